@@ -1,0 +1,41 @@
+/** The zone of an event that names none. */
+export const DEFAULT_TIME_ZONE = "America/Los_Angeles";
+
+/**
+ * Shows an instant in the event's zone: "Sat, Nov 21, 2026, 6:30 PM". The zone's short name is added where
+ * the viewer's clock differs from the event's.
+ */
+export function formatEventTime(instant: Date, timeZone: string, viewerTimeZone: string = timeZone): string {
+  const text = part(instant, timeZone, { dateStyle: "medium", timeStyle: "short" });
+  const weekday = part(instant, timeZone, { weekday: "short" });
+  return `${weekday}, ${text}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
+}
+
+/** Shows only the day: "Saturday, November 21". */
+export function formatEventDay(instant: Date, timeZone: string): string {
+  return part(instant, timeZone, { weekday: "long", month: "long", day: "numeric" });
+}
+
+/** Shows a span of one day: "6:30 PM – 7:00 PM". */
+export function formatEventSpan(
+  startsAt: Date,
+  endsAt: Date,
+  timeZone: string,
+  viewerTimeZone: string = timeZone,
+): string {
+  const clock = { timeStyle: "short" } as const;
+  const span = `${part(startsAt, timeZone, clock)} – ${part(endsAt, timeZone, clock)}`;
+  return span + zoneSuffix(startsAt, timeZone, viewerTimeZone);
+}
+
+function zoneSuffix(instant: Date, timeZone: string, viewerTimeZone: string): string {
+  const clock = { dateStyle: "short", timeStyle: "short" } as const;
+  if (part(instant, timeZone, clock) === part(instant, viewerTimeZone, clock)) return "";
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(instant);
+  return ` ${parts.find((each) => each.type === "timeZoneName")?.value ?? timeZone}`;
+}
+
+function part(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  // Newer ICU versions put a narrow no-break space before AM and PM; texts keep to plain ones.
+  return new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(instant).replaceAll("\u202f", " ");
+}

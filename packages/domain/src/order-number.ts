@@ -1,0 +1,25 @@
+/**
+ * No vowels and nothing that sounds or looks like another sign, so that a number can be called across a
+ * counter and never spells a word.
+ */
+const ALPHABET = "2346789CDFHJKMNPRTVWX";
+const LENGTH = 6;
+
+/** An order number as people see it: "K7M-3PX". */
+export const ORDER_NUMBER_PATTERN = new RegExp(`^[${ALPHABET}]{3}-[${ALPHABET}]{3}$`);
+
+/**
+ * Makes an order number from random bytes: about 86 million of them, drawn, not counted, so that none can
+ * be guessed from another. Bytes that would favour a sign are passed over.
+ * @param randomBytes a source of `count` random bytes
+ */
+export function makeOrderNumber(randomBytes: (count: number) => Uint8Array): string {
+  const fair = Math.floor(256 / ALPHABET.length) * ALPHABET.length;
+  let signs = "";
+  while (signs.length < LENGTH) {
+    for (const byte of randomBytes(LENGTH)) {
+      if (byte < fair && signs.length < LENGTH) signs += ALPHABET[byte % ALPHABET.length];
+    }
+  }
+  return `${signs.slice(0, 3)}-${signs.slice(3)}`;
+}

@@ -1,0 +1,25 @@
+import { hasPickupCode, type OrderStatus } from "./order-moves.ts";
+import { AFTER_PICKUP_SECONDS } from "./orderability.ts";
+import { ok, type Result, refuse } from "./result.ts";
+
+/** The pickup code's image, in pixels a side. */
+export const PICKUP_CODE_PIXELS = 300;
+
+/** A pickup code is valid until the event's pickup ends plus 30 minutes. */
+export function pickupCodeExpiresAt(pickupEndsAt: Date): Date {
+  return new Date(pickupEndsAt.getTime() + AFTER_PICKUP_SECONDS * 1000);
+}
+
+export type PickupRefusal = "PICKUP_CODE_USED" | "PICKUP_CODE_EXPIRED" | "ORDER_NOT_READY";
+
+/** May this order be handed out now? Its code's token has been checked before. */
+export function checkPickup(
+  order: { readonly status: OrderStatus; readonly pickedUpAt: Date | null },
+  event: { readonly pickupEndsAt: Date },
+  now: Date,
+): Result<void, PickupRefusal> {
+  if (order.pickedUpAt !== null) return refuse("PICKUP_CODE_USED");
+  if (!hasPickupCode(order.status)) return refuse("ORDER_NOT_READY", { params: { status: order.status } });
+  if (now >= pickupCodeExpiresAt(event.pickupEndsAt)) return refuse("PICKUP_CODE_EXPIRED");
+  return ok(undefined);
+}
