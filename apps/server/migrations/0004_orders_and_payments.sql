@@ -1,0 +1,142 @@
+CREATE TABLE promo_codes (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  event_id uuid REFERENCES events (id) ON DELETE CASCADE, -- null: every event
+  code text NOT NULL CHECK (code = upper(code)),
+  percent integer CHECK (percent BETWEEN 1 AND 100),
+  amount_cents integer CHECK (amount_cents >= 1),
+  max_uses integer CHECK (max_uses >= 1),
+  current_uses integer NOT NULL DEFAULT 0 CHECK (current_uses >= 0),
+  starts_at timestamptz,
+  expires_at timestamptz,
+  created_at timestamptz NOT NULL,
+  UNIQUE (code),
+  CHECK ((percent IS NULL) <> (amount_cents IS NULL)),
+  CONSTRAINT promo_codes_not_overused CHECK (max_uses IS NULL OR current_uses <= max_uses)
+);
+
+CREATE TABLE orders (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  order_number text NOT NULL UNIQUE,
+  event_id uuid NOT NULL REFERENCES events (id),
+  user_id uuid NOT NULL REFERENCES users (id),
+  pickup_window_id uuid NOT NULL REFERENCES pickup_windows (id),
+  status text NOT NULL
+    CHECK (status IN ('pending', 'confirmed', 'preparing', 'ready', 'completed', 'cancelled')),
+  subtotal_cents integer NOT NULL CHECK (subtotal_cents >= 0),
+  discount_cents integer NOT NULL DEFAULT 0 CHECK (discount_cents >= 0),
+  tax_cents integer NOT NULL CHECK (tax_cents >= 0),
+  tip_cents integer NOT NULL DEFAULT 0 CHECK (tip_cents >= 0),
+  total_cents integer NOT NULL,
+  units integer NOT NULL CHECK (units >= 0),
+  promo_code_id uuid REFERENCES promo_codes (id),
+  -- The key of the request that placed it, and the hash of that request's body.
+  idempotency_key text NOT NULL,
+  request_hash text NOT NULL,
+  -- While pending: until then its stock and places are held.
+  hold_expires_at timestamptz NOT NULL,
+  cancelled_at timestamptz,
+  cancel_reason text CHECK (cancel_reason IN ('owner', 'expired', 'admin', 'event-cancelled')),
+  -- Raised when the pickup code is issued anew; the older code is void.
+  pickup_issue integer NOT NULL DEFAULT 1,
+  picked_up_at timestamptz,
+  picked_up_by uuid REFERENCES users (id),
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  UNIQUE (user_id, idempotency_key),
+  CHECK (total_cents = subtotal_cents - discount_cents + tax_cents + tip_cents)
+);
+-- At most one open pending order a member and event.
+CREATE UNIQUE INDEX orders_one_pending ON orders (user_id, event_id) WHERE status = 'pending';
+CREATE INDEX orders_of_user ON orders (user_id, created_at DESC);
+CREATE INDEX orders_of_event ON orders (event_id, created_at DESC);
+CREATE INDEX orders_to_expire ON orders (hold_expires_at) WHERE status = 'pending';
+CREATE INDEX orders_newest ON orders (created_at DESC);
+
+CREATE TABLE order_items (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  order_id uuid NOT NULL REFERENCES orders (id),
+  menu_item_id uuid NOT NULL REFERENCES menu_items (id),
+  -- As they were when the order was placed.
+  name text NOT NULL,
+  description text NOT NULL,
+  quantity integer NOT NULL CHECK (quantity >= 1),
+  unit_price_cents integer NOT NULL CHECK (unit_price_cents >= 0),
+  total_price_cents integer NOT NULL,
+  special_instructions text NOT NULL DEFAULT '',
+  CHECK (total_price_cents = unit_price_cents * quantity)
+);
+CREATE INDEX order_items_of_order ON order_items (order_id);
+CREATE INDEX order_items_of_menu_item ON order_items (menu_item_id);
+
+-- One row an attempt to pay. Written, with its idempotency key, before the provider is called.
+CREATE TABLE payments (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  order_id uuid NOT NULL REFERENCES orders (id),
+  user_id uuid NOT NULL REFERENCES users (id),
+  idempotency_key text NOT NULL UNIQUE,
+  -- The key the member's request carried; repeating it gives the first answer again.
+  request_key text NOT NULL,
+  source_kind text NOT NULL CHECK (source_kind IN ('card', 'apple-pay', 'google-pay')),
+  amount_cents integer NOT NULL CHECK (amount_cents BETWEEN 100 AND 99999999),
+  -- started: the outcome is unknown; authorized: held by the bank; captured: money moved;
+  -- declined, voided and failed moved none.
+  state text NOT NULL CHECK (state IN ('started', 'authorized', 'captured', 'declined', 'voided', 'failed')),
+  provider_payment_id text UNIQUE,
+  provider_version text,
+  decline_code text,
+  decline_detail text,
+  card_brand text,
+  card_last4 text,
+  receipt_url text,
+  reconcile_after timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  UNIQUE (order_id, request_key)
+);
+CREATE INDEX payments_of_order ON payments (order_id, created_at);
+CREATE INDEX payments_unsettled ON payments (reconcile_after) WHERE state IN ('started', 'authorized');
+CREATE INDEX payments_declined ON payments (user_id, created_at) WHERE state = 'declined';
+-- Nothing is ever charged twice: one captured payment an order, and one under way.
+CREATE UNIQUE INDEX payments_one_captured ON payments (order_id) WHERE state = 'captured';
+
+CREATE TABLE refunds (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  payment_id uuid NOT NULL REFERENCES payments (id),
+  order_id uuid NOT NULL REFERENCES orders (id),
+  idempotency_key text NOT NULL UNIQUE,
+  amount_cents integer NOT NULL CHECK (amount_cents >= 1),
+  reason text NOT NULL,
+  state text NOT NULL CHECK (state IN ('started', 'pending', 'completed', 'failed')),
+  provider_refund_id text UNIQUE,
+  requested_by uuid REFERENCES users (id),
+  failure_detail text,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+CREATE INDEX refunds_of_order ON refunds (order_id);
+CREATE INDEX refunds_unsettled ON refunds (updated_at) WHERE state IN ('started', 'pending');
+
+-- What the provider's signed webhooks brought: stored first, handled once.
+CREATE TABLE payment_webhooks (
+  event_id text PRIMARY KEY,
+  event_type text NOT NULL,
+  body jsonb NOT NULL,
+  received_at timestamptz NOT NULL,
+  handled_at timestamptz
+);
+
+CREATE TABLE notifications (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  user_id uuid NOT NULL REFERENCES users (id),
+  event_id uuid REFERENCES events (id),
+  order_id uuid REFERENCES orders (id),
+  type text NOT NULL,
+  title text NOT NULL,
+  message text NOT NULL,
+  channels text[] NOT NULL DEFAULT '{}',
+  sent_at timestamptz,
+  read_at timestamptz,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX notifications_of_user ON notifications (user_id, created_at DESC);
+CREATE INDEX notifications_unread ON notifications (user_id) WHERE read_at IS NULL;
