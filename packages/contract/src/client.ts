@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { ERRORS, type ErrorCode } from "./errors.ts";
+import { Problem } from "./problem.ts";
+import { IDEMPOTENCY_HEADER, type Route } from "./route.ts";
+
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+
+type PartOf<
+  Declared extends Route,
+  Name extends "params" | "query" | "body",
+> = Declared[Name] extends z.ZodType ? { [Key in Name]: Input<Declared[Name]> } : { [Key in Name]?: never };
+
+/** What a caller gives for a route: its parts, and a key where repeating must be safe. */
+export type CallInput<Declared extends Route> = PartOf<Declared, "params"> &
+  PartOf<Declared, "query"> &
+  PartOf<Declared, "body"> & { idempotencyKey?: string; signal?: AbortSignal };
+
+export type CallOutput<Declared extends Route> = z.output<Declared["response"]>;
+
+/** An answer that is an error, or no answer at all (`NETWORK`). */
+export class ApiError extends Error {
+  readonly code: ErrorCode | "NETWORK";
+  readonly status: number;
+  readonly problem: Problem | undefined;
+
+  constructor(code: ErrorCode | "NETWORK", message: string, status: number, problem?: Problem) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/**
+ * Makes the typed client. It trusts the server's shapes (types come from the contract, nothing is parsed
+ * twice) and turns every error into an {@link ApiError} with the contract's code.
+ * @param origin "" in the page; an address elsewhere
+ */
+export function createClient(options: { origin?: string; fetch?: typeof fetch; headers?: HeadersInit } = {}) {
+  const request = options.fetch ?? fetch;
+  return async function call<Declared extends Route>(
+    declared: Declared,
+    input: CallInput<Declared> = {} as CallInput<Declared>,
+  ): Promise<CallOutput<Declared>> {
+    const headers = new Headers(options.headers);
+    headers.set("accept", "application/json");
+    if (input.body !== undefined) headers.set("content-type", "application/json");
+    if (input.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, input.idempotencyKey);
+    const init: RequestInit = { method: declared.method, headers, credentials: "same-origin" };
+    if (input.body !== undefined) init.body = JSON.stringify(input.body);
+    if (input.signal !== undefined) init.signal = input.signal;
+    const url = (options.origin ?? "") + addressOf(declared, input);
+    let response: Response;
+    try {
+      response = await request(url, init);
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause;
+      throw new ApiError("NETWORK", "No connection. Please check your signal and try again.", 0);
+    }
+    if (!response.ok) throw await readError(response);
+    return (await response.json()) as CallOutput<Declared>;
+  };
+}
+
+function addressOf(declared: Route, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = declared.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const parsed = Problem.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) {
+    return new ApiError(parsed.data.code, parsed.data.detail, response.status, parsed.data);
+  }
+  const code = response.status === 503 ? "BUSY" : "INTERNAL";
+  return new ApiError(code, ERRORS[code].message, response.status);
+}
+
+export type Call = ReturnType<typeof createClient>;

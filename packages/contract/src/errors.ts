@@ -1,0 +1,106 @@
+import type { Failure } from "@secret/domain";
+
+/** What an error code means at the edge: its HTTP status and the words a member reads. */
+interface ErrorMeaning {
+  readonly status: number;
+  /** `{name}` stands for the failure's parameter of that name. */
+  readonly message: string;
+}
+
+/** Every error the server answers with. A code is never renamed: clients and tests rely on it. */
+export const ERRORS = {
+  // The request itself
+  INVALID_INPUT: { status: 400, message: "Please check the highlighted field." },
+  MALFORMED_REQUEST: { status: 400, message: "The request could not be read." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Please send JSON." },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "That is too much at once." },
+  NOT_FOUND: { status: 404, message: "There is nothing here." },
+  SIGN_IN_REQUIRED: { status: 401, message: "Please sign in first." },
+  FORBIDDEN: { status: 403, message: "Access Denied - You don't have admin privileges" },
+  FOREIGN_ORIGIN: { status: 403, message: "This request came from another site and was refused." },
+  RATE_LIMITED: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
+  BUSY: {
+    status: 503,
+    message: "A lot is going on right now. We keep your place and try again by ourselves.",
+  },
+  INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
+
+  // Events and ordering
+  EVENT_NOT_FOUND: { status: 404, message: "Event not found" },
+  EVENT_NOT_ACTIVE: { status: 409, message: "Event is not currently active." },
+  REGISTRATION_NOT_OPEN: { status: 409, message: "Registration opens {opensAt}." },
+  REGISTRATION_ENDED: { status: 409, message: "Registration period has ended." },
+  EVENT_FULL: { status: 409, message: "Event is fully booked." },
+  EVENT_HAS_ORDERS: { status: 409, message: "An event with orders can't be deleted. Cancel it instead." },
+  EVENT_NOT_DELETABLE: { status: 409, message: "Only a draft can be deleted. Cancel the event instead." },
+  ITEM_UNAVAILABLE: { status: 409, message: "{name} is no longer on the menu." },
+  ITEM_SOLD_OUT: { status: 409, message: "{name} is sold out." },
+  ITEM_NOT_ENOUGH: { status: 409, message: "Only {left} of {name} left." },
+  ITEM_LIMIT_REACHED: { status: 409, message: "At most {limit} of {name} per member." },
+  PICKUP_WINDOW_NOT_FOUND: {
+    status: 409,
+    message: "This pickup window no longer exists. Please choose another.",
+  },
+  PICKUP_WINDOW_FULL: { status: 409, message: "This pickup window is full. Please choose another." },
+  PENDING_ORDER_EXISTS: {
+    status: 409,
+    message: "You already have an unpaid order for this event. Pay or cancel it first.",
+  },
+  TOTAL_CHANGED: {
+    status: 409,
+    message: "Prices have changed since you filled your cart. We refreshed it: please look at the new total.",
+  },
+  PROMO_CODE_INVALID: { status: 409, message: "This promo code is not valid for this order." },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: "This request was already made with other content. Please reload and try again.",
+  },
+
+  // Orders
+  ORDER_NOT_FOUND: { status: 404, message: "Order not found" },
+  ORDER_MOVE_NOT_ALLOWED: { status: 409, message: "An order can't go from {from} to {to}." },
+  ORDER_NOT_CANCELLABLE: { status: 409, message: "This order can no longer be cancelled." },
+  ORDER_NOT_PAYABLE: {
+    status: 409,
+    message: "This order can no longer be paid. Its time ran out or it was cancelled.",
+  },
+  ORDER_ALREADY_PAID: { status: 409, message: "This order is already paid." },
+  REASON_REQUIRED: { status: 409, message: "Please give a reason for this change." },
+  PAYMENT_REQUIRED: { status: 409, message: "An order without a payment can't be {to}." },
+
+  // Payments
+  INVALID_PAYMENT_AMOUNT: { status: 422, message: "Invalid payment amount" },
+  PAYMENT_DECLINED: { status: 402, message: "{message}" },
+  PAYMENT_IN_PROGRESS: {
+    status: 409,
+    message: "A payment for this order is under way. We are asking the bank how it ended.",
+  },
+  PAYMENT_UNAVAILABLE: { status: 503, message: "Payment system unavailable. Please try again later." },
+  PAYMENT_LIMIT_REACHED: {
+    status: 429,
+    message: "Too many declined cards. Please wait an hour or ask us for help.",
+  },
+  REFUND_TOO_LARGE: { status: 409, message: "Only {left} of this payment can still be refunded." },
+  WEBHOOK_SIGNATURE_INVALID: { status: 403, message: "The signature does not match." },
+
+  // Pickup
+  PICKUP_CODE_INVALID: { status: 404, message: "This QR code is not valid or has expired." },
+  PICKUP_CODE_USED: {
+    status: 409,
+    message: "This order has already been picked up. Each QR code can only be used once.",
+  },
+  PICKUP_CODE_EXPIRED: { status: 409, message: "QR code has expired" },
+  ORDER_NOT_READY: { status: 409, message: "Order not ready for pickup. Current status: {status}" },
+
+  // Accounts (our own routes; /auth/v1 answers in the shapes of its client)
+  LAST_ADMIN: { status: 409, message: "The last admin can't be demoted, deactivated or deleted." },
+} as const satisfies Record<string, ErrorMeaning>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The words of a failure, its parameters filled in. */
+export function errorMessage(failure: Failure<ErrorCode>): string {
+  return ERRORS[failure.code].message.replace(/\{(\w+)\}/g, (blank, name: string) =>
+    String(failure.params?.[name] ?? blank),
+  );
+}

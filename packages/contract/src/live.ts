@@ -1,0 +1,30 @@
+import { ORDER_STATUSES } from "@secret/domain";
+import { z } from "zod";
+import { EventStock } from "./events.ts";
+import { Notification } from "./notifications.ts";
+import { Id, Instant } from "./route.ts";
+
+/** The address of the live stream (server-sent events); `?event=ID` adds an event's stock. */
+export const LIVE_PATH = "/api/live";
+
+/** What comes over the live stream. Ids and small facts only: the page fetches what it needs. */
+export const LiveEvent = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("order.changed"),
+    orderId: Id,
+    eventId: Id,
+    orderNumber: z.string(),
+    status: z.enum(ORDER_STATUSES),
+    updatedAt: Instant,
+  }),
+  /** Something of the event or its menu was edited: fetch it again. */
+  z.object({ type: z.literal("event.changed"), eventId: Id }),
+  EventStock.extend({ type: z.literal("event.stock") }),
+  z.object({ type: z.literal("notification.created"), notification: Notification, unreadCount: z.int() }),
+  /** The account's own facts changed (name, contact, role): fetch the session again. */
+  z.object({ type: z.literal("member.changed") }),
+  z.object({ type: z.literal("session.ended") }),
+  /** What was missed can't be told any more: fetch everything again. */
+  z.object({ type: z.literal("resync") }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;

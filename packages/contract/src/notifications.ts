@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { Id, IdParams, Instant, Nothing, route } from "./route.ts";
+
+export const Notification = z.object({
+  id: Id,
+  type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  eventId: Id.nullable(),
+  orderId: Id.nullable(),
+  readAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const listNotifications = route({
+  method: "GET",
+  path: "/api/notifications",
+  access: "member",
+  summary: "The member's notifications, newest first, and how many are unread",
+  query: z.strictObject({
+    before: Id.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.object({ notifications: z.array(Notification), unreadCount: z.int(), hasMore: z.boolean() }),
+});
+
+export const markNotificationRead = route({
+  method: "POST",
+  path: "/api/notifications/:id/read",
+  access: "member",
+  summary: "Marks one as read",
+  params: IdParams,
+  response: Nothing,
+  errors: ["NOT_FOUND"],
+});
+
+export const markAllNotificationsRead = route({
+  method: "POST",
+  path: "/api/notifications/read-all",
+  access: "member",
+  summary: "Marks all as read",
+  response: Nothing,
+});
+
+export const clearNotifications = route({
+  method: "DELETE",
+  path: "/api/notifications",
+  access: "member",
+  summary: "Clears the list",
+  response: Nothing,
+});

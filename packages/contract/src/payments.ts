@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { OrderDetail } from "./orders.ts";
+import { Cents, IdParams, route } from "./route.ts";
+
+export const PaymentConfiguration = z.object({
+  applicationId: z.string(),
+  locationId: z.string(),
+  /** Where the page loads the provider's form from. */
+  scriptUrl: z.string(),
+  /** "Test payments: no money moves" is shown. */
+  isTest: z.boolean(),
+});
+export type PaymentConfiguration = z.infer<typeof PaymentConfiguration>;
+
+export const getPaymentConfiguration = route({
+  method: "GET",
+  path: "/api/payments/configuration",
+  access: "member",
+  summary: "What the page needs to show the card provider's form",
+  response: PaymentConfiguration,
+});
+
+export const payOrder = route({
+  method: "POST",
+  path: "/api/orders/:id/payments",
+  access: "member",
+  summary: "Pays a pending order with a token of the provider's form",
+  idempotent: true,
+  params: IdParams,
+  body: z.strictObject({
+    sourceId: z.string().min(1).max(500),
+    sourceKind: z.enum(["card", "apple-pay", "google-pay"]),
+    verificationToken: z.string().max(500).optional(),
+    /** The total on the button that was pressed. */
+    shownTotalCents: Cents,
+  }),
+  response: OrderDetail,
+  errors: [
+    "ORDER_NOT_FOUND",
+    "ORDER_NOT_PAYABLE",
+    "ORDER_ALREADY_PAID",
+    "TOTAL_CHANGED",
+    "INVALID_PAYMENT_AMOUNT",
+    "PAYMENT_DECLINED",
+    "PAYMENT_IN_PROGRESS",
+    "PAYMENT_UNAVAILABLE",
+    "PAYMENT_LIMIT_REACHED",
+    "IDEMPOTENCY_KEY_REUSED",
+  ],
+});
+
+/** The words for each code with which the provider declines; any other shows the provider's own detail. */
+const DECLINE_MESSAGES: Readonly<Record<string, string>> = {
+  GENERIC_DECLINE: "Your payment was declined. Please try a different card.",
+  INSUFFICIENT_FUNDS: "Insufficient funds. Please try a different card.",
+  CARD_NOT_SUPPORTED: "This card type is not supported.",
+  CVV_FAILURE: "The security code doesn't match this card. Please check the CVV and try again.",
+  ADDRESS_VERIFICATION_FAILURE:
+    "The ZIP code doesn't match this card. Please enter the ZIP code of your card's billing address.",
+  INVALID_EXPIRATION:
+    "The expiration date doesn't match this card. Please check month and year and try again.",
+};
+
+/** What a member reads when the provider declines. */
+export function declineMessage(code: string | undefined, detail?: string): string {
+  return (code && DECLINE_MESSAGES[code]) || detail || "Payment failed. Please try again.";
+}
