@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../config.ts";
+import type { Clock } from "./clock.ts";
+import type { Database, Pool } from "./database/database.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Live } from "./live/live.ts";
+import type { Messages } from "./messages/messages.ts";
+
+/** What every feature is given: the settings and the ways out of the process. Built once, in main. */
+export interface Context {
+  readonly config: Config;
+  readonly database: Database;
+  /** For the few statements that are plain named SQL. */
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly live: Live;
+  readonly messages: Messages;
+  readonly log: FastifyBaseLogger;
+}
