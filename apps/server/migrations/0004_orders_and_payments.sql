@@ -42,7 +42,7 @@ CREATE TABLE orders (
   picked_up_by uuid REFERENCES users (id),
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  UNIQUE (user_id, idempotency_key),
+  UNIQUE (user_id, idempotency_key, event_id),
   CHECK (total_cents = subtotal_cents - discount_cents + tax_cents + tip_cents)
 );
 -- At most one open pending order a member and event.

@@ -1,19 +1,60 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { accountsRoutes } from "./features/accounts/routes.ts";
+import { createAuthenticate } from "./features/accounts/session-gate.ts";
+import { analyticsRoutes } from "./features/analytics/routes.ts";
+import { eventSweeps } from "./features/events/jobs.ts";
+import { eventsRoutes } from "./features/events/routes.ts";
+import { ReadyEvents } from "./features/events/service.ts";
+import { notificationsRoutes } from "./features/notifications/routes.ts";
+import { adminOrdersRoutes } from "./features/orders/admin-routes.ts";
+import { orderJobs, orderSweeps } from "./features/orders/jobs.ts";
+import { ordersRoutes } from "./features/orders/routes.ts";
+import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
+import { PaymentProvider } from "./features/payments/provider.ts";
+import { paymentsRoutes } from "./features/payments/routes.ts";
+import { pickupRoutes } from "./features/pickup/routes.ts";
 import type { Context } from "./platform/context.ts";
 import type { HttpServer } from "./platform/http/bind-route.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
 import { registerProblems } from "./platform/http/problems.ts";
 import { registerProtection } from "./platform/http/protection.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
+import type { JobHandlers, Sweep } from "./platform/jobs/worker.ts";
+import { registerLiveStreams } from "./platform/live/streams.ts";
+import { registerMailbox } from "./platform/messages/mailbox.ts";
+import { messageJobs } from "./platform/messages/messages.ts";
 
 /** Bodies are small: the largest is a full cart. Pictures have a limit of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 15_000;
 
+/** What routes and jobs of a process share. */
+export interface Parts {
+  readonly events: ReadyEvents;
+  readonly provider: PaymentProvider;
+}
+
+export function createParts(context: Context): Parts {
+  return { events: new ReadyEvents(context), provider: new PaymentProvider(context.config.square) };
+}
+
+/** Every feature's jobs. */
+export function jobHandlers({ events, provider }: Parts): JobHandlers {
+  return { ...messageJobs, ...orderJobs(events), ...paymentJobs(provider) };
+}
+
+/** Every feature's sweeps. */
+export function sweeps({ events, provider }: Parts): readonly Sweep[] {
+  return [...eventSweeps, ...orderSweeps(events), ...paymentSweeps(provider)];
+}
+
 /** Builds the whole HTTP side from the features. Tests use it without a port. */
-export async function buildApp(context: Context): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  parts: Parts = createParts(context),
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,
     disableRequestLogging: true,
@@ -21,7 +62,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
     trustProxy: context.config.trustedProxies,
-  });
+  }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("session", undefined);
@@ -29,14 +70,27 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await registerProtection(app, context.config);
   await app.register(cookie);
   await registerDocumentation(app, context.config.publicUrl);
-  await app.register(async (scope) => registerFeatures(scope, context));
+  await app.register(async (scope) => registerFeatures(scope, context, parts));
   await registerWebPages(app);
   return app;
 }
 
 /** Every feature's routes. */
-async function registerFeatures(app: FastifyInstance, context: Context): Promise<void> {
-  const http: HttpServer = { app, authenticate: async () => undefined };
-  void http;
-  void context;
+async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
+  const authenticate = createAuthenticate(context);
+  const http: HttpServer = { app, authenticate };
+  accountsRoutes(http, context);
+  eventsRoutes(http, context, parts.events);
+  ordersRoutes(http, context, parts.events);
+  adminOrdersRoutes(http, context, parts.events);
+  paymentsRoutes(http, context, parts.provider);
+  pickupRoutes(http, context);
+  notificationsRoutes(http, context);
+  analyticsRoutes(http, context);
+  registerLiveStreams(app, context.live, authenticate);
+  registerMailbox(app, context);
+  app.get("/api/health", { schema: { hide: true } }, async () => {
+    await context.pool.query("SELECT 1");
+    return { status: "ok" };
+  });
 }

@@ -37,7 +37,9 @@ export class ApiError extends Error {
  * twice) and turns every error into an {@link ApiError} with the contract's code.
  * @param origin "" in the page; an address elsewhere
  */
-export function createClient(options: { origin?: string; fetch?: typeof fetch; headers?: HeadersInit } = {}) {
+export function createClient(
+  options: { origin?: string; fetch?: typeof fetch; headers?: Record<string, string> } = {},
+) {
   const request = options.fetch ?? fetch;
   return async function call<Declared extends Route>(
     declared: Declared,
@@ -78,7 +80,8 @@ function addressOf(declared: Route, input: { params?: unknown; query?: unknown }
 async function readError(response: Response): Promise<ApiError> {
   const parsed = Problem.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) {
-    return new ApiError(parsed.data.code, parsed.data.detail, response.status, parsed.data);
+    const code = parsed.data.code.toUpperCase() as ErrorCode;
+    return new ApiError(code, parsed.data.detail, response.status, parsed.data);
   }
   const code = response.status === 503 ? "BUSY" : "INTERNAL";
   return new ApiError(code, ERRORS[code].message, response.status);

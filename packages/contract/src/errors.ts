@@ -92,7 +92,16 @@ export const ERRORS = {
   PICKUP_CODE_EXPIRED: { status: 409, message: "QR code has expired" },
   ORDER_NOT_READY: { status: 409, message: "Order not ready for pickup. Current status: {status}" },
 
-  // Accounts (our own routes; /auth/v1 answers in the shapes of its client)
+  // Accounts. At /auth/v1 the codes are spelled in lower case, as its published client knows them.
+  INVALID_CREDENTIALS: { status: 400, message: "Email or password is not right. Please try again." },
+  EMAIL_NOT_CONFIRMED: { status: 400, message: "Please verify your email first." },
+  USER_BANNED: { status: 403, message: "This account is deactivated. Please contact us." },
+  OTP_EXPIRED: { status: 403, message: "Invalid or expired code. Request a new one and try again." },
+  OVER_EMAIL_SEND_RATE_LIMIT: {
+    status: 429,
+    message: "Please wait {retryAfterSeconds} seconds before asking for another code.",
+  },
+  OVER_REQUEST_RATE_LIMIT: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   LAST_ADMIN: { status: 409, message: "The last admin can't be demoted, deactivated or deleted." },
 } as const satisfies Record<string, ErrorMeaning>;
 

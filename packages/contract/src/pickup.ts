@@ -44,8 +44,18 @@ export const getPickupCode = route({
   method: "GET",
   path: "/api/orders/:id/pickup-code",
   access: "member",
-  summary: "The pickup code of an own order that is ready: its link, and as SVG; .png gives the image",
+  summary: "The pickup code of an own order that is ready: its link, and its picture as SVG",
   params: IdParams,
   response: z.object({ url: z.string(), svg: z.string(), expiresAt: Instant }),
+  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_EXPIRED"],
+});
+
+export const getPickupCodeImage = route({
+  method: "GET",
+  path: "/api/orders/:id/pickup-code.png",
+  access: "member",
+  summary: "The pickup code of an own order as a PNG picture, 300 x 300",
+  params: IdParams,
+  response: z.any().meta({ description: "image/png" }),
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_EXPIRED"],
 });

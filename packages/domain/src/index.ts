@@ -1,4 +1,5 @@
 export * from "./cart.ts";
+export * from "./contact.ts";
 export * from "./event-draft.ts";
 export * from "./event-time.ts";
 export * from "./money.ts";

@@ -16,6 +16,9 @@ export const TRACKER_STEPS = ["pending", "confirmed", "preparing", "ready", "com
 /** "Active Orders" of a member. */
 export const ACTIVE_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready"];
 
+/** Orders whose money counts as revenue: paid and not given back. */
+export const PAID_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready", "completed"];
+
 /** Who asks for a move: the order's owner, the crew, an admin, or the system itself (payment, expiry). */
 export type Mover = "owner" | "staff" | "admin" | "system";
 

@@ -10,7 +10,8 @@ export async function registerDocumentation(app: FastifyInstance, publicUrl: str
       info: {
         title: "SECRET API",
         version: "1",
-        description: "Pre-orders for popup events. Money is integer cents, times are ISO 8601 instants in UTC.",
+        description:
+          "Pre-orders for popup events. Money is integer cents, times are ISO 8601 instants in UTC.",
       },
       servers: [{ url: publicUrl }],
     },

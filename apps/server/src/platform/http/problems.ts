@@ -1,7 +1,9 @@
-import { type ErrorCode, ERRORS, errorMessage, type Problem } from "@secret/contract";
+import { ERRORS, type ErrorCode, errorMessage, type Problem } from "@secret/contract";
 import type { Failure } from "@secret/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+
+const AUTH_PREFIX = "/auth/v1/";
 
 /** Seconds after which a client may try again, where the failure doesn't say. */
 const DEFAULT_RETRY_SECONDS = 2;
@@ -23,7 +25,13 @@ export function sendProblem(reply: FastifyReply, failure: Failure<ErrorCode>): F
     problem.retryAfterSeconds = seconds;
     reply.header("retry-after", String(Math.ceil(seconds)));
   }
-  return reply.code(status).type("application/problem+json").send(JSON.stringify(problem));
+  const body = reply.request.url.startsWith(AUTH_PREFIX) ? authProblem(problem) : problem;
+  return reply.code(status).type("application/problem+json").send(JSON.stringify(body));
+}
+
+/** The published client of /auth/v1 reads `code` in lower case and `msg`. */
+function authProblem(problem: Problem): object {
+  return { ...problem, code: problem.code.toLowerCase(), msg: problem.detail };
 }
 
 /** Turns what was thrown into an answer: malformed input with its field, anything unknown into a plain 500. */

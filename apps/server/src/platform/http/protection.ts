@@ -21,7 +21,11 @@ export async function registerProtection(app: FastifyInstance, config: Config): 
     reply.header("cache-control", "no-store");
     if (SAFE_METHODS.has(request.method)) return;
     const { origin } = request.headers;
-    if (origin !== undefined && request.headers.cookie !== undefined && !isOwnOrigin(origin, request.host, config)) {
+    if (
+      origin !== undefined &&
+      request.headers.cookie !== undefined &&
+      !isOwnOrigin(origin, request.host, config)
+    ) {
       return sendProblem(reply, { code: "FOREIGN_ORIGIN" });
     }
   });
@@ -38,7 +42,7 @@ function isOwnOrigin(origin: string, host: string, config: Config): boolean {
  * Square's guide "Add a Content Security Policy" for the Web Payments SDK.
  */
 function contentSecurityPolicy(config: Config): Record<string, string[]> {
-  const provider = config.payments.pageOrigins;
+  const provider = config.square.pageOrigins;
   return {
     "default-src": ["'self'"],
     "script-src": ["'self'", ...provider],

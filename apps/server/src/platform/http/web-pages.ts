@@ -21,9 +21,9 @@ export async function registerWebPages(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     wildcard: true,
     cacheControl: false,
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       const hashed = path.includes("/assets/");
-      response.setHeader("cache-control", hashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "no-cache");
+      reply.header("cache-control", hashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "no-cache");
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,0 +1,187 @@
+import { hkdfSync } from "node:crypto";
+import { DEFAULT_TIME_ZONE } from "@secret/domain";
+import { z } from "zod";
+
+const Port = z.coerce.number().int().min(0).max(65_535);
+const Seconds = z.coerce.number().int().min(1);
+
+/** Every setting of the server, as the environment spells it. `.env.example` explains each. */
+const Environment = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: Port.default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROLE: z.enum(["web", "worker", "all"]).default("all"),
+  SECRET_KEY: z.string().min(32).optional(),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
+  HOLD_SECONDS: Seconds.default(600),
+  SQUARE_ACCESS_TOKEN: z.string().min(1).optional(),
+  SQUARE_LOCATION_ID: z.string().min(1).optional(),
+  SQUARE_APPLICATION_ID: z.string().min(1).optional(),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(1).optional(),
+  SQUARE_ENVIRONMENT: z.union([z.enum(["sandbox", "production"]), z.url()]).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+});
+type Environment = z.infer<typeof Environment>;
+
+/** How the card provider is reached, by the server and by the page. */
+export interface SquareConfig {
+  readonly accessToken: string;
+  readonly locationId: string;
+  readonly applicationId: string;
+  readonly webhookSignatureKey: string;
+  readonly apiUrl: string;
+  /** The page loads the payment form from here. */
+  readonly scriptUrl: string;
+  /** What the content security policy must let the page reach. */
+  readonly pageOrigins: readonly string[];
+  readonly isTest: boolean;
+}
+
+/** The settings as the code uses them. */
+export interface Config {
+  readonly mode: Environment["NODE_ENV"];
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Undefined: PostgreSQL is started with the server, its data in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Without a slash at its end; every link is built from it. */
+  readonly publicUrl: string;
+  readonly runsWeb: boolean;
+  readonly runsJobs: boolean;
+  /** Proxies whose `X-Forwarded-For` is believed; false: nobody's. */
+  readonly trustedProxies: string[] | false;
+  readonly logLevel: Environment["LOG_LEVEL"];
+  readonly holdSeconds: number;
+  readonly defaultTimeZone: string;
+  readonly square: SquareConfig;
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** Derives the 32-byte key of one purpose from the secret key, so that no key serves two. */
+  readonly deriveKey: (purpose: string) => Buffer;
+}
+
+/** A setting that is missing or wrong; the message is one line that names it. */
+export class ConfigError extends Error {}
+
+const SQUARE_SETTINGS = [
+  "SQUARE_ACCESS_TOKEN",
+  "SQUARE_LOCATION_ID",
+  "SQUARE_APPLICATION_ID",
+  "SQUARE_WEBHOOK_SIGNATURE_KEY",
+  "SQUARE_ENVIRONMENT",
+] as const;
+
+/**
+ * Reads the settings. The environment is an argument, so that only main and the tools touch `process.env`.
+ * @throws {ConfigError} naming the first setting that is wrong
+ */
+export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`Setting ${issue?.path.join(".")} is wrong: ${issue?.message}`);
+  }
+  const settings = parsed.data;
+  requireInProduction(settings);
+  const secret = settings.SECRET_KEY ?? "development only, never used in production";
+  return {
+    mode: settings.NODE_ENV,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
+    runsWeb: settings.ROLE !== "worker",
+    runsJobs: settings.ROLE !== "web",
+    trustedProxies: settings.TRUST_PROXY?.split(",").map((proxy) => proxy.trim()) ?? false,
+    logLevel: settings.LOG_LEVEL,
+    holdSeconds: settings.HOLD_SECONDS,
+    defaultTimeZone: DEFAULT_TIME_ZONE,
+    square: readSquare(settings),
+    smtp: readSmtp(settings),
+    deriveKey: keyDeriver(secret),
+  };
+}
+
+/** Without these a production server would be open or mute. */
+function requireInProduction(settings: Environment): void {
+  if (settings.NODE_ENV !== "production") return;
+  for (const name of ["SECRET_KEY", "PUBLIC_URL", "SMTP_URL"] as const) {
+    if (settings[name] === undefined)
+      throw new ConfigError(`Setting ${name} is missing: production needs it`);
+  }
+}
+
+function keyDeriver(secret: string): (purpose: string) => Buffer {
+  const keys = new Map<string, Buffer>();
+  return (purpose) => {
+    const known = keys.get(purpose);
+    if (known !== undefined) return known;
+    const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+    keys.set(purpose, key);
+    return key;
+  };
+}
+
+function readSquare(settings: Environment): SquareConfig {
+  const missing = SQUARE_SETTINGS.find((name) => settings[name] === undefined);
+  if (missing !== undefined)
+    throw new ConfigError(`Setting ${missing} is missing: Square needs all of its five`);
+  const environment = settings.SQUARE_ENVIRONMENT ?? "sandbox";
+  return {
+    accessToken: settings.SQUARE_ACCESS_TOKEN ?? "",
+    locationId: settings.SQUARE_LOCATION_ID ?? "",
+    applicationId: settings.SQUARE_APPLICATION_ID ?? "",
+    webhookSignatureKey: settings.SQUARE_WEBHOOK_SIGNATURE_KEY ?? "",
+    ...squareAddresses(environment),
+  };
+}
+
+/** Square's addresses, as its guides for the Web Payments SDK and its content security policy list them. */
+function squareAddresses(
+  environment: string,
+): Pick<SquareConfig, "apiUrl" | "scriptUrl" | "pageOrigins" | "isTest"> {
+  if (environment === "production") {
+    return {
+      apiUrl: "https://connect.squareup.com",
+      scriptUrl: "https://web.squarecdn.com/v1/square.js",
+      pageOrigins: [
+        "https://web.squarecdn.com",
+        "https://pci-connect.squareup.com",
+        "https://connect.squareup.com",
+        "https://square-fonts-production-f.squarecdn.com",
+        "https://d1g145x70srn7h.cloudfront.net",
+      ],
+      isTest: false,
+    };
+  }
+  if (environment === "sandbox") {
+    return {
+      apiUrl: "https://connect.squareupsandbox.com",
+      scriptUrl: "https://sandbox.web.squarecdn.com/v1/square.js",
+      pageOrigins: [
+        "https://sandbox.web.squarecdn.com",
+        "https://pci-connect.squareupsandbox.com",
+        "https://connect.squareupsandbox.com",
+        "https://square-fonts-production-f.squarecdn.com",
+        "https://d1g145x70srn7h.cloudfront.net",
+      ],
+      isTest: true,
+    };
+  }
+  const { origin } = new URL(environment);
+  return { apiUrl: origin, scriptUrl: `${origin}/v1/square.js`, pageOrigins: [origin], isTest: true };
+}
+
+function readSmtp(settings: Environment): Config["smtp"] {
+  if (settings.SMTP_URL === undefined) return undefined;
+  if (settings.MAIL_FROM === undefined)
+    throw new ConfigError("Setting MAIL_FROM is missing: SMTP_URL needs it");
+  return { url: settings.SMTP_URL, from: settings.MAIL_FROM };
+}

@@ -1,0 +1,43 @@
+import { PAID_ORDER_STATUSES } from "@secret/domain";
+import { sql } from "kysely";
+import type { Database } from "../../platform/database/database.ts";
+
+const RECENT_LINES = 10;
+
+/** The figures of the admin's first page. Revenue is of paid orders. */
+export async function findDashboardFigures(database: Database) {
+  const [events, orders, members] = await Promise.all([
+    database
+      .selectFrom("events")
+      .select((expression) => [
+        expression.fn.countAll<number>().as("totalEvents"),
+        expression.fn.countAll<number>().filterWhere("status", "=", "active").as("activeEvents"),
+      ])
+      .executeTakeFirstOrThrow(),
+    database
+      .selectFrom("orders")
+      .select((expression) => [
+        expression.fn.countAll<number>().as("totalOrders"),
+        expression.fn.coalesce(expression.fn.sum<number>("totalCents"), sql<number>`0`).as("revenueCents"),
+      ])
+      .where("status", "in", PAID_ORDER_STATUSES)
+      .executeTakeFirstOrThrow(),
+    database
+      .selectFrom("users")
+      .select((expression) => expression.fn.countAll<number>().as("members"))
+      .where("deactivatedAt", "is", null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...events, ...orders, revenueCents: Number(orders.revenueCents), ...members };
+}
+
+/** The newest lines of the audit log. */
+export async function findRecentActivity(database: Database) {
+  return database
+    .selectFrom("auditLog")
+    .select(["id", "severity", "message", "createdAt"])
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(RECENT_LINES)
+    .execute();
+}

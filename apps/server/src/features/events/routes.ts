@@ -1,0 +1,28 @@
+import * as contract from "@secret/contract";
+import { ok } from "@secret/domain";
+import type { Context } from "../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
+import { sendProblem } from "../../platform/http/problems.ts";
+import * as service from "./service.ts";
+
+/** What members see of events. */
+export function eventsRoutes(http: HttpServer, context: Context, ready: service.ReadyEvents): void {
+  bindRoute(http, contract.listEvents, async () => ok({ events: await service.listEvents(context) }));
+  bindRoute(http, contract.getEvent, async ({ params, request, reply }) => {
+    const event = await ready.get(params.id);
+    if (event === undefined) return sendProblem(reply, { code: "EVENT_NOT_FOUND" });
+    reply.header("etag", event.etag).header("cache-control", "private, no-cache");
+    if (request.headers["if-none-match"] === event.etag) return reply.code(304).send();
+    return reply.type("application/json; charset=utf-8").send(event.json);
+  });
+  bindRoute(http, contract.getMyEvent, ({ session, params }) =>
+    service.getMyEvent(context, session, params.id),
+  );
+  bindRoute(http, contract.registerForEvent, ({ session, params }) =>
+    service.setReminder(context, session, params.id, true),
+  );
+  bindRoute(http, contract.unregisterFromEvent, async ({ session, params }) => {
+    const result = await service.setReminder(context, session, params.id, false);
+    return result.ok ? ok({}) : result;
+  });
+}

@@ -1,0 +1,38 @@
+import type { ErrorCode, OrderDetail } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import type { ReadyEvents } from "../../events/service.ts";
+import { lockOrderAndEvent, lockWindows, moveToWindow } from "../queries/write-orders.ts";
+import { getOrder } from "./read-orders.ts";
+
+/** Moves a confirmed order to another pickup window, if that one has room. */
+export async function changePickupWindow(
+  context: Context,
+  events: ReadyEvents,
+  session: Session,
+  orderId: string,
+  windowId: string,
+): Promise<Result<OrderDetail, ErrorCode>> {
+  const result = await inTransaction(context.database, async (transaction) => {
+    const order = await lockOrderAndEvent(transaction, orderId);
+    if (order === undefined || order.userId !== session.userId) return refuse("ORDER_NOT_FOUND");
+    if (order.status !== "confirmed") {
+      return refuse("ORDER_MOVE_NOT_ALLOWED", {
+        params: { from: order.status, to: "another pickup window" },
+      });
+    }
+    const window = (await lockWindows(transaction, order.eventId)).find((each) => each.id === windowId);
+    if (window === undefined) return refuse("PICKUP_WINDOW_NOT_FOUND");
+    if (windowId === order.pickupWindowId) return ok(order.eventId);
+    const ordersFit = window.maxOrders === null || window.currentOrders < window.maxOrders;
+    const unitsFit = window.maxUnits === null || window.currentUnits + order.units <= window.maxUnits;
+    if (!ordersFit || !unitsFit) return refuse("PICKUP_WINDOW_FULL");
+    await moveToWindow(transaction, order, windowId, context.clock.now());
+    return ok(order.eventId);
+  });
+  if (!result.ok) return result;
+  events.stockChanged(result.value);
+  return getOrder(context, session, orderId);
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type { ErrorCode, PlaceOrderBody } from "@secret/contract";
+import { formatEventTime, INSTRUCTIONS_MAX_LENGTH, type Result, refuse } from "@secret/domain";
+import type { Session } from "../../../platform/http/session.ts";
+import type { ReadyEvents } from "../../events/service.ts";
+import type { OrderFunnel, PlacedOrder } from "../funnel.ts";
+
+/** Places an order through the event's funnel; repeating the same request gives the first answer again. */
+export async function placeOrder(
+  funnel: OrderFunnel,
+  events: ReadyEvents,
+  session: Session,
+  idempotencyKey: string,
+  body: PlaceOrderBody,
+): Promise<Result<PlacedOrder, ErrorCode>> {
+  const placed = await funnel.place(body.eventId, {
+    userId: session.userId,
+    pickupWindowId: body.pickupWindowId,
+    key: idempotencyKey,
+    hash: createHash("sha256").update(JSON.stringify(body)).digest("base64url"),
+    tipCents: body.tipCents,
+    promoCode: body.promoCode ?? null,
+    shownTotalCents: body.shownTotalCents,
+    lines: mergeLines(body.lines),
+  });
+  if (placed.ok) {
+    events.stockChanged(body.eventId);
+    return placed;
+  }
+  return placed.failure.code === "REGISTRATION_NOT_OPEN" ? tellOpening(events, body.eventId) : placed;
+}
+
+/** Lines of the same item become one, so that its stock is checked against all of them together. */
+function mergeLines(lines: PlaceOrderBody["lines"]): PlaceOrderBody["lines"] {
+  const merged = new Map<string, PlaceOrderBody["lines"][number]>();
+  for (const line of lines) {
+    const known = merged.get(line.menuItemId);
+    merged.set(line.menuItemId, known === undefined ? line : joinLines(known, line));
+  }
+  return [...merged.values()];
+}
+
+function joinLines(left: PlaceOrderBody["lines"][number], right: typeof left): typeof left {
+  const texts = [left.specialInstructions, right.specialInstructions].filter((text) => text !== "");
+  return {
+    menuItemId: left.menuItemId,
+    quantity: left.quantity + right.quantity,
+    specialInstructions: texts.join("; ").slice(0, INSTRUCTIONS_MAX_LENGTH),
+  };
+}
+
+async function tellOpening(events: ReadyEvents, eventId: string): Promise<Result<never, ErrorCode>> {
+  const event = await events.detail(eventId);
+  if (event === undefined) return refuse("EVENT_NOT_FOUND");
+  const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone);
+  return refuse("REGISTRATION_NOT_OPEN", { params: { opensAt } });
+}

@@ -1,0 +1,37 @@
+import * as contract from "@secret/contract";
+import { ok } from "@secret/domain";
+import type { Context } from "../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
+import { sendProblem } from "../../platform/http/problems.ts";
+import { getAdminOrder } from "../orders/service.ts";
+import type { PaymentProvider } from "./provider.ts";
+import * as service from "./service.ts";
+
+const SIGNATURE_HEADER = "x-square-hmacsha256-signature";
+
+/** Paying, and what the provider tells us by itself. */
+export function paymentsRoutes(http: HttpServer, context: Context, provider: PaymentProvider): void {
+  bindRoute(http, contract.getPaymentConfiguration, async () => {
+    const { applicationId, locationId, scriptUrl, isTest } = context.config.square;
+    return ok({ applicationId, locationId, scriptUrl, isTest });
+  });
+  bindRoute(http, contract.payOrder, ({ session, params, body, idempotencyKey }) =>
+    service.payOrder(context, provider, session, params.id, idempotencyKey, body),
+  );
+  bindRoute(http, contract.refundOrder, async ({ session, params, body, idempotencyKey }) => {
+    const refunded = await service.refundByAdmin(context, session, params.id, idempotencyKey, body);
+    return refunded.ok ? getAdminOrder(context, params.id) : refunded;
+  });
+  void http.app.register(async (scope) => {
+    // The signature is over the bytes as they came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(service.WEBHOOK_PATH, { schema: { hide: true } }, async (request, reply) => {
+      const signature = String(request.headers[SIGNATURE_HEADER] ?? "");
+      const result = await service.receiveWebhook(context, provider, String(request.body), signature);
+      return result.ok ? result.value : sendProblem(reply, result.failure);
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import type { PickupOrder } from "@secret/contract";
+import type { OrderStatus } from "@secret/domain";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+
+/** An order as the pickup window needs it. */
+export interface PickupRecord {
+  readonly userId: string;
+  readonly eventId: string;
+  readonly pickupIssue: number;
+  readonly pickedUpAt: Date | null;
+  readonly pickupEndsAt: Date;
+  readonly status: OrderStatus;
+  readonly order: PickupOrder;
+}
+
+/** Reads an order for its pickup; undefined when there is none. */
+export async function findPickupRecord(
+  database: Database | Transaction,
+  orderId: string,
+): Promise<PickupRecord | undefined> {
+  const row = await database
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.userId")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .select((expression) => [
+      "orders.id",
+      "orders.orderNumber",
+      "orders.status",
+      "orders.userId",
+      "orders.eventId",
+      "orders.pickupIssue",
+      "orders.pickedUpAt",
+      "users.firstName",
+      "users.lastName",
+      "events.title",
+      "events.timeZone",
+      "events.pickupEndsAt",
+      "pickupWindows.startsAt",
+      "pickupWindows.endsAt",
+      jsonArrayFrom(
+        expression
+          .selectFrom("orderItems")
+          .select(["orderItems.id", "name", "quantity", "specialInstructions"])
+          .whereRef("orderItems.orderId", "=", "orders.id")
+          .orderBy("orderItems.id"),
+      ).as("items"),
+    ])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const status = row.status as OrderStatus;
+  return {
+    userId: row.userId,
+    eventId: row.eventId,
+    pickupIssue: row.pickupIssue,
+    pickedUpAt: row.pickedUpAt,
+    pickupEndsAt: row.pickupEndsAt,
+    status,
+    order: {
+      id: row.id,
+      orderNumber: row.orderNumber,
+      status,
+      customerName: `${row.firstName} ${row.lastName}`,
+      eventTitle: row.title,
+      timeZone: row.timeZone,
+      pickupWindow: { startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() },
+      items: row.items,
+      pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
+    },
+  };
+}
+
+/**
+ * Hands an order out: one conditional update, so that of two scans at the same instant one wins.
+ * @returns whether this call was the one
+ */
+export async function markPickedUp(
+  transaction: Transaction,
+  pickup: { orderId: string; issue: number; crewId: string; now: Date },
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable("orders")
+    .set({
+      status: "completed",
+      pickedUpAt: pickup.now,
+      pickedUpBy: pickup.crewId,
+      updatedAt: pickup.now,
+    })
+    .where("id", "=", pickup.orderId)
+    .where("pickupIssue", "=", pickup.issue)
+    .where("pickedUpAt", "is", null)
+    .where("status", "in", ["ready", "completed"])
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,139 @@
+import type { ErrorCode, PickupOrder } from "@secret/contract";
+import {
+  checkPickup,
+  hasPickupCode,
+  mayAccess,
+  ok,
+  PICKUP_CODE_PIXELS,
+  pickupCodeExpiresAt,
+  type Result,
+  refuse,
+} from "@secret/domain";
+import QRCode from "qrcode";
+import type { Context } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import type { Session } from "../../platform/http/session.ts";
+import { audit } from "../audit/service.ts";
+import { isPickupToken, pickupToken, pickupUrl } from "./pickup-code.ts";
+import { findPickupRecord, markPickedUp, type PickupRecord } from "./queries.ts";
+
+interface Code {
+  readonly orderId: string;
+  readonly token: string;
+}
+
+/**
+ * Checks a pickup code and changes nothing. Only the order's owner and the crew learn more of a code than
+ * that it isn't valid for them.
+ */
+export async function verifyPickup(
+  context: Context,
+  session: Session,
+  code: Code,
+): Promise<Result<{ order: PickupOrder; mayHandOut: boolean; isOwner: boolean }, ErrorCode>> {
+  const record = await findByCode(context, code);
+  if (record === undefined) return refuse("PICKUP_CODE_INVALID");
+  const isOwner = record.userId === session.userId;
+  const isCrew = mayAccess(session.role, "staff");
+  if (!isOwner && !isCrew) return refuse("PICKUP_CODE_INVALID");
+  const allowed = checkPickup(record, record, context.clock.now());
+  if (!allowed.ok && allowed.failure.code === "PICKUP_CODE_EXPIRED") return allowed;
+  return ok({ order: record.order, mayHandOut: isCrew && allowed.ok, isOwner });
+}
+
+/** Marks an order as picked up, once. */
+export async function completePickup(
+  context: Context,
+  session: Session,
+  code: Code,
+): Promise<Result<{ order: PickupOrder }, ErrorCode>> {
+  const record = await findByCode(context, code);
+  if (record === undefined) return refuse("PICKUP_CODE_INVALID");
+  const now = context.clock.now();
+  const allowed = checkPickup(record, record, now);
+  if (!allowed.ok) return refuseUsed(record, allowed.failure.code) ?? allowed;
+  const pickup = { orderId: code.orderId, issue: record.pickupIssue, crewId: session.userId, now };
+  const won = await inTransaction(context.database, async (transaction) => {
+    if (!(await markPickedUp(transaction, pickup))) return false;
+    await audit(transaction, now, {
+      eventType: "order_status_change",
+      severity: "info",
+      message: `Order ${record.order.orderNumber} was picked up`,
+      userId: session.userId,
+      orderId: code.orderId,
+      oldValue: record.status,
+      newValue: "completed",
+    });
+    return true;
+  });
+  // Somebody was faster between the look and the update: ask again, so that the answer names what is now.
+  if (!won) return completePickup(context, session, code);
+  tellPickedUp(context, record, now);
+  const order = { ...record.order, status: "completed" as const, pickedUpAt: now.toISOString() };
+  return ok({ order });
+}
+
+/** The pickup code of an own order: its link and picture. */
+export async function getPickupCode(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<Result<{ url: string; svg: string; expiresAt: string }, ErrorCode>> {
+  const url = await ownPickupUrl(context, session, orderId);
+  if (!url.ok) return url;
+  const svg = await QRCode.toString(url.value.url, { type: "svg", width: PICKUP_CODE_PIXELS, margin: 2 });
+  return ok({ ...url.value, svg });
+}
+
+/** The same as a PNG picture of 300 x 300 pixels. */
+export async function drawPickupCode(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<Result<Buffer, ErrorCode>> {
+  const url = await ownPickupUrl(context, session, orderId);
+  if (!url.ok) return url;
+  return ok(await QRCode.toBuffer(url.value.url, { width: PICKUP_CODE_PIXELS, margin: 2 }));
+}
+
+async function ownPickupUrl(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<Result<{ url: string; expiresAt: string }, ErrorCode>> {
+  const record = await findPickupRecord(context.database, orderId);
+  if (record === undefined || record.userId !== session.userId) return refuse("ORDER_NOT_FOUND");
+  if (!hasPickupCode(record.status)) return refuse("ORDER_NOT_READY", { params: { status: record.status } });
+  const expiresAt = pickupCodeExpiresAt(record.pickupEndsAt);
+  if (context.clock.now() >= expiresAt) return refuse("PICKUP_CODE_EXPIRED");
+  const token = pickupToken(codeKey(context), orderId, record.pickupIssue);
+  return ok({ url: pickupUrl(context.config.publicUrl, orderId, token), expiresAt: expiresAt.toISOString() });
+}
+
+async function findByCode(context: Context, code: Code): Promise<PickupRecord | undefined> {
+  const record = await findPickupRecord(context.database, code.orderId);
+  if (record === undefined) return undefined;
+  return isPickupToken(codeKey(context), code.orderId, record.pickupIssue, code.token) ? record : undefined;
+}
+
+function refuseUsed(record: PickupRecord, code: ErrorCode): Result<never, ErrorCode> | undefined {
+  if (code !== "PICKUP_CODE_USED" || record.pickedUpAt === null) return undefined;
+  return refuse(code, { params: { pickedUpAt: record.pickedUpAt.toISOString() } });
+}
+
+function codeKey(context: Context): Buffer {
+  return context.config.deriveKey("pickup-code");
+}
+
+function tellPickedUp(context: Context, record: PickupRecord, now: Date): void {
+  const event = {
+    type: "order.changed" as const,
+    orderId: record.order.id,
+    eventId: record.eventId,
+    orderNumber: record.order.orderNumber,
+    status: "completed" as const,
+    updatedAt: now.toISOString(),
+  };
+  context.live.publish({ to: { userId: record.userId }, event });
+  context.live.publish({ to: { staff: true }, event });
+}

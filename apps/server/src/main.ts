@@ -1,0 +1,146 @@
+import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { buildApp, createParts, jobHandlers, sweeps } from "./app.ts";
+import { type Config, ConfigError, loadConfig } from "./config.ts";
+import { systemClock } from "./platform/clock.ts";
+import type { Context } from "./platform/context.ts";
+import { openDatabase } from "./platform/database/database.ts";
+import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { jobs } from "./platform/jobs/jobs.ts";
+import { startWorker } from "./platform/jobs/worker.ts";
+import { Live } from "./platform/live/live.ts";
+import { createMessages } from "./platform/messages/messages.ts";
+
+export interface RunningServer {
+  readonly context: Context;
+  readonly app: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+/** Something that keeps the server from starting; the message is one line for the person who started it. */
+export class StartError extends Error {}
+
+/**
+ * Starts everything in order: data folder, database, migrations, app, jobs, port. What was started is
+ * stopped in the reverse order, also when a later step fails.
+ * @param prepare runs before the port opens, on the migrated database
+ */
+export async function startServer(
+  config: Config,
+  prepare: (context: Context) => Promise<void> = async () => undefined,
+): Promise<RunningServer> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const url = config.databaseUrl ?? (await startOwnPostgres(config, stops));
+    const log = pino({ level: config.logLevel });
+    const { database, pool, close } = openDatabase(url, (error) => log.error({ err: error }, "database"));
+    stops.push(close);
+    await migrate(database, pool);
+    const live = new Live(url, pool, log);
+    await live.start();
+    stops.push(() => live.stop());
+    const messages = createMessages(jobs);
+    const context: Context = { config, database, pool, clock: systemClock, jobs, live, messages, log };
+    await prepare(context);
+    const parts = createParts(context);
+    const app = await buildApp(context, parts);
+    if (config.runsJobs) {
+      const worker = await startWorker(context, jobHandlers(parts), sweeps(parts));
+      stops.push(() => worker.stop());
+    }
+    if (config.runsWeb) {
+      stops.push(() => app.close());
+      await listen(app, config);
+    }
+    return { context, app, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw new StartError(`Port ${config.port} is in use. Stop what uses it, or set PORT to another one.`);
+  }
+}
+
+async function startOwnPostgres(config: Config, stops: (() => Promise<unknown>)[]): Promise<string> {
+  stops.push(await lockDataFolder(config.dataDir));
+  const postgres = await startEmbeddedPostgres(join(config.dataDir, "postgres"));
+  stops.push(() => postgres.stop());
+  return postgres.url;
+}
+
+/** One server a data folder. A lock whose process is gone is taken over. */
+async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, "server.pid");
+  const holder = Number(await readFile(path, "utf8").catch(() => ""));
+  if (holder > 0 && holder !== process.pid && (await isServer(holder))) {
+    throw new StartError(
+      `The data folder ${folder} is in use by process ${holder}. Stop it, or set DATA_DIR.`,
+    );
+  }
+  await rm(path, { force: true });
+  const file = await open(path, "wx").catch(() => {
+    throw new StartError(`The data folder ${folder} is in use by a server that is just starting.`);
+  });
+  await file.write(String(process.pid));
+  await file.close();
+  return () => rm(path, { force: true });
+}
+
+/** Whether a process of that number runs Node: numbers are given again after a restart of the machine. */
+async function isServer(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "node");
+  return command.includes("node");
+}
+
+/** Stops on Ctrl-C and on the system's request, once. */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) return;
+    isStopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`Stopping failed: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+}
+
+/** Says in one line why the start failed and ends with an error. */
+export function failStart(error: unknown): never {
+  const isExpected = error instanceof StartError || error instanceof ConfigError;
+  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+}
+
+if (import.meta.main) {
+  try {
+    const server = await startServer(loadConfig(process.env));
+    stopOnSignals(server.stop);
+  } catch (error) {
+    failStart(error);
+  }
+}

