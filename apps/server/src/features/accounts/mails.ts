@@ -24,7 +24,6 @@ export function alreadyMemberMail(recipient: string, publicUrl: string): Message
     body: [
       "Somebody, hopefully you, just tried to sign up with this address. It has an account already.",
       `Sign in here: ${publicUrl}/login?t=email`,
-      `Forgot the password? ${publicUrl}/forgot-password`,
     ].join("\n\n"),
   };
 }

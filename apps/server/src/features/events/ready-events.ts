@@ -66,6 +66,7 @@ export class ReadyEvents {
   }
 
   async #tellStock(eventId: string): Promise<void> {
+    if (this.#context.live.isStopped) return;
     const stock = await findStock(this.#context.database, eventId);
     if (stock === undefined) return;
     this.#context.live.publish({ to: { eventId }, event: { type: "event.stock", ...stock } });

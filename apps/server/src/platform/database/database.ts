@@ -63,14 +63,22 @@ export function openDatabase(url: string, onError: (error: Error) => void): Open
     // Plans made while a table was nearly empty don't outlive their connection for long.
     maxLifetimeSeconds: 600,
   });
-  pool.on("error", onError);
+  let isClosing = false;
+  const report = (error: Error) => {
+    if (!isClosing) onError(error);
+  };
+  pool.on("error", report);
   // The worker's library wants a handler on each connection too.
-  pool.on("connect", (client) => client.on("error", onError));
+  pool.on("connect", (client) => client.on("error", report));
   const database = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { database, pool, close: () => database.destroy() };
+  const close = () => {
+    isClosing = true;
+    return database.destroy();
+  };
+  return { database, pool, close };
 }
 
 /**

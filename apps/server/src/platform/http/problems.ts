@@ -37,7 +37,6 @@ function authProblem(problem: Problem): object {
 /** Turns what was thrown into an answer: malformed input with its field, anything unknown into a plain 500. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, failureOf(error, request)));
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, { code: "NOT_FOUND" }));
 }
 
 function failureOf(error: FastifyError, request: FastifyRequest): Failure<ErrorCode> {

@@ -15,7 +15,10 @@ const SERVER_PATHS = /^\/(api|auth\/v1|functions|dev|metrics)(\/|$)/;
  * and the app's page for any other address, so that its router decides.
  */
 export async function registerWebPages(app: FastifyInstance): Promise<void> {
-  if (!existsSync(WEB_BUILD)) return;
+  if (!existsSync(WEB_BUILD)) {
+    app.setNotFoundHandler((_request, reply) => sendProblem(reply, { code: "NOT_FOUND" }));
+    return;
+  }
   await app.register(fastifyStatic, {
     root: WEB_BUILD,
     preCompressed: true,

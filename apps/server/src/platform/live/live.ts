@@ -64,6 +64,11 @@ export class Live {
     await this.#client?.end();
   }
 
+  /** Nobody hears anything any more; what is gathered late need not be told. */
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
+
   /** Tells browsers. Those of this process hear it at once. */
   publish(message: LiveMessage): void {
     this.#deliver(message);
@@ -95,6 +100,7 @@ export class Live {
   }
 
   #send(envelope: Envelope): void {
+    if (this.#stopped) return;
     this.#pool
       .query("SELECT pg_notify($1, $2)", [CHANNEL, JSON.stringify(envelope)])
       .catch((error: unknown) => this.#log.warn({ err: error }, "other processes were not told"));

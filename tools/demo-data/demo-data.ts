@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { NewEvent, type NewEventInput } from "@secret/contract";
+import { orderTotals } from "@secret/domain";
+import { createMember, type NewMember } from "../../apps/server/src/features/accounts/service.ts";
+import { insertWholeEvent, ReadyEvents } from "../../apps/server/src/features/events/service.ts";
+import { updateOrderStatus } from "../../apps/server/src/features/orders/queries/write-orders.ts";
+import { OrderFunnel, placeOrder } from "../../apps/server/src/features/orders/service.ts";
+import { PaymentProvider } from "../../apps/server/src/features/payments/provider.ts";
+import { payOrder } from "../../apps/server/src/features/payments/service.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+import type { Session } from "../../apps/server/src/platform/http/session.ts";
+import { demoEvents } from "./events.ts";
+
+/** The three accounts that `npm start` prints. */
+export const DEMO_PASSWORD = "lobster-after-dark";
+export const DEMO_ACCOUNTS: readonly NewMember[] = [
+  account("member@secret.example", "Marisol", "Vega", "member"),
+  account("staff@secret.example", "Theo", "Okafor", "staff"),
+  account("admin@secret.example", "June", "Castellanos", "admin"),
+];
+
+const OTHER_MEMBERS: readonly NewMember[] = [
+  account("ana@secret.example", "Ana", "Whitfield", "member"),
+  account("devon@secret.example", "Devon", "Park", "member"),
+  account("imani@secret.example", "Imani", "Rhodes", "member"),
+  account("luca@secret.example", "Luca", "Marchetti", "member"),
+  account("priya@secret.example", "Priya", "Natarajan", "member"),
+  account("sam@secret.example", "Sam", "O'Dell-Fitzgerald", "member"),
+];
+
+function account(email: string, firstName: string, lastName: string, role: NewMember["role"]): NewMember {
+  return { email, firstName, lastName, role, password: DEMO_PASSWORD, zipCode: "90012" };
+}
+
+/**
+ * Fills an empty database with data that looks real: accounts, events around now, and orders that were
+ * really placed and really paid at the card stand-in. Does nothing where there are members already.
+ */
+export async function loadDemoData(context: Context): Promise<void> {
+  const known = await context.database.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  if (known !== undefined) return;
+  const demo = await Promise.all(DEMO_ACCOUNTS.map((each) => createMember(context, each)));
+  const others = await Promise.all(OTHER_MEMBERS.map((each) => createMember(context, each)));
+  const createdBy = demo[2]?.id ?? "";
+  const now = context.clock.now();
+  const events = demoEvents(now);
+  await insertEvent(context, events.open, createdBy);
+  await insertEvent(context, events.opening, createdBy);
+  const soldOutId = await insertEvent(context, events.soldOut, createdBy);
+  const pastId = await insertEvent(context, events.past, createdBy);
+  const pastNow = new Date(new Date(events.past.registrationOpensAt).getTime() + 60_000);
+  const past = { ...context, clock: { now: () => pastNow } };
+  const ready = new ReadyEvents(context);
+  for (const [index, { id }] of others.entries()) {
+    await buy(context, ready, soldOutId, id, index);
+    const orderId = await buy(past, ready, pastId, id, index + 3);
+    await context.database
+      .transaction()
+      .execute((transaction) => updateOrderStatus(transaction, orderId, "completed", pastNow));
+  }
+  await context.pool.query("ANALYZE");
+}
+
+async function insertEvent(context: Context, input: NewEventInput, createdBy: string): Promise<string> {
+  const event = NewEvent.parse(input);
+  return context.database
+    .transaction()
+    .execute((transaction) => insertWholeEvent(transaction, event, createdBy, context.clock.now()));
+}
+
+/** Orders two things of the menu, which ones depends on the buyer, and pays for them. */
+async function buy(
+  context: Context,
+  events: ReadyEvents,
+  eventId: string,
+  userId: string,
+  index: number,
+): Promise<string> {
+  const session: Session = { sessionId: randomUUID(), userId, role: "member" };
+  const { pool, clock, config } = context;
+  const event = await events.detail(eventId);
+  const window = event?.pickupWindows[0];
+  if (event === undefined || window === undefined) throw new Error("the demo event is missing");
+  const picked = [event.menu[index % 4], event.menu[5 + (index % 4)]].filter((item) => item !== undefined);
+  const lines = picked.map((item, position) => ({
+    menuItemId: item.id,
+    quantity: position === 0 ? 1 + (index % 2) : 1,
+    specialInstructions: position === 0 && index === 2 ? "Extra lemon, please" : "",
+  }));
+  const priced = picked.map((item, position) => ({
+    unitPriceCents: item.priceCents,
+    quantity: lines[position]?.quantity ?? 1,
+  }));
+  const { totalCents } = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm, tipCents: 300 });
+  const funnel = new OrderFunnel({ pool, clock, holdSeconds: config.holdSeconds });
+  const body = { eventId, pickupWindowId: window.id, lines, tipCents: 300, shownTotalCents: totalCents };
+  const placed = await placeOrder(funnel, events, session, randomUUID(), body);
+  if (!placed.ok) throw new Error(`a demo order was refused: ${placed.failure.code}`);
+  const provider = new PaymentProvider(config.square);
+  const payment = {
+    sourceId: "cnon:card-nonce-ok",
+    sourceKind: "card" as const,
+    shownTotalCents: totalCents,
+  };
+  const paid = await payOrder(context, provider, session, placed.value.id, randomUUID(), payment);
+  if (!paid.ok) throw new Error(`a demo payment failed: ${paid.failure.code}`);
+  return placed.value.id;
+}

@@ -1,0 +1,113 @@
+import type { NewEventInput } from "@secret/contract";
+import { demoMenu } from "./menus.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export interface DemoEvents {
+  readonly open: NewEventInput;
+  readonly opening: NewEventInput;
+  readonly soldOut: NewEventInput;
+  readonly past: NewEventInput;
+}
+
+/** Four events around the given instant: open now, opening in an hour, sold out, and one that was. */
+export function demoEvents(now: Date): DemoEvents {
+  const at = (offsetMs: number) => new Date(now.getTime() + offsetMs).toISOString();
+  return {
+    open: {
+      ...event(
+        "Back Door, Arts District",
+        "Behind the roller door on Hewitt. Knock twice, bring your code.",
+        {
+          locationName: "The Hewitt Street Lot",
+          address: "500 S Hewitt St, Los Angeles",
+          zipCode: "90013",
+          latitude: 34.0403,
+          longitude: -118.2351,
+        },
+      ),
+      ...times(at, { opens: -2 * HOUR_MS, closes: 2 * DAY_MS, pickup: 2 * DAY_MS + 6 * HOUR_MS }),
+      maxOrders: 120,
+      pickupWindows: windows(at, 2 * DAY_MS + 6 * HOUR_MS),
+      menu: demoMenu({ tails: 60, secret: 12 }),
+    },
+    opening: {
+      ...event(
+        "Echo Park, After Dark",
+        "Lights off, fryer on. Ordering opens on the hour and does not last.",
+        {
+          locationName: "Boathouse Service Gate",
+          address: "751 Echo Park Ave, Los Angeles",
+          zipCode: "90026",
+          latitude: 34.0729,
+          longitude: -118.2606,
+        },
+      ),
+      ...times(at, { opens: HOUR_MS, closes: 3 * DAY_MS, pickup: 4 * DAY_MS }),
+      status: "scheduled",
+      maxOrders: 80,
+      pickupWindows: windows(at, 4 * DAY_MS),
+      menu: demoMenu({ tails: 40, secret: 8 }),
+    },
+    soldOut: {
+      ...event("Koreatown Rooftop Supper", "Six people at a time, one fryer, one view.", {
+        locationName: "Rooftop at Serrano",
+        address: "691 S Serrano Ave, Los Angeles",
+        zipCode: "90005",
+        latitude: 34.0603,
+        longitude: -118.3072,
+      }),
+      ...times(at, { opens: -3 * HOUR_MS, closes: DAY_MS, pickup: DAY_MS + 5 * HOUR_MS }),
+      maxOrders: 6,
+      menu: demoMenu({ tails: 20, secret: 6 }),
+    },
+    past: {
+      ...event("Venice Alley Opening Night", "Where it began: one cart, sixty tails, gone in nine minutes.", {
+        locationName: "Speedway Alley",
+        address: "1 Navy St, Venice",
+        zipCode: "90291",
+        latitude: 33.9951,
+        longitude: -118.4815,
+      }),
+      ...times(at, { opens: -9 * DAY_MS, closes: -8 * DAY_MS, pickup: -7 * DAY_MS }),
+      maxOrders: 60,
+      menu: demoMenu({ tails: 60, secret: 10 }),
+    },
+  };
+}
+
+function event(
+  title: string,
+  description: string,
+  place: Pick<NewEventInput, "locationName" | "address" | "zipCode"> & {
+    latitude: number;
+    longitude: number;
+  },
+) {
+  return { title, description, status: "active" as const, ...place };
+}
+
+function times(at: (offsetMs: number) => string, offsets: { opens: number; closes: number; pickup: number }) {
+  return {
+    registrationOpensAt: at(offsets.opens),
+    registrationClosesAt: at(offsets.closes),
+    eventAt: at(offsets.pickup),
+    pickupStartsAt: at(offsets.pickup),
+    pickupEndsAt: at(offsets.pickup + 3 * HOUR_MS),
+  };
+}
+
+/** Nine windows of twenty minutes; the fryer is the limit. */
+function windows(
+  at: (offsetMs: number) => string,
+  pickup: number,
+): NonNullable<NewEventInput["pickupWindows"]> {
+  return Array.from({ length: 9 }, (_, index) => ({
+    startsAt: at(pickup + index * 20 * MINUTE_MS),
+    endsAt: at(pickup + (index + 1) * 20 * MINUTE_MS),
+    maxOrders: 24,
+    maxUnits: 60,
+  }));
+}

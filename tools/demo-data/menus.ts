@@ -1,0 +1,80 @@
+import type { NewEventInput } from "@secret/contract";
+
+type NewMenu = NonNullable<NewEventInput["menu"]>;
+
+/** The stand's menu, with the stock of a busy night. Pictures lie in the web app's public folder. */
+export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
+  return [
+    {
+      name: "The Secret Tail",
+      description:
+        "Not on the board, not on the flyer. A six-ounce tail in black-garlic batter, finished with yuzu butter, smoked salt and a spoon of salmon roe. Ask for it by name and say nothing to the people behind you.",
+      priceCents: 3400,
+      imageUrl: "/menu/secret-tail.svg",
+      isSecretExclusive: true,
+      maxQuantity: stock.secret,
+      maxPerMember: 2,
+      pickupUnits: 1,
+    },
+    {
+      name: "Classic Fried Tail",
+      description: "Buttermilk-brined lobster tail, craggy rice-flour crust, lemon and drawn butter.",
+      priceCents: 2400,
+      imageUrl: "/menu/classic-tail.svg",
+      maxQuantity: stock.tails,
+    },
+    {
+      name: "Hot Honey Tail",
+      description:
+        "The classic, glazed with Fresno-chile honey and a pinch of sesame. Sticky fingers guaranteed.",
+      priceCents: 2600,
+      imageUrl: "/menu/hot-honey-tail.svg",
+      maxQuantity: stock.tails,
+    },
+    {
+      name: "Garlic Butter Tail",
+      description:
+        "Tossed in roasted garlic butter with parsley, chives and a little anchovy you won't notice.",
+      priceCents: 2600,
+      imageUrl: "/menu/garlic-butter-tail.svg",
+      isSecretExclusive: true,
+      maxQuantity: stock.tails,
+    },
+    {
+      name: "Fried Lobster Roll",
+      description: "Split-top brioche, fried knuckle and claw, celery, Kewpie, dill pickle chips.",
+      priceCents: 2200,
+      imageUrl: "/menu/lobster-roll.svg",
+      maxQuantity: 40,
+    },
+    {
+      name: "Truffle Fries",
+      description: "Twice-fried Kennebecs, Parmesan, chives, truffle salt.",
+      priceCents: 900,
+      imageUrl: "/menu/truffle-fries.svg",
+      pickupUnits: 0,
+    },
+    {
+      name: "Corn Ribs",
+      description: "Charred sweet corn, lime, cotija, tajín.",
+      priceCents: 800,
+      imageUrl: "/menu/corn-ribs.svg",
+      pickupUnits: 0,
+      maxQuantity: 60,
+    },
+    {
+      name: "Street Slaw",
+      description: "Red cabbage, green apple, cilantro, chile-lime dressing.",
+      priceCents: 600,
+      imageUrl: "/menu/street-slaw.svg",
+      pickupUnits: 0,
+    },
+    {
+      name: "Burnt Lemonade",
+      description: "Charred lemon, cane sugar, a lot of ice.",
+      priceCents: 500,
+      imageUrl: "/menu/lemonade.svg",
+      pickupUnits: 0,
+    },
+  ];
+}

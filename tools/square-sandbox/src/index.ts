@@ -1,0 +1,86 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { sendError } from "./errors.ts";
+import { Ledger } from "./ledger.ts";
+import { pageRoutes } from "./page-routes.ts";
+import { paymentsApi } from "./payments-api.ts";
+import { refundsApi } from "./refunds-api.ts";
+import type { Controls, Sandbox, SandboxOptions } from "./sandbox.ts";
+import { Webhooks } from "./webhooks.ts";
+
+export type { Controls, SandboxOptions } from "./sandbox.ts";
+
+export interface RunningSandbox {
+  readonly url: string;
+  readonly controls: Controls;
+  readonly webhooks: Webhooks;
+  readonly ledger: Ledger;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in for Square on loopback. */
+export async function startSquareSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const app = fastify({ forceCloseConnections: true });
+  const sandbox: Sandbox = {
+    options,
+    ledger: new Ledger(options.dataFile),
+    webhooks: new Webhooks(options.webhookUrl, options.webhookSignatureKey),
+    controls: { delayMs: 0, loseAnswers: 0, failCalls: 0, wallets: false },
+    url: () => addressOf(app),
+  };
+  pageRoutes(app, sandbox);
+  await app.register(async (api) => {
+    api.addHook("onRequest", async (request, reply) => admit(sandbox, request, reply));
+    api.addHook("onSend", async (_request, reply, payload) => disturbAnswer(sandbox, reply, payload));
+    paymentsApi(api, sandbox);
+    refundsApi(api, sandbox);
+    const { locationId } = options;
+    api.get("/v2/locations", async () => ({
+      locations: [{ id: locationId, name: "SECRET", currency: "USD" }],
+    }));
+  });
+  await app.listen({ port: options.port, host: "127.0.0.1" });
+  const { controls, webhooks, ledger } = sandbox;
+  return {
+    url: addressOf(app),
+    controls,
+    webhooks,
+    ledger,
+    async close() {
+      webhooks.stop();
+      await app.close();
+    },
+  };
+}
+
+/** The token must be right; and tests may have calls fail before they do anything. */
+async function admit(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const given = request.headers.authorization ?? "";
+  if (!isEqual(given, `Bearer ${sandbox.options.accessToken}`)) {
+    return sendError(reply, 401, "UNAUTHORIZED", "This request could not be authorized.");
+  }
+  if (sandbox.controls.failCalls === 0) return undefined;
+  sandbox.controls.failCalls--;
+  return sendError(reply, 503, "SERVICE_UNAVAILABLE", "The service is unavailable.");
+}
+
+async function disturbAnswer(sandbox: Sandbox, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const { controls } = sandbox;
+  if (controls.delayMs > 0) await new Promise((resume) => setTimeout(resume, controls.delayMs));
+  if (controls.loseAnswers > 0) {
+    controls.loseAnswers--;
+    reply.raw.destroy();
+  }
+  return payload;
+}
+
+function isEqual(left: string, right: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+function addressOf(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (address === null || typeof address === "string") throw new Error("the stand-in does not listen");
+  return `http://127.0.0.1:${address.port}`;
+}

@@ -1,0 +1,108 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import type { TokenizedCard } from "./cards.ts";
+
+interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** A payment in Square's wire format, as far as it is read. */
+export interface WirePayment {
+  readonly id: string;
+  readonly created_at: string;
+  updated_at: string;
+  readonly amount_money: Money;
+  readonly total_money: Money;
+  refunded_money?: Money;
+  status: "APPROVED" | "COMPLETED" | "CANCELED" | "FAILED";
+  readonly source_type: "CARD" | "WALLET";
+  readonly location_id: string;
+  readonly reference_id?: string | undefined;
+  readonly note?: string | undefined;
+  readonly receipt_number: string;
+  readonly receipt_url: string;
+  version_token: string;
+  card_details: {
+    status: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "FAILED";
+    readonly card: { card_brand: string; last_4: string; exp_month: number; exp_year: number };
+    readonly entry_method: "KEYED";
+    readonly cvv_status: string;
+    readonly avs_status: string;
+    readonly errors?: readonly { category: string; code: string; detail: string }[];
+  };
+}
+
+export interface WireRefund {
+  readonly id: string;
+  readonly payment_id: string;
+  readonly location_id: string;
+  readonly amount_money: Money;
+  readonly reason?: string | undefined;
+  readonly created_at: string;
+  updated_at: string;
+  status: "PENDING" | "COMPLETED" | "REJECTED" | "FAILED";
+}
+
+interface Remembered {
+  readonly body: string;
+  readonly id: string;
+}
+
+type Entry =
+  | { readonly payment: WirePayment }
+  | { readonly refund: WireRefund }
+  | { readonly key: string; readonly remembered: Remembered };
+
+/** Everything the stand-in knows. With a file, it knows it again after a restart. */
+export class Ledger {
+  readonly payments = new Map<string, WirePayment>();
+  readonly refunds = new Map<string, WireRefund>();
+  readonly keys = new Map<string, Remembered>();
+  /** What the form's tokens stand for; each serves once. */
+  readonly tokens = new Map<string, TokenizedCard>();
+  readonly #file: string | undefined;
+
+  constructor(file: string | undefined) {
+    this.#file = file;
+    if (file === undefined || !existsSync(file)) return;
+    for (const line of readFileSync(file, "utf8").split("\n")) {
+      if (line !== "") this.#apply(JSON.parse(line) as Entry);
+    }
+  }
+
+  savePayment(payment: WirePayment): void {
+    this.#write({ payment });
+  }
+
+  saveRefund(refund: WireRefund): void {
+    this.#write({ refund });
+  }
+
+  /** The same key gives the first answer again; see {@link recall}. */
+  remember(key: string, body: string, id: string): void {
+    this.#write({ key, remembered: { body, id } });
+  }
+
+  /** The id that a key made, or "reused" where its body was another. */
+  recall(key: string, body: string): { id: string } | "reused" | undefined {
+    const known = this.keys.get(key);
+    if (known === undefined) return undefined;
+    return known.body === body ? { id: known.id } : "reused";
+  }
+
+  refundedAmount(paymentId: string): number {
+    const own = [...this.refunds.values()].filter((refund) => refund.payment_id === paymentId);
+    return own.reduce((sum, refund) => sum + refund.amount_money.amount, 0);
+  }
+
+  #write(entry: Entry): void {
+    this.#apply(entry);
+    if (this.#file !== undefined) appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
+  }
+
+  #apply(entry: Entry): void {
+    if ("payment" in entry) this.payments.set(entry.payment.id, entry.payment);
+    else if ("refund" in entry) this.refunds.set(entry.refund.id, entry.refund);
+    else this.keys.set(entry.key, entry.remembered);
+  }
+}

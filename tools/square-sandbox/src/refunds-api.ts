@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { sendError } from "./errors.ts";
+import type { WireRefund } from "./ledger.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+const RefundPayment = z.looseObject({
+  idempotency_key: z.string().min(1).max(45),
+  payment_id: z.string(),
+  amount_money: z.object({ amount: z.int().min(1), currency: z.literal("USD") }),
+  reason: z.string().max(192).optional(),
+});
+
+/** Square settles refunds later: pending first, completed a moment after. */
+const SETTLE_AFTER_MS = 500;
+
+/** /v2/refunds as Square serves it. */
+export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
+  const { ledger } = sandbox;
+  app.post("/v2/refunds", async (request, reply) => {
+    const parsed = RefundPayment.safeParse(request.body);
+    if (!parsed.success) return sendError(reply, 400, "BAD_REQUEST", parsed.error.issues[0]?.message ?? "");
+    const input = parsed.data;
+    const body = JSON.stringify(input);
+    const known = ledger.recall(`refund:${input.idempotency_key}`, body);
+    if (known === "reused") return sendError(reply, 400, "IDEMPOTENCY_KEY_REUSED", "Used with another body.");
+    if (known !== undefined) return { refund: ledger.refunds.get(known.id) };
+    const payment = ledger.payments.get(input.payment_id);
+    if (payment?.status !== "COMPLETED")
+      return sendError(reply, 404, "NOT_FOUND", "No completed payment has this id.");
+    const refunded = ledger.refundedAmount(payment.id) + input.amount_money.amount;
+    if (refunded > payment.amount_money.amount) {
+      return sendError(reply, 400, "REFUND_AMOUNT_INVALID", "The refunds would be more than the payment.");
+    }
+    const now = new Date().toISOString();
+    const refund: WireRefund = {
+      id: `${payment.id}_${randomBytes(12).toString("base64url")}`,
+      payment_id: payment.id,
+      location_id: payment.location_id,
+      amount_money: input.amount_money,
+      reason: input.reason,
+      created_at: now,
+      updated_at: now,
+      status: "PENDING",
+    };
+    ledger.saveRefund(refund);
+    ledger.remember(`refund:${input.idempotency_key}`, body, refund.id);
+    payment.refunded_money = { amount: refunded, currency: "USD" };
+    ledger.savePayment(payment);
+    sandbox.webhooks.send("refund.created", { refund });
+    setTimeout(() => settle(sandbox, refund), SETTLE_AFTER_MS).unref();
+    return { refund: { ...refund } };
+  });
+  app.get("/v2/refunds/:id", async (request, reply) => {
+    const refund = ledger.refunds.get(z.object({ id: z.string() }).parse(request.params).id);
+    return refund ? { refund } : sendError(reply, 404, "NOT_FOUND", "Refund not found.");
+  });
+  app.get("/v2/refunds", async () => ({ refunds: [...ledger.refunds.values()].reverse() }));
+}
+
+function settle(sandbox: Sandbox, refund: WireRefund): void {
+  refund.status = "COMPLETED";
+  refund.updated_at = new Date().toISOString();
+  sandbox.ledger.saveRefund(refund);
+  sandbox.webhooks.send("refund.updated", { refund });
+}

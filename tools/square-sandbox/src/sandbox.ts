@@ -1,0 +1,35 @@
+import type { Ledger } from "./ledger.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+export interface SandboxOptions {
+  readonly port: number;
+  readonly accessToken: string;
+  readonly locationId: string;
+  readonly applicationId: string;
+  readonly webhookSignatureKey: string;
+  /** Where webhooks go; none are sent without it. */
+  readonly webhookUrl?: string;
+  /** Payments outlive a restart with it. */
+  readonly dataFile?: string;
+}
+
+/** What tests and the fault driver turn. */
+export interface Controls {
+  /** Every answer of the API comes this much later. */
+  delayMs: number;
+  /** So many next calls do their work and never answer. */
+  loseAnswers: number;
+  /** So many next calls fail with a 503 before they do anything. */
+  failCalls: number;
+  /** Whether Apple Pay and Google Pay can be paid with. */
+  wallets: boolean;
+}
+
+/** The state that the stand-in's parts share. */
+export interface Sandbox {
+  readonly options: SandboxOptions;
+  readonly ledger: Ledger;
+  readonly webhooks: Webhooks;
+  readonly controls: Controls;
+  readonly url: () => string;
+}

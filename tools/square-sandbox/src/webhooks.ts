@@ -1,0 +1,71 @@
+import { createHmac, randomUUID } from "node:crypto";
+
+const ATTEMPTS = 6;
+const FIRST_RETRY_MS = 500;
+
+interface Delivery {
+  readonly body: string;
+}
+
+/**
+ * Sends signed webhooks, again with growing pauses where they aren't taken. Tests may hold them back,
+ * release them in any order and have each sent twice.
+ */
+export class Webhooks {
+  readonly #url: string | undefined;
+  readonly #signatureKey: string;
+  #held: Delivery[] | undefined;
+  #isStopped = false;
+  /** Each webhook is sent this often. */
+  copies = 1;
+
+  constructor(url: string | undefined, signatureKey: string) {
+    this.#url = url;
+    this.#signatureKey = signatureKey;
+  }
+
+  send(type: string, object: Readonly<Record<string, { readonly id: string }>>): void {
+    const [kind, thing] = Object.entries(object)[0] ?? [];
+    const body = JSON.stringify({
+      merchant_id: "SANDBOX",
+      type,
+      event_id: randomUUID(),
+      created_at: new Date().toISOString(),
+      data: { type: kind, id: thing?.id, object },
+    });
+    for (let copy = 0; copy < this.copies; copy++) {
+      if (this.#held !== undefined) this.#held.push({ body });
+      else void this.#deliver({ body }, 1);
+    }
+  }
+
+  /** Keeps webhooks back from now on. */
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  /** Sends what was kept back, and holds no more. */
+  release(order: "given" | "reverse" = "given"): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const delivery of order === "given" ? held : held.reverse()) void this.#deliver(delivery, 1);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #deliver(delivery: Delivery, attempt: number): Promise<void> {
+    if (this.#url === undefined || this.#isStopped) return;
+    const signature = createHmac("sha256", this.#signatureKey)
+      .update(this.#url + delivery.body)
+      .digest("base64");
+    const response = await fetch(this.#url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-square-hmacsha256-signature": signature },
+      body: delivery.body,
+    }).catch(() => undefined);
+    if (response?.ok || attempt >= ATTEMPTS) return;
+    setTimeout(() => void this.#deliver(delivery, attempt + 1), FIRST_RETRY_MS * 2 ** attempt).unref();
+  }
+}

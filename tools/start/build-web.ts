@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+const ROOT = new URL("../../", import.meta.url);
+const BUILT = new URL("apps/web/dist/index.html", ROOT);
+const SOURCES = [
+  "apps/web/src",
+  "apps/web/public",
+  "apps/web/index.html",
+  "apps/web/vite.config.ts",
+  "packages",
+];
+
+/** Builds the web app where it isn't built, or was built from older sources. Returns whether it did. */
+export async function buildWebIfNeeded(): Promise<boolean> {
+  if (existsSync(BUILT) && (await stat(BUILT)).mtimeMs > (await newestSource())) return false;
+  const { build } = await import("vite");
+  await build({ root: fileURLToPath(new URL("apps/web/", ROOT)), logLevel: "warn" });
+  return true;
+}
+
+async function newestSource(): Promise<number> {
+  const times = await Promise.all(SOURCES.map((path) => newestIn(new URL(path, ROOT))));
+  return Math.max(...times);
+}
+
+async function newestIn(path: URL): Promise<number> {
+  const { mtimeMs } = await stat(path);
+  if (!(await stat(path)).isDirectory()) return mtimeMs;
+  const folder = new URL(`${path.href}/`);
+  const entries = (await readdir(folder)).filter((name) => name !== "node_modules");
+  const inside = await Promise.all(
+    entries.map((name) => newestIn(new URL(encodeURIComponent(name), folder))),
+  );
+  return Math.max(mtimeMs, ...inside);
+}

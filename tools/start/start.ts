@@ -1,0 +1,39 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { loadConfig } from "../../apps/server/src/config.ts";
+import { failStart, startServer, stopOnSignals } from "../../apps/server/src/main.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemoData } from "../demo-data/demo-data.ts";
+import { buildWebIfNeeded } from "./build-web.ts";
+import { startSandboxIfNeeded } from "./sandbox.ts";
+
+/** `npm start`: the web app, the card stand-in, demo data and the server, everything on this machine. */
+try {
+  const environment = process.env;
+  if (await buildWebIfNeeded()) console.log("Built the web app.");
+  await mkdir(environment.DATA_DIR || "./data", { recursive: true });
+  const dataFile = join(environment.DATA_DIR || "./data", "square-sandbox.jsonl");
+  const sandbox = await startSandboxIfNeeded(environment, dataFile);
+  const config = loadConfig({ ...environment, ...sandbox?.settings });
+  const isDemo = config.mode === "development";
+  const server = await startServer(config, isDemo ? loadDemoData : undefined).catch(
+    async (error: unknown) => {
+      await sandbox?.close();
+      throw error;
+    },
+  );
+  stopOnSignals(async () => {
+    await server.stop();
+    await sandbox?.close();
+  });
+  console.log(`SECRET is open at ${config.publicUrl}`);
+  if (isDemo) {
+    for (const { role, email } of DEMO_ACCOUNTS)
+      console.log(`  ${role.padEnd(6)} ${email}  ${DEMO_PASSWORD}`);
+    console.log(`Mail and texts arrive at ${config.publicUrl}/dev/mailbox`);
+    console.log(
+      "Test payments: no money moves. Card 4111 1111 1111 1111, any later date, any CVV, any ZIP code.",
+    );
+  }
+} catch (error) {
+  failStart(error);
+}
