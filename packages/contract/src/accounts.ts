@@ -1,34 +1,7 @@
-import {
-  CODE_PATTERN,
-  normalizeEmail,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-  ROLES,
-} from "@secret/domain";
+import { ROLES } from "@secret/domain";
 import { z } from "zod";
-import { Id, Instant, Nothing, oneLine, route } from "./route.ts";
-
-/** The version of the terms that sign-up asks to accept; stored with the account. */
-export const TERMS_VERSION = "2025-09";
-
-export const EMAIL_MESSAGE = "Please enter a valid email address";
-export const PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 8 characters";
-export const PASSWORDS_DIFFER_MESSAGE = "Passwords do not match";
-
-export const Email = z.string().max(254).transform(normalizeEmail).pipe(z.email(EMAIL_MESSAGE));
-
-/** Checked by length before it is hashed. No rules of composition. */
-export const Password = z
-  .string()
-  .min(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE)
-  .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`);
-
-export const ZipCode = z
-  .string()
-  .trim()
-  .regex(/^\d{5}(-\d{4})?$/, "Please enter a US ZIP code (e.g., 90012)");
-
-const Code = z.string().regex(CODE_PATTERN, "Please enter the 6-digit code.");
+import { GivenPassword, PersonName, ZipCode } from "./account-inputs.ts";
+import { Id, IdParams, Instant, Nothing, route } from "./route.ts";
 
 /** The signed-in account as its own pages see it. */
 export const Member = z.object({
@@ -40,93 +13,141 @@ export const Member = z.object({
   emailVerified: z.boolean(),
   phoneVerified: z.boolean(),
   zipCode: z.string(),
+  /** What this session may do: a crew account that must add a second factor first counts as "member". */
   role: z.enum(ROLES),
+  /** Staff and admins may be asked to have a second factor: until then `/profile` asks them to add one. */
+  mustAddSecondFactor: z.boolean(),
   createdAt: Instant,
   previousSignInAt: Instant.nullable(),
 });
 export type Member = z.infer<typeof Member>;
 
+export const SECOND_FACTOR_TYPES = ["totp", "phone", "recovery_code"] as const;
+
+/** A second factor that an account has. Its id is the one of the `/auth/v1/factors` routes. */
+export const SecondFactor = z.object({
+  id: Id,
+  type: z.enum(SECOND_FACTOR_TYPES),
+  name: z.string(),
+  /** Of type "phone": the number, all but the last four digits hidden. */
+  phone: z.string().nullable(),
+  createdAt: Instant,
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+export const SIGN_UP_MODES = ["open", "invitation"] as const;
+
+/**
+ * `member` is null for visitors, and also while the password was right but the second factor is still asked
+ * for: then `secondFactors` lists what can be used, and the `/auth/v1/factors` routes finish the sign-in.
+ */
 export const getSession = route({
   method: "GET",
   path: "/api/session",
   access: "public",
   summary: "Who is signed in, and the server's clock",
-  response: z.object({ member: Member.nullable(), serverTime: Instant }),
-});
-
-/** The account in the shape that `@supabase/auth-js` reads. */
-export const AuthUser = z.object({
-  id: Id,
-  aud: z.literal("authenticated"),
-  role: z.literal("authenticated"),
-  email: z.string(),
-  phone: z.string(),
-  email_confirmed_at: Instant.optional(),
-  phone_confirmed_at: Instant.optional(),
-  confirmation_sent_at: Instant.optional(),
-  user_metadata: z.record(z.string(), z.string()),
-  app_metadata: z.object({ provider: z.string(), providers: z.array(z.string()) }),
-  identities: z.array(z.unknown()),
-  created_at: Instant,
-  updated_at: Instant,
-});
-export type AuthUser = z.infer<typeof AuthUser>;
-
-export const signUp = route({
-  method: "POST",
-  path: "/auth/v1/signup",
-  access: "public",
-  summary: "Asks for an account; the code that is sent makes it one",
-  body: z.strictObject({
-    email: Email,
-    password: Password,
-    data: z.strictObject({
-      first_name: oneLine(80),
-      last_name: oneLine(80),
-      zip_code: ZipCode,
-      is_adult: z.literal(true),
-      terms_version: z.literal(TERMS_VERSION),
-    }),
+  response: z.object({
+    member: Member.nullable(),
+    secondFactors: z.array(SecondFactor).nullable(),
+    signUp: z.enum(SIGN_UP_MODES),
+    serverTime: Instant,
   }),
-  response: AuthUser,
-  errors: ["OVER_EMAIL_SEND_RATE_LIMIT"],
 });
 
-export const verifyCode = route({
-  method: "POST",
-  path: "/auth/v1/verify",
-  access: "public",
-  summary: "Proves an address with the code sent to it",
-  body: z.strictObject({ type: z.enum(["email", "signup"]), email: Email, token: Code }),
-  response: z.object({ user: AuthUser }),
-  errors: ["OTP_EXPIRED"],
+export const NotificationPreferences = z.strictObject({
+  sms: z.boolean(),
+  email: z.boolean(),
+  push: z.boolean(),
+});
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const Profile = Member.extend({
+  notificationPreferences: NotificationPreferences,
+  /** A contact that was asked for and waits for its code. */
+  pendingEmail: z.string().nullable(),
+  pendingPhone: z.string().nullable(),
+  /** Verified ones, without recovery codes. */
+  secondFactors: z.array(SecondFactor),
+  recoveryCodes: z.object({ total: z.int(), remaining: z.int() }).nullable(),
+  passkeys: z.array(Passkey),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const getProfile = route({
+  method: "GET",
+  path: "/api/profile",
+  access: "member",
+  summary: "Everything the profile page shows",
+  response: Profile,
 });
 
-export const resendCode = route({
-  method: "POST",
-  path: "/auth/v1/resend",
-  access: "public",
-  summary: "Sends a new code; the old one is void",
-  body: z.strictObject({ type: z.literal("signup"), email: Email }),
+export const updateProfile = route({
+  method: "PATCH",
+  path: "/api/profile",
+  access: "member",
+  summary: "Changes names, zip code or notification preferences; what is left out stays",
+  body: z.strictObject({
+    firstName: PersonName.optional(),
+    lastName: PersonName.optional(),
+    zipCode: ZipCode.optional(),
+    notificationPreferences: NotificationPreferences.partial().optional(),
+  }),
+  response: Profile,
+});
+
+export const deleteProfile = route({
+  method: "DELETE",
+  path: "/api/profile",
+  access: "member",
+  summary: "Deletes the account; its orders stay for the books, without a name",
+  body: z.strictObject({ password: GivenPassword }),
   response: Nothing,
-  errors: ["OVER_EMAIL_SEND_RATE_LIMIT"],
+  errors: ["CURRENT_PASSWORD_INVALID", "LAST_ADMIN", "OPEN_ORDERS", "OVER_REQUEST_RATE_LIMIT"],
 });
 
-export const signIn = route({
-  method: "POST",
-  path: "/auth/v1/token",
-  access: "public",
-  summary: "Signs in with a password; the session comes as a cookie",
-  query: z.strictObject({ grant_type: z.literal("password") }),
-  body: z.strictObject({ email: Email, password: z.string().max(PASSWORD_MAX_LENGTH) }),
-  response: z.object({ user: AuthUser }),
-  errors: ["INVALID_CREDENTIALS", "EMAIL_NOT_CONFIRMED", "USER_BANNED", "OVER_REQUEST_RATE_LIMIT"],
+/** Everything that is kept about an account, one entry a feature. */
+export const exportProfile = route({
+  method: "GET",
+  path: "/api/profile/export",
+  access: "member",
+  summary: "Download my data, as a JSON file",
+  response: z.record(z.string(), z.unknown()),
 });
 
-export const signOut = route({
-  method: "POST",
-  path: "/auth/v1/logout",
-  access: "public",
-  summary: "Ends the session",
+export const SignedInDevice = z.object({
+  id: Id,
+  /** "Chrome on Android" */
+  name: z.string(),
+  ipAddress: z.string().nullable(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  isCurrent: z.boolean(),
+});
+export type SignedInDevice = z.infer<typeof SignedInDevice>;
+
+/** Sign-out of all, or of all others: `/auth/v1/logout?scope=global` and `scope=others`. */
+export const listSessions = route({
+  method: "GET",
+  path: "/api/sessions",
+  access: "member",
+  summary: "The devices that are signed in, the newest visit first",
+  response: z.object({ sessions: z.array(SignedInDevice) }),
+});
+
+export const endSession = route({
+  method: "DELETE",
+  path: "/api/sessions/:id",
+  access: "member",
+  summary: "Signs out one device",
+  params: IdParams,
   response: Nothing,
+  errors: ["NOT_FOUND"],
 });

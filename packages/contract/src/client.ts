@@ -1,14 +1,20 @@
 import type { z } from "zod";
+import { COOKIE_SESSION, SESSION_HEADER } from "./auth/session.ts";
 import { ERRORS, type ErrorCode } from "./errors.ts";
 import { Problem } from "./problem.ts";
 import { IDEMPOTENCY_HEADER, type Route } from "./route.ts";
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 
+/** A part may be left out where nothing in it is required. */
 type PartOf<
   Declared extends Route,
   Name extends "params" | "query" | "body",
-> = Declared[Name] extends z.ZodType ? { [Key in Name]: Input<Declared[Name]> } : { [Key in Name]?: never };
+> = Declared[Name] extends z.ZodType
+  ? Record<string, never> extends Input<Declared[Name]>
+    ? { [Key in Name]?: Input<Declared[Name]> }
+    : { [Key in Name]: Input<Declared[Name]> }
+  : { [Key in Name]?: never };
 
 /** What a caller gives for a route: its parts, and a key where repeating must be safe. */
 export type CallInput<Declared extends Route> = PartOf<Declared, "params"> &
@@ -34,7 +40,8 @@ export class ApiError extends Error {
 
 /**
  * Makes the typed client. It trusts the server's shapes (types come from the contract, nothing is parsed
- * twice) and turns every error into an {@link ApiError} with the contract's code.
+ * twice) and turns every error into an {@link ApiError} with the contract's code. Sessions come as the page's
+ * cookie, never as tokens.
  * @param origin "" in the page; an address elsewhere
  */
 export function createClient(
@@ -47,6 +54,7 @@ export function createClient(
   ): Promise<CallOutput<Declared>> {
     const headers = new Headers(options.headers);
     headers.set("accept", "application/json");
+    headers.set(SESSION_HEADER, COOKIE_SESSION);
     if (input.body !== undefined) headers.set("content-type", "application/json");
     if (input.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, input.idempotencyKey);
     const init: RequestInit = { method: declared.method, headers, credentials: "same-origin" };

@@ -93,16 +93,81 @@ export const ERRORS = {
   ORDER_NOT_READY: { status: 409, message: "Order not ready for pickup. Current status: {status}" },
 
   // Accounts. At /auth/v1 the codes are spelled in lower case, as its published client knows them.
-  INVALID_CREDENTIALS: { status: 400, message: "Email or password is not right. Please try again." },
+  VALIDATION_FAILED: { status: 400, message: "Please check the highlighted field." },
+  BAD_JSON: { status: 400, message: "The request could not be read." },
+  NO_AUTHORIZATION: { status: 401, message: "Please sign in first." },
+  BAD_JWT: { status: 403, message: "The access token is not valid or has expired." },
+  SESSION_NOT_FOUND: { status: 403, message: "You are signed out. Please sign in again." },
+  SESSION_EXPIRED: { status: 401, message: "Your session has ended. Please sign in again." },
+  REFRESH_TOKEN_NOT_FOUND: { status: 400, message: "You are signed out. Please sign in again." },
+  REFRESH_TOKEN_ALREADY_USED: { status: 400, message: "You are signed out. Please sign in again." },
+  FLOW_STATE_NOT_FOUND: { status: 404, message: "This link is not valid or has expired." },
+  BAD_CODE_VERIFIER: { status: 400, message: "This link was asked for on another device." },
+  INVALID_CREDENTIALS: {
+    status: 400,
+    message: "The email, phone or password is not right. Please try again.",
+  },
   EMAIL_NOT_CONFIRMED: { status: 400, message: "Please verify your email first." },
+  PHONE_NOT_CONFIRMED: { status: 400, message: "Please verify your phone number first." },
   USER_BANNED: { status: 403, message: "This account is deactivated. Please contact us." },
   OTP_EXPIRED: { status: 403, message: "Invalid or expired code. Request a new one and try again." },
   OVER_EMAIL_SEND_RATE_LIMIT: {
     status: 429,
     message: "Please wait {retryAfterSeconds} seconds before asking for another code.",
   },
+  OVER_SMS_SEND_RATE_LIMIT: {
+    status: 429,
+    message: "Please wait {retryAfterSeconds} seconds before asking for another code.",
+  },
   OVER_REQUEST_RATE_LIMIT: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
+  WEAK_PASSWORD: {
+    status: 422,
+    message:
+      "This password is one that attackers try first, since it was found in leaks. Please choose another one: three or four random words make a good one.",
+  },
+  SAME_PASSWORD: { status: 422, message: "This is your current password. Please choose a new one." },
+  CURRENT_PASSWORD_REQUIRED: { status: 400, message: "Please enter your current password." },
+  CURRENT_PASSWORD_INVALID: { status: 400, message: "Your current password is not right." },
+  REAUTHENTICATION_NOT_VALID: {
+    status: 422,
+    message: "Invalid or expired code. Request a new one and try again.",
+  },
+  CONTACT_READ_ONLY: {
+    status: 409,
+    message: "A verified email or phone number can't be changed here. Please contact us.",
+  },
+  INSUFFICIENT_AAL: { status: 403, message: "Please confirm with your second factor first." },
+  MFA_FACTOR_NOT_FOUND: { status: 404, message: "This second factor is no longer there." },
+  MFA_CHALLENGE_EXPIRED: { status: 422, message: "This took too long. Please try again." },
+  MFA_VERIFICATION_FAILED: { status: 422, message: "Invalid verification code" },
+  MFA_FACTOR_NAME_CONFLICT: { status: 422, message: "You already have a second factor of this name." },
+  MFA_VERIFIED_FACTOR_EXISTS: { status: 422, message: "You have this second factor already." },
+  MFA_RECOVERY_CODES_SOLE_FACTOR: { status: 422, message: "Please add a second factor first." },
+  MFA_WEBAUTHN_ENROLL_NOT_ENABLED: { status: 422, message: "Please add a passkey instead." },
+  TOO_MANY_ENROLLED_MFA_FACTORS: { status: 422, message: "You have ten of these. Please remove one first." },
+  WEBAUTHN_CHALLENGE_EXPIRED: { status: 422, message: "This took too long. Please try again." },
+  WEBAUTHN_VERIFICATION_FAILED: {
+    status: 422,
+    message: "This passkey could not be checked. Please try again.",
+  },
+  PASSKEY_NOT_FOUND: { status: 404, message: "This passkey is no longer there." },
+  ANONYMOUS_PROVIDER_DISABLED: { status: 422, message: "Please sign up with an email or a phone number." },
+  PROVIDER_DISABLED: { status: 400, message: "Signing in with another provider is disabled." },
+  SAML_PROVIDER_DISABLED: { status: 404, message: "Single sign-on is disabled." },
+  WEB3_PROVIDER_DISABLED: { status: 422, message: "Signing in with a wallet is disabled." },
+  MANUAL_LINKING_DISABLED: { status: 404, message: "Linking other identities is disabled." },
+  INVITATION_REQUIRED: {
+    status: 422,
+    message: "SECRET is by invitation only right now. Please use your invitation.",
+  },
+  INVITATION_NOT_VALID: { status: 422, message: "This invitation code is not valid. Please check it." },
+  INVITATION_EXPIRED: { status: 422, message: "This invitation has expired. Please ask for a new one." },
+  INVITATION_USED_UP: { status: 422, message: "This invitation has been used up. Please ask for a new one." },
   LAST_ADMIN: { status: 409, message: "The last admin can't be demoted, deactivated or deleted." },
+  OPEN_ORDERS: {
+    status: 409,
+    message: "You still have an order under way. Pick it up or cancel it first, then delete your account.",
+  },
 } as const satisfies Record<string, ErrorMeaning>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,3 +1,4 @@
+export * from "./brand.ts";
 export * from "./cart.ts";
 export * from "./contact.ts";
 export * from "./event-draft.ts";
@@ -6,6 +7,7 @@ export * from "./money.ts";
 export * from "./order-moves.ts";
 export * from "./order-number.ts";
 export * from "./orderability.ts";
+export * from "./phone.ts";
 export * from "./pickup.ts";
 export * from "./result.ts";
 export * from "./roles.ts";

@@ -14,6 +14,7 @@ export function memberOf(user: User): Member {
     phoneVerified: user.phoneVerifiedAt !== null,
     zipCode: user.zipCode,
     role: user.role as Role,
+    mustAddSecondFactor: false,
     createdAt: user.createdAt.toISOString(),
     previousSignInAt: user.previousSignInAt?.toISOString() ?? null,
   };
@@ -51,8 +52,10 @@ function frame(id: string, createdAt: Date, updatedAt: Date) {
     id,
     aud: "authenticated" as const,
     role: "authenticated" as const,
-    app_metadata: { provider: "email", providers: ["email"] },
+    app_metadata: { provider: "email", providers: ["email"], role: "member" },
     identities: [],
+    factors: [],
+    is_anonymous: false as const,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   };

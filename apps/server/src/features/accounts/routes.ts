@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as contract from "@secret/contract";
-import { ok } from "@secret/domain";
+import { normalizeEmail, ok, refuse } from "@secret/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
@@ -16,27 +16,38 @@ export function accountsRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.getSession, async ({ session }) =>
     ok({
       member: await service.currentMember(context, session),
+      secondFactors: null,
+      signUp: "open" as const,
       serverTime: context.clock.now().toISOString(),
     }),
   );
   bindRoute(http, contract.signUp, async ({ body, reply }) => {
-    const result = await service.signUp(context, body);
+    if (body.email === undefined) return refuse("VALIDATION_FAILED", { field: "email" });
+    const result = await service.signUp(context, { ...body, email: body.email });
     if (!result.ok) return result;
     setSignupCookie(reply, context, result.value.signupId);
     return ok(result.value.user);
   });
-  bindRoute(http, contract.verifyCode, ({ body, request }) =>
-    service.verifyCode(context, body, readSignupCookie(request, context)),
-  );
-  bindRoute(http, contract.resendCode, ({ body, request }) =>
-    service.resendCode(context, body.email, readSignupCookie(request, context)),
-  );
+  bindRoute(http, contract.verifyCode, async ({ body, request }) => {
+    const { email, token } = body;
+    if (email === undefined || token === undefined) return refuse("VALIDATION_FAILED", { field: "token" });
+    const result = await service.verifyCode(context, { email, token }, readSignupCookie(request, context));
+    return result.ok ? ok({ ...result.value, signed_in: false, second_factor_required: false }) : result;
+  });
+  bindRoute(http, contract.resendCode, async ({ body, request }) => {
+    if (body.email === undefined) return refuse("VALIDATION_FAILED", { field: "email" });
+    return service.resendCode(context, body.email, readSignupCookie(request, context));
+  });
   bindRoute(http, contract.signIn, async ({ body, request, reply }) => {
-    const result = await service.signIn(context, body, request);
+    const result = await service.signIn(
+      context,
+      { email: normalizeEmail(body.email ?? ""), password: body.password },
+      request,
+    );
     if (!result.ok) return result;
     await service.signOut(context, request.session);
     setSessionCookie(reply, context.config, result.value.token);
-    return ok({ user: result.value.user });
+    return ok({ user: result.value.user, signed_in: true, second_factor_required: false });
   });
   bindRoute(http, contract.signOut, async ({ session, reply }) => {
     await service.signOut(context, session);

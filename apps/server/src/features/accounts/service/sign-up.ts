@@ -10,7 +10,7 @@ import { alreadyMemberMail, signupCodeMail } from "../mails.ts";
 import { hashPassword } from "../passwords.ts";
 import * as queries from "../queries.ts";
 
-type SignUpInput = z.output<typeof signUpRoute.body>;
+type SignUpInput = z.output<typeof signUpRoute.body> & { readonly email: string };
 
 /**
  * Asks for an account. The answer is the same whether or not the address has one already; only the mail

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { Code, Phone } from "../account-inputs.ts";
+import { Id, oneLine, route } from "../route.ts";
+import { AuthSession } from "./session.ts";
+
+const FactorParams = z.strictObject({ factorId: Id });
+
+/** `totp.qr_code` is SVG text; `uri` opens an authenticator app on the same phone. */
+export const enrollFactor = route({
+  method: "POST",
+  path: "/auth/v1/factors",
+  access: "member",
+  summary: "Begins to add a second factor: an authenticator app (totp) or a phone",
+  body: z.strictObject({
+    factor_type: z.enum(["totp", "phone", "webauthn"]),
+    friendly_name: oneLine(60).optional(),
+    issuer: oneLine(60).optional(),
+    phone: Phone.optional(),
+  }),
+  response: z.object({
+    id: Id,
+    type: z.enum(["totp", "phone"]),
+    friendly_name: z.string(),
+    totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }).optional(),
+    phone: z.string().optional(),
+  }),
+  errors: [
+    "INSUFFICIENT_AAL",
+    "TOO_MANY_ENROLLED_MFA_FACTORS",
+    "MFA_FACTOR_NAME_CONFLICT",
+    "MFA_VERIFIED_FACTOR_EXISTS",
+    "MFA_WEBAUTHN_ENROLL_NOT_ENABLED",
+  ],
+});
+
+/** For a phone this sends the SMS. */
+export const challengeFactor = route({
+  method: "POST",
+  path: "/auth/v1/factors/:factorId/challenge",
+  access: "member",
+  summary: "Begins to check a second factor",
+  params: FactorParams,
+  body: z.strictObject({ factorId: Id.optional(), channel: z.enum(["sms", "whatsapp"]).optional() }),
+  /** `expires_at` in seconds since 1970. */
+  response: z.object({ id: Id, type: z.enum(["totp", "phone"]), expires_at: z.int() }),
+  errors: ["MFA_FACTOR_NOT_FOUND", "OVER_SMS_SEND_RATE_LIMIT", "OVER_REQUEST_RATE_LIMIT"],
+});
+
+/** Finishes a sign-in that asked for a second factor, or the adding of one. The session is a new one. */
+export const verifyFactor = route({
+  method: "POST",
+  path: "/auth/v1/factors/:factorId/verify",
+  access: "member",
+  summary: "Proves a second factor",
+  params: FactorParams,
+  body: z.strictObject({ challenge_id: Id, code: Code }),
+  response: AuthSession,
+  errors: [
+    "MFA_FACTOR_NOT_FOUND",
+    "MFA_CHALLENGE_EXPIRED",
+    "MFA_VERIFICATION_FAILED",
+    "OVER_REQUEST_RATE_LIMIT",
+  ],
+});
+
+export const unenrollFactor = route({
+  method: "DELETE",
+  path: "/auth/v1/factors/:factorId",
+  access: "member",
+  summary: "Removes a second factor",
+  params: FactorParams,
+  response: z.object({ id: Id }),
+  errors: ["MFA_FACTOR_NOT_FOUND", "INSUFFICIENT_AAL"],
+});
+
+const RecoveryCodes = z.object({
+  id: Id,
+  type: z.literal("recovery_code"),
+  friendly_name: z.string(),
+  total: z.int(),
+  /** Shown this once. */
+  codes: z.array(z.string()),
+});
+
+export const getRecoveryCodes = route({
+  method: "GET",
+  path: "/auth/v1/factors/recovery-codes",
+  access: "member",
+  summary: "How many recovery codes are left",
+  response: z.object({ id: Id, type: z.literal("recovery_code"), total: z.int(), remaining: z.int() }),
+  errors: ["MFA_FACTOR_NOT_FOUND"],
+});
+
+export const generateRecoveryCodes = route({
+  method: "POST",
+  path: "/auth/v1/factors/recovery-codes",
+  access: "member",
+  summary: "Makes recovery codes for an account that has a second factor and no codes yet",
+  body: z.strictObject({ friendly_name: oneLine(60).optional() }),
+  response: RecoveryCodes,
+  errors: ["INSUFFICIENT_AAL", "MFA_RECOVERY_CODES_SOLE_FACTOR", "MFA_VERIFIED_FACTOR_EXISTS"],
+});
+
+export const regenerateRecoveryCodes = route({
+  method: "POST",
+  path: "/auth/v1/factors/recovery-codes/regenerate",
+  access: "member",
+  summary: "Makes new recovery codes; the old ones are void",
+  response: RecoveryCodes,
+  errors: ["INSUFFICIENT_AAL", "MFA_FACTOR_NOT_FOUND"],
+});
+
+/** Instead of a challenge, when the phone is lost. Each code serves once. */
+export const verifyRecoveryCode = route({
+  method: "POST",
+  path: "/auth/v1/factors/recovery-codes/verify",
+  access: "member",
+  summary: "Proves the second factor by a recovery code",
+  body: z.strictObject({ code: z.string().max(40) }),
+  response: AuthSession,
+  errors: ["MFA_FACTOR_NOT_FOUND", "MFA_VERIFICATION_FAILED", "OVER_REQUEST_RATE_LIMIT"],
+});
+
+export const removeRecoveryCodes = route({
+  method: "DELETE",
+  path: "/auth/v1/factors/recovery-codes",
+  access: "member",
+  summary: "Voids the recovery codes",
+  response: z.object({ id: Id }),
+  errors: ["INSUFFICIENT_AAL", "MFA_FACTOR_NOT_FOUND"],
+});

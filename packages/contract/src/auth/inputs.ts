@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** What `@supabase/auth-js` sends along and we have no use for. */
+export const ClientExtras = {
+  gotrue_meta_security: z.looseObject({}).optional(),
+};
+
+/** Sent by clients that use the PKCE flow: the link in the mail then ends in a code for that client alone. */
+export const PkceChallenge = {
+  code_challenge: z
+    .string()
+    .regex(/^[\w.~-]{43,128}$/)
+    .nullish(),
+  code_challenge_method: z
+    .string()
+    .transform((method) => method.toLowerCase())
+    .pipe(z.enum(["s256", "plain"]))
+    .nullish(),
+};
+
+/** Our codes go out by SMS alone. */
+export const Channel = { channel: z.enum(["sms", "whatsapp"]).optional() };
+
+/** A link's token, or a six-digit code's container where the client sends one. */
+export const LinkToken = z.string().min(20).max(200);

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { Id, Instant, Nothing, oneLine, route } from "../route.ts";
+import { ClientExtras } from "./inputs.ts";
+import { AuthSession } from "./session.ts";
+
+const PasskeyParams = z.strictObject({ passkeyId: Id });
+
+/** The browser's own JSON of a WebAuthn ceremony (`options` go in, `credential` comes out), passed through. */
+const WebAuthnJson = z.looseObject({});
+
+const Ceremony = z.object({
+  challenge_id: Id,
+  options: WebAuthnJson,
+  /** Seconds since 1970. */
+  expires_at: z.int(),
+});
+
+const Credential = z.strictObject({
+  challenge_id: Id,
+  credential: z.looseObject({ id: z.string().max(2_000), type: z.literal("public-key") }),
+});
+
+const PasskeyItem = z.object({
+  id: Id,
+  friendly_name: z.string(),
+  created_at: Instant,
+  last_used_at: Instant.optional(),
+});
+
+/** Sign-in begins without a name: the browser offers the passkeys it has. */
+export const startPasskeySignIn = route({
+  method: "POST",
+  path: "/auth/v1/passkeys/authentication/options",
+  access: "public",
+  summary: "Begins to sign in with a passkey",
+  body: z.strictObject({ ...ClientExtras }),
+  response: Ceremony,
+  errors: ["OVER_REQUEST_RATE_LIMIT"],
+});
+
+/** A passkey that checked its user (finger, face, PIN) counts as two factors. */
+export const verifyPasskeySignIn = route({
+  method: "POST",
+  path: "/auth/v1/passkeys/authentication/verify",
+  access: "public",
+  summary: "Signs in with a passkey",
+  body: Credential,
+  response: AuthSession,
+  errors: ["WEBAUTHN_CHALLENGE_EXPIRED", "WEBAUTHN_VERIFICATION_FAILED", "USER_BANNED"],
+});
+
+export const startPasskeyRegistration = route({
+  method: "POST",
+  path: "/auth/v1/passkeys/registration/options",
+  access: "member",
+  summary: "Begins to add a passkey",
+  body: z.strictObject({}),
+  response: Ceremony,
+  errors: ["TOO_MANY_ENROLLED_MFA_FACTORS"],
+});
+
+export const verifyPasskeyRegistration = route({
+  method: "POST",
+  path: "/auth/v1/passkeys/registration/verify",
+  access: "member",
+  summary: "Adds a passkey",
+  body: Credential,
+  response: PasskeyItem,
+  errors: ["WEBAUTHN_CHALLENGE_EXPIRED", "WEBAUTHN_VERIFICATION_FAILED"],
+});
+
+export const listPasskeys = route({
+  method: "GET",
+  path: "/auth/v1/passkeys",
+  access: "member",
+  summary: "The account's passkeys",
+  response: z.array(PasskeyItem),
+});
+
+export const renamePasskey = route({
+  method: "PATCH",
+  path: "/auth/v1/passkeys/:passkeyId",
+  access: "member",
+  summary: "Names a passkey",
+  params: PasskeyParams,
+  body: z.strictObject({ friendly_name: oneLine(60) }),
+  response: PasskeyItem,
+  errors: ["PASSKEY_NOT_FOUND"],
+});
+
+export const deletePasskey = route({
+  method: "DELETE",
+  path: "/auth/v1/passkeys/:passkeyId",
+  access: "member",
+  summary: "Removes a passkey",
+  params: PasskeyParams,
+  response: Nothing,
+  errors: ["PASSKEY_NOT_FOUND"],
+});

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { Email, GivenPassword, Phone } from "../account-inputs.ts";
+import { Nothing, route } from "../route.ts";
+import { Channel, ClientExtras, PkceChallenge } from "./inputs.ts";
+import { AuthSession } from "./session.ts";
+
+/**
+ * With `second_factor_required` in the answer go on with the factors' routes; `EMAIL_NOT_CONFIRMED` leads to
+ * `/verify`, `PHONE_NOT_CONFIRMED` to `/verify-phone`.
+ */
+export const signIn = route({
+  method: "POST",
+  path: "/auth/v1/token",
+  access: "public",
+  summary: "Signs in with a password",
+  query: z.strictObject({ grant_type: z.literal("password") }),
+  body: z.strictObject({
+    email: z.string().max(254).optional(),
+    /** As typed, where it is no US number: then nobody has it. */
+    phone: z.string().max(40).optional(),
+    password: GivenPassword,
+    ...ClientExtras,
+  }),
+  response: AuthSession,
+  errors: [
+    "INVALID_CREDENTIALS",
+    "EMAIL_NOT_CONFIRMED",
+    "PHONE_NOT_CONFIRMED",
+    "USER_BANNED",
+    "OVER_REQUEST_RATE_LIMIT",
+  ],
+});
+
+/** For apps: each refresh token serves once; one that comes back ends its session. */
+export const refreshTokens = route({
+  method: "POST",
+  path: "/auth/v1/token",
+  access: "public",
+  summary: "Exchanges a refresh token for new tokens",
+  query: z.strictObject({ grant_type: z.literal("refresh_token") }),
+  body: z.strictObject({ refresh_token: z.string().max(200), ...ClientExtras }),
+  response: AuthSession,
+  errors: ["REFRESH_TOKEN_NOT_FOUND", "REFRESH_TOKEN_ALREADY_USED", "SESSION_EXPIRED"],
+});
+
+/** For apps with the PKCE flow. */
+export const exchangeAuthCode = route({
+  method: "POST",
+  path: "/auth/v1/token",
+  access: "public",
+  summary: "Exchanges the code of a PKCE link for a session",
+  query: z.strictObject({ grant_type: z.literal("pkce") }),
+  body: z.strictObject({
+    auth_code: z.string().max(200),
+    code_verifier: z.string().max(200),
+    ...ClientExtras,
+  }),
+  response: AuthSession,
+  errors: ["FLOW_STATE_NOT_FOUND", "BAD_CODE_VERIFIER"],
+});
+
+/** Nothing is sent to an address that has no account, and the answer doesn't tell. */
+export const sendSignInCode = route({
+  method: "POST",
+  path: "/auth/v1/otp",
+  access: "public",
+  summary: "Sends a code (by mail also a link) to sign in with",
+  body: z.strictObject({
+    email: Email.optional(),
+    phone: Phone.optional(),
+    create_user: z.boolean().optional(),
+    data: z.looseObject({}).optional(),
+    ...Channel,
+    ...PkceChallenge,
+    ...ClientExtras,
+  }),
+  response: Nothing,
+  errors: ["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"],
+});
+
+/**
+ * By `email` (a link to `/auth/callback?token_hash=…&type=recovery`, and a code) or by `phone` (a code, to be
+ * verified with type "recovery"). The session that comes of it may set a new password with `updateUser`.
+ */
+export const requestRecovery = route({
+  method: "POST",
+  path: "/auth/v1/recover",
+  access: "public",
+  summary: "Sends what a member needs to set a new password",
+  body: z.strictObject({
+    email: Email.optional(),
+    phone: Phone.optional(),
+    ...PkceChallenge,
+    ...ClientExtras,
+  }),
+  response: Nothing,
+  errors: ["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"],
+});
+
+/** Without a scope the published client ends all sessions; our pages ask for "local". */
+export const signOut = route({
+  method: "POST",
+  path: "/auth/v1/logout",
+  access: "public",
+  summary: "Ends this session, all of the account's, or all others",
+  query: z.strictObject({ scope: z.enum(["global", "local", "others"]).optional() }),
+  response: Nothing,
+});

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import {
+  Code,
+  Email,
+  Password,
+  PersonName,
+  Phone,
+  SMS_CONSENT_TEXT,
+  TERMS_VERSION,
+  ZipCode,
+} from "../account-inputs.ts";
+import { Nothing, route } from "../route.ts";
+import { Channel, ClientExtras, LinkToken, PkceChallenge } from "./inputs.ts";
+import { AuthSession, AuthUser } from "./session.ts";
+
+/** `email` or `phone` goes with the type. Only the newest code of an address and purpose counts. */
+export const EMAIL_CODE_TYPES = ["email", "signup", "magiclink", "recovery", "email_change"] as const;
+/** "recovery" by phone is ours: the published client signs in by `otp` and then sets a new password. */
+export const PHONE_CODE_TYPES = ["sms", "phone_change", "recovery"] as const;
+
+const SignUpData = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  zip_code: ZipCode,
+  /** The 18+ attestation. */
+  is_adult: z.literal(true, "Members must be 18 or older."),
+  /** The version of the terms that were accepted. */
+  terms_version: z.literal(TERMS_VERSION, "Please accept the terms."),
+  /** With a phone: the consent text that was shown, word by word. */
+  sms_consent: z.literal(SMS_CONSENT_TEXT).optional(),
+  /** An invitation's code. */
+  invite: z.string().trim().max(64).optional(),
+  full_name: z.string().max(170).optional(),
+  fullName: z.string().max(170).optional(),
+});
+
+/** Body for `signUp`: `email` or `phone`, the web page's tabs. The answer never tells who is a member. */
+export const signUp = route({
+  method: "POST",
+  path: "/auth/v1/signup",
+  access: "public",
+  summary: "Asks for an account; the code that is sent makes it one",
+  body: z.strictObject({
+    email: Email.optional(),
+    phone: Phone.optional(),
+    password: Password,
+    data: SignUpData,
+    ...Channel,
+    ...PkceChallenge,
+    ...ClientExtras,
+  }),
+  response: AuthUser,
+  errors: [
+    "VALIDATION_FAILED",
+    "WEAK_PASSWORD",
+    "OVER_EMAIL_SEND_RATE_LIMIT",
+    "OVER_SMS_SEND_RATE_LIMIT",
+    "OVER_REQUEST_RATE_LIMIT",
+    "INVITATION_REQUIRED",
+    "INVITATION_NOT_VALID",
+    "INVITATION_EXPIRED",
+    "INVITATION_USED_UP",
+  ],
+});
+
+/**
+ * By `email` + `token` + `type`, by `phone` + `token` + `type`, or by a link's `token_hash` + `type`. In our
+ * pages an email's sign-up signs nobody in (`signed_in: false`, go to `/login?t=email`), all other types do.
+ * A PKCE client's link opened in our pages answers with `auth_code` and `redirect_to` instead.
+ */
+export const verifyCode = route({
+  method: "POST",
+  path: "/auth/v1/verify",
+  access: "public",
+  summary: "Proves an address, or signs in, with the code or link that was sent",
+  body: z.strictObject({
+    type: z.enum([...EMAIL_CODE_TYPES, "sms", "phone_change"]),
+    email: Email.optional(),
+    phone: Phone.optional(),
+    token: Code.optional(),
+    token_hash: LinkToken.optional(),
+    options: z.looseObject({}).optional(),
+    ...ClientExtras,
+  }),
+  response: AuthSession.extend({ auth_code: z.string().optional(), redirect_to: z.string().optional() }),
+  errors: ["OTP_EXPIRED", "USER_BANNED", "OVER_REQUEST_RATE_LIMIT", "INVITATION_USED_UP"],
+});
+
+/** Types as the published client has them; "signup" and "sms" for sign-ups, the others for a new contact. */
+export const resendCode = route({
+  method: "POST",
+  path: "/auth/v1/resend",
+  access: "public",
+  summary: "Sends a new code; the old one is void",
+  body: z.strictObject({
+    type: z.enum(["signup", "email_change", "sms", "phone_change"]),
+    email: Email.optional(),
+    phone: Phone.optional(),
+    ...PkceChallenge,
+    ...ClientExtras,
+  }),
+  response: Nothing,
+  errors: ["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"],
+});
+
+/** Kept for clients that know it as the way round a failing `/auth/v1/verify`. */
+export const verifyFallback = route({
+  method: "POST",
+  path: "/functions/v1/verify",
+  access: "public",
+  summary: "Verifies an email's code, as /auth/v1/verify does",
+  body: z.strictObject({ email: Email, token: Code, type: z.literal("email") }),
+  response: z.object({ success: z.literal(true), user: AuthUser }),
+  errors: ["OTP_EXPIRED"],
+});

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "../account-inputs.ts";
+import { Nothing, route } from "../route.ts";
+import { Channel, PkceChallenge } from "./inputs.ts";
+import { AuthUser } from "./session.ts";
+
+export const getAuthUser = route({
+  method: "GET",
+  path: "/auth/v1/user",
+  access: "member",
+  summary: "The signed-in account",
+  response: AuthUser,
+});
+
+/**
+ * - `password` asks for `current_password`, or the `nonce` of `reauthenticate`; after a recovery for neither.
+ *   All other sessions end.
+ * - `email` or `phone` adds the contact that the account lacks: a code goes out, and `verifyCode` with type
+ *   "email_change" or "phone_change" finishes. A verified contact is read-only.
+ * - `data` changes names and zip code.
+ */
+export const updateUser = route({
+  method: "PUT",
+  path: "/auth/v1/user",
+  access: "member",
+  summary: "Changes the password, adds a contact, changes names",
+  body: z.strictObject({
+    password: Password.optional(),
+    current_password: GivenPassword.optional(),
+    nonce: Code.optional(),
+    email: Email.optional(),
+    phone: Phone.optional(),
+    data: z
+      .strictObject({
+        first_name: PersonName.optional(),
+        last_name: PersonName.optional(),
+        zip_code: ZipCode.optional(),
+        full_name: z.string().max(170).optional(),
+        fullName: z.string().max(170).optional(),
+      })
+      .optional(),
+    ...Channel,
+    ...PkceChallenge,
+  }),
+  response: AuthUser,
+  errors: [
+    "CURRENT_PASSWORD_REQUIRED",
+    "CURRENT_PASSWORD_INVALID",
+    "REAUTHENTICATION_NOT_VALID",
+    "SAME_PASSWORD",
+    "WEAK_PASSWORD",
+    "CONTACT_READ_ONLY",
+    "INSUFFICIENT_AAL",
+    "OVER_EMAIL_SEND_RATE_LIMIT",
+    "OVER_SMS_SEND_RATE_LIMIT",
+    "OVER_REQUEST_RATE_LIMIT",
+  ],
+});
+
+export const reauthenticate = route({
+  method: "GET",
+  path: "/auth/v1/reauthenticate",
+  access: "member",
+  summary: "Sends a code that stands for the current password",
+  response: Nothing,
+  errors: ["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"],
+});
