@@ -1,0 +1,194 @@
+import { type LiveEvent, listNotifications } from "@secret/contract";
+import { BRAND, mayAccess } from "@secret/domain";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { signOut, useMember } from "../../features/accounts/session.ts";
+import { applyEventNews } from "../../features/events/event-queries.ts";
+import { toastOrderChange } from "../../features/orders/order-toasts.ts";
+import { Logo } from "../../ui/logo.tsx";
+import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { call } from "../api.ts";
+import { ORDER_KEYS, useLive } from "../live.ts";
+import { queryClient } from "../query-client.ts";
+import { hidesFooter } from "./footers.ts";
+
+const UNREAD_SHOWN_MAX = 9;
+
+export const notificationsQuery = queryOptions({
+  queryKey: ["notifications"],
+  queryFn: () => call(listNotifications, { query: {} }),
+});
+
+/** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
+export function MemberLayout() {
+  const { pathname } = useLocation();
+  const onLive = useCallback((event: LiveEvent) => applyToEveryPage(event), []);
+  useLive(onLive, eventIdOf(pathname));
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-3"
+      >
+        Skip to content
+      </a>
+      <MemberHeader pathname={pathname} />
+      <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-28 sm:px-6">
+        <Outlet />
+      </main>
+      {!hidesFooter() && <MemberFooter />}
+    </div>
+  );
+}
+
+function eventIdOf(pathname: string): string | undefined {
+  return /^\/events\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
+}
+
+function applyToEveryPage(event: LiveEvent): void {
+  applyEventNews(event);
+  if (event.type === "order.changed") {
+    toastOrderChange(event);
+    for (const queryKey of ORDER_KEYS) void queryClient.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey: ["admin"] });
+  }
+  if (event.type === "notification.created")
+    void queryClient.invalidateQueries({ queryKey: ["notifications"] });
+  if (event.type === "member.changed") void queryClient.invalidateQueries({ queryKey: ["session"] });
+}
+
+const NAV = [
+  { to: "/dashboard", name: "Dashboard" },
+  { to: "/events", name: "Events" },
+  { to: "/orders", name: "My Orders" },
+] as const;
+
+function MemberHeader({ pathname }: { pathname: string }) {
+  const member = useMember();
+  const [isOpen, setOpen] = useState(false);
+  const links = [
+    ...NAV,
+    ...(mayAccess(member?.role, "admin") ? [{ to: "/admin", name: "Admin" } as const] : []),
+  ];
+  const items = links.map((link) => (
+    <Link
+      key={link.to}
+      to={link.to}
+      onClick={() => setOpen(false)}
+      data-active={pathname.startsWith(link.to)}
+      className="inline-flex min-h-12 items-center border-b-3 border-transparent px-1 font-semibold text-soft hover:text-ink data-[active=true]:border-accent data-[active=true]:text-ink"
+    >
+      {link.name}
+    </Link>
+  ));
+  return (
+    <header className="border-b border-line bg-raised print:hidden">
+      <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-4 py-3 sm:px-6 lg:h-[150px]">
+        <Link to="/dashboard" aria-label="SECRET, dashboard">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden gap-7 lg:flex">
+          {items}
+        </nav>
+        <div className="flex items-center gap-2">
+          <Bell />
+          <ProfileMenu />
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="mobile-menu"
+            onClick={() => setOpen(!isOpen)}
+            className="grid size-12 place-items-center rounded-full text-[1.4rem] hover:bg-sunken lg:hidden"
+          >
+            <span aria-hidden="true">{isOpen ? "✕" : "☰"}</span>
+            <span className="sr-only">Menu</span>
+          </button>
+        </div>
+      </div>
+      {isOpen && (
+        <nav
+          id="mobile-menu"
+          aria-label="Main"
+          className="arrive grid gap-1 border-t border-line px-5 py-3 lg:hidden"
+        >
+          {items}
+        </nav>
+      )}
+    </header>
+  );
+}
+
+function Bell() {
+  const unread = useQuery(notificationsQuery).data?.unreadCount ?? 0;
+  return (
+    <Link
+      to="/notifications"
+      aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
+      className="relative grid size-12 place-items-center rounded-full hover:bg-sunken"
+    >
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        className="size-6 fill-none stroke-current"
+        strokeWidth="1.8"
+      >
+        <path
+          d="M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15zM10 20.5a2 2 0 0 0 4 0"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      {unread > 0 && (
+        <span className="figures absolute top-1 right-0.5 min-w-5 rounded-full bg-accent px-1 text-center text-[0.72rem] leading-5 font-semibold text-on-accent">
+          {unread > UNREAD_SHOWN_MAX ? "9+" : unread}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function ProfileMenu() {
+  const member = useMember();
+  if (member === undefined) return null;
+  return (
+    <details className="group relative">
+      <summary className="grid size-12 list-none place-items-center rounded-full bg-ink font-display text-[1.2rem] text-surface [&::-webkit-details-marker]:hidden">
+        <span aria-hidden="true">{member.firstName.charAt(0).toUpperCase()}</span>
+        <span className="sr-only">Profile menu</span>
+      </summary>
+      <div className="arrive absolute right-0 z-40 mt-1 grid w-72 gap-2 rounded-2xl border border-line bg-raised p-4 shadow-card">
+        <p className="font-semibold break-words">{`${member.firstName} ${member.lastName}`}</p>
+        <p className="text-[0.88rem] break-words text-soft">{member.email ?? member.phone}</p>
+        <Link to="/profile" className="inline-flex min-h-11 items-center font-semibold hover:text-accent">
+          Profile Settings
+        </Link>
+        <ThemeToggle />
+        <button
+          type="button"
+          onClick={() => void signOut()}
+          className="min-h-11 text-left font-semibold text-danger hover:underline"
+        >
+          Sign Out
+        </button>
+      </div>
+    </details>
+  );
+}
+
+function MemberFooter() {
+  return (
+    <footer className="border-t border-line px-5 py-8 text-[0.94rem] text-soft print:hidden">
+      <nav
+        aria-label="Footer"
+        className="mx-auto flex max-w-6xl flex-wrap gap-x-6 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:text-ink"
+      >
+        <Link to="/events">Upcoming Events</Link>
+        <Link to="/orders">My Orders</Link>
+        <Link to="/profile">Profile Settings</Link>
+        <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
+        <a href={BRAND.mainWebsite}>Main website</a>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,43 @@
+import type { EventDetail } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { Skeleton } from "../../ui/panel.tsx";
+import { useCart } from "../cart/cart-store.ts";
+import { eventQuery, myEventQuery } from "../events/event-queries.ts";
+import { orderQuery } from "../orders/order-queries.ts";
+import { PaymentStep } from "./payment-step.tsx";
+import { ReviewStep } from "./review-step.tsx";
+
+/**
+ * Two steps at one address: look at the cart and choose a pickup window, which places the order and holds
+ * it; then pay. An order that is held already goes straight to paying.
+ */
+export function CheckoutPage() {
+  const { order: orderId } = useSearch({ from: "/member/checkout" });
+  const cart = useCart();
+  if (orderId !== undefined) return <PayHeldOrder key={orderId} orderId={orderId} />;
+  if (cart.eventId === null) return <Navigate to="/events" replace />;
+  return <Review eventId={cart.eventId} />;
+}
+
+function PayHeldOrder({ orderId }: { orderId: string }) {
+  const order = useQuery(orderQuery(orderId));
+  // What comes after paying is the payment step's to say: it must not be cut short by the order's news.
+  const [isFirst] = useState(order.data?.status);
+  if (order.isPending) return <Skeleton className="h-96" />;
+  if (order.isError) return <Navigate to="/orders" replace />;
+  const mayPay = order.data.status === "pending" || isFirst === "pending";
+  if (!mayPay && order.data.status !== "cancelled")
+    return <Navigate to="/orders/$orderId" params={{ orderId }} replace />;
+  return <PaymentStep order={order.data} />;
+}
+
+function Review({ eventId }: { eventId: string }) {
+  const event = useQuery(eventQuery(eventId));
+  const mine = useQuery(myEventQuery(eventId));
+  if (event.isPending || mine.isPending) return <Skeleton className="h-96" />;
+  if (event.isError) return <Navigate to="/events" replace />;
+  const pendingOrderId = mine.data?.pendingOrderId ?? null;
+  return <ReviewStep event={event.data satisfies EventDetail} pendingOrderId={pendingOrderId} />;
+}

@@ -1,0 +1,165 @@
+import { ApiError, type EventDetail, placeOrder } from "@secret/contract";
+import { formatEventSpan, formatEventTime, formatUsd, remainingStock } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { call } from "../../app/api.ts";
+import { queryClient } from "../../app/query-client.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Notice, Panel } from "../../ui/panel.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { cartActions, useCart } from "../cart/cart-store.ts";
+import { type PricedCart, type PricedLine, priceCart } from "../cart/priced-cart.ts";
+import { orderabilityOf } from "../events/event-status.ts";
+import { callPatiently } from "./call-patiently.ts";
+import { firstOpenWindow, PickupWindowChoice } from "./pickup-window-choice.tsx";
+import { TipChoice } from "./tip-choice.tsx";
+import { TotalsList } from "./totals-list.tsx";
+
+/** Look once more, choose when to come, hold the order. */
+export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pendingOrderId: string | null }) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const cart = useCart();
+  const [tipCents, setTipCents] = useState(0);
+  const [chosenWindowId, setWindowId] = useState<string>();
+  const [isWaiting, setWaiting] = useState(false);
+  const intent = useRef({ key: crypto.randomUUID(), body: "" });
+  const priced = priceCart(cart, event, tipCents);
+  const units = priced.lines.reduce((sum, { item, quantity }) => sum + item.pickupUnits * quantity, 0);
+  const windowId = chosenWindowId ?? firstOpenWindow(event, units)?.id;
+
+  const place = useMutation({
+    mutationFn: async () => {
+      const body = bodyOf(event, priced, tipCents, windowId ?? "");
+      // One key an intent: pressing again after a lost answer repeats it, a changed order is a new one.
+      const text = JSON.stringify(body);
+      if (intent.current.body !== text) intent.current = { key: crypto.randomUUID(), body: text };
+      const idempotencyKey = intent.current.key;
+      return callPatiently(() => call(placeOrder, { body, idempotencyKey }), setWaiting);
+    },
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: ["my-event", event.id] });
+      void queryClient.invalidateQueries({ queryKey: ["orders"] });
+      return navigate({ to: "/checkout", search: { order: id }, replace: true });
+    },
+    onError: (error) => {
+      intent.current = { key: crypto.randomUUID(), body: "" };
+      // Stock, prices and windows as they are now: the cart shows what has changed, and keeps what was chosen.
+      void queryClient.invalidateQueries({ queryKey: ["event", event.id] });
+      void queryClient.invalidateQueries({ queryKey: ["my-event", event.id] });
+      if (error instanceof ApiError && error.code === "PICKUP_WINDOW_FULL") setWindowId(undefined);
+    },
+  });
+
+  const isOpen = orderabilityOf(event, now) === "OPEN";
+  const canPlace = isOpen && !priced.hasProblem && priced.lines.length > 0 && windowId !== undefined;
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-[2.6rem]">Checkout</h1>
+      {pendingOrderId !== null && (
+        <Notice tone="warn">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            You have an unpaid order for this event.
+            <Link to="/checkout" search={{ order: pendingOrderId }} className={buttonClass()}>
+              Pay it now
+            </Link>
+          </div>
+        </Notice>
+      )}
+      {place.isError && <Notice tone="danger">{place.error.message}</Notice>}
+      {isWaiting && (
+        <Notice tone="info">
+          A lot is going on right now. You are in line; this page tries again by itself.
+        </Notice>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid gap-6">
+          <Panel title="Order summary">
+            <ul className="grid gap-4">
+              {priced.lines.map((line) => (
+                <ReviewLine key={line.menuItemId} line={line} />
+              ))}
+            </ul>
+            <Link
+              to="/events/$eventId"
+              params={{ eventId: event.id }}
+              className="mt-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              Back to the menu
+            </Link>
+          </Panel>
+          <Panel title="Pickup">
+            <p className="mb-4">
+              <span className="font-semibold">{event.locationName}</span>
+              <br />
+              {`${event.address}, ${event.zipCode}`}
+              <br />
+              <span className="figures text-soft">
+                {`${formatEventTime(new Date(event.pickupStartsAt), event.timeZone)}, ${formatEventSpan(new Date(event.pickupStartsAt), new Date(event.pickupEndsAt), event.timeZone, VIEWER_TIME_ZONE)}`}
+              </span>
+            </p>
+            <PickupWindowChoice event={event} units={units} value={windowId} onChange={setWindowId} />
+          </Panel>
+        </div>
+        <Panel title="Total" className="lg:sticky lg:top-4">
+          <TipChoice subtotalCents={priced.totals.subtotalCents} value={tipCents} onChange={setTipCents} />
+          <TotalsList totals={priced.totals} />
+          <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:static lg:mt-5 lg:border-0 lg:p-0">
+            <Button wide busy={place.isPending} disabled={!canPlace} onClick={() => place.mutate()}>
+              {`Continue to payment · ${formatUsd(priced.totals.totalCents)}`}
+            </Button>
+          </div>
+          <p className="mt-3 text-[0.88rem] text-soft">
+            {isOpen
+              ? "Your order is then held for you for 10 minutes while you pay."
+              : "This event can't be ordered from right now."}
+          </p>
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function bodyOf(event: EventDetail, priced: PricedCart, tipCents: number, pickupWindowId: string) {
+  return {
+    eventId: event.id,
+    pickupWindowId,
+    tipCents,
+    shownTotalCents: priced.totals.totalCents,
+    lines: priced.lines.map(({ menuItemId, quantity, specialInstructions }) => ({
+      menuItemId,
+      quantity,
+      specialInstructions,
+    })),
+  };
+}
+
+function ReviewLine({ line }: { line: PricedLine }) {
+  const { item, quantity, problem } = line;
+  return (
+    <li className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
+      <div className="flex items-center justify-between gap-3">
+        <span className="font-semibold">{item.name}</span>
+        <span className="figures">{formatUsd(item.priceCents * quantity)}</span>
+      </div>
+      {line.specialInstructions !== "" && (
+        <p className="text-[0.88rem] text-soft">{line.specialInstructions}</p>
+      )}
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      <div className="flex items-center justify-between gap-3">
+        <Stepper
+          label={item.name}
+          value={quantity}
+          max={remainingStock(item)}
+          onChange={(next) => (next > 0 ? cartActions.setQuantity(item, next) : cartActions.remove(item.id))}
+        />
+        <Button look="plain" onClick={() => cartActions.remove(item.id)} aria-label={`Remove ${item.name}`}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import type { EventDetail } from "@secret/contract";
+import { ERRORS } from "@secret/contract";
+import { formatEventTime, type OrderabilityRefusal, REGISTRATION_BOX_TEXTS } from "@secret/domain";
+import type { ReactNode } from "react";
+import { Panel } from "../../ui/panel.tsx";
+import { formatRemaining } from "../../ui/use-now.ts";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+
+/** Where and when, and a way there. */
+export function EventFacts({ event }: { event: EventDetail }) {
+  const time = (instant: string) => formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE);
+  return (
+    <Panel title="Where and when">
+      <dl className="grid gap-4 text-[0.97rem]">
+        <Fact name="Location">
+          <span className="font-semibold">{event.locationName}</span>
+          <br />
+          {`${event.address}, ${event.zipCode}`}
+          <br />
+          <a
+            href={directionsUrl(event)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Directions
+          </a>
+        </Fact>
+        <Fact name="Event date">{time(event.eventAt)}</Fact>
+        <Fact name="Registration opens">{time(event.registrationOpensAt)}</Fact>
+        <Fact name="Registration closes">{time(event.registrationClosesAt)}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[0.88rem] text-soft">{name}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+/** By coordinates where they are known, else by the address. */
+export function directionsUrl(place: {
+  latitude: number | null;
+  longitude: number | null;
+  address: string;
+  zipCode: string;
+}): string {
+  const { latitude, longitude, address, zipCode } = place;
+  const destination =
+    latitude === null || longitude === null ? `${address}, ${zipCode}` : `${latitude},${longitude}`;
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;
+}
+
+/** Orders so far, of how many. */
+export function Capacity({ event }: { event: EventDetail }) {
+  const { currentOrders, maxOrders } = event;
+  const share = maxOrders === null ? 0 : Math.min(100, Math.round((currentOrders / maxOrders) * 100));
+  return (
+    <Panel title="Capacity">
+      <p className="figures mb-2" data-testid="capacity">
+        <span className="text-[1.6rem] font-semibold">{currentOrders}</span>
+        <span className="text-soft">{maxOrders === null ? " orders so far" : ` of ${maxOrders} orders`}</span>
+      </p>
+      {maxOrders !== null && (
+        <div
+          role="progressbar"
+          aria-label="Orders taken"
+          aria-valuenow={share}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="h-2.5 overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className="h-full origin-left rounded-full bg-accent transition-transform duration-250"
+            style={{ transform: `scaleX(${share / 100})` }}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Can I order? If not yet, when. */
+export function RegistrationBox({
+  event,
+  orderability,
+  now,
+  children,
+}: {
+  event: EventDetail;
+  orderability: OrderabilityRefusal | "OPEN";
+  now: Date;
+  children?: ReactNode;
+}) {
+  const opensAt = new Date(event.registrationOpensAt);
+  const opens = formatEventTime(opensAt, event.timeZone, VIEWER_TIME_ZONE);
+  return (
+    <Panel>
+      <p key={orderability} className="stamp font-display text-[1.4rem]" aria-live="polite">
+        {REGISTRATION_BOX_TEXTS[orderability]}
+      </p>
+      {orderability === "REGISTRATION_NOT_OPEN" && (
+        <p className="figures mt-2 text-[2.2rem] leading-tight font-semibold" role="timer">
+          {formatRemaining(opensAt, now)}
+        </p>
+      )}
+      {orderability !== "OPEN" && (
+        <p className="mt-1 text-soft">{ERRORS[orderability].message.replace("{opensAt}", opens)}</p>
+      )}
+      {children}
+    </Panel>
+  );
+}

@@ -1,0 +1,123 @@
+import type { MenuItem } from "@secret/contract";
+import { formatUsd, INSTRUCTIONS_MAX_LENGTH, isSoldOut, lowStockCount, remainingStock } from "@secret/domain";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { TEXT_AREA } from "../../ui/field.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { cartActions, useCart } from "../cart/cart-store.ts";
+
+const DESCRIPTION_SHOWN_LENGTH = 120;
+
+interface MenuCardProps {
+  readonly item: MenuItem;
+  readonly canOrder: boolean;
+  /** Adds a piece; asks first where another event's cart would be cleared. */
+  readonly onAdd: (item: MenuItem) => void;
+}
+
+/** One thing to eat: what it is, what it costs, how many are left. */
+export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
+  const line = useCart().lines.find((each) => each.menuItemId === item.id);
+  const soldOut = isSoldOut(item);
+  const left = lowStockCount(item);
+  const changeQuantity = (quantity: number) => {
+    if (quantity > 0) return cartActions.setQuantity(item, quantity);
+    cartActions.remove(item.id);
+    toast(`${item.name} removed from cart`);
+  };
+  return (
+    <article
+      className={classNames(
+        "flex flex-col overflow-hidden rounded-2xl border bg-raised shadow-card",
+        item.isSecretExclusive ? "border-exclusive" : "border-line",
+      )}
+    >
+      {item.imageUrl !== null && (
+        <img
+          src={item.imageUrl}
+          alt=""
+          loading="lazy"
+          width="400"
+          height="240"
+          className={classNames("aspect-[5/3] w-full object-cover", soldOut && "opacity-45 grayscale")}
+        />
+      )}
+      <div className="flex flex-1 flex-col gap-2.5 p-5">
+        <div className="flex flex-wrap gap-2">
+          {item.isSecretExclusive && <Badge tone="exclusive">SECRET Exclusive</Badge>}
+          {soldOut && <Badge tone="danger">Sold Out</Badge>}
+          {left !== undefined && <Badge tone="warn">{`Only ${left} left`}</Badge>}
+        </div>
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="text-[1.25rem]">{item.name}</h3>
+          <p className="figures font-semibold">{formatUsd(item.priceCents)}</p>
+        </div>
+        <Description text={item.description} />
+        <div className="mt-auto grid gap-3 pt-2">
+          {line !== undefined && (
+            <>
+              <Stepper
+                label={item.name}
+                value={line.quantity}
+                max={remainingStock(item)}
+                onChange={changeQuantity}
+              />
+              <Instructions item={item} value={line.specialInstructions} />
+            </>
+          )}
+          {line === undefined && (
+            <Button
+              look={canOrder && !soldOut ? "primary" : "quiet"}
+              disabled={!canOrder || soldOut || !item.isAvailable}
+              onClick={() => onAdd(item)}
+              aria-label={`Add ${item.name} to cart`}
+            >
+              {soldOut ? "Sold Out" : "Add to cart"}
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Long texts end after 120 characters, with a way to read on. */
+function Description({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(text.length <= DESCRIPTION_SHOWN_LENGTH);
+  if (isWhole) return <p className="text-[0.94rem] text-soft">{text}</p>;
+  return (
+    <p className="text-[0.94rem] text-soft">
+      {`${text.slice(0, DESCRIPTION_SHOWN_LENGTH).trimEnd()}… `}
+      <button
+        type="button"
+        onClick={() => setWhole(true)}
+        className="inline-block py-2 font-semibold text-ink underline underline-offset-4"
+      >
+        Read more
+      </button>
+    </p>
+  );
+}
+
+function Instructions({ item, value }: { item: MenuItem; value: string }) {
+  return (
+    <label className="grid gap-1 text-[0.88rem]">
+      <span className="flex justify-between font-semibold">
+        Special instructions
+        <span className="figures font-normal text-soft">{`${value.length}/${INSTRUCTIONS_MAX_LENGTH}`}</span>
+      </span>
+      <textarea
+        rows={2}
+        maxLength={INSTRUCTIONS_MAX_LENGTH}
+        value={value}
+        onChange={(event) =>
+          cartActions.setInstructions(item.id, event.target.value.replace(/[\r\n]+/g, " "))
+        }
+        className={TEXT_AREA}
+      />
+    </label>
+  );
+}

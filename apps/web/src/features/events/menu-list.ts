@@ -1,0 +1,34 @@
+import type { MenuItem } from "@secret/contract";
+import { isSoldOut } from "@secret/domain";
+
+export const SORTINGS = {
+  secret: "SECRET First",
+  name: "Name A-Z",
+  cheap: "Price low to high",
+  dear: "Price high to low",
+} as const;
+export type Sorting = keyof typeof SORTINGS;
+
+export const FILTERS = { all: "All", exclusive: "SECRET Exclusive", available: "Available Now" } as const;
+export type Filter = keyof typeof FILTERS;
+
+const COMPARE: Record<Sorting, (left: MenuItem, right: MenuItem) => number> = {
+  secret: (left, right) =>
+    Number(right.isSecretExclusive) - Number(left.isSecretExclusive) || left.sortOrder - right.sortOrder,
+  name: (left, right) => left.name.localeCompare(right.name),
+  cheap: (left, right) => left.priceCents - right.priceCents,
+  dear: (left, right) => right.priceCents - left.priceCents,
+};
+
+/** The menu as it is shown: filtered, searched in name and description, sorted. */
+export function arrangeMenu(
+  menu: readonly MenuItem[],
+  view: { sorting: Sorting; filter: Filter; search: string },
+): MenuItem[] {
+  const wanted = view.search.trim().toLowerCase();
+  return menu
+    .filter((item) => view.filter !== "exclusive" || item.isSecretExclusive)
+    .filter((item) => view.filter !== "available" || (item.isAvailable && !isSoldOut(item)))
+    .filter((item) => `${item.name}\n${item.description}`.toLowerCase().includes(wanted))
+    .sort(COMPARE[view.sorting]);
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { classNames } from "../../ui/class-names.ts";
+import { BackDoorScene, FryerScene, StreetScene, TailScene, WindowScene } from "./scenes.tsx";
+
+const SLIDES = [BackDoorScene, FryerScene, TailScene, StreetScene, WindowScene];
+const INTERVAL_MS = 6000;
+
+/** Five pictures in turn. They stand still when asked to, and for those who want less motion. */
+export function Slides() {
+  const [index, setIndex] = useState(0);
+  const [isPaused, setPaused] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
+
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setInterval(() => setIndex((current) => (current + 1) % SLIDES.length), INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [isPaused]);
+
+  return (
+    <div className="absolute inset-0 overflow-hidden">
+      {SLIDES.map((Slide, position) => (
+        <div
+          key={Slide.name}
+          className={classNames(
+            "absolute inset-0 transition-opacity duration-250",
+            position === index ? "opacity-100" : "opacity-0",
+          )}
+        >
+          <Slide />
+        </div>
+      ))}
+      <div className="absolute inset-0 bg-linear-to-t from-[#0e0807] via-[#0e0807]/45 to-transparent lg:bg-linear-to-r" />
+      <button
+        type="button"
+        onClick={() => setPaused(!isPaused)}
+        className="absolute top-4 right-4 min-h-11 rounded-full bg-[#0e0807]/75 px-4 text-[0.88rem] font-semibold text-[#f7e9d2]"
+      >
+        {isPaused ? "Play pictures" : "Pause pictures"}
+      </button>
+    </div>
+  );
+}

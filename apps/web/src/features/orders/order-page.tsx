@@ -1,0 +1,241 @@
+import { ApiError, cancelOrder, type OrderDetail } from "@secret/contract";
+import { BRAND, formatEventSpan, formatEventTime, formatUsd, hasPickupCode } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import toast from "react-hot-toast";
+import { call } from "../../app/api.ts";
+import { queryClient } from "../../app/query-client.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { EmptyState, Notice, Panel, Skeleton } from "../../ui/panel.tsx";
+import { formatRemaining, useNow } from "../../ui/use-now.ts";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { directionsUrl } from "../events/event-facts.tsx";
+import { orderQuery } from "./order-queries.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { OrderTracker } from "./order-tracker.tsx";
+import { LiveState } from "./orders-page.tsx";
+import { PickupPanel } from "./pickup-panel.tsx";
+
+/** One order, as it is right now. */
+export function OrderPage() {
+  const { orderId } = useParams({ from: "/member/orders/$orderId" });
+  const order = useQuery(orderQuery(orderId));
+  if (order.isPending) return <Skeleton className="h-96" />;
+  if (order.isError) {
+    const isMissing = order.error instanceof ApiError && order.error.status < 500 && order.error.status > 0;
+    return (
+      <EmptyState title={isMissing ? "Order Not Found" : "Failed to load order details"}>
+        {isMissing ? (
+          <Link to="/orders" className={buttonClass()}>
+            My Orders
+          </Link>
+        ) : (
+          <Button onClick={() => void order.refetch()}>Try again</Button>
+        )}
+      </EmptyState>
+    );
+  }
+  return <OrderView order={order.data} />;
+}
+
+function OrderView({ order }: { order: OrderDetail }) {
+  return (
+    <div className="grid gap-6">
+      <Link
+        to="/orders"
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold print:hidden"
+      >
+        <span aria-hidden="true">←</span> My Orders
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="figures text-[2.4rem]">{`Order ${order.orderNumber}`}</h1>
+        <div className="flex items-center gap-4">
+          <LiveState />
+          <OrderStatusBadge status={order.status} />
+        </div>
+      </div>
+      <OrderTracker status={order.status} />
+      {order.status === "pending" && <HoldBar order={order} />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          {(order.status !== "pending" && order.status !== "cancelled") || hasPickupCode(order.status) ? (
+            <PickupPanel order={order} />
+          ) : null}
+          <ItemsPanel order={order} />
+        </div>
+        <div className="grid gap-6">
+          <EventPanel order={order} />
+          <PaymentPanel order={order} />
+          <Actions order={order} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The time left to pay, and the way to do it. */
+function HoldBar({ order }: { order: OrderDetail }) {
+  const now = useNow();
+  const expiresAt = new Date(order.holdExpiresAt ?? order.createdAt);
+  const isOver = expiresAt <= now;
+  return (
+    <Notice tone="warn">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="figures">
+          {isOver ? "The time to pay is over." : `Held for you for ${formatRemaining(expiresAt, now)} more.`}
+        </span>
+        {!isOver && (
+          <Link to="/checkout" search={{ order: order.id }} className={buttonClass()}>
+            Pay now
+          </Link>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+function ItemsPanel({ order }: { order: OrderDetail }) {
+  const sums: readonly (readonly [string, number])[] = [
+    ["Subtotal", order.subtotalCents],
+    ["Discount", -order.discountCents],
+    ["Sales tax", order.taxCents],
+    ["Tip", order.tipCents],
+  ];
+  return (
+    <Panel title="Items">
+      <ul className="grid gap-3">
+        {order.items.map((item) => (
+          <li key={item.id} className="flex justify-between gap-4">
+            <span>
+              <span className="figures font-semibold">{`${item.quantity} × `}</span>
+              {item.name}
+              {item.specialInstructions !== "" && (
+                <span className="block text-[0.88rem] text-soft">{item.specialInstructions}</span>
+              )}
+            </span>
+            <span className="figures">{formatUsd(item.totalPriceCents)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="figures mt-4 grid gap-1.5 border-t border-line pt-4 text-[0.94rem] text-soft">
+        {sums
+          .filter(([, cents]) => cents !== 0)
+          .map(([name, cents]) => (
+            <Sum key={name} name={name}>
+              {formatUsd(cents)}
+            </Sum>
+          ))}
+        <div className="flex justify-between text-[1.15rem] font-semibold text-ink">
+          <dt>Total</dt>
+          <dd>{formatUsd(order.totalCents)}</dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
+function Sum({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function EventPanel({ order }: { order: OrderDetail }) {
+  const { event, pickupWindow } = order;
+  const { startsAt, endsAt } = pickupWindow;
+  return (
+    <Panel title={event.title}>
+      <p>
+        <span className="font-semibold">{event.locationName}</span>
+        <br />
+        {`${event.address}, ${event.zipCode}`}
+      </p>
+      <p className="figures mt-3">
+        {`Pickup ${formatEventTime(new Date(startsAt), event.timeZone)}`}
+        <br />
+        <span className="text-soft">
+          {formatEventSpan(new Date(startsAt), new Date(endsAt), event.timeZone, VIEWER_TIME_ZONE)}
+        </span>
+      </p>
+      <a
+        href={directionsUrl(event)}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        Directions
+      </a>
+    </Panel>
+  );
+}
+
+function PaymentPanel({ order }: { order: OrderDetail }) {
+  const { payment, refunds } = order;
+  const state =
+    order.status === "pending" ? "Processing" : payment?.state === "captured" ? "Paid" : "Not paid";
+  return (
+    <Panel title="Payment">
+      <dl className="figures grid gap-1.5">
+        <Sum name="Status">{state}</Sum>
+        {payment?.paymentId != null && <Sum name="Payment ID">{`${payment.paymentId}…`}</Sum>}
+        {payment?.cardLast4 != null && (
+          <Sum name="Card">{`${payment.cardBrand ?? "Card"} •••• ${payment.cardLast4}`}</Sum>
+        )}
+        <Sum name="Provider">Square</Sum>
+        {refunds.map((refund) => (
+          <Sum key={refund.id} name={refund.state === "completed" ? "Refunded" : "Refund on its way"}>
+            {formatUsd(refund.amountCents)}
+          </Sum>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Actions({ order }: { order: OrderDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => call(cancelOrder, { params: { id: order.id } }),
+    onSuccess: (cancelled) => {
+      queryClient.setQueryData(["order", order.id], cancelled);
+      void queryClient.invalidateQueries({ queryKey: ["orders"] });
+      toast.success("Order cancelled successfully");
+    },
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Failed to cancel order"),
+    onSettled: () => setAsking(false),
+  });
+  const subject = `Order ${order.orderNumber}, ${order.event.title}`;
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      {order.mayCancel && (
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Cancel Order
+        </Button>
+      )}
+      <a
+        href={`mailto:${BRAND.supportEmail}?subject=${encodeURIComponent(subject)}`}
+        className={buttonClass("quiet")}
+      >
+        Contact Support
+      </a>
+      <Button look="quiet" onClick={() => print()}>
+        Print receipt
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Cancel this order?"
+          message="Are you sure you want to cancel this order? This action cannot be undone."
+          action="Cancel Order"
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

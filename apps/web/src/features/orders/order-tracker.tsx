@@ -1,0 +1,45 @@
+import { type OrderStatus, TRACKER_STEPS } from "@secret/domain";
+import { classNames } from "../../ui/class-names.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+
+const STEP_NAMES: Record<(typeof TRACKER_STEPS)[number], string> = {
+  pending: "Payment",
+  confirmed: "Confirmed",
+  preparing: "Preparing",
+  ready: "Ready",
+  completed: "Picked up",
+};
+
+/** The five steps of an order's life; a cancelled one has none left. */
+export function OrderTracker({ status }: { status: OrderStatus }) {
+  const current = TRACKER_STEPS.indexOf(status);
+  if (current === -1) return <OrderStatusBadge status={status} />;
+  return (
+    <ol className="grid grid-cols-5 gap-1.5" aria-label="Progress of the order">
+      {TRACKER_STEPS.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? "step" : undefined}
+          className="grid gap-2 text-center"
+        >
+          <span
+            aria-hidden="true"
+            className={classNames(
+              "h-2.5 rounded-full transition-colors duration-250",
+              index <= current ? "bg-accent" : "bg-sunken",
+            )}
+          />
+          <span
+            key={index === current ? "now" : "step"}
+            className={classNames(
+              "text-[0.74rem] sm:text-[0.88rem]",
+              index === current ? "stamp font-semibold" : "text-soft",
+            )}
+          >
+            {STEP_NAMES[step]}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

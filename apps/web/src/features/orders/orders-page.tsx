@@ -1,0 +1,100 @@
+import type { OrderSummary } from "@secret/contract";
+import { formatEventTime, formatUsd } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { useLive } from "../../app/live.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { EmptyState, Skeleton, Tile } from "../../ui/panel.tsx";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { ordersQuery } from "./order-queries.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+
+/** The member's orders, newest first. */
+export function OrdersPage() {
+  const orders = useQuery(ordersQuery);
+  return (
+    <div className="grid gap-7">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-[2.6rem]">My Orders</h1>
+        <LiveState />
+      </div>
+      {orders.isPending && <Skeleton className="h-72" />}
+      {orders.isError && (
+        <EmptyState title="Your orders did not load">
+          <Button onClick={() => void orders.refetch()}>Try again</Button>
+        </EmptyState>
+      )}
+      {orders.data?.orders.length === 0 && (
+        <EmptyState title="No Orders Yet">
+          <p className="text-soft">The first one tastes best.</p>
+          <Link to="/events" className={buttonClass()}>
+            Browse Events
+          </Link>
+        </EmptyState>
+      )}
+      {orders.data !== undefined && orders.data.orders.length > 0 && (
+        <>
+          <section aria-label="Order Summary">
+            <h2 className="sr-only">Order Summary</h2>
+            <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+              <Tile name="Total Orders">{orders.data.summary.totalOrders}</Tile>
+              <Tile name="Active">{orders.data.summary.activeOrders}</Tile>
+              <Tile name="Completed">{orders.data.summary.completedOrders}</Tile>
+              <Tile name="Total Spent">{formatUsd(orders.data.summary.totalSpentCents)}</Tile>
+            </dl>
+          </section>
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {orders.data.orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Whether changes arrive by themselves. */
+export function LiveState() {
+  const ignore = useCallback(() => undefined, []);
+  const isLive = useLive(ignore) === "live";
+  return (
+    <p className="inline-flex items-center gap-2 text-[0.88rem] font-semibold" role="status">
+      <span aria-hidden="true" className={`size-2.5 rounded-full ${isLive ? "bg-ok" : "bg-line-strong"}`} />
+      {isLive ? "Live Updates" : "Offline"}
+    </p>
+  );
+}
+
+function OrderCard({ order }: { order: OrderSummary }) {
+  const { event } = order;
+  return (
+    <article className="grid gap-2 rounded-2xl border border-line bg-raised p-5 shadow-card">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="figures font-sans text-[1.2rem] font-semibold">{order.orderNumber}</h2>
+        <OrderStatusBadge status={order.status} />
+      </div>
+      <p className="text-[1.1rem] font-semibold">{event.title}</p>
+      <p className="text-[0.94rem] text-soft">
+        {event.locationName}
+        <br />
+        <span className="figures">
+          {formatEventTime(new Date(event.eventAt), event.timeZone, VIEWER_TIME_ZONE)}
+        </span>
+      </p>
+      <div className="mt-2 flex items-end justify-between gap-3">
+        <p className="figures text-[0.88rem] text-soft">
+          {`Ordered ${formatEventTime(new Date(order.createdAt), VIEWER_TIME_ZONE)}`}
+          <br />
+          <span className="text-[1.1rem] font-semibold text-ink">{formatUsd(order.totalCents)}</span>
+        </p>
+        <Link to="/orders/$orderId" params={{ orderId: order.id }} className={buttonClass("quiet")}>
+          View Details
+        </Link>
+      </div>
+    </article>
+  );
+}

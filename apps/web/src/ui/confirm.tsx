@@ -1,0 +1,28 @@
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly message: string;
+  readonly action: string;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that can't be undone. */
+export function Confirm({ title, message, action, busy = false, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="mb-6 text-soft">{message}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="quiet" onClick={onClose}>
+          Go back
+        </Button>
+        <Button onClick={onConfirm} busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+/** Minus, a number, plus; within bounds. Each target is 44 px. */
+export function Stepper({
+  label,
+  value,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  max: number;
+  onChange: (value: number) => void;
+}) {
+  const button =
+    "grid size-11 place-items-center rounded-full text-[1.4rem] leading-none hover:bg-sunken disabled:opacity-40";
+  return (
+    <fieldset className="inline-flex items-center rounded-full border border-line-strong bg-raised">
+      <legend className="sr-only">{`Quantity of ${label}`}</legend>
+      <button
+        type="button"
+        className={button}
+        aria-label={`One ${label} less`}
+        onClick={() => onChange(value - 1)}
+      >
+        −
+      </button>
+      <output className="figures min-w-7 text-center font-semibold" aria-live="polite">
+        {value}
+      </output>
+      <button
+        type="button"
+        className={button}
+        aria-label={`One ${label} more`}
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
+        +
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from "react";
+
+export type Theme = "light" | "dark";
+
+const listeners = new Set<() => void>();
+
+/** The theme of this page. `theme.js` has set it before the first paint: unset and "system" are light. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const theme = useSyncExternalStore(subscribe, readTheme);
+  return [theme, writeTheme];
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function readTheme(): Theme {
+  return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+}
+
+function writeTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  localStorage.setItem("theme", theme);
+  for (const listener of listeners) listener();
+}

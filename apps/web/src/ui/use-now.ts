@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+
+let offsetMs = 0;
+
+/** Corrects this device's clock by the server's, so that countdowns end when the server says so. */
+export function setServerTime(serverTime: string): void {
+  offsetMs = new Date(serverTime).getTime() - Date.now();
+}
+
+/** The server's time, again every second. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date(Date.now() + offsetMs));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date(Date.now() + offsetMs)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** "2 d 03:04:05", "03:04:05" or "9:05"; zero once it is over. */
+export function formatRemaining(until: Date, now: Date): string {
+  const seconds = Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  const two = (value: number) => String(value).padStart(2, "0");
+  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}:${two(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
