@@ -65,18 +65,18 @@ export async function findOrder(
       jsonArrayFrom(
         expression
           .selectFrom("orderItems")
-          .select([
-            "orderItems.id",
+          .leftJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
+          .select((item) => [
             "menuItemId",
-            "name",
-            "orderItems.description",
+            "orderItems.name",
+            item.fn.coalesce("menuItems.description", item.val("")).as("description"),
             "quantity",
             "unitPriceCents",
             "totalPriceCents",
             "specialInstructions",
           ])
           .whereRef("orderItems.orderId", "=", "orders.id")
-          .orderBy("orderItems.id"),
+          .orderBy("orderItems.position"),
       ).as("items"),
     ])
     .where("orders.id", "=", orderId)

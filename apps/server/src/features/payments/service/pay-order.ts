@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import {
   declineMessage,
   type ErrorCode,
@@ -55,7 +55,11 @@ async function startPayment(
     const order = await queries.lockOrderRow(transaction, orderId);
     if (order === undefined || order.userId !== session.userId) return refuse("ORDER_NOT_FOUND");
     const repeated = await queries.findPaymentByRequest(transaction, orderId, requestKey);
-    if (repeated !== undefined) return ok({ payment: repeated, isRepeated: true });
+    const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
+    if (repeated !== undefined) {
+      if (repeated.requestHash !== requestHash) return refuse("IDEMPOTENCY_KEY_REUSED");
+      return ok({ payment: repeated, isRepeated: true });
+    }
     const payable = checkPayable(order, await queries.findPaymentStates(transaction, orderId), input);
     if (!payable.ok) return payable;
     const declines = await queries.countDeclines(
@@ -70,6 +74,7 @@ async function startPayment(
       userId: session.userId,
       idempotencyKey: randomUUID(),
       requestKey,
+      requestHash,
       sourceKind: input.sourceKind,
       amountCents: order.totalCents,
       state: "started",
