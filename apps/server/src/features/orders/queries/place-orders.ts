@@ -72,6 +72,6 @@ export async function placeOrders(
 }
 
 /** A PostgreSQL array of values that hold nothing to escape; the driver's own way takes several times longer. */
-function plainArray<Row>(rows: readonly Row[], valueOf: (row: Row) => string | number): string {
-  return `{${rows.map(valueOf).join(",")}}`;
+function plainArray<Row>(rows: readonly Row[], read: (row: Row) => string | number): string {
+  return `{${rows.map(read).join(",")}}`;
 }

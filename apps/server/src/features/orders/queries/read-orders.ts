@@ -115,7 +115,7 @@ async function findCountingPayment(database: Connection, orderId: string) {
     .selectFrom("payments")
     .selectAll()
     .where("orderId", "=", orderId)
-    .orderBy(sql`state = 'captured'`, "desc")
+    .orderBy(sql`state = 'captured' AND NOT is_surplus`, "desc")
     .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirst();
