@@ -110,7 +110,7 @@ CREATE TABLE verification_codes (
   address text NOT NULL,
   -- Who asked: an IPv4 address, or the /64 of an IPv6 one.
   network text NOT NULL,
-  signup_id uuid REFERENCES signups (id) ON DELETE CASCADE,
+  signup_id uuid REFERENCES signups (id) ON DELETE SET NULL,
   user_id uuid REFERENCES users (id) ON DELETE CASCADE,
   factor_id uuid REFERENCES second_factors (id) ON DELETE CASCADE,
   session_id uuid REFERENCES sessions (id) ON DELETE CASCADE,
@@ -130,6 +130,7 @@ CREATE INDEX verification_codes_of_network ON verification_codes (network, creat
 CREATE INDEX verification_codes_of_prefix ON verification_codes (left(address, 8), created_at DESC)
   WHERE channel = 'sms';
 CREATE INDEX verification_codes_by_sms ON verification_codes (created_at DESC) WHERE channel = 'sms';
+CREATE INDEX verification_codes_of_user ON verification_codes (user_id, created_at DESC);
 CREATE INDEX verification_codes_oldest ON verification_codes (created_at);
 
 -- A check of an authenticator app's code that has begun.

@@ -1,8 +1,9 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { accountJobs, accountSweeps } from "./features/accounts/jobs.ts";
 import { accountsRoutes } from "./features/accounts/routes.ts";
-import { createAuthenticate } from "./features/accounts/session-gate.ts";
+import { SessionFinder } from "./features/accounts/session-finder.ts";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
 import { eventsRoutes } from "./features/events/routes.ts";
@@ -42,12 +43,12 @@ export function createParts(context: Context): Parts {
 
 /** Every feature's jobs. */
 export function jobHandlers({ events, provider }: Parts): JobHandlers {
-  return { ...messageJobs, ...orderJobs(events), ...paymentJobs(provider) };
+  return { ...messageJobs, ...accountJobs, ...orderJobs(events), ...paymentJobs(provider) };
 }
 
 /** Every feature's sweeps. */
 export function sweeps({ events, provider }: Parts): readonly Sweep[] {
-  return [...eventSweeps, ...orderSweeps(events), ...paymentSweeps(provider)];
+  return [...accountSweeps, ...eventSweeps, ...orderSweeps(events), ...paymentSweeps(provider)];
 }
 
 /** Builds the whole HTTP side from the features. Tests use it without a port. */
@@ -77,9 +78,10 @@ export async function buildApp(
 
 /** Every feature's routes. */
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
-  const authenticate = createAuthenticate(context);
+  const sessions = new SessionFinder(context);
+  const { authenticate } = sessions;
   const http: HttpServer = { app, authenticate };
-  accountsRoutes(http, context);
+  accountsRoutes(http, context, sessions);
   eventsRoutes(http, context, parts.events);
   ordersRoutes(http, context, parts.events);
   adminOrdersRoutes(http, context, parts.events);

@@ -93,7 +93,7 @@ export const ERRORS = {
   ORDER_NOT_READY: { status: 409, message: "Order not ready for pickup. Current status: {status}" },
 
   // Accounts. At /auth/v1 the codes are spelled in lower case, as its published client knows them.
-  VALIDATION_FAILED: { status: 400, message: "Please check the highlighted field." },
+  VALIDATION_FAILED: { status: 400, message: "{reason}" },
   BAD_JSON: { status: 400, message: "The request could not be read." },
   NO_AUTHORIZATION: { status: 401, message: "Please sign in first." },
   BAD_JWT: { status: 403, message: "The access token is not valid or has expired." },
@@ -120,11 +120,8 @@ export const ERRORS = {
     message: "Please wait {retryAfterSeconds} seconds before asking for another code.",
   },
   OVER_REQUEST_RATE_LIMIT: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
-  WEAK_PASSWORD: {
-    status: 422,
-    message:
-      "This password is one that attackers try first, since it was found in leaks. Please choose another one: three or four random words make a good one.",
-  },
+  /** `reasons`: "length" or "pwned", as the published client reads them. */
+  WEAK_PASSWORD: { status: 422, message: "{reason}" },
   SAME_PASSWORD: { status: 422, message: "This is your current password. Please choose a new one." },
   CURRENT_PASSWORD_REQUIRED: { status: 400, message: "Please enter your current password." },
   CURRENT_PASSWORD_INVALID: { status: 400, message: "Your current password is not right." },

@@ -30,7 +30,17 @@ export function effectiveRole(role: Role, assurance: Assurance, crewNeedsSecondF
   return crewNeedsSecondFactor && assurance === "aal1" ? "member" : role;
 }
 
-/** After a recovery the old password isn't asked for: it is what was lost. */
-export function maySetPasswordFreely(methods: readonly AuthMethod[]): boolean {
-  return methods.includes("recovery");
+/** How long after a recovery the new password may be set. */
+export const RECOVERY_SECONDS = 30 * 60;
+
+/**
+ * After a recovery the old password isn't asked for: it is what was lost.
+ * @param proven each method with its time, in seconds since 1970
+ */
+export function maySetPasswordFreely(
+  proven: readonly { readonly method: AuthMethod; readonly timestamp: number }[],
+  now: Date,
+): boolean {
+  const from = now.getTime() / 1000 - RECOVERY_SECONDS;
+  return proven.some(({ method, timestamp }) => method === "recovery" && timestamp > from);
 }

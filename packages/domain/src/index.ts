@@ -6,6 +6,7 @@ export * from "./codes.ts";
 export * from "./contact.ts";
 export * from "./event-draft.ts";
 export * from "./event-time.ts";
+export * from "./invitation.ts";
 export * from "./money.ts";
 export * from "./order-moves.ts";
 export * from "./order-number.ts";

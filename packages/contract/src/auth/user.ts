@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "../account-inputs.ts";
+import {
+  Code,
+  Email,
+  GivenPassword,
+  Password,
+  PersonName,
+  Phone,
+  SMS_CONSENT_TEXT,
+  ZipCode,
+} from "../account-inputs.ts";
 import { Nothing, route } from "../route.ts";
 import { Channel, PkceChallenge } from "./inputs.ts";
 import { AuthUser } from "./session.ts";
@@ -37,6 +46,8 @@ export const updateUser = route({
         zip_code: ZipCode.optional(),
         full_name: z.string().max(170).optional(),
         fullName: z.string().max(170).optional(),
+        /** With a phone: the consent text that was shown, word by word. */
+        sms_consent: z.literal(SMS_CONSENT_TEXT).optional(),
       })
       .optional(),
     ...Channel,

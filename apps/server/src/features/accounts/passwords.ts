@@ -1,4 +1,7 @@
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
+import { PASSWORD_LEAKED_MESSAGE } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import { isCommonPassword } from "./common-passwords.ts";
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. About 5 ms. */
 const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -6,8 +9,13 @@ const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, ti
 /** The hash of a password that nobody has, so that an unknown address costs what a known one does. */
 const NOBODYS_HASH = await hash("nobody has this password", COST);
 
+/** Keyboards spell the same letter in different ways. */
+function normalize(password: string): string {
+  return password.normalize("NFKC");
+}
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return hash(normalize(password), COST);
 }
 
 /** Checks a password; without a hash it takes the same time and fails. */
@@ -15,6 +23,21 @@ export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODYS_HASH, password);
+  const matches = await verify(passwordHash ?? NOBODYS_HASH, normalize(password));
   return matches && typeof passwordHash === "string";
+}
+
+/**
+ * Refuses what attackers try first: passwords found in leaks, and the account's own address or number.
+ * @param ownWords what belongs to the account and is known to others
+ */
+export function checkPassword(password: string, ownWords: readonly string[]): Result<void, "WEAK_PASSWORD"> {
+  const spelling = normalize(password).trim().toLowerCase();
+  if (!isCommonPassword(password) && !ownWords.some((word) => word.toLowerCase() === spelling)) {
+    return ok(undefined);
+  }
+  return refuse("WEAK_PASSWORD", {
+    field: "password",
+    params: { reason: PASSWORD_LEAKED_MESSAGE, reasons: "pwned" },
+  });
 }

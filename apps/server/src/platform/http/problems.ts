@@ -3,7 +3,8 @@ import type { Failure } from "@secret/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 
-const AUTH_PREFIX = "/auth/v1/";
+/** Where errors are told in the words of the published client. */
+const AUTH_PATHS = /^\/(auth|functions)\/v1\//;
 
 /** Seconds after which a client may try again, where the failure doesn't say. */
 const DEFAULT_RETRY_SECONDS = 2;
@@ -25,13 +26,25 @@ export function sendProblem(reply: FastifyReply, failure: Failure<ErrorCode>): F
     problem.retryAfterSeconds = seconds;
     reply.header("retry-after", String(Math.ceil(seconds)));
   }
-  const body = reply.request.url.startsWith(AUTH_PREFIX) ? authProblem(problem) : problem;
+  const body = AUTH_PATHS.test(reply.request.url) ? authProblem(problem) : problem;
   return reply.code(status).type("application/problem+json").send(JSON.stringify(body));
 }
 
-/** The published client of /auth/v1 reads `code` in lower case and `msg`. */
+/** What the published client of /auth/v1 calls failures that all routes know. */
+const AUTH_CODES: Partial<Record<ErrorCode, string>> = {
+  INVALID_INPUT: "validation_failed",
+  MALFORMED_REQUEST: "bad_json",
+  SIGN_IN_REQUIRED: "no_authorization",
+  RATE_LIMITED: "over_request_rate_limit",
+  INTERNAL: "unexpected_failure",
+};
+
+/** The published client of /auth/v1 reads `code` in lower case, `msg`, and why a password is weak. */
 function authProblem(problem: Problem): object {
-  return { ...problem, code: problem.code.toLowerCase(), msg: problem.detail };
+  const code = AUTH_CODES[problem.code] ?? problem.code.toLowerCase();
+  const body = { ...problem, code, msg: problem.detail, error: problem.detail };
+  const reasons = problem.params?.reasons;
+  return reasons === undefined ? body : { ...body, weak_password: { reasons: [reasons] } };
 }
 
 /** Turns what was thrown into an answer: malformed input with its field, anything unknown into a plain 500. */

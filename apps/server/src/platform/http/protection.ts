@@ -1,4 +1,5 @@
 import helmet from "@fastify/helmet";
+import { SESSION_HEADER } from "@secret/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config.ts";
 import { sendProblem } from "./problems.ts";
@@ -6,8 +7,8 @@ import { sendProblem } from "./problems.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Headers of every answer, and the check that a state-changing request with our cookie comes from our own
- * pages: its `Origin` must be the public address. Requests without an `Origin` (apps, webhooks, command
+ * Headers of every answer, and the check that a state-changing request with our cookie, or for one, comes
+ * from our own pages: its `Origin` must be the public address. Requests without an `Origin` (apps, webhooks, command
  * lines) pass here: a browser always sends one with them.
  */
 export async function registerProtection(app: FastifyInstance, config: Config): Promise<void> {
@@ -20,12 +21,9 @@ export async function registerProtection(app: FastifyInstance, config: Config): 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (SAFE_METHODS.has(request.method)) return;
-    const { origin } = request.headers;
-    if (
-      origin !== undefined &&
-      request.headers.cookie !== undefined &&
-      !isOwnOrigin(origin, request.host, config)
-    ) {
+    const { origin, cookie } = request.headers;
+    const usesCookie = cookie !== undefined || request.headers[SESSION_HEADER] !== undefined;
+    if (origin !== undefined && usesCookie && !isOwnOrigin(origin, request.host, config)) {
       return sendProblem(reply, { code: "FOREIGN_ORIGIN" });
     }
   });

@@ -1,43 +1,77 @@
-import type { AuthUser, ErrorCode, Member } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
-import type { FastifyRequest } from "fastify";
+import type { ErrorCode } from "@secret/contract";
+import { ATTEMPT_POLICIES, normalizeEmail, parseUsPhone, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
-import type { Session } from "../../../platform/http/session.ts";
-import { authUserOf, memberOf } from "../auth-user.ts";
+import { type Address, addressOf } from "../address.ts";
 import { isPassword } from "../passwords.ts";
-import * as queries from "../queries.ts";
-import { openSession, SESSIONS_CHANGED } from "../session-gate.ts";
+import { findSignup } from "../queries/signups.ts";
+import { type Account, findAccountByAddress } from "../queries/users.ts";
+import { type OpenedSession, openSession } from "../session-gate.ts";
+import type { Visitor } from "../visitor.ts";
+import { attemptKey, type Guarded, guard } from "./attempts.ts";
 
-/** Signs in with email and password. An address that nobody has costs the same time and says the same. */
+export interface SignInInput {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly password: string;
+}
+
+/** Signs in with a password. An address that nobody has costs the same time and says the same. */
 export async function signIn(
   context: Context,
-  input: { email: string; password: string },
-  request: FastifyRequest,
-): Promise<Result<{ user: AuthUser; token: string }, ErrorCode>> {
-  const user = await queries.findUserByEmail(context.database, input.email);
-  const signup = user ? undefined : await queries.findSignup(context.database, input.email, undefined);
-  if (!(await isPassword(user?.passwordHash ?? signup?.passwordHash, input.password))) {
+  input: SignInInput,
+  visitor: Visitor,
+): Promise<Result<OpenedSession, ErrorCode>> {
+  const address = givenAddress(input);
+  if (address === undefined) {
+    return refuse("VALIDATION_FAILED", {
+      field: "email",
+      params: { reason: "Please enter your email or phone." },
+    });
+  }
+  const account = await findAccountByAddress(context.database, address);
+  const ofAccount = guardOf(account, address, visitor);
+  const ofNetwork = { policy: ATTEMPT_POLICIES.network, subject: `network ${visitor.network}` };
+  const allowed = await guard(context, [ofNetwork, ofAccount], visitor);
+  if (!allowed.ok) return allowed;
+  if (!(await isPassword(account?.passwordHash, input.password)) || account === undefined) {
+    return refuseSignIn(context, address, input.password);
+  }
+  const proof = {
+    methods: ["password" as const],
+    forgiven: [attemptKey(context, ofAccount.subject)],
+    givenBack: [attemptKey(context, ofNetwork.subject)],
+  };
+  return openSession(context.database, account, proof, visitor, context.clock.now());
+}
+
+/** In its one form; a number that is none stays as typed: nobody has it. */
+function givenAddress(input: SignInInput): Address | undefined {
+  const address = addressOf(input);
+  if (address === undefined) return undefined;
+  if (address.channel === "mail") return { ...address, value: normalizeEmail(address.value) };
+  const phone = parseUsPhone(address.value);
+  return phone.ok ? { ...address, value: phone.value } : address;
+}
+
+/** On a device that was signed in before, strangers' failures elsewhere don't count. */
+function guardOf(account: Account | undefined, address: Address, visitor: Visitor): Guarded {
+  return account !== undefined && visitor.knows(account.id)
+    ? { policy: ATTEMPT_POLICIES.knownDevice, subject: `known device ${account.id}` }
+    : { policy: ATTEMPT_POLICIES.account, subject: `account ${address.value}` };
+}
+
+/**
+ * Somebody who signed up and hasn't verified yet is told so, if the password is that sign-up's. Members'
+ * addresses are looked up in the same way, so that the answer doesn't tell who is one.
+ */
+async function refuseSignIn(
+  context: Context,
+  address: Address,
+  password: string,
+): Promise<Result<OpenedSession, ErrorCode>> {
+  const signup = await findSignup(context.database, address, undefined);
+  if (signup === undefined || !(await isPassword(signup.passwordHash, password))) {
     return refuse("INVALID_CREDENTIALS");
   }
-  if (user === undefined) return refuse("EMAIL_NOT_CONFIRMED");
-  const now = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
-    const opened = await openSession(transaction, user, request, now);
-    return opened.ok ? ok({ user: authUserOf(user), token: opened.value }) : opened;
-  });
-}
-
-/** Ends one session, in every tab and process. */
-export async function signOut(context: Context, session: Session | undefined): Promise<void> {
-  if (session === undefined) return;
-  await queries.deleteSession(context.database, session.sessionId);
-  context.live.announce(SESSIONS_CHANGED, session.userId);
-  context.live.publish({ to: { sessionId: session.sessionId }, event: { type: "session.ended" } });
-}
-
-/** The signed-in account; null for a visitor. */
-export async function currentMember(context: Context, session: Session | undefined): Promise<Member | null> {
-  const user = session && (await queries.findUser(context.database, session.userId));
-  return user === undefined ? null : memberOf(user);
+  return refuse(address.channel === "mail" ? "EMAIL_NOT_CONFIRMED" : "PHONE_NOT_CONFIRMED");
 }

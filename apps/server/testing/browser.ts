@@ -1,0 +1,124 @@
+import { COOKIE_SESSION, SESSION_HEADER, SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
+import type { InjectOptions } from "fastify";
+import { TEST_PASSWORD } from "./signed-in-member.ts";
+import type { TestServer } from "./test-server.ts";
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what came, whatever its shape
+  readonly body: any;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A browser with our pages: it keeps cookies, says where it comes from, and asks for a cookie session. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #server: TestServer;
+  readonly #ip: string;
+  readonly #headers: Record<string, string>;
+
+  constructor(server: TestServer, options: { ip?: string; headers?: Record<string, string> } = {}) {
+    this.#server = server;
+    this.#ip = options.ip ?? "198.51.100.7";
+    this.#headers = options.headers ?? {
+      [SESSION_HEADER]: COOKIE_SESSION,
+      origin: server.context.config.publicUrl,
+    };
+  }
+
+  async send(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const options: InjectOptions = {
+      method,
+      url,
+      remoteAddress: this.#ip,
+      headers: { ...this.#headers, ...(cookie === "" ? {} : { cookie }), ...headers },
+    };
+    if (body !== undefined) options.payload = body as object;
+    const response = await this.#server.app.inject(options);
+    for (const { name, value, maxAge } of response.cookies) {
+      if (value === "" || maxAge === 0) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const text = response.body;
+    return {
+      status: response.statusCode,
+      body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
+  }
+
+  get(url: string): Promise<Answer> {
+    return this.send("GET", url);
+  }
+
+  post(url: string, body?: unknown): Promise<Answer> {
+    return this.send("POST", url, body);
+  }
+
+  signUp(address: { email: string } | { phone: string }, facts: SignUpFacts = {}): Promise<Answer> {
+    return this.post("/auth/v1/signup", signUpBody(address, facts));
+  }
+
+  signIn(address: { email: string } | { phone: string }, password = TEST_PASSWORD): Promise<Answer> {
+    return this.post("/auth/v1/token?grant_type=password", { ...address, password });
+  }
+
+  /** Who our pages see as signed in. */
+  async member(): Promise<Answer["body"]> {
+    return (await this.get("/api/session")).body.member;
+  }
+}
+
+export interface SignUpFacts {
+  readonly password?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** A complete sign-up; what a test is about it changes. */
+export function signUpBody(
+  address: { email: string } | { phone: string },
+  { password, data }: SignUpFacts = {},
+) {
+  return {
+    ...address,
+    password: password ?? TEST_PASSWORD,
+    data: {
+      first_name: "Marisol",
+      last_name: "Vega",
+      zip_code: "90012",
+      is_adult: true,
+      terms_version: TERMS_VERSION,
+      ...("phone" in address ? { sms_consent: SMS_CONSENT_TEXT } : {}),
+      ...data,
+    },
+  };
+}
+
+/** The newest code that was sent to somebody. */
+export async function codeFor(server: TestServer, recipient: string): Promise<string> {
+  const [message] = await server.messagesTo(recipient);
+  const code = /\b(\d{6})\b/.exec(message?.body ?? "")?.[1];
+  if (code === undefined) throw new Error(`no code was sent to ${recipient}`);
+  return code;
+}
+
+/** The newest link that was sent to somebody. */
+export async function linkFor(server: TestServer, recipient: string): Promise<URL> {
+  const [message] = await server.messagesTo(recipient);
+  const link = /\S+\/auth\/callback\?\S+/.exec(message?.body ?? "")?.[0];
+  if (link === undefined) throw new Error(`no link was sent to ${recipient}`);
+  return new URL(link);
+}
+
+/** A code that is certainly wrong. */
+export function otherCode(code: string): string {
+  return code === "000000" ? "000001" : "000000";
+}

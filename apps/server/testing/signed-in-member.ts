@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "@secret/domain";
+import {
+  createMember,
+  createSignedInMembers,
+  openTestSession,
+  type SignedInMember,
+} from "../src/features/accounts/service.ts";
+import type { TestServer } from "./test-server.ts";
+
+export type { SignedInMember } from "../src/features/accounts/service.ts";
+
+export const TEST_PASSWORD = "kettle violet tramway";
+
+export interface TestMember extends SignedInMember {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Makes an account and signs it in: `inject({ headers: { cookie: member.cookie } })`. It has a password and
+ * can sign in by itself too.
+ */
+export async function signedInMember(
+  { context }: TestServer,
+  role: Role = "member",
+  facts: { readonly email?: string; readonly phone?: string } = {},
+): Promise<TestMember> {
+  const email = facts.email ?? `${role}-${randomUUID().slice(0, 8)}@example.com`;
+  const { id } = await createMember(context, {
+    ...facts,
+    email,
+    password: TEST_PASSWORD,
+    firstName: "Marisol",
+    lastName: "Vega",
+    zipCode: "90012",
+    role,
+  });
+  return { ...(await openTestSession(context, id)), email, password: TEST_PASSWORD };
+}
+
+/** Many signed-in members without a password, quickly. */
+export async function signedInMembers({ context }: TestServer, count: number): Promise<SignedInMember[]> {
+  return createSignedInMembers(context, count);
+}
