@@ -25,9 +25,6 @@ const Environment = z.object({
   SQUARE_ENVIRONMENT: z.union([z.enum(["sandbox", "production"]), z.url()]).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  SIGN_UP: z.enum(["open", "invitation"]).default("open"),
-  REQUIRE_SECOND_FACTOR: z.enum(["nobody", "staff"]).default("nobody"),
-  SMS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -64,11 +61,6 @@ export interface Config {
   readonly defaultTimeZone: string;
   readonly square: SquareConfig;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  readonly signUp: Environment["SIGN_UP"];
-  /** Staff and admins count as members until they sign in with a second factor. */
-  readonly crewNeedsSecondFactor: boolean;
-  /** Codes by SMS, of all members together; past it none is sent until the next day. */
-  readonly smsPerDay: number;
   /** Derives the 32-byte key of one purpose from the secret key, so that no key serves two. */
   readonly deriveKey: (purpose: string) => Buffer;
 }
@@ -113,9 +105,6 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     defaultTimeZone: DEFAULT_TIME_ZONE,
     square: readSquare(settings),
     smtp: readSmtp(settings),
-    signUp: settings.SIGN_UP,
-    crewNeedsSecondFactor: settings.REQUIRE_SECOND_FACTOR === "staff",
-    smsPerDay: settings.SMS_PER_DAY,
     deriveKey: keyDeriver(secret),
   };
 }

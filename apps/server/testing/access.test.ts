@@ -48,7 +48,7 @@ function isRoute(value: unknown): value is contract.Route {
   );
 }
 
-const routes = Object.values(contract)
+const routes = (Object.values(contract) as unknown[])
   .filter(isRoute)
   .filter(({ path }) => !ACCOUNT_PATHS.test(path));
 

@@ -1,8 +1,5 @@
-export * from "./assurance.ts";
-export * from "./attempts.ts";
 export * from "./brand.ts";
 export * from "./cart.ts";
-export * from "./codes.ts";
 export * from "./contact.ts";
 export * from "./event-draft.ts";
 export * from "./event-time.ts";
@@ -14,5 +11,4 @@ export * from "./phone.ts";
 export * from "./pickup.ts";
 export * from "./result.ts";
 export * from "./roles.ts";
-export * from "./safe-path.ts";
 export * from "./totals.ts";

@@ -117,7 +117,7 @@ export async function spendTry(
     .updateTable("verificationCodes")
     .set((expression) => ({
       attempts: expression("attempts", "+", 1),
-      usedAt: expression.case().when("codeHash", "=", attempt.codeHash).then(attempt.now).else(null).end(),
+      usedAt: sql<Date>`CASE WHEN code_hash = ${attempt.codeHash} THEN ${attempt.now}::timestamptz END`,
     }))
     .where("id", "=", attempt.codeId)
     .where("attempts", "<", attempt.tries)

@@ -27,13 +27,6 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface AttemptLimits {
-  blockedUntil: Timestamp;
-  failures: number;
-  key: Buffer;
-  lastAttemptAt: Timestamp;
-}
-
 export interface AuditLog {
   createdAt: Timestamp;
   eventType: string;
@@ -48,15 +41,6 @@ export interface AuditLog {
   transferTokenHash: string | null;
   userAgent: string | null;
   userId: string | null;
-}
-
-export interface AuthCodes {
-  codeChallenge: string;
-  codeChallengeMethod: string;
-  codeHash: Buffer;
-  expiresAt: Timestamp;
-  method: string;
-  userId: string;
 }
 
 export interface DevelopmentMailbox {
@@ -103,27 +87,6 @@ export interface Events {
   title: string;
   updatedAt: Timestamp;
   zipCode: string;
-}
-
-export interface FactorChallenges {
-  attempts: Generated<number>;
-  expiresAt: Timestamp;
-  factorId: string;
-  id: Generated<string>;
-  sessionId: string;
-  usedAt: Timestamp | null;
-}
-
-export interface Invitations {
-  code: string;
-  createdAt: Timestamp;
-  createdBy: string | null;
-  expiresAt: Timestamp | null;
-  id: Generated<string>;
-  label: string;
-  maxUses: number | null;
-  revokedAt: Timestamp | null;
-  usedCount: Generated<number>;
 }
 
 export interface MenuItems {
@@ -196,25 +159,6 @@ export interface Orders {
   userId: string;
 }
 
-export interface PasskeyChallenges {
-  challenge: string;
-  expiresAt: Timestamp;
-  id: string;
-  sessionId: string | null;
-}
-
-export interface Passkeys {
-  counter: Int8;
-  createdAt: Timestamp;
-  credentialId: string;
-  id: Generated<string>;
-  lastUsedAt: Timestamp | null;
-  name: string;
-  publicKey: Buffer;
-  transports: string[];
-  userId: string;
-}
-
 export interface Payments {
   amountCents: number;
   cardBrand: string | null;
@@ -268,19 +212,6 @@ export interface PromoCodes {
   startsAt: Timestamp | null;
 }
 
-export interface RecoveryCodes {
-  codeHash: Buffer;
-  factorId: string;
-  usedAt: Timestamp | null;
-}
-
-export interface RefreshTokens {
-  createdAt: Timestamp;
-  sessionId: string;
-  tokenHash: Buffer;
-  usedAt: Timestamp | null;
-}
-
 export interface Refunds {
   amountCents: number;
   createdAt: Timestamp;
@@ -296,43 +227,24 @@ export interface Refunds {
   updatedAt: Timestamp;
 }
 
-export interface SecondFactors {
-  createdAt: Timestamp;
-  id: Generated<string>;
-  lastChallengedAt: Timestamp | null;
-  lastStep: Int8 | null;
-  name: string;
-  phone: string | null;
-  sealedSecret: Buffer | null;
-  type: string;
-  updatedAt: Timestamp;
-  userId: string;
-  verifiedAt: Timestamp | null;
-}
-
 export interface Sessions {
-  assurance: string;
   createdAt: Timestamp;
   expiresAt: Timestamp;
   id: Generated<string>;
   ipAddress: string | null;
   lastSeenAt: Timestamp;
-  methods: Json;
-  tokenHash: Buffer | null;
+  tokenHash: Buffer;
   userAgent: string | null;
   userId: string;
 }
 
 export interface Signups {
   createdAt: Timestamp;
-  email: string | null;
+  email: string;
   firstName: string;
-  id: string;
-  invitationId: string | null;
+  id: Generated<string>;
   lastName: string;
   passwordHash: string;
-  phone: string | null;
-  smsConsentText: string | null;
   termsVersion: string;
   zipCode: string;
 }
@@ -341,12 +253,10 @@ export interface Users {
   adultAttestedAt: Timestamp | null;
   createdAt: Timestamp;
   deactivatedAt: Timestamp | null;
-  deletedAt: Timestamp | null;
   email: string | null;
   emailVerifiedAt: Timestamp | null;
   firstName: string;
   id: Generated<string>;
-  invitationId: string | null;
   lastName: string;
   lastSignInAt: Timestamp | null;
   notifyEmail: Generated<boolean>;
@@ -357,8 +267,6 @@ export interface Users {
   phoneVerifiedAt: Timestamp | null;
   previousSignInAt: Timestamp | null;
   role: Generated<string>;
-  smsConsentedAt: Timestamp | null;
-  smsConsentText: string | null;
   termsAcceptedAt: Timestamp | null;
   termsVersion: string | null;
   updatedAt: Timestamp;
@@ -368,47 +276,29 @@ export interface Users {
 export interface VerificationCodes {
   address: string;
   attempts: Generated<number>;
-  channel: string;
-  codeChallenge: string | null;
-  codeChallengeMethod: string | null;
   codeHash: Buffer | null;
   createdAt: Timestamp;
-  expiresAt: Timestamp | null;
-  factorId: string | null;
-  id: string;
-  linkHash: Buffer | null;
-  network: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
   purpose: string;
-  redirectTo: string | null;
-  sessionId: string | null;
   signupId: string | null;
   usedAt: Timestamp | null;
-  userId: string | null;
 }
 
 export interface DB {
-  attemptLimits: AttemptLimits;
   auditLog: AuditLog;
-  authCodes: AuthCodes;
   developmentMailbox: DevelopmentMailbox;
   eventRegistrations: EventRegistrations;
   events: Events;
-  factorChallenges: FactorChallenges;
-  invitations: Invitations;
   menuItems: MenuItems;
   notifications: Notifications;
   orderItems: OrderItems;
   orders: Orders;
-  passkeyChallenges: PasskeyChallenges;
-  passkeys: Passkeys;
   payments: Payments;
   paymentWebhooks: PaymentWebhooks;
   pickupWindows: PickupWindows;
   promoCodes: PromoCodes;
-  recoveryCodes: RecoveryCodes;
-  refreshTokens: RefreshTokens;
   refunds: Refunds;
-  secondFactors: SecondFactors;
   sessions: Sessions;
   signups: Signups;
   users: Users;
