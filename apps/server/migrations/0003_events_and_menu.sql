@@ -69,8 +69,9 @@ CREATE INDEX menu_items_of_event ON menu_items (event_id, sort_order);
 
 -- "Notify me" and, where something is sold out, the waitlist.
 CREATE TABLE event_registrations (
-  event_id uuid NOT NULL REFERENCES events (id) ON DELETE CASCADE,
-  user_id uuid NOT NULL REFERENCES users (id),
+  -- Placing an order registers too; see the remark at the orders' table.
+  event_id uuid NOT NULL REFERENCES events (id) NOT ENFORCED,
+  user_id uuid NOT NULL REFERENCES users (id) NOT ENFORCED,
   wants_reminder boolean NOT NULL DEFAULT true,
   reminded_at timestamptz,
   waitlisted_at timestamptz,

@@ -27,8 +27,8 @@ export const PlaceOrderBody = z.strictObject({
 });
 export type PlaceOrderBody = z.infer<typeof PlaceOrderBody>;
 
+/** A line of an order; of each menu item it has at most one. */
 export const OrderItem = z.object({
-  id: Id,
   menuItemId: Id,
   name: z.string(),
   description: z.string(),

@@ -14,7 +14,7 @@ export const PickupOrder = z.object({
   eventTitle: z.string(),
   pickupWindow: z.object({ startsAt: Instant, endsAt: Instant }),
   timeZone: z.string(),
-  items: z.array(OrderItem.pick({ id: true, name: true, quantity: true, specialInstructions: true })),
+  items: z.array(OrderItem.pick({ menuItemId: true, name: true, quantity: true, specialInstructions: true })),
   pickedUpAt: Instant.nullable(),
 });
 export type PickupOrder = z.infer<typeof PickupOrder>;

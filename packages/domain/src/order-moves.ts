@@ -25,6 +25,7 @@ export type Mover = "owner" | "staff" | "admin" | "system";
 /** What else must hold for a move. */
 export type MoveCondition =
   | "payment-captured"
+  | "payment-absent"
   | "hold-expired"
   | "before-cancellation-cutoff"
   | "pickup-code-valid"
@@ -52,7 +53,8 @@ function move(
 
 /**
  * Every move of an order's normal life: the only place where it is written. An admin may also make any other
- * move with a reason ({@link findMove}), as long as the money agrees: nothing is confirmed that isn't paid.
+ * move with a reason ({@link findMove}), as long as the money agrees: nothing is confirmed that isn't paid, and
+ * nothing waits for a payment that is.
  */
 export const ORDER_MOVES: readonly OrderMove[] = [
   move("pending", "confirmed", ["system"], ["payment-captured"]),
@@ -84,11 +86,10 @@ export function findMove(
 }
 
 function freeAdminMove(from: OrderStatus, to: OrderStatus): OrderMove {
-  const needsMoney = to !== "pending" && to !== "cancelled";
-  const needsStock = from === "cancelled";
   const requires: MoveCondition[] = ["reason"];
-  if (needsMoney) requires.push("payment-captured");
-  if (needsStock) requires.push("stock-available");
+  if (to === "pending") requires.push("payment-absent");
+  else if (to !== "cancelled") requires.push("payment-captured");
+  if (from === "cancelled") requires.push("stock-available");
   return move(from, to, ["admin"], requires, to === "cancelled" && from !== "pending");
 }
 

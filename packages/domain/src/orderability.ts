@@ -42,6 +42,11 @@ export function effectiveEventStatus(
   return event.status === "scheduled" && now >= event.registrationOpensAt ? "active" : event.status;
 }
 
+/** Nothing of an event in this status may be paid or brought back any more. */
+export function isEventOver(status: EventStatus): boolean {
+  return status === "cancelled" || status === "completed";
+}
+
 /** The text of the registration box for each answer of {@link checkOrderability}. */
 export const REGISTRATION_BOX_TEXTS: Record<OrderabilityRefusal | "OPEN", string> = {
   EVENT_NOT_ACTIVE: "Event Not Active",

@@ -35,8 +35,13 @@ export function paymentsApi(app: FastifyInstance, sandbox: Sandbox): void {
     const { idempotency_key: key } = z.object({ idempotency_key: z.string() }).parse(request.body);
     const known = sandbox.ledger.keys.get(key);
     const payment = known && sandbox.ledger.payments.get(known.id);
-    if (payment === undefined) return sendError(reply, 404, "NOT_FOUND", "No payment has this key.");
-    return payment.status === "APPROVED" ? finish(sandbox, payment, "CANCELED").then(() => ({})) : {};
+    // Square answers the same where it knows no payment of this key.
+    if (payment === undefined || payment.status === "CANCELED" || payment.status === "FAILED") return {};
+    if (payment.status === "COMPLETED") {
+      return sendError(reply, 400, "BAD_REQUEST", "A payment that is COMPLETED can't be CANCELED.");
+    }
+    await finish(sandbox, payment, "CANCELED");
+    return {};
   });
   app.post("/v2/payments/:id/complete", async (request, reply) =>
     move(sandbox, reply, request.params, "COMPLETED"),

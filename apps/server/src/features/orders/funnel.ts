@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ErrorCode } from "@secret/contract";
 import { makeOrderNumber, ok, type Result, refuse } from "@secret/domain";
+import pg from "pg";
 import type { Clock } from "../../platform/clock.ts";
 import type { Pool } from "../../platform/database/database.ts";
 import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./queries/place-orders.ts";
@@ -9,7 +10,13 @@ import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./queries/
 const BATCH_SIZE = 64;
 /** Past this many waiting for one event, a new one would wait longer than a page should: it is told so. */
 const QUEUE_LIMIT = 4_000;
-const NUMBER_ATTEMPTS = 3;
+const NUMBER_ATTEMPTS = 5;
+
+/**
+ * Classes of PostgreSQL's error codes that one order of a batch can cause alone: data and integrity errors,
+ * deadlocks. Anything else (no connection, no room, a lock held too long) is nobody's fault and passes.
+ */
+const ORDERS_OWN_FAULT = /^(22|23|40)/;
 
 export interface PlacedOrder {
   readonly id: string;
@@ -41,16 +48,16 @@ interface Line {
 export class OrderFunnel {
   readonly #pool: Pool;
   readonly #clock: Clock;
-  readonly #holdSeconds: number;
+  readonly #holdMs: number;
   readonly #lines = new Map<string, Line>();
 
   constructor(options: { pool: Pool; clock: Clock; holdSeconds: number }) {
     this.#pool = options.pool;
     this.#clock = options.clock;
-    this.#holdSeconds = options.holdSeconds;
+    this.#holdMs = options.holdSeconds * 1000;
   }
 
-  /** Places one order, or says why not. */
+  /** Places one order, or says why not. Rejects only for an error of this order alone. */
   place(eventId: string, request: Placing): Promise<Outcome> {
     const line = this.#lines.get(eventId) ?? { waiting: [], isMoving: false };
     if (line.waiting.length >= QUEUE_LIMIT) return Promise.resolve(refuse("BUSY"));
@@ -72,30 +79,46 @@ export class OrderFunnel {
   }
 
   /** Places a batch and answers each. Returns those that must be tried with another order number. */
-  async #placeBatch(eventId: string, batch: Waiting[]): Promise<Waiting[]> {
+  async #placeBatch(eventId: string, batch: readonly Waiting[]): Promise<Waiting[]> {
+    const now = this.#clock.now();
+    const holdExpiresAt = new Date(now.getTime() + this.#holdMs);
+    const requests = batch.map(({ request }) => ({ ...request, number: makeOrderNumber(randomBytes) }));
     let answers: readonly PlacingAnswer[];
     try {
-      const requests = batch.map(({ request }) => ({ ...request, number: makeOrderNumber(randomBytes) }));
-      answers = await placeOrders(this.#pool, eventId, requests, this.#clock.now(), this.#holdSeconds);
+      answers = await placeOrders(this.#pool, eventId, requests, now, holdExpiresAt);
     } catch (error) {
-      return this.#placeOneByOne(eventId, batch, error);
+      return this.#recover(eventId, batch, error);
     }
     const again: Waiting[] = [];
     for (const [index, waiting] of batch.entries()) {
       const answer = answers[index];
-      if (answer === undefined) waiting.reject(new Error("place_orders left an order unanswered"));
-      else if (answer.code === "ORDER_NUMBER_TAKEN") retryNumber(waiting, again);
+      const request = requests[index];
+      if (answer === undefined || request === undefined) {
+        waiting.reject(new Error("place_orders left an order unanswered"));
+      } else if (typeof answer === "string") {
+        const { number: orderNumber, shownTotalCents: totalCents } = request;
+        waiting.resolve(ok({ id: answer, orderNumber, totalCents, holdExpiresAt }));
+      } else if (answer.code === "ORDER_NUMBER_TAKEN") tryAnotherNumber(waiting, again);
       else waiting.resolve(outcomeOf(answer));
     }
     return again;
   }
 
-  /** A batch failed as a whole: one broken order must not fail its neighbours. */
-  async #placeOneByOne(eventId: string, batch: Waiting[], error: unknown): Promise<Waiting[]> {
-    const only = batch[0];
-    if (batch.length === 1 && only !== undefined) {
-      only.reject(error);
+  /**
+   * A batch failed as a whole and nothing of it was written. One broken order must not fail its neighbours,
+   * so each is tried by itself; where the database is the trouble, all are asked to come again: the same key
+   * then finds whatever was written after all.
+   */
+  async #recover(eventId: string, batch: readonly Waiting[], error: unknown): Promise<Waiting[]> {
+    const isOwnFault = error instanceof pg.DatabaseError && ORDERS_OWN_FAULT.test(error.code ?? "");
+    const only = batch.length === 1 ? batch[0] : undefined;
+    if (!isOwnFault) {
+      for (const waiting of batch) waiting.resolve(refuse("BUSY"));
       return [];
+    }
+    if (only !== undefined) {
+      if (only.attempt >= NUMBER_ATTEMPTS) only.reject(error);
+      return only.attempt >= NUMBER_ATTEMPTS ? [] : [{ ...only, attempt: only.attempt + 1 }];
     }
     const again: Waiting[] = [];
     for (const waiting of batch) again.push(...(await this.#placeBatch(eventId, [waiting])));
@@ -103,16 +126,17 @@ export class OrderFunnel {
   }
 }
 
-function retryNumber(waiting: Waiting, again: Waiting[]): void {
+function tryAnotherNumber(waiting: Waiting, again: Waiting[]): void {
   if (waiting.attempt >= NUMBER_ATTEMPTS) waiting.resolve(refuse("BUSY"));
   else again.push({ ...waiting, attempt: waiting.attempt + 1 });
 }
 
-function outcomeOf(answer: PlacingAnswer): Outcome {
-  if (answer.code === "ORDER_NUMBER_TAKEN") return refuse("BUSY");
-  if (answer.code !== "PLACED") {
-    return refuse(answer.code, answer.params === undefined ? {} : { params: answer.params });
+function outcomeOf(answer: Exclude<PlacingAnswer, string>): Outcome {
+  if (answer.code === "PLACED") {
+    const { id, orderNumber, totalCents, holdExpiresAt } = answer;
+    return ok({ id, orderNumber, totalCents, holdExpiresAt: new Date(holdExpiresAt) });
   }
-  const { id, orderNumber, totalCents, holdExpiresAt } = answer;
-  return ok({ id, orderNumber, totalCents, holdExpiresAt: new Date(holdExpiresAt) });
+  const { code, params } = answer;
+  if (code === "ORDER_NUMBER_TAKEN") return refuse("BUSY");
+  return refuse(code, params === undefined ? {} : { params });
 }

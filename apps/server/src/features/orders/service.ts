@@ -1,14 +1,16 @@
 export { OrderFunnel } from "./funnel.ts";
-export { findOrderRow, type OrderRow } from "./queries/write-orders.ts";
+export { findOrderRow, lockOrder, type OrderRow } from "./queries/order-locks.ts";
 export { getAdminOrder, listAdminOrders } from "./service/admin-orders.ts";
 export {
   CANCEL_EVENT_ORDERS_JOB,
   cancelEventOrders,
   scheduleEventCancellation,
 } from "./service/cancel-event.ts";
-export { cancelOwnOrder, expireHolds, REFUND_ORDER_JOB } from "./service/cancel-order.ts";
+export { cancelOwnOrder, REFUND_ORDER_JOB } from "./service/cancel-order.ts";
 export { changePickupWindow } from "./service/change-window.ts";
-export { confirmPaidOrder, keepForPayment } from "./service/confirm-order.ts";
+export { confirmPaidOrder, withOrderForPayment } from "./service/confirm-order.ts";
+export { expireHolds } from "./service/expire-holds.ts";
 export { moveOrderByAdmin } from "./service/move-order.ts";
+export { tellOrderChanged } from "./service/order-change.ts";
 export { placeOrder } from "./service/place-order.ts";
 export { getOrder, listOrders } from "./service/read-orders.ts";

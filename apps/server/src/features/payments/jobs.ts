@@ -5,17 +5,19 @@ import type { PaymentProvider } from "./provider.ts";
 import * as service from "./service.ts";
 
 const RefundOrder = z.object({ orderId: z.uuid(), reason: z.string(), requestedBy: z.uuid().optional() });
+const SendRefund = z.object({ refundId: z.uuid() });
+const HandleWebhook = z.object({ eventId: z.string() });
 
 export function paymentJobs(provider: PaymentProvider): JobHandlers {
   return {
     [REFUND_ORDER_JOB]: (context, payload) => {
       const { orderId, reason, requestedBy } = RefundOrder.parse(payload);
-      return service.refundOrder(context, orderId, reason, requestedBy);
+      return service.refundOrder(context, orderId, { reason, requestedBy });
     },
     [service.SEND_REFUND_JOB]: (context, payload) =>
-      service.sendRefund(context, provider, z.object({ refundId: z.uuid() }).parse(payload).refundId),
+      service.sendRefund(context, provider, SendRefund.parse(payload).refundId),
     [service.HANDLE_WEBHOOK_JOB]: (context, payload) =>
-      service.handleWebhook(context, provider, z.object({ eventId: z.string() }).parse(payload).eventId),
+      service.handleWebhook(context, provider, HandleWebhook.parse(payload).eventId),
   };
 }
 
@@ -25,6 +27,11 @@ export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {
       name: "payments.reconcile",
       everySeconds: 15,
       run: (context) => service.reconcilePayments(context, provider),
+    },
+    {
+      name: "payments.reconcile-refunds",
+      everySeconds: 15,
+      run: (context) => service.reconcileRefunds(context, provider),
     },
   ];
 }

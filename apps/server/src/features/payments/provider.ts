@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { CURRENCY } from "@secret/domain";
 import type { Square, SquareClient, SquareError } from "square";
 import type { SquareConfig } from "../../config.ts";
@@ -21,16 +22,27 @@ export interface ProviderPayment {
 export interface ProviderRefund {
   readonly id: string;
   readonly status: "pending" | "completed" | "failed";
+  readonly paymentId: string | undefined;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly reason: string | undefined;
 }
 
-/** How a call ended. Unknown: it may or may not have happened, and somebody must ask again. */
+/**
+ * How a call ended. Declined: a clear no, nothing happened. Unavailable: we may not ask at all (our settings
+ * are wrong), nothing happened. Unknown: it may or may not have happened, and somebody must ask again.
+ */
 export type Outcome<Value> =
   | { readonly kind: "done"; readonly value: Value }
   | { readonly kind: "declined"; readonly code: string | undefined; readonly detail: string | undefined }
+  | { readonly kind: "unavailable"; readonly cause: unknown }
   | { readonly kind: "unknown"; readonly cause: unknown };
 
-const TIMEOUT_SECONDS = 20;
+const TIMEOUT_SECONDS = 10;
+/** By the SDK itself, where Square asks for it (408, 429, 5xx). Lost answers are the caller's to try again. */
 const MAX_RETRIES = 1;
+/** What nobody completes or cancels, the bank lets go after this long. */
+const HOLD_DURATION = "PT1H";
 
 /** The card provider. The only place that knows Square's SDK; its amounts are BigInt, ours are not. */
 export class PaymentProvider {
@@ -61,6 +73,8 @@ export class PaymentProvider {
         referenceId: paymentId,
         note,
         autocomplete: false,
+        delayDuration: HOLD_DURATION,
+        delayAction: "CANCEL",
       });
       return paymentOf(payment);
     });
@@ -82,7 +96,7 @@ export class PaymentProvider {
     });
   }
 
-  /** Lets go of a payment whose creation was never answered; done also where there is none. */
+  /** Lets go of a payment whose creation was never answered. Done also where there is none. */
   cancelByKey(idempotencyKey: string): Promise<Outcome<void>> {
     return this.#call(async (client) => {
       await client.payments.cancelByIdempotencyKey({ idempotencyKey });
@@ -120,15 +134,16 @@ export class PaymentProvider {
     });
   }
 
-  /** Whether a webhook's body was signed for this address; compared in constant time by Square's helper. */
-  async isSignedWebhook(body: string, signature: string, notificationUrl: string): Promise<boolean> {
-    const { WebhooksHelper } = await import("square");
-    return WebhooksHelper.verifySignature({
-      requestBody: body,
-      signatureHeader: signature,
-      signatureKey: this.#config.webhookSignatureKey,
-      notificationUrl,
-    });
+  /**
+   * Whether a webhook's raw body was signed for this address: the base64 of its HMAC-SHA-256 over address and
+   * body (Square, "Validate event notifications"). The SDK's own helper does not compare in constant time.
+   */
+  isSignedWebhook(body: string, signature: string, notificationUrl: string): boolean {
+    const expected = createHmac("sha256", this.#config.webhookSignatureKey)
+      .update(notificationUrl + body)
+      .digest();
+    const given = Buffer.from(signature, "base64");
+    return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
   async #call<Value>(work: (client: SquareClient) => Promise<Value>): Promise<Outcome<Value>> {
@@ -154,13 +169,18 @@ export class PaymentProvider {
   }
 }
 
+/** Says nothing of whether the first request with this key went through. */
+const KEY_CONFLICTS = new Set(["IDEMPOTENCY_KEY_REUSED", "CONFLICT"]);
+
 /** A clear 4xx is a no; anything else (lost connection, timeout, 5xx, 429) leaves the outcome open. */
 function outcomeOf(error: unknown): Outcome<never> {
   const { statusCode, errors } = error as Partial<SquareError>;
   if (statusCode === undefined || statusCode >= 500 || statusCode === 429 || statusCode === 408) {
     return { kind: "unknown", cause: error };
   }
+  if (statusCode === 401 || statusCode === 403) return { kind: "unavailable", cause: error };
   const first = errors?.[0];
+  if (first !== undefined && KEY_CONFLICTS.has(first.code)) return { kind: "unknown", cause: error };
   return { kind: "declined", code: first?.code, detail: first?.detail };
 }
 
@@ -194,5 +214,9 @@ function refundOf(refund: Square.PaymentRefund | undefined): ProviderRefund {
   return {
     id: refund.id,
     status: refund.status === "COMPLETED" ? "completed" : isOver ? "failed" : "pending",
+    paymentId: refund.paymentId ?? undefined,
+    amountCents: Number(refund.amountMoney.amount ?? 0n),
+    currency: refund.amountMoney.currency ?? "",
+    reason: refund.reason ?? undefined,
   };
 }

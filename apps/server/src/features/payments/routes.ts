@@ -22,6 +22,9 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
     const refunded = await service.refundByAdmin(context, session, params.id, idempotencyKey, body);
     return refunded.ok ? getAdminOrder(context, params.id) : refunded;
   });
+  bindRoute(http, contract.getCancellationProgress, async ({ params }) =>
+    ok(await service.getCancellationProgress(context, params.id)),
+  );
   void http.app.register(async (scope) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers();
@@ -30,7 +33,8 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
     );
     scope.post(service.WEBHOOK_PATH, { schema: { hide: true } }, async (request, reply) => {
       const signature = String(request.headers[SIGNATURE_HEADER] ?? "");
-      const result = await service.receiveWebhook(context, provider, String(request.body), signature);
+      const sender = { ipAddress: request.ip, userAgent: request.headers["user-agent"] };
+      const result = await service.receiveWebhook(context, provider, String(request.body), signature, sender);
       return result.ok ? result.value : sendProblem(reply, result.failure);
     });
   });

@@ -42,9 +42,9 @@ export async function findPickupRecord(
       jsonArrayFrom(
         expression
           .selectFrom("orderItems")
-          .select(["orderItems.id", "name", "quantity", "specialInstructions"])
+          .select(["menuItemId", "name", "quantity", "specialInstructions"])
           .whereRef("orderItems.orderId", "=", "orders.id")
-          .orderBy("orderItems.id"),
+          .orderBy("orderItems.position"),
       ).as("items"),
     ])
     .where("orders.id", "=", orderId)

@@ -122,11 +122,10 @@ export interface Notifications {
 }
 
 export interface OrderItems {
-  description: string;
-  id: Generated<string>;
   menuItemId: string;
   name: string;
   orderId: string;
+  position: number;
   quantity: number;
   specialInstructions: Generated<string>;
   totalPriceCents: number;
@@ -168,11 +167,13 @@ export interface Payments {
   declineDetail: string | null;
   id: Generated<string>;
   idempotencyKey: string;
+  isSurplus: Generated<boolean>;
   orderId: string;
   providerPaymentId: string | null;
   providerVersion: string | null;
   receiptUrl: string | null;
   reconcileAfter: Timestamp | null;
+  requestHash: string;
   requestKey: string;
   sourceKind: string;
   state: string;

@@ -45,7 +45,7 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
         <Panel title={`Order ${order.orderNumber}`}>
           <ul className="figures mb-4 grid gap-1">
             {order.items.map((item) => (
-              <li key={item.id}>{`${item.quantity} × ${item.name}`}</li>
+              <li key={item.menuItemId}>{`${item.quantity} × ${item.name}`}</li>
             ))}
           </ul>
           <TotalsList totals={order} />

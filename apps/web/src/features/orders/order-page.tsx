@@ -107,7 +107,7 @@ function ItemsPanel({ order }: { order: OrderDetail }) {
     <Panel title="Items">
       <ul className="grid gap-3">
         {order.items.map((item) => (
-          <li key={item.id} className="flex justify-between gap-4">
+          <li key={item.menuItemId} className="flex justify-between gap-4">
             <span>
               <span className="figures font-semibold">{`${item.quantity} × `}</span>
               {item.name}

@@ -83,7 +83,7 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
         </div>
         <ul className="grid gap-3 border-t border-line pt-4 text-[1.5rem]">
           {order.items.map((item) => (
-            <li key={item.id}>
+            <li key={item.menuItemId}>
               <span className="figures font-semibold">{`${item.quantity} × `}</span>
               {item.name}
               {item.specialInstructions !== "" && (

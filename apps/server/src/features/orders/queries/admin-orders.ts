@@ -104,7 +104,7 @@ function selectAdminOrders(database: Connection) {
           .selectFrom("orderItems")
           .select(["name", "quantity", "unitPriceCents"])
           .whereRef("orderItems.orderId", "=", "orders.id")
-          .orderBy("orderItems.id"),
+          .orderBy("orderItems.position"),
       ).as("items"),
     ]);
 }

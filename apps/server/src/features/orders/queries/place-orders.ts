@@ -5,7 +5,7 @@ import type { Pool } from "../../../platform/database/database.ts";
 export interface PlacingRequest {
   readonly userId: string;
   readonly pickupWindowId: string;
-  /** Idempotency key of the request, and the hash of its body. */
+  /** Idempotency key of the request, and the hash of its body: letters, digits, - and _ only. */
   readonly key: string;
   readonly hash: string;
   /** A fresh order number. */
@@ -21,21 +21,25 @@ export interface PlacingRequest {
   }[];
 }
 
-/** Placed, or refused with one of the contract's error codes. */
-export type PlacingAnswer =
-  | {
-      readonly code: "PLACED";
-      readonly id: string;
-      readonly orderNumber: string;
-      readonly totalCents: number;
-      readonly holdExpiresAt: string;
-    }
-  | {
-      readonly code: ErrorCode | "ORDER_NUMBER_TAKEN";
-      readonly params?: Readonly<Record<string, string | number>>;
-    };
+/** An order that a request with the same key placed before. */
+export interface KnownOrder {
+  readonly code: "PLACED";
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly totalCents: number;
+  readonly holdExpiresAt: string;
+}
 
-const PLACE_ORDERS = "SELECT place_orders($1, $2, $3, $4) AS answers";
+export interface PlacingRefusal {
+  readonly code: ErrorCode | "ORDER_NUMBER_TAKEN";
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** A text is the id of a new order. */
+export type PlacingAnswer = string | KnownOrder | PlacingRefusal;
+
+const PLACE_ORDERS =
+  "SELECT place_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS answers";
 
 /** Places a batch of one event's orders; answers in the same order. */
 export async function placeOrders(
@@ -43,9 +47,31 @@ export async function placeOrders(
   eventId: string,
   requests: readonly PlacingRequest[],
   now: Date,
-  holdSeconds: number,
+  holdExpiresAt: Date,
 ): Promise<readonly PlacingAnswer[]> {
-  const values = [eventId, JSON.stringify(requests), now, holdSeconds];
+  const lines = requests.flatMap((request) => request.lines);
+  const values = [
+    eventId,
+    now,
+    holdExpiresAt,
+    plainArray(requests, (request) => request.userId),
+    plainArray(requests, (request) => request.pickupWindowId),
+    plainArray(requests, (request) => request.key),
+    plainArray(requests, (request) => request.hash),
+    plainArray(requests, (request) => request.number),
+    plainArray(requests, (request) => request.tipCents),
+    requests.map((request) => request.promoCode),
+    plainArray(requests, (request) => request.shownTotalCents),
+    plainArray(requests, (request) => request.lines.length),
+    plainArray(lines, (line) => line.menuItemId),
+    plainArray(lines, (line) => line.quantity),
+    lines.map((line) => line.specialInstructions),
+  ];
   const { rows } = await pool.query<{ answers: PlacingAnswer[] }>(PLACE_ORDERS, values);
   return rows[0]?.answers ?? [];
+}
+
+/** A PostgreSQL array of values that hold nothing to escape; the driver's own way takes several times longer. */
+function plainArray<Row>(rows: readonly Row[], read: (row: Row) => string | number): string {
+  return `{${rows.map(read).join(",")}}`;
 }

@@ -65,18 +65,18 @@ export async function findOrder(
       jsonArrayFrom(
         expression
           .selectFrom("orderItems")
-          .select([
-            "orderItems.id",
+          .leftJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
+          .select((item) => [
             "menuItemId",
-            "name",
-            "orderItems.description",
+            "orderItems.name",
+            item.fn.coalesce("menuItems.description", item.val("")).as("description"),
             "quantity",
             "unitPriceCents",
             "totalPriceCents",
             "specialInstructions",
           ])
           .whereRef("orderItems.orderId", "=", "orders.id")
-          .orderBy("orderItems.id"),
+          .orderBy("orderItems.position"),
       ).as("items"),
     ])
     .where("orders.id", "=", orderId)
@@ -115,7 +115,7 @@ async function findCountingPayment(database: Connection, orderId: string) {
     .selectFrom("payments")
     .selectAll()
     .where("orderId", "=", orderId)
-    .orderBy(sql`state = 'captured'`, "desc")
+    .orderBy(sql`state = 'captured' AND NOT is_surplus`, "desc")
     .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -1,25 +1,24 @@
 import type { ErrorCode, OrderDetail } from "@secret/contract";
-import { findMove, mayOwnerCancel, type OrderStatus, ok, type Result, refuse } from "@secret/domain";
+import { findMove, mayOwnerCancel, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { ReadyEvents } from "../../events/service.ts";
-import {
-  type CancelReason,
-  findCancellationCutoff,
-  findEventsWithExpiredHolds,
-  isPaymentUnderWay,
-  lockExpiredOrders,
-  lockOrderAndEvent,
-  markCancelled,
-  type OrderRow,
-  releaseStock,
-} from "../queries/write-orders.ts";
+import { type CancelReason, lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
+import { releaseStock } from "../queries/stock.ts";
+import { findEventOfOrder, isPaymentUnderWay, markCancelled } from "../queries/write-orders.ts";
 import { type ChangeCause, recordOrderChange } from "./order-change.ts";
 import { getOrder } from "./read-orders.ts";
 
 /** The payments feature gives back what an order was paid with. */
 export const REFUND_ORDER_JOB = "payments.refund-order";
+
+/** Why the money goes back, as the member and the books read it. */
+const REFUND_REASONS: Record<Exclude<CancelReason, "expired">, string> = {
+  owner: "Cancelled by the member",
+  admin: "Order cancelled by us",
+  "event-cancelled": "Event cancelled",
+};
 
 /** Cancels an own order; what was paid goes back until the event's cancellation cutoff. */
 export async function cancelOwnOrder(
@@ -32,9 +31,8 @@ export async function cancelOwnOrder(
   const result = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined || order.userId !== session.userId) return refuse("ORDER_NOT_FOUND");
-    const event = await findCancellationCutoff(transaction, order.eventId);
-    const status = order.status as OrderStatus;
-    if (!mayOwnerCancel({ status }, event, now)) return refuse("ORDER_NOT_CANCELLABLE");
+    const event = await findEventOfOrder(transaction, order);
+    if (!mayOwnerCancel(order, event, now)) return refuse("ORDER_NOT_CANCELLABLE");
     if (await isPaymentUnderWay(transaction, orderId)) return refuse("PAYMENT_IN_PROGRESS");
     return ok(await cancelLocked(context, transaction, order, "owner", { actorId: session.userId }));
   });
@@ -52,38 +50,18 @@ export async function cancelLocked(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
-  reason: CancelReason,
+  reason: Exclude<CancelReason, "expired">,
   cause: ChangeCause,
 ): Promise<{ order: OrderRow; tell: () => void }> {
-  const mover = reason === "owner" ? "owner" : reason === "expired" ? "system" : "admin";
-  const move = findMove(order.status as OrderStatus, "cancelled", mover);
+  const move = findMove(order.status, "cancelled", reason === "owner" ? "owner" : "admin");
   if (!move.ok) throw new Error(`order ${order.id} can't be cancelled from ${order.status}`);
   await markCancelled(transaction, [order.id], reason, context.clock.now());
   await releaseStock(transaction, order.eventId, [order.id]);
   if (move.value.refunds) {
-    const refund = { orderId: order.id, reason: `Order cancelled (${reason})`, requestedBy: cause.actorId };
+    const refund = { orderId: order.id, reason: REFUND_REASONS[reason], requestedBy: cause.actorId };
     await context.jobs.add(transaction, REFUND_ORDER_JOB, refund, { key: `refund:${order.id}` });
   }
-  const tell = await recordOrderChange(context, transaction, order, "cancelled", cause);
+  const change = { ...cause, cancelReason: reason };
+  const tell = await recordOrderChange(context, transaction, order, "cancelled", change);
   return { order, tell };
-}
-
-/** Gives back what unpaid orders hold whose time is over. */
-export async function expireHolds(context: Context, events: ReadyEvents): Promise<number> {
-  const now = context.clock.now();
-  let expired = 0;
-  for (const eventId of await findEventsWithExpiredHolds(context.database, now)) {
-    const tells = await inTransaction(context.database, async (transaction) => {
-      const orders = await lockExpiredOrders(transaction, eventId, now);
-      const made: (() => void)[] = [];
-      for (const order of orders) {
-        made.push((await cancelLocked(context, transaction, order, "expired", {})).tell);
-      }
-      return made;
-    });
-    for (const tell of tells) tell();
-    expired += tells.length;
-    if (tells.length > 0) events.stockChanged(eventId);
-  }
-  return expired;
 }

@@ -4,7 +4,8 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { ReadyEvents } from "../../events/service.ts";
-import { lockOrderAndEvent, lockWindows, moveToWindow } from "../queries/write-orders.ts";
+import { lockOrderAndEvent, lockWindows } from "../queries/order-locks.ts";
+import { moveToWindow } from "../queries/stock.ts";
 import { getOrder } from "./read-orders.ts";
 
 /** Moves a confirmed order to another pickup window, if that one has room. */

@@ -4,12 +4,13 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { ReadyEvents } from "../../events/service.ts";
+import { lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
+import { tryTakeStock } from "../queries/stock.ts";
 import {
-  hasCapturedPayment,
+  findPaidCents,
+  hasPendingOrder,
   isPaymentUnderWay,
-  lockOrderAndEvent,
-  type OrderRow,
-  tryTakeStock,
+  setHold,
   updateOrderStatus,
 } from "../queries/write-orders.ts";
 import { cancelLocked } from "./cancel-order.ts";
@@ -26,7 +27,7 @@ export async function moveOrderByAdmin(
   const result = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined) return refuse("ORDER_NOT_FOUND");
-    const move = findMove(order.status as OrderStatus, change.status, "admin");
+    const move = findMove(order.status, change.status, "admin");
     if (!move.ok) return move;
     const refusal = await checkConditions(transaction, order, move.value, change.reason);
     if (!refusal.ok) return refusal;
@@ -48,12 +49,16 @@ async function checkConditions(
 ): Promise<Result<void, ErrorCode>> {
   if (move.requires.includes("reason") && reason === undefined)
     return refuse("REASON_REQUIRED", { field: "reason" });
-  if (move.requires.includes("payment-captured") && !(await hasCapturedPayment(transaction, order.id))) {
+  if (await isPaymentUnderWay(transaction, order.id)) return refuse("PAYMENT_IN_PROGRESS");
+  const isPaid = (await findPaidCents(transaction, order.id)) > 0;
+  if (move.requires.includes("payment-captured") && !isPaid) {
     return refuse("PAYMENT_REQUIRED", { params: { to: move.to } });
   }
-  if (move.to === "cancelled" && (await isPaymentUnderWay(transaction, order.id))) {
-    return refuse("PAYMENT_IN_PROGRESS");
+  if (move.requires.includes("payment-absent") && isPaid) {
+    return refuse("ORDER_MOVE_NOT_ALLOWED", { params: { from: move.from, to: move.to } });
   }
+  if (move.to === "pending" && (await hasPendingOrder(transaction, order)))
+    return refuse("PENDING_ORDER_EXISTS");
   return ok(undefined);
 }
 
@@ -68,7 +73,11 @@ async function applyMove(
   const severity = move.requires.includes("reason") ? ("warning" as const) : ("info" as const);
   const cause = { actorId: session.userId, reason, severity };
   if (move.to === "cancelled") return cancelLocked(context, transaction, order, "admin", cause);
-  await updateOrderStatus(transaction, order.id, move.to, context.clock.now());
+  const now = context.clock.now();
+  await updateOrderStatus(transaction, order.id, move.to, now);
+  if (move.to === "pending") {
+    await setHold(transaction, order.id, new Date(now.getTime() + context.config.holdSeconds * 1000));
+  }
   const tell = await recordOrderChange(context, transaction, order, move.to, cause);
   return { order, tell };
 }

@@ -3,8 +3,8 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/service.ts";
 import { notifyMember } from "../../notifications/service.ts";
-import { ORDER_NEWS } from "../order-news.ts";
-import type { OrderRow } from "../queries/write-orders.ts";
+import { orderNews } from "../order-news.ts";
+import type { CancelReason, OrderRow } from "../queries/order-locks.ts";
 
 type ChangedOrder = Pick<OrderRow, "id" | "orderNumber" | "userId" | "eventId" | "status">;
 
@@ -13,6 +13,8 @@ export interface ChangeCause {
   readonly actorId?: string | undefined;
   readonly reason?: string | undefined;
   readonly severity?: AuditLine["severity"];
+  /** With a cancellation. */
+  readonly cancelReason?: CancelReason;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function recordOrderChange(
     oldValue: order.status,
     newValue: status,
   });
-  const words = ORDER_NEWS[status];
+  const words = orderNews(status, cause.cancelReason);
   const tellBell =
     words &&
     (await notifyMember(context, transaction, {
@@ -55,8 +57,13 @@ export async function recordOrderChange(
   };
 }
 
-/** Tells the owner's pages and the crew's board. */
-function tellOrderChanged(context: Context, order: ChangedOrder, status: OrderStatus, now: Date): void {
+/** Tells the owner's pages and the crew's board that something of an order is new. */
+export function tellOrderChanged(
+  context: Context,
+  order: ChangedOrder,
+  status: OrderStatus,
+  now: Date,
+): void {
   const event = {
     type: "order.changed" as const,
     orderId: order.id,

@@ -1,9 +1,12 @@
 import type { Context } from "../../../platform/context.ts";
 import type { PaymentProvider } from "../provider.ts";
-import * as queries from "../queries.ts";
-import { closePayment, settlePayment } from "./settle-payment.ts";
+import * as queries from "../queries/payments.ts";
+import { closePayment } from "./close-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
 
 const AGAIN_AFTER_MS = 30_000;
+/** A request to the provider that nobody has answered may arrive as late as this. */
+const LATEST_ARRIVAL_MS = 4 * 60_000;
 
 /** Asks the provider about every payment whose outcome is still open, until each has one. */
 export async function reconcilePayments(context: Context, provider: PaymentProvider): Promise<void> {
@@ -12,7 +15,7 @@ export async function reconcilePayments(context: Context, provider: PaymentProvi
     await queries.updatePayment(context.database, payment.id, {
       reconcileAfter: new Date(now.getTime() + AGAIN_AFTER_MS),
     });
-    await reconcilePayment(context, provider, payment);
+    await reconcilePayment(context, provider, payment, now);
   }
 }
 
@@ -20,25 +23,32 @@ async function reconcilePayment(
   context: Context,
   provider: PaymentProvider,
   payment: queries.PaymentRow,
+  now: Date,
 ): Promise<void> {
-  if (payment.providerPaymentId !== null) {
-    const found = await provider.find(payment.providerPaymentId);
-    if (found.kind === "done") await settlePayment(context, provider, payment.id, found.value);
-    return;
-  }
-  // The request to the bank was never answered: whatever came of it is let go, and the order can be paid again.
-  const cancelled = await provider.cancelByKey(payment.idempotencyKey);
-  if (cancelled.kind === "done") await closePayment(context, payment.id, "voided");
-  else if (cancelled.kind === "declined") await askAfterRefusedCancel(context, payment, cancelled.code);
+  if (payment.providerPaymentId === null) return letGo(context, provider, payment, now);
+  const found = await provider.find(payment.providerPaymentId);
+  if (found.kind === "done") await settlePayment(context, provider, payment.id, found.value);
 }
 
-/** Square knows no payment of that key: then none was made. */
-async function askAfterRefusedCancel(
+/**
+ * The request to the bank was never answered: whatever came of it is let go, and the order can be paid again.
+ * The request may still be on its way, so it is looked for once more.
+ */
+async function letGo(
   context: Context,
+  provider: PaymentProvider,
   payment: queries.PaymentRow,
-  code: string | undefined,
+  now: Date,
 ): Promise<void> {
-  if (code === "NOT_FOUND") await closePayment(context, payment.id, "voided");
-  else
-    context.log.error({ paymentId: payment.id, code }, "a payment without an answer could not be cancelled");
+  const cancelled = await provider.cancelByKey(payment.idempotencyKey);
+  if (cancelled.kind === "unknown" || cancelled.kind === "unavailable") return;
+  if (cancelled.kind === "declined") {
+    context.log.error({ paymentId: payment.id, code: cancelled.code }, "an unanswered payment stays open");
+    return;
+  }
+  const latestArrival = new Date(payment.createdAt.getTime() + LATEST_ARRIVAL_MS);
+  if (payment.state === "started") {
+    const lookAgainAt = latestArrival > now ? { lookAgainAt: latestArrival } : {};
+    await closePayment(context, payment.id, { state: "voided", ...lookAgainAt });
+  } else await queries.settleClosedPayment(context.database, payment.id);
 }

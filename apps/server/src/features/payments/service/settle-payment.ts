@@ -2,11 +2,15 @@ import { CURRENCY, formatUsd } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
-import { confirmPaidOrder, keepForPayment, type OrderRow } from "../../orders/service.ts";
+import { confirmPaidOrder, type OrderRow, withOrderForPayment } from "../../orders/service.ts";
 import type { PaymentProvider, ProviderPayment } from "../provider.ts";
-import * as queries from "../queries.ts";
+import * as queries from "../queries/payments.ts";
 import { receiptMail } from "../receipt.ts";
-import { refundWholePayment } from "./refunds.ts";
+import { closePayment } from "./close-payment.ts";
+import { refundWholePayment } from "./refund-payment.ts";
+
+/** Until the provider has answered what we told it to do. */
+const ASK_AGAIN_AFTER_MS = 30_000;
 
 /**
  * Carries out what the provider says of a payment, whoever brings the news: the answer of the call, a
@@ -25,15 +29,18 @@ export async function settlePayment(
     case "completed":
       return recordCapture(context, paymentId, reported);
     case "canceled":
-      return closePayment(context, paymentId, "voided");
+      return recordVoid(context, paymentId);
     case "failed":
-      return declinePayment(context, paymentId, reported.declineCode, undefined);
+      return closePayment(context, paymentId, { state: "declined", declineCode: reported.declineCode });
     case "pending":
       return;
   }
 }
 
-/** Amount, currency, location and reference must be those we asked for; else it pays nothing here. */
+/**
+ * Amount, currency, location and reference must be those we asked for, and the provider's id the one we know;
+ * else it pays nothing here and our own attempt stays as it is.
+ */
 async function isOurs(context: Context, paymentId: string, reported: ProviderPayment): Promise<boolean> {
   const payment = await queries.findPayment(context.database, paymentId);
   const matches =
@@ -41,7 +48,8 @@ async function isOurs(context: Context, paymentId: string, reported: ProviderPay
     reported.amountCents === payment.amountCents &&
     reported.currency === CURRENCY &&
     reported.locationId === context.config.square.locationId &&
-    reported.referenceId === paymentId;
+    reported.referenceId === paymentId &&
+    (payment.providerPaymentId ?? reported.id) === reported.id;
   if (!matches) {
     await inTransaction(context.database, (transaction) =>
       audit(transaction, context.clock.now(), {
@@ -63,58 +71,71 @@ async function captureOrVoid(
   paymentId: string,
   reported: ProviderPayment,
 ): Promise<void> {
-  const isKept = await inTransaction(context.database, (transaction) =>
-    markAuthorized(context, transaction, paymentId, reported),
+  const { orderId } = (await queries.findPayment(context.database, paymentId)) ?? {};
+  if (orderId === undefined) return;
+  const isKept = await withOrderForPayment(context, orderId, (transaction, order) =>
+    markAuthorized(context, transaction, paymentId, reported, order),
   );
-  const outcome = await (isKept ? provider.complete(reported.id) : provider.cancel(reported.id));
-  if (outcome.kind === "done") return settlePayment(context, provider, paymentId, outcome.value);
-  context.log.warn({ paymentId, kind: outcome.kind }, "a payment waits for the reconciliation");
+  const told = await (isKept ? provider.complete(reported.id) : provider.cancel(reported.id));
+  if (told.kind === "done") return settlePayment(context, provider, paymentId, told.value);
+  // Somebody else was faster, or the answer was lost: what counts is how it stands.
+  const found = await provider.find(reported.id);
+  if (found.kind === "done" && found.value.status !== "approved") {
+    return settlePayment(context, provider, paymentId, found.value);
+  }
+  context.log.warn({ paymentId, kind: told.kind }, "a payment waits for the reconciliation");
 }
 
+/** Writes down that the bank holds the amount. Returns whether it is to be taken. */
 async function markAuthorized(
   context: Context,
   transaction: Transaction,
   paymentId: string,
   reported: ProviderPayment,
+  order: OrderRow | undefined,
 ): Promise<boolean> {
-  const known = await queries.findPayment(transaction, paymentId);
-  if (known === undefined) return false;
-  const order = await keepForPayment(context, transaction, known.orderId);
   const payment = await queries.lockPayment(transaction, paymentId);
-  if (payment?.state !== "started" && payment?.state !== "authorized") return payment?.state === "captured";
+  if (payment === undefined || payment.state === "captured") return payment !== undefined;
+  const now = context.clock.now();
+  const isOpen = payment.state === "started" || payment.state === "authorized";
   await queries.updatePayment(transaction, paymentId, {
-    state: "authorized",
+    // One that was closed stays closed, and is asked about until the bank has let go of it.
+    ...(isOpen ? { state: "authorized" } : {}),
     ...providerFacts(reported),
-    updatedAt: context.clock.now(),
+    reconcileAfter: new Date(now.getTime() + ASK_AGAIN_AFTER_MS),
+    updatedAt: now,
   });
-  return order !== undefined;
+  return isOpen && order !== undefined;
 }
 
 /** The money has moved: confirm the order, or give the money back where it can't be kept any more. */
 async function recordCapture(context: Context, paymentId: string, reported: ProviderPayment): Promise<void> {
-  const tell = await inTransaction(context.database, async (transaction) => {
-    const known = await queries.findPayment(transaction, paymentId);
-    if (known === undefined) return undefined;
-    const order = await keepForPayment(context, transaction, known.orderId);
+  const { orderId } = (await queries.findPayment(context.database, paymentId)) ?? {};
+  if (orderId === undefined) return;
+  const tell = await withOrderForPayment(context, orderId, async (transaction, order) => {
     const payment = await queries.lockPayment(transaction, paymentId);
     if (payment === undefined || payment.state === "captured") return undefined;
     const now = context.clock.now();
     await queries.updatePayment(transaction, paymentId, {
       state: "captured",
+      isSurplus: order === undefined,
       ...providerFacts(reported),
+      reconcileAfter: null,
       updatedAt: now,
     });
     await audit(transaction, now, {
       eventType: "payment_event",
-      severity: "info",
+      severity: order === undefined ? "warning" : "info",
       message: `Payment of ${formatUsd(payment.amountCents)} captured`,
       userId: payment.userId,
       orderId: payment.orderId,
       metadata: { paymentId, providerPaymentId: reported.id },
     });
     if (order === undefined) {
-      await refundWholePayment(context, transaction, payment, "The order could no longer be kept", undefined);
-      return undefined;
+      return refundWholePayment(context, transaction, payment, {
+        reason: "The order could no longer be kept",
+        requestedBy: undefined,
+      });
     }
     await sendReceipt(context, transaction, order);
     return confirmPaidOrder(context, transaction, order);
@@ -122,47 +143,17 @@ async function recordCapture(context: Context, paymentId: string, reported: Prov
   tell?.();
 }
 
+/** The bank let go of the amount. */
+async function recordVoid(context: Context, paymentId: string): Promise<void> {
+  await closePayment(context, paymentId, { state: "voided" });
+  await queries.settleClosedPayment(context.database, paymentId);
+}
+
 async function sendReceipt(context: Context, transaction: Transaction, order: OrderRow): Promise<void> {
   const facts = await queries.findReceiptFacts(transaction, order.id);
   if (facts.email === null) return;
   const link = `${context.config.publicUrl}/orders/${order.id}`;
   await context.messages.enqueue(transaction, receiptMail({ ...facts, email: facts.email, link }));
-}
-
-/** The bank said no: the order stays pending and can be paid with another card. */
-export async function declinePayment(
-  context: Context,
-  paymentId: string,
-  code: string | undefined,
-  detail: string | undefined,
-): Promise<void> {
-  await closePayment(context, paymentId, "declined", {
-    declineCode: code ?? null,
-    declineDetail: detail ?? null,
-  });
-}
-
-/** Ends a payment that moved no money. */
-export async function closePayment(
-  context: Context,
-  paymentId: string,
-  state: "declined" | "voided",
-  facts: { declineCode?: string | null; declineDetail?: string | null } = {},
-): Promise<void> {
-  const now = context.clock.now();
-  await inTransaction(context.database, async (transaction) => {
-    const payment = await queries.lockPayment(transaction, paymentId);
-    if (payment?.state !== "started" && payment?.state !== "authorized") return;
-    await queries.updatePayment(transaction, paymentId, { state, ...facts, updatedAt: now });
-    await audit(transaction, now, {
-      eventType: "payment_event",
-      severity: state === "declined" ? "warning" : "info",
-      message: `Payment of ${formatUsd(payment.amountCents)} ${state}`,
-      userId: payment.userId,
-      orderId: payment.orderId,
-      metadata: { paymentId, ...facts },
-    });
-  });
 }
 
 function providerFacts(reported: ProviderPayment) {

@@ -1,11 +1,14 @@
 import type { ErrorCode } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { CURRENCY, ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import type { PaymentProvider } from "../provider.ts";
-import * as queries from "../queries.ts";
-import { recordRefund } from "./refunds.ts";
+import { audit } from "../../audit/service.ts";
+import type { PaymentProvider, ProviderRefund } from "../provider.ts";
+import { findPaymentByProviderId } from "../queries/payments.ts";
+import { findRefundByProviderId, hasUnansweredRefund, insertRefund } from "../queries/refunds.ts";
+import { findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
+import { recordRefund } from "./send-refund.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 export const WEBHOOK_PATH = "/api/webhooks/square";
@@ -15,25 +18,53 @@ export const HANDLE_WEBHOOK_JOB = "payments.handle-webhook";
 const Subject = z.looseObject({ data: z.looseObject({ type: z.string(), id: z.string() }) });
 const Envelope = Subject.extend({ event_id: z.string().min(1).max(200), type: z.string().max(100) });
 
+/** Where a webhook came from, for the audit log. */
+export interface Sender {
+  readonly ipAddress: string;
+  readonly userAgent: string | undefined;
+}
+
 /** Takes a signed webhook in: stored first, handled once, by a job. */
 export async function receiveWebhook(
   context: Context,
   provider: PaymentProvider,
   body: string,
   signature: string,
+  sender: Sender,
 ): Promise<Result<Record<string, never>, ErrorCode>> {
   const notificationUrl = context.config.publicUrl + WEBHOOK_PATH;
-  if (!(await provider.isSignedWebhook(body, signature, notificationUrl)))
+  if (!provider.isSignedWebhook(body, signature, notificationUrl)) {
+    await auditForgery(context, sender);
     return refuse("WEBHOOK_SIGNATURE_INVALID");
-  const envelope = Envelope.safeParse(JSON.parse(body));
+  }
+  const envelope = Envelope.safeParse(parseJson(body));
   if (!envelope.success) return refuse("MALFORMED_REQUEST");
   const { event_id: eventId, type: eventType } = envelope.data;
   const receivedAt = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
-    const isNew = await queries.insertWebhook(transaction, { eventId, eventType, body, receivedAt });
+    const isNew = await insertWebhook(transaction, { eventId, eventType, body, receivedAt });
     if (isNew) await context.jobs.add(transaction, HANDLE_WEBHOOK_JOB, { eventId });
   });
   return ok({});
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+async function auditForgery(context: Context, sender: Sender): Promise<void> {
+  await inTransaction(context.database, (transaction) =>
+    audit(transaction, context.clock.now(), {
+      eventType: "security_event",
+      severity: "warning",
+      message: "A payment webhook with a wrong signature was refused",
+      ...sender,
+    }),
+  );
 }
 
 /** Handles a stored webhook: asks the provider for the present state, so that order and delay don't matter. */
@@ -42,12 +73,12 @@ export async function handleWebhook(
   provider: PaymentProvider,
   eventId: string,
 ): Promise<void> {
-  const webhook = await queries.findWebhook(context.database, eventId);
+  const webhook = await findWebhook(context.database, eventId);
   if (webhook === undefined || webhook.handledAt !== null) return;
   const { data } = Subject.parse(webhook.body);
   if (data.type === "payment") await refreshPayment(context, provider, data.id);
   if (data.type === "refund") await refreshRefund(context, provider, data.id);
-  await queries.markWebhookHandled(context.database, eventId, context.clock.now());
+  await markWebhookHandled(context.database, eventId, context.clock.now());
 }
 
 async function refreshPayment(
@@ -56,7 +87,8 @@ async function refreshPayment(
   providerPaymentId: string,
 ): Promise<void> {
   const found = await provider.find(providerPaymentId);
-  if (found.kind === "unknown") throw found.cause;
+  if (found.kind === "unknown" || found.kind === "unavailable") throw found.cause;
+  // A payment of another till of the same merchant is none of ours.
   if (found.kind === "declined" || !z.uuid().safeParse(found.value.referenceId).success) return;
   await settlePayment(context, provider, found.value.referenceId ?? "", found.value);
 }
@@ -66,9 +98,41 @@ async function refreshRefund(
   provider: PaymentProvider,
   providerRefundId: string,
 ): Promise<void> {
-  const refund = await queries.findRefundByProviderId(context.database, providerRefundId);
-  if (refund === undefined) return;
   const found = await provider.findRefund(providerRefundId);
-  if (found.kind === "unknown") throw found.cause;
-  if (found.kind === "done") await recordRefund(context, refund.id, found.value);
+  if (found.kind === "unknown" || found.kind === "unavailable") throw found.cause;
+  if (found.kind === "declined") return;
+  const refund = await findRefundByProviderId(context.database, providerRefundId);
+  if (refund !== undefined) return recordRefund(context, refund.id, found.value);
+  return adoptRefund(context, found.value);
+}
+
+/** A refund that somebody made at the provider itself: the books must have it too. */
+async function adoptRefund(context: Context, reported: ProviderRefund): Promise<void> {
+  const payment = reported.paymentId && (await findPaymentByProviderId(context.database, reported.paymentId));
+  if (!payment || reported.currency !== CURRENCY || reported.status === "failed") return;
+  const now = context.clock.now();
+  await inTransaction(context.database, async (transaction) => {
+    // It may be one of our own whose answer is still on its way: then this webhook is tried again later.
+    if (await hasUnansweredRefund(transaction, payment.id)) {
+      throw new Error(`refund ${reported.id} may be the answer to one under way`);
+    }
+    await insertRefund(transaction, {
+      paymentId: payment.id,
+      orderId: payment.orderId,
+      idempotencyKey: `provider:${reported.id}`,
+      amountCents: reported.amountCents,
+      reason: reported.reason ?? "Refunded at the card provider",
+      state: reported.status,
+      providerRefundId: reported.id,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await audit(transaction, now, {
+      eventType: "payment_event",
+      severity: "warning",
+      message: "A refund was made at the card provider",
+      orderId: payment.orderId,
+      metadata: { providerRefundId: reported.id, amountCents: reported.amountCents },
+    });
+  });
 }

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import pg from "pg";
+import type { Transaction } from "../../../platform/database/database.ts";
+import type { OrderRow } from "./order-locks.ts";
+
+/** PostgreSQL's code for a violated CHECK: here, that a counter would pass its limit. */
+const CHECK_VIOLATION = "23514";
+
+/** Gives back what orders of one event hold. The event's row is taken already. */
+export async function releaseStock(
+  transaction: Transaction,
+  eventId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await moveCounters(transaction, eventId, orderIds, -1);
+}
+
+/**
+ * Takes again what a cancelled order held, if all of it still fits: the not-oversold constraints decide,
+ * inside a savepoint, so that a refusal leaves the transaction usable. The event's row is taken already.
+ */
+export async function tryTakeStock(
+  transaction: Transaction,
+  order: Pick<OrderRow, "id" | "eventId">,
+): Promise<boolean> {
+  await sql`SAVEPOINT take_stock`.execute(transaction);
+  try {
+    await moveCounters(transaction, order.eventId, [order.id], 1);
+    return true;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== CHECK_VIOLATION) throw error;
+    await sql`ROLLBACK TO SAVEPOINT take_stock`.execute(transaction);
+    return false;
+  }
+}
+
+async function moveCounters(
+  transaction: Transaction,
+  eventId: string,
+  orderIds: readonly string[],
+  sign: 1 | -1,
+): Promise<void> {
+  const ids = sql`${sql.val(orderIds)}::uuid[]`;
+  await sql`UPDATE events SET current_orders = current_orders + ${sign * orderIds.length}::int
+    WHERE id = ${eventId}`.execute(transaction);
+  await sql`UPDATE pickup_windows SET
+      current_orders = pickup_windows.current_orders + ${sign}::int * held.orders,
+      current_units = pickup_windows.current_units + ${sign}::int * held.units
+    FROM (SELECT pickup_window_id, count(*)::int AS orders, sum(units)::int AS units
+            FROM orders WHERE id = ANY (${ids}) GROUP BY 1) AS held
+    WHERE pickup_windows.id = held.pickup_window_id`.execute(transaction);
+  await sql`UPDATE menu_items SET current_quantity = current_quantity + ${sign}::int * held.pieces
+    FROM (SELECT menu_item_id, sum(quantity)::int AS pieces
+            FROM order_items WHERE order_id = ANY (${ids}) GROUP BY 1) AS held
+    WHERE menu_items.id = held.menu_item_id`.execute(transaction);
+  // A code may be good for several events: here the event's row guards nothing, so the order of locks matters.
+  await sql`WITH held AS (
+      SELECT promo_code_id, count(*)::int AS uses FROM orders
+       WHERE id = ANY (${ids}) AND promo_code_id IS NOT NULL GROUP BY 1),
+    locked AS MATERIALIZED (
+      SELECT id FROM promo_codes WHERE id IN (SELECT promo_code_id FROM held) ORDER BY id FOR NO KEY UPDATE)
+    UPDATE promo_codes SET current_uses = current_uses + ${sign}::int * held.uses
+    FROM locked JOIN held ON held.promo_code_id = locked.id
+    WHERE promo_codes.id = locked.id`.execute(transaction);
+}
+
+/** Whether bringing this order back would pass a limit of units per member. */
+export async function exceedsMemberLimit(transaction: Transaction, order: OrderRow): Promise<boolean> {
+  const { rows } = await sql<{ isOver: boolean }>`SELECT EXISTS (
+      SELECT FROM order_items AS own
+        JOIN menu_items ON menu_items.id = own.menu_item_id AND menu_items.max_per_member IS NOT NULL
+       WHERE own.order_id = ${order.id}
+         AND own.quantity + (
+           SELECT coalesce(sum(other_items.quantity), 0)
+             FROM orders AS other JOIN order_items AS other_items ON other_items.order_id = other.id
+            WHERE other.user_id = ${order.userId} AND other.event_id = ${order.eventId}
+              AND other.status <> 'cancelled' AND other.id <> ${order.id}
+              AND other_items.menu_item_id = own.menu_item_id) > menu_items.max_per_member
+    ) AS "isOver"`.execute(transaction);
+  return rows[0]?.isOver ?? false;
+}
+
+/** Moves an order to another window, and both windows' counters with it. Windows are taken already. */
+export async function moveToWindow(
+  transaction: Transaction,
+  order: Pick<OrderRow, "id" | "pickupWindowId" | "units">,
+  windowId: string,
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE pickup_windows SET
+      current_orders = current_orders + CASE WHEN id = ${windowId} THEN 1 ELSE -1 END,
+      current_units = current_units + CASE WHEN id = ${windowId} THEN ${order.units}::int ELSE -${order.units}::int END
+    WHERE id IN (${windowId}, ${order.pickupWindowId})`.execute(transaction);
+  await transaction
+    .updateTable("orders")
+    .set({ pickupWindowId: windowId, updatedAt: now })
+    .where("id", "=", order.id)
+    .execute();
+}

@@ -1,0 +1,28 @@
+import type { Database, Transaction } from "../../../platform/database/database.ts";
+
+type Connection = Database | Transaction;
+
+/** Stores a webhook; false where it was stored before. */
+export async function insertWebhook(
+  transaction: Transaction,
+  webhook: { eventId: string; eventType: string; body: string; receivedAt: Date },
+): Promise<boolean> {
+  const result = await transaction
+    .insertInto("paymentWebhooks")
+    .values(webhook)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findWebhook(database: Connection, eventId: string) {
+  return database.selectFrom("paymentWebhooks").selectAll().where("eventId", "=", eventId).executeTakeFirst();
+}
+
+export async function markWebhookHandled(database: Connection, eventId: string, now: Date): Promise<void> {
+  await database
+    .updateTable("paymentWebhooks")
+    .set({ handledAt: now })
+    .where("eventId", "=", eventId)
+    .execute();
+}

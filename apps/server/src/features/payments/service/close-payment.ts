@@ -1,0 +1,43 @@
+import { formatUsd } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import { audit } from "../../audit/service.ts";
+import { findOrderRow, tellOrderChanged } from "../../orders/service.ts";
+import * as queries from "../queries/payments.ts";
+
+/** How an attempt ended that moved no money. */
+export interface PaymentEnd {
+  /** Declined by the bank, let go by us or by time, or never made since the provider didn't let us. */
+  readonly state: "declined" | "voided" | "failed";
+  readonly declineCode?: string | undefined;
+  readonly declineDetail?: string | undefined;
+  /** Look once more at this time: a request that was on its way may still arrive. */
+  readonly lookAgainAt?: Date;
+}
+
+/** Ends an attempt that moved no money; its order stays as it is and can be paid again. */
+export async function closePayment(context: Context, paymentId: string, end: PaymentEnd): Promise<void> {
+  const now = context.clock.now();
+  const order = await inTransaction(context.database, async (transaction) => {
+    const payment = await queries.lockPayment(transaction, paymentId);
+    if (payment?.state !== "started" && payment?.state !== "authorized") return undefined;
+    await queries.updatePayment(transaction, paymentId, {
+      state: end.state,
+      declineCode: end.declineCode ?? null,
+      declineDetail: end.declineDetail ?? null,
+      reconcileAfter: end.lookAgainAt ?? null,
+      updatedAt: now,
+    });
+    await audit(transaction, now, {
+      eventType: "payment_event",
+      severity: end.state === "voided" ? "info" : "warning",
+      message: `Payment of ${formatUsd(payment.amountCents)} ${end.state}`,
+      userId: payment.userId,
+      orderId: payment.orderId,
+      metadata: { paymentId, ...(end.declineCode === undefined ? {} : { declineCode: end.declineCode }) },
+    });
+    return findOrderRow(transaction, payment.orderId);
+  });
+  // Pages that wait for the bank look again.
+  if (order !== undefined) tellOrderChanged(context, order, order.status, now);
+}

@@ -1,0 +1,133 @@
+import type { ErrorCode } from "@secret/contract";
+import { formatUsd, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import { notifyMember } from "../../notifications/service.ts";
+import { findOrderRow } from "../../orders/service.ts";
+import * as payments from "../queries/payments.ts";
+import * as refunds from "../queries/refunds.ts";
+
+/** Carries a refund to the provider. */
+export const SEND_REFUND_JOB = "payments.send-refund";
+const SEND_ATTEMPTS = 20;
+
+export interface RefundCause {
+  readonly reason: string;
+  readonly requestedBy: string | undefined;
+}
+
+/**
+ * Gives back what is left of a payment; called twice, it gives back once. The payment's row is taken already.
+ * @returns tells open pages; to be called after the commit
+ */
+export async function refundWholePayment(
+  context: Context,
+  transaction: Transaction,
+  payment: payments.PaymentRow,
+  cause: RefundCause,
+): Promise<(() => void) | undefined> {
+  const amountCents = payment.amountCents - (await refunds.sumRefunds(transaction, payment.id));
+  if (amountCents <= 0) return undefined;
+  return addRefund(context, transaction, payment, { ...cause, amountCents });
+}
+
+/** Gives back what an order was paid with, if it was. */
+export async function refundOrder(context: Context, orderId: string, cause: RefundCause): Promise<void> {
+  const tell = await inTransaction(context.database, async (transaction) => {
+    const payment = await payments.findCapturedPayment(transaction, orderId);
+    if (payment === undefined) return undefined;
+    await payments.lockPayment(transaction, payment.id);
+    return refundWholePayment(context, transaction, payment, cause);
+  });
+  tell?.();
+}
+
+/** Gives back a part, or all, for an admin. */
+export async function refundByAdmin(
+  context: Context,
+  session: Session,
+  orderId: string,
+  requestKey: string,
+  input: { amountCents: number; reason: string },
+): Promise<Result<void, ErrorCode>> {
+  const result = await inTransaction(context.database, async (transaction) => {
+    if ((await findOrderRow(transaction, orderId)) === undefined) return refuse("ORDER_NOT_FOUND");
+    const payment = await payments.findCapturedPayment(transaction, orderId);
+    if (payment === undefined) return refuse("PAYMENT_REQUIRED", { params: { to: "refunded" } });
+    await payments.lockPayment(transaction, payment.id);
+    const idempotencyKey = `admin:${session.userId}:${requestKey}`;
+    const repeated = await refunds.findRefundByKey(transaction, idempotencyKey);
+    if (repeated !== undefined) {
+      const isSame = repeated.orderId === orderId && repeated.amountCents === input.amountCents;
+      return isSame ? ok(undefined) : refuse("IDEMPOTENCY_KEY_REUSED");
+    }
+    const left = payment.amountCents - (await refunds.sumRefunds(transaction, payment.id));
+    if (input.amountCents > left) return refuse("REFUND_TOO_LARGE", { params: { left: formatUsd(left) } });
+    const refund = { ...input, requestedBy: session.userId, idempotencyKey };
+    return ok(await addRefund(context, transaction, payment, refund));
+  });
+  if (!result.ok) return result;
+  result.value?.();
+  return ok(undefined);
+}
+
+async function addRefund(
+  context: Context,
+  transaction: Transaction,
+  payment: payments.PaymentRow,
+  refund: RefundCause & { amountCents: number; idempotencyKey?: string },
+): Promise<() => void> {
+  const now = context.clock.now();
+  const added = await refunds.insertRefund(transaction, {
+    paymentId: payment.id,
+    orderId: payment.orderId,
+    // The amount left is what keeps a payment from going back twice; the key only repeats an admin's request.
+    idempotencyKey: refund.idempotencyKey ?? `whole:${payment.id}:${now.getTime()}`,
+    amountCents: refund.amountCents,
+    reason: refund.reason,
+    requestedBy: refund.requestedBy ?? null,
+    state: "started",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await audit(transaction, now, {
+    eventType: "payment_event",
+    severity: "warning",
+    message: `Refund of ${formatUsd(refund.amountCents)}: ${refund.reason}`,
+    userId: refund.requestedBy,
+    orderId: payment.orderId,
+    metadata: { refundId: added.id },
+  });
+  await context.jobs.add(
+    transaction,
+    SEND_REFUND_JOB,
+    { refundId: added.id },
+    { maxAttempts: SEND_ATTEMPTS },
+  );
+  return tellMember(context, transaction, payment, refund.amountCents);
+}
+
+async function tellMember(
+  context: Context,
+  transaction: Transaction,
+  payment: payments.PaymentRow,
+  amountCents: number,
+): Promise<() => void> {
+  const order = await findOrderRow(transaction, payment.orderId);
+  const message = payment.isSurplus
+    ? `Your payment came after order ${order?.orderNumber} had to be let go. All ${formatUsd(amountCents)} go back to your card.`
+    : `${formatUsd(amountCents)} of order ${order?.orderNumber} go back to your card. Banks take a few days.`;
+  const tell = await notifyMember(context, transaction, {
+    userId: payment.userId,
+    type: "payment",
+    title: "Money on its way back",
+    message,
+    orderId: payment.orderId,
+    ...(order === undefined ? {} : { eventId: order.eventId }),
+  });
+  return () => {
+    tell().catch((error: unknown) => context.log.warn({ err: error }, "the bell did not ring"));
+  };
+}
