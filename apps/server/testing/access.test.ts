@@ -29,6 +29,7 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "POST /api/admin/events": "admin",
   "GET /api/admin/events": "admin",
   "POST /api/admin/events/:id/status": "admin",
+  "GET /api/admin/events/:id/cancellation": "admin",
   "DELETE /api/admin/events/:id": "admin",
   "GET /api/admin/orders": "admin",
   "POST /api/admin/orders/:id/status": "admin",

@@ -12,32 +12,28 @@ import { jobs } from "../src/platform/jobs/jobs.ts";
 import { runDueJobs } from "../src/platform/jobs/worker.ts";
 import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
+import { TestClock } from "./test-clock.ts";
 
-/** A clock that stands until it is moved. */
-export class SettableClock {
-  #now: Date;
-
-  constructor(now: Date) {
-    this.#now = now;
-  }
-
-  now(): Date {
-    return this.#now;
-  }
-
-  advance(seconds: number): void {
-    this.#now = new Date(this.#now.getTime() + seconds * 1000);
-  }
+/** A message that would have been sent. */
+export interface SentMessage {
+  readonly channel: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
 }
 
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly context: Context;
   readonly parts: Parts;
-  readonly clock: SettableClock;
+  readonly clock: TestClock;
   readonly square: Awaited<ReturnType<typeof startSquareSandbox>>;
   /** Runs every job that is due, those that they add included. */
   runJobs(): Promise<void>;
+  /** What was sent to somebody, the newest first; jobs are run before. */
+  messagesTo(recipient: string): Promise<SentMessage[]>;
+  /** Opens a port and tells its address; most tests need none. */
+  listen(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -48,48 +44,61 @@ const SQUARE = {
   webhookSignatureKey: "test-signature-key",
 };
 
-/** Tests begin on a Saturday noon in Los Angeles. */
-const BEGINNING = new Date("2026-11-21T20:00:00Z");
 const JOB_ROUNDS = 5;
 
-/** The whole server on a database of its own, with the card stand-in, without a port. */
-export async function startTestServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  const url = await copyTemplate();
+export interface TestServerOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Another process on the same database. */
+  readonly besides?: TestServer;
+}
+
+/** The whole server on a database of its own, with the card stand-in, without a port. Close it in `afterAll`. */
+export async function startTestServer({ settings, besides }: TestServerOptions = {}): Promise<TestServer> {
+  const url = besides?.context.config.databaseUrl ?? (await copyTemplate());
   const square = await startSquareSandbox({ ...SQUARE, port: 0 });
   const config = loadConfig({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
-    PUBLIC_URL: "http://localhost:3000",
+    PUBLIC_URL: "http://secret.test",
     SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
     SQUARE_LOCATION_ID: SQUARE.locationId,
     SQUARE_APPLICATION_ID: SQUARE.applicationId,
     SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
     SQUARE_ENVIRONMENT: square.url,
     ...settings,
+    DATABASE_URL: url,
   });
   const log = pino({ level: config.logLevel });
   const { database, pool, close } = openDatabase(url, () => undefined);
   const live = new Live(url, pool, log);
   await live.start();
-  const clock = new SettableClock(BEGINNING);
+  const clock = besides?.clock ?? new TestClock();
   const context: Context = { config, database, pool, clock, jobs, live, messages: createMessages(jobs), log };
   const parts = createParts(context);
   const app = await buildApp(context, parts);
+  await app.ready();
+  const runJobs = async () => {
+    for (let round = 0; round < JOB_ROUNDS; round++) await runDueJobs(context, jobHandlers(parts));
+  };
   return {
     app,
     context,
     parts,
     clock,
     square,
-    async runJobs() {
-      for (let round = 0; round < JOB_ROUNDS; round++) await runDueJobs(context, jobHandlers(parts));
+    runJobs,
+    async messagesTo(recipient) {
+      await runJobs();
+      const messages = database.selectFrom("developmentMailbox").selectAll();
+      return messages.where("recipient", "=", recipient).orderBy("id", "desc").execute();
     },
+    listen: () => app.listen({ port: 0, host: "127.0.0.1" }),
     async close() {
       await app.close();
       await live.stop();
       await close();
       await square.close();
-      await dropDatabase(url);
+      if (besides === undefined) await dropDatabase(url);
     },
   };
 }

@@ -54,7 +54,7 @@ test("the control: with the stock check taken out of the function, the same rush
     "SELECT pg_get_functiondef('place_orders'::regproc) AS source",
   );
   const guarded = rows[0]?.source ?? "";
-  const unguarded = guarded.replace("IF v_sum < l_quantities[j] THEN", "IF false THEN");
+  const unguarded = guarded.replace("IF v_left < v_quantity THEN", "IF false THEN");
   expect(unguarded).not.toBe(guarded);
   await pool.query("ALTER TABLE menu_items DROP CONSTRAINT menu_items_not_oversold");
   await pool.query(unguarded);

@@ -52,7 +52,7 @@ describe("a pickup code", () => {
     });
     await admin.call(setOrderStatus, { params: { id }, body: { status: "ready" } });
     const { url, svg } = await member.call(getPickupCode, { params: { id } });
-    expect(url).toMatch(/^http:\/\/localhost:3000\/qr-verify\?o=[0-9a-f-]{36}&token=[\w-]{43}$/);
+    expect(url).toMatch(/^http:\/\/secret\.test\/qr-verify\?o=[0-9a-f-]{36}&token=[\w-]{43}$/);
     expect(svg).toContain("<svg");
     const picture = await server.app.inject({
       url: `/api/orders/${id}/pickup-code.png`,
