@@ -1,10 +1,40 @@
 import { defineConfig } from "vitest/config";
 
+const PAGE_TIMEOUT_MS = 120_000;
+const SERVER_TIMEOUT_MS = 30_000;
+
+/** Rules are fast and alone; the server's tests share one real PostgreSQL; pages run in a real browser. */
 export default defineConfig({
   test: {
-    include: ["{apps,packages,tools}/**/*.test.{ts,tsx}"],
-    globalSetup: ["apps/server/testing/global-setup.ts"],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: "rules",
+          include: ["packages/**/*.test.ts", "apps/web/**/*.test.ts", "tools/check/**/*.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "server",
+          include: [
+            "apps/server/**/*.test.ts",
+            "tools/square-sandbox/**/*.test.ts",
+            "tools/start/**/*.test.ts",
+          ],
+          globalSetup: "apps/server/testing/global-setup.ts",
+          testTimeout: SERVER_TIMEOUT_MS,
+          hookTimeout: SERVER_TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: "pages",
+          include: ["e2e/**/*.e2e.ts"],
+          testTimeout: PAGE_TIMEOUT_MS,
+          hookTimeout: PAGE_TIMEOUT_MS,
+          fileParallelism: false,
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,5 @@
 import type { NewEventInput } from "@secret/contract";
+import { DEFAULT_TIME_ZONE, instantOf } from "@secret/domain";
 import { demoMenu } from "./menus.ts";
 
 const MINUTE_MS = 60_000;
@@ -15,6 +16,13 @@ export interface DemoEvents {
 /** Four events around the given instant: open now, opening in an hour, sold out, and one that was. */
 export function demoEvents(now: Date): DemoEvents {
   const at = (offsetMs: number) => new Date(now.getTime() + offsetMs).toISOString();
+  /** Six in the evening in Los Angeles, so many days from now, as an offset. */
+  const evening = (days: number) => {
+    const day = new Intl.DateTimeFormat("en-CA", { timeZone: DEFAULT_TIME_ZONE }).format(
+      now.getTime() + days * DAY_MS,
+    );
+    return instantOf(`${day}T18:00`).getTime() - now.getTime();
+  };
   return {
     open: {
       ...event(
@@ -28,9 +36,9 @@ export function demoEvents(now: Date): DemoEvents {
           longitude: -118.2351,
         },
       ),
-      ...times(at, { opens: -2 * HOUR_MS, closes: 2 * DAY_MS, pickup: 2 * DAY_MS + 6 * HOUR_MS }),
+      ...times(at, { opens: -2 * HOUR_MS, closes: evening(2) - 6 * HOUR_MS, pickup: evening(2) }),
       maxOrders: 120,
-      pickupWindows: windows(at, 2 * DAY_MS + 6 * HOUR_MS),
+      pickupWindows: windows(at, evening(2)),
       menu: demoMenu({ tails: 60, secret: 12 }),
     },
     opening: {
@@ -45,10 +53,10 @@ export function demoEvents(now: Date): DemoEvents {
           longitude: -118.2606,
         },
       ),
-      ...times(at, { opens: HOUR_MS, closes: 3 * DAY_MS, pickup: 4 * DAY_MS }),
+      ...times(at, { opens: HOUR_MS, closes: evening(4) - 6 * HOUR_MS, pickup: evening(4) }),
       status: "scheduled",
       maxOrders: 80,
-      pickupWindows: windows(at, 4 * DAY_MS),
+      pickupWindows: windows(at, evening(4)),
       menu: demoMenu({ tails: 40, secret: 8 }),
     },
     soldOut: {
@@ -59,7 +67,7 @@ export function demoEvents(now: Date): DemoEvents {
         latitude: 34.0603,
         longitude: -118.3072,
       }),
-      ...times(at, { opens: -3 * HOUR_MS, closes: DAY_MS, pickup: DAY_MS + 5 * HOUR_MS }),
+      ...times(at, { opens: -3 * HOUR_MS, closes: evening(1) - 6 * HOUR_MS, pickup: evening(1) }),
       maxOrders: 6,
       menu: demoMenu({ tails: 20, secret: 6 }),
     },
@@ -71,7 +79,7 @@ export function demoEvents(now: Date): DemoEvents {
         latitude: 33.9951,
         longitude: -118.4815,
       }),
-      ...times(at, { opens: -9 * DAY_MS, closes: -8 * DAY_MS, pickup: -7 * DAY_MS }),
+      ...times(at, { opens: -9 * DAY_MS, closes: evening(-8), pickup: evening(-7) }),
       maxOrders: 60,
       menu: demoMenu({ tails: 60, secret: 10 }),
     },

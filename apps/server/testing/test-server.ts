@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { startSquareSandbox } from "@secret/square-sandbox";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { pino } from "pino";
@@ -13,18 +14,6 @@ import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
 import { TestClock } from "./test-clock.ts";
 
-/** A card provider that nobody answers at: tests about payments start the stand-in and give its settings. */
-const SETTINGS = {
-  NODE_ENV: "test",
-  LOG_LEVEL: "error",
-  PUBLIC_URL: "http://secret.test",
-  SQUARE_ACCESS_TOKEN: "test-token",
-  SQUARE_LOCATION_ID: "test-location",
-  SQUARE_APPLICATION_ID: "test-application",
-  SQUARE_WEBHOOK_SIGNATURE_KEY: "test-key",
-  SQUARE_ENVIRONMENT: "http://127.0.0.1:9",
-};
-
 /** A message that would have been sent. */
 export interface SentMessage {
   readonly channel: string;
@@ -33,13 +22,13 @@ export interface SentMessage {
   readonly body: string;
 }
 
-/** The whole server on a database of its own. */
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly context: Context;
   readonly parts: Parts;
   readonly clock: TestClock;
-  /** Runs what the requests so far left to do, such as sending messages. */
+  readonly square: Awaited<ReturnType<typeof startSquareSandbox>>;
+  /** Runs every job that is due, those that they add included. */
   runJobs(): Promise<void>;
   /** What was sent to somebody, the newest first; jobs are run before. */
   messagesTo(recipient: string): Promise<SentMessage[]>;
@@ -48,31 +37,55 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+const SQUARE = {
+  accessToken: "test-access-token",
+  locationId: "TEST_LOCATION",
+  applicationId: "test-application",
+  webhookSignatureKey: "test-signature-key",
+};
+
+const JOB_ROUNDS = 5;
+
 export interface TestServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Another process on the same database. */
   readonly besides?: TestServer;
 }
 
-/** Starts a server for a test file; close it in `afterAll`. */
-export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const url = options.besides?.context.config.databaseUrl ?? (await copyTemplate());
-  const config = loadConfig({ ...SETTINGS, ...options.settings, DATABASE_URL: url });
+/** The whole server on a database of its own, with the card stand-in, without a port. Close it in `afterAll`. */
+export async function startTestServer({ settings, besides }: TestServerOptions = {}): Promise<TestServer> {
+  const url = besides?.context.config.databaseUrl ?? (await copyTemplate());
+  const square = await startSquareSandbox({ ...SQUARE, port: 0 });
+  const config = loadConfig({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    PUBLIC_URL: "http://secret.test",
+    SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
+    SQUARE_LOCATION_ID: SQUARE.locationId,
+    SQUARE_APPLICATION_ID: SQUARE.applicationId,
+    SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
+    SQUARE_ENVIRONMENT: square.url,
+    ...settings,
+    DATABASE_URL: url,
+  });
   const log = pino({ level: config.logLevel });
   const { database, pool, close } = openDatabase(url, () => undefined);
   const live = new Live(url, pool, log);
   await live.start();
-  const clock = options.besides?.clock ?? new TestClock();
+  const clock = besides?.clock ?? new TestClock();
   const context: Context = { config, database, pool, clock, jobs, live, messages: createMessages(jobs), log };
   const parts = createParts(context);
   const app = await buildApp(context, parts);
   await app.ready();
-  const runJobs = () => runDueJobs(context, jobHandlers(parts));
+  const runJobs = async () => {
+    for (let round = 0; round < JOB_ROUNDS; round++) await runDueJobs(context, jobHandlers(parts));
+  };
   return {
     app,
     context,
     parts,
     clock,
+    square,
     runJobs,
     async messagesTo(recipient) {
       await runJobs();
@@ -84,24 +97,32 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await app.close();
       await live.stop();
       await close();
+      await square.close();
+      if (besides === undefined) await dropDatabase(url);
     },
   };
 }
 
-/** PostgreSQL copies a database as files: a tenth of a second for a migrated one. */
+/** A fresh copy of the migrated database; returns its address. */
 async function copyTemplate(): Promise<string> {
   const template = new URL(inject("templateUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const admin = new URL(template);
-  admin.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: admin.href });
-  await client.connect();
-  try {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
-  } finally {
-    await client.end();
-  }
+  await administer(template, `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
   const copy = new URL(template);
-  copy.pathname = `/${name}`;
+  copy.pathname = name;
   return copy.href;
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  const database = new URL(url);
+  await administer(database, `DROP DATABASE ${database.pathname.slice(1)} WITH (FORCE)`);
+}
+
+async function administer(database: URL, statement: string): Promise<void> {
+  const maintenance = new URL(database);
+  maintenance.pathname = "postgres";
+  const client = new pg.Client({ connectionString: maintenance.href });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }

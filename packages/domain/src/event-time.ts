@@ -39,3 +39,23 @@ function part(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptio
   // Newer ICU versions put a narrow no-break space before AM and PM; texts keep to plain ones.
   return new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(instant).replaceAll("\u202f", " ");
 }
+
+/**
+ * Reads a local time of a zone ("2026-11-21T18:30") as an instant, daylight saving included: the offset of
+ * the zone is looked up at the guessed instant, and once more where that moved it over a change.
+ */
+export function instantOf(local: string, timeZone: string = DEFAULT_TIME_ZONE): Date {
+  const asUtc = new Date(`${local}:00Z`);
+  const guess = new Date(asUtc.getTime() - offsetMs(asUtc, timeZone));
+  return new Date(asUtc.getTime() - offsetMs(guess, timeZone));
+}
+
+function offsetMs(instant: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(
+    instant,
+  );
+  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "GMT";
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  if (sign === undefined) return 0;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}

@@ -13,7 +13,7 @@ export function Stepper({
   const button =
     "grid size-11 place-items-center rounded-full text-[1.4rem] leading-none hover:bg-sunken disabled:opacity-40";
   return (
-    <fieldset className="inline-flex items-center rounded-full border border-line-strong bg-raised">
+    <fieldset className="inline-flex items-center justify-self-start rounded-full border border-line-strong bg-raised">
       <legend className="sr-only">{`Quantity of ${label}`}</legend>
       <button
         type="button"

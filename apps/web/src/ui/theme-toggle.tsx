@@ -12,7 +12,7 @@ export function ThemeToggle() {
           type="button"
           aria-pressed={theme === each}
           onClick={() => setTheme(each)}
-          className="min-h-11 rounded-full px-4 text-[0.88rem] font-semibold text-soft capitalize aria-pressed:bg-ink aria-pressed:text-surface"
+          className="min-h-11 rounded-full px-3 text-[0.88rem] font-semibold text-soft capitalize aria-pressed:bg-ink aria-pressed:text-surface"
         >
           {each}
         </button>

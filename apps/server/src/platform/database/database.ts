@@ -72,7 +72,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Open
   pool.on("connect", (client) => client.on("error", report));
   const database = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCasePlugin()],
   });
   const close = () => {
     isClosing = true;

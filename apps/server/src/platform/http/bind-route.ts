@@ -33,7 +33,7 @@ export interface BoundRequest<Declared extends Route> {
 
 type Handler<Declared extends Route> = (
   bound: BoundRequest<Declared>,
-) => Promise<Result<z.input<Declared["response"]>, ErrorCode> | FastifyReply>;
+) => Promise<Result<z.input<Declared["response"]>, ErrorCode> | FastifyReply | undefined>;
 
 /** Serves a route of the contract: access first, then input by its schemas, then the handler's result. */
 export function bindRoute<const Declared extends Route>(
@@ -58,14 +58,16 @@ export function bindRoute<const Declared extends Route>(
       const { params, query, body, session } = request;
       const bound = { params, query, body, session, idempotencyKey: key, request, reply };
       const result = await handler(bound as unknown as BoundRequest<Declared>);
-      // The handler has answered by itself: ready-made JSON, a file.
+      // The handler may have answered by itself (ready-made JSON, a file); a reply that is awaited is undefined.
       return isResult(result) ? answer(reply, result) : reply;
     },
   });
 }
 
-function isResult(value: Result<unknown, ErrorCode> | FastifyReply): value is Result<unknown, ErrorCode> {
-  return "ok" in value;
+function isResult(
+  value: Result<unknown, ErrorCode> | FastifyReply | undefined,
+): value is Result<unknown, ErrorCode> {
+  return value !== undefined && "ok" in value;
 }
 
 function answer(reply: FastifyReply, result: Result<unknown, ErrorCode>): unknown {

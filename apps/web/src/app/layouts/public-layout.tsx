@@ -8,7 +8,7 @@ export function PublicLayout() {
   const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-3 px-5 py-4">
+      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-3 px-5 py-4">
         <Link to="/" aria-label="SECRET, home">
           <Logo />
         </Link>

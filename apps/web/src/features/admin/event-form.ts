@@ -1,10 +1,10 @@
 import type { NewEventInput } from "@secret/contract";
 import {
-  DEFAULT_TIME_ZONE,
   defaultNotificationAt,
   type EventField,
   type EventTimeProblem,
   findEventTimeProblem,
+  instantOf,
   requiredMessage,
 } from "@secret/domain";
 
@@ -64,26 +64,6 @@ export const EMPTY_EVENT: EventForm = {
 /** '{Field} is required', for react-hook-form. */
 export function required(field: EventField) {
   return { validate: (value: string) => value.trim() !== "" || requiredMessage(field) };
-}
-
-/**
- * Reads a local time of a zone ("2026-11-21T18:30") as an instant, daylight saving included: the offset of
- * the zone is looked up at the guessed instant, and once more where that moved it over a change.
- */
-export function instantOf(local: string, timeZone: string = DEFAULT_TIME_ZONE): Date {
-  const asUtc = new Date(`${local}:00Z`);
-  const guess = new Date(asUtc.getTime() - offsetMs(asUtc, timeZone));
-  return new Date(asUtc.getTime() - offsetMs(guess, timeZone));
-}
-
-function offsetMs(instant: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(
-    instant,
-  );
-  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "GMT";
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-  if (sign === undefined) return 0;
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
 /** The times of the form, and the first thing wrong with them. */

@@ -87,18 +87,22 @@ function EventView({ event }: { event: EventDetail }) {
         <h1 className="text-[clamp(2.3rem,7vw,4rem)]">{event.title}</h1>
         <p className="max-w-2xl text-[1.1rem] text-soft">{event.description}</p>
       </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
-        <aside className="grid gap-4 lg:sticky lg:top-4 lg:order-2">
+      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-4 lg:col-start-2">
           <RegistrationBox event={event} orderability={orderability} now={now}>
             {orderability !== "OPEN" && orderability !== "REGISTRATION_ENDED" && (
               <NotifyMe eventId={event.id} />
             )}
           </RegistrationBox>
           <OrderBox event={event} />
+        </div>
+        <div className="mt-3 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mt-0">
+          <Menu event={event} canOrder={orderability === "OPEN"} onAdd={askOrAdd} />
+        </div>
+        <div className="grid gap-4 lg:col-start-2">
           <Capacity event={event} />
           <EventFacts event={event} />
-        </aside>
-        <Menu event={event} canOrder={orderability === "OPEN"} onAdd={askOrAdd} />
+        </div>
       </div>
       {asking !== undefined && (
         <Confirm

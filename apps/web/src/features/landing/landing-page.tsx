@@ -28,7 +28,7 @@ export function LandingPage() {
           <div className="flex flex-wrap gap-3">
             <Link
               to="/register"
-              className="inline-flex min-h-13 items-center rounded-full bg-[#d8412f] px-7 font-semibold text-white transition-colors hover:bg-[#b8291a]"
+              className="inline-flex min-h-13 items-center rounded-full bg-[#c02d1d] px-7 font-semibold text-white transition-colors hover:bg-[#a32113]"
             >
               Join SECRET Program
             </Link>

@@ -12,7 +12,8 @@ const STEP_NAMES: Record<(typeof TRACKER_STEPS)[number], string> = {
 
 /** The five steps of an order's life; a cancelled one has none left. */
 export function OrderTracker({ status }: { status: OrderStatus }) {
-  const current = TRACKER_STEPS.indexOf(status);
+  const steps: readonly OrderStatus[] = TRACKER_STEPS;
+  const current = steps.indexOf(status);
   if (current === -1) return <OrderStatusBadge status={status} />;
   return (
     <ol className="grid grid-cols-5 gap-1.5" aria-label="Progress of the order">

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { call } from "../../app/api.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { playScanSound } from "./scan-sound.ts";
 
 /** What a pickup code's link opens: the crew hands the order out, its owner is told to show the code. */
@@ -176,13 +176,16 @@ function Outcome({
       <span aria-hidden="true" className="text-[6rem] leading-none">
         {tone === "good" ? "✓" : tone === "bad" ? "✕" : "…"}
       </span>
-      <h1 className="stamp text-[clamp(2.6rem,11vw,5rem)]" role={tone === "bad" ? "alert" : "status"}>
-        {title}
-      </h1>
-      <p className="max-w-lg text-[1.4rem]">{text}</p>
+      <div role={tone === "bad" ? "alert" : "status"} className="grid gap-6">
+        <h1 className="stamp text-[clamp(2.6rem,11vw,5rem)]">{title}</h1>
+        <p className="max-w-lg text-[1.4rem]">{text}</p>
+      </div>
       <div className="rounded-2xl [&_button]:bg-white [&_button]:text-[#111]">{children}</div>
       {tone !== "plain" && (
-        <Link to="/" className={`${buttonClass("quiet")} border-white bg-white text-[#111] hover:bg-white`}>
+        <Link
+          to="/"
+          className="inline-flex min-h-12 items-center rounded-full bg-white px-6 font-semibold text-[#111]"
+        >
           Return home
         </Link>
       )}

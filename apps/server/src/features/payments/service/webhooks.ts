@@ -15,11 +15,8 @@ export const WEBHOOK_PATH = "/api/webhooks/square";
 export const HANDLE_WEBHOOK_JOB = "payments.handle-webhook";
 
 /** What of Square's envelope is read; the state itself is fetched anew when the webhook is handled. */
-const Envelope = z.looseObject({
-  event_id: z.string().min(1).max(200),
-  type: z.string().max(100),
-  data: z.looseObject({ type: z.string(), id: z.string() }),
-});
+const Subject = z.looseObject({ data: z.looseObject({ type: z.string(), id: z.string() }) });
+const Envelope = Subject.extend({ event_id: z.string().min(1).max(200), type: z.string().max(100) });
 
 /** Where a webhook came from, for the audit log. */
 export interface Sender {
@@ -78,7 +75,7 @@ export async function handleWebhook(
 ): Promise<void> {
   const webhook = await findWebhook(context.database, eventId);
   if (webhook === undefined || webhook.handledAt !== null) return;
-  const { data } = Envelope.parse(webhook.body);
+  const { data } = Subject.parse(webhook.body);
   if (data.type === "payment") await refreshPayment(context, provider, data.id);
   if (data.type === "refund") await refreshRefund(context, provider, data.id);
   await markWebhookHandled(context.database, eventId, context.clock.now());

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import {
+  createEvent,
+  deleteEvent,
+  getAdminDashboard,
+  getOrder,
+  listAdminEvents,
+  listAdminOrders,
+  listEvents,
+  payOrder,
+  placeOrder,
+  refundOrder,
+  setEventStatus,
+  setOrderStatus,
+} from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+});
+afterAll(() => server.close());
+
+const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
+const newEvent = () => ({
+  title: "Rooftop",
+  locationName: "Serrano",
+  address: "691 S Serrano Ave",
+  zipCode: "90005",
+  eventAt: at(48),
+  registrationOpensAt: at(1),
+  registrationClosesAt: at(24),
+  pickupStartsAt: at(48),
+  pickupEndsAt: at(51),
+  menu: [{ name: "Tail", priceCents: 2400 }],
+});
+
+async function paidOrder() {
+  const event = await createOpenEvent(server);
+  const member = await signedIn(server, "member", "Imani");
+  const body = orderOf(event, [1]);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  const payment = {
+    sourceId: "cnon:card-nonce-ok",
+    sourceKind: "card" as const,
+    shownTotalCents: body.shownTotalCents,
+  };
+  await member.call(payOrder, { params: { id }, body: payment, idempotencyKey: randomUUID() });
+  return { event, member, id, totalCents: body.shownTotalCents };
+}
+
+describe("an event", () => {
+  test("is created with its menu, one pickup window and a notification a day before registration", async () => {
+    const event = await admin.call(createEvent, { body: newEvent() });
+    expect(event).toMatchObject({
+      status: "draft",
+      latitude: null,
+      maxOrders: null,
+      menu: [{ name: "Tail" }],
+    });
+    expect(event.pickupWindows).toMatchObject([{ startsAt: at(48), endsAt: at(51) }]);
+    const row = await server.context.database
+      .selectFrom("events")
+      .select("notificationAt")
+      .where("id", "=", event.id)
+      .executeTakeFirstOrThrow();
+    expect(row.notificationAt.toISOString()).toBe(at(-23));
+  });
+
+  test("with times that contradict each other is refused with the field's name", async () => {
+    const body = { ...newEvent(), registrationClosesAt: at(0.5) };
+    await expect(admin.call(createEvent, { body })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      problem: { field: "registrationClosesAt" },
+    });
+  });
+
+  test("is seen by members once it is active", async () => {
+    const event = await admin.call(createEvent, { body: newEvent() });
+    const member = await signedIn(server);
+    const titles = async () => (await member.call(listEvents)).events.map(({ id }) => id);
+    expect(await titles()).not.toContain(event.id);
+    await admin.call(setEventStatus, { params: { id: event.id }, body: { status: "active" } });
+    expect(await titles()).toContain(event.id);
+  });
+
+  test("abuse 56: is deleted only as a draft without orders", async () => {
+    const draft = await admin.call(createEvent, { body: newEvent() });
+    await admin.call(deleteEvent, { params: { id: draft.id } });
+    const { event } = await paidOrder();
+    await expect(admin.call(deleteEvent, { params: { id: event.id } })).rejects.toMatchObject({
+      code: "EVENT_HAS_ORDERS",
+    });
+  });
+
+  test("that is cancelled cancels every order and refunds what was paid", async () => {
+    const { event, member, id, totalCents } = await paidOrder();
+    await admin.call(setEventStatus, { params: { id: event.id }, body: { status: "cancelled" } });
+    await server.runJobs();
+    expect(await member.call(getOrder, { params: { id } })).toMatchObject({
+      status: "cancelled",
+      cancelReason: "event-cancelled",
+      refunds: [{ amountCents: totalCents }],
+    });
+  });
+});
+
+describe("an order", () => {
+  test("is found by number, name and event, and its signs are taken as they are", async () => {
+    const { member, id } = await paidOrder();
+    const { orderNumber } = await member.call(getOrder, { params: { id } });
+    for (const search of [orderNumber.toLowerCase(), "imani rey"]) {
+      const found = await admin.call(listAdminOrders, { query: { search } });
+      expect(found.orders.map((order) => order.id)).toContain(id);
+    }
+    expect((await admin.call(listAdminOrders, { query: { search: "%" } })).orders).toEqual([]);
+  });
+
+  test("abuse 57: leaves the chain only with a reason, which is audited", async () => {
+    const { id } = await paidOrder();
+    const move = { params: { id }, body: { status: "ready" as const } };
+    await expect(admin.call(setOrderStatus, move)).rejects.toMatchObject({ code: "REASON_REQUIRED" });
+    await admin.call(setOrderStatus, { ...move, body: { status: "ready", reason: "Fried early" } });
+    const line = await server.context.database
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("orderId", "=", id)
+      .where("newValue", "=", "ready")
+      .executeTakeFirstOrThrow();
+    expect(line.message).toContain("Fried early");
+  });
+
+  test("abuse 57: that isn't paid can't be confirmed by hand", async () => {
+    const event = await createOpenEvent(server);
+    const member = await signedIn(server);
+    const { id } = await member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
+    const body = { status: "confirmed" as const, reason: "They paid cash" };
+    await expect(admin.call(setOrderStatus, { params: { id }, body })).rejects.toMatchObject({
+      code: "PAYMENT_REQUIRED",
+    });
+  });
+
+  test("is refunded in parts, never beyond what was paid", async () => {
+    const { id, totalCents } = await paidOrder();
+    const refund = (amountCents: number) =>
+      admin.call(refundOrder, {
+        params: { id },
+        body: { amountCents, reason: "Cold fries" },
+        idempotencyKey: randomUUID(),
+      });
+    expect((await refund(500)).refundedCents).toBe(500);
+    await expect(refund(totalCents)).rejects.toMatchObject({ code: "REFUND_TOO_LARGE" });
+    expect((await refund(totalCents - 500)).refundedCents).toBe(totalCents);
+  });
+});
+
+test("the first page adds up", async () => {
+  const [figures, events] = [await admin.call(getAdminDashboard), await admin.call(listAdminEvents)];
+  const revenue = events.events.reduce((sum, event) => sum + event.revenueCents, 0);
+  expect(figures.revenueCents).toBe(revenue);
+  expect(figures.totalEvents).toBe(events.events.length);
+});

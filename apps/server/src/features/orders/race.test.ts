@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { IDEMPOTENCY_HEADER } from "@secret/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+const BUYERS = 200;
+const UNITS = 50;
+
+let server: TestServer;
+let address: string;
+let buyers: Actor[];
+beforeAll(async () => {
+  server = await startTestServer();
+  address = await server.app.listen({ port: 0, host: "127.0.0.1" });
+  buyers = await Promise.all(Array.from({ length: BUYERS }, () => signedIn(server)));
+});
+afterAll(() => server.close());
+
+/** Everybody buys one unit at the same moment, over real HTTP. */
+async function rush(event: TestEvent) {
+  const body = JSON.stringify(orderOf(event, [1]));
+  const answers = await Promise.all(
+    buyers.map(async ({ cookie }) => {
+      const headers = { cookie, "content-type": "application/json", [IDEMPOTENCY_HEADER]: randomUUID() };
+      const response = await fetch(`${address}/api/orders`, { method: "POST", headers, body });
+      return { status: response.status, code: ((await response.json()) as { code?: string }).code };
+    }),
+  );
+  const { database } = server.context;
+  const item = await database
+    .selectFrom("menuItems")
+    .select("currentQuantity")
+    .where("eventId", "=", event.id)
+    .executeTakeFirstOrThrow();
+  const orders = await database.selectFrom("orders").select("id").where("eventId", "=", event.id).execute();
+  return { answers, sold: item.currentQuantity, orders: orders.length };
+}
+
+const oneItem = { menu: [{ name: "The last tails", priceCents: 2400, maxQuantity: UNITS }] };
+
+test("abuse 29: 200 buyers at once on 50 units are 50 orders and 150 clear refusals", async () => {
+  const { answers, sold, orders } = await rush(await createOpenEvent(server, oneItem));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(UNITS);
+  expect(answers.filter(({ code }) => code === "ITEM_SOLD_OUT")).toHaveLength(BUYERS - UNITS);
+  expect(sold).toBe(UNITS);
+  expect(orders).toBe(UNITS);
+});
+
+test("the control: with the stock check taken out of the function, the same rush oversells", async () => {
+  const event = await createOpenEvent(server, oneItem);
+  const { pool } = server.context;
+  const { rows } = await pool.query<{ source: string }>(
+    "SELECT pg_get_functiondef('place_orders'::regproc) AS source",
+  );
+  const guarded = rows[0]?.source ?? "";
+  const unguarded = guarded.replace("IF v_left < v_quantity THEN", "IF false THEN");
+  expect(unguarded).not.toBe(guarded);
+  await pool.query("ALTER TABLE menu_items DROP CONSTRAINT menu_items_not_oversold");
+  await pool.query(unguarded);
+  try {
+    const { orders } = await rush(event);
+    expect(orders).toBeGreaterThan(UNITS);
+  } finally {
+    await pool.query(guarded);
+  }
+});

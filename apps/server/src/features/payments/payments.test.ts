@@ -1,0 +1,256 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { cancelOrder, getOrder, payOrder, placeOrder } from "@secret/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { expireHolds } from "../orders/service.ts";
+import { reconcilePayments, WEBHOOK_PATH } from "./service.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(() => Object.assign(server.square.controls, { delayMs: 0, loseAnswers: 0, failCalls: 0 }));
+afterAll(() => server.close());
+
+const key = () => randomUUID();
+const OK = "cnon:card-nonce-ok";
+/** A lost answer is asked for twice more. */
+const EVERY_ATTEMPT = 3;
+
+async function pendingOrder(stock = 50) {
+  const event = await createOpenEvent(server, {
+    menu: [{ name: "Tail", priceCents: 2400, maxQuantity: stock }],
+  });
+  const member = await signedIn(server);
+  const body = orderOf(event, [1]);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: key() });
+  return { event, member, id, totalCents: body.shownTotalCents };
+}
+
+function pay(member: Actor, id: string, totalCents: number, sourceId = OK, idempotencyKey = key()) {
+  const body = { sourceId, sourceKind: "card" as const, shownTotalCents: totalCents };
+  return member.call(payOrder, { params: { id }, body, idempotencyKey });
+}
+
+function capturedAmounts(): number[] {
+  const payments = [...server.square.ledger.payments.values()].filter(
+    (payment) => payment.status === "COMPLETED",
+  );
+  return payments.map((payment) => payment.amount_money.amount);
+}
+
+describe("paying", () => {
+  test("confirms the order, keeps the payment and mails a receipt", async () => {
+    const { member, id, totalCents } = await pendingOrder();
+    const order = await pay(member, id, totalCents);
+    expect(order).toMatchObject({
+      status: "confirmed",
+      payment: { state: "captured", amountCents: totalCents, cardLast4: "1111" },
+    });
+    await server.runJobs();
+    const mail = await server.context.database
+      .selectFrom("developmentMailbox")
+      .selectAll()
+      .where("recipient", "=", member.email)
+      .execute();
+    expect(mail.map(({ subject }) => subject)).toContain(
+      `Your SECRET order ${order.orderNumber} is confirmed`,
+    );
+  });
+
+  test.each([
+    ["cnon:card-nonce-declined", "Your payment was declined. Please try a different card."],
+    [
+      "cnon:card-nonce-rejected-cvv",
+      "The security code doesn't match this card. Please check the CVV and try again.",
+    ],
+    [
+      "cnon:card-nonce-rejected-postalcode",
+      "The ZIP code doesn't match this card. Please enter the ZIP code of your card's billing address.",
+    ],
+    [
+      "cnon:card-nonce-rejected-expiration",
+      "The expiration date doesn't match this card. Please check month and year and try again.",
+    ],
+  ])("%s is declined with words that help, and the order can be paid again", async (source, message) => {
+    const { member, id, totalCents } = await pendingOrder();
+    await expect(pay(member, id, totalCents, source)).rejects.toMatchObject({
+      code: "PAYMENT_DECLINED",
+      status: 402,
+      message,
+    });
+    expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
+    expect((await pay(member, id, totalCents)).status).toBe("confirmed");
+  });
+
+  test("abuse 31: the same request twice charges once", async () => {
+    const { member, id, totalCents } = await pendingOrder();
+    const before = capturedAmounts().length;
+    const sameKey = key();
+    await Promise.allSettled([
+      pay(member, id, totalCents, OK, sameKey),
+      pay(member, id, totalCents, OK, sameKey),
+    ]);
+    await Promise.allSettled([pay(member, id, totalCents), pay(member, id, totalCents)]);
+    expect(capturedAmounts().length).toBe(before + 1);
+    expect((await pay(member, id, totalCents, OK, sameKey)).status).toBe("confirmed");
+  });
+
+  test("abuse 22: of somebody else's order is not possible", async () => {
+    const { id, totalCents } = await pendingOrder();
+    const other = await signedIn(server);
+    await expect(pay(other, id, totalCents)).rejects.toMatchObject({ status: 404, code: "ORDER_NOT_FOUND" });
+  });
+
+  test("abuse 40: ends after ten declined cards within an hour", async () => {
+    const { member, id, totalCents } = await pendingOrder();
+    for (let count = 0; count < 10; count++) {
+      await expect(pay(member, id, totalCents, "cnon:card-nonce-declined")).rejects.toMatchObject({
+        code: "PAYMENT_DECLINED",
+      });
+    }
+    await expect(pay(member, id, totalCents)).rejects.toMatchObject({
+      code: "PAYMENT_LIMIT_REACHED",
+      status: 429,
+    });
+  });
+});
+
+describe("when the provider's answer is lost", () => {
+  test("nothing is charged twice, and the reconciliation lets the payment go", async () => {
+    const { member, id, totalCents } = await pendingOrder();
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(pay(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    await expect(pay(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    server.clock.advance(61);
+    await reconcilePayments(server.context, server.parts.provider);
+    expect((await pay(member, id, totalCents)).status).toBe("confirmed");
+  });
+
+  test("abuse 38: the order can't be cancelled until the outcome is known", async () => {
+    const { member, id, totalCents } = await pendingOrder();
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(pay(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    await expect(member.call(cancelOrder, { params: { id } })).rejects.toMatchObject({
+      code: "PAYMENT_IN_PROGRESS",
+    });
+  });
+});
+
+describe("abuse 37: a payment that succeeds after the hold is over", () => {
+  test("revives the order if its stock is still there", async () => {
+    const { member, id, totalCents } = await pendingOrder();
+    const paying = payLate(member, id, totalCents);
+    await expect(paying).resolves.toMatchObject({ status: "confirmed" });
+  });
+
+  test("is let go if somebody else has the stock now", async () => {
+    const { member, id, totalCents, event } = await pendingOrder(1);
+    const before = capturedAmounts().length;
+    const other = await signedIn(server);
+    const paying = payLate(member, id, totalCents, async () => {
+      await other.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: key() });
+    });
+    await expect(paying).rejects.toMatchObject({ code: "ORDER_NOT_PAYABLE" });
+    expect(capturedAmounts().length).toBe(before);
+  });
+
+  /** Pays while the hold runs out between the bank's yes and our look at the order. */
+  async function payLate(
+    member: Actor,
+    id: string,
+    totalCents: number,
+    meanwhile = async () => undefined as unknown,
+  ) {
+    const { provider } = server.parts;
+    const authorize = provider.authorize.bind(provider);
+    provider.authorize = async (request) => {
+      const outcome = await authorize(request);
+      provider.authorize = authorize;
+      await server.context.database
+        .updateTable("payments")
+        .set({ state: "failed" })
+        .where("id", "=", request.paymentId)
+        .execute();
+      server.clock.advance(601);
+      await expireHolds(server.context, server.parts.events);
+      await server.context.database
+        .updateTable("payments")
+        .set({ state: "started" })
+        .where("id", "=", request.paymentId)
+        .execute();
+      await meanwhile();
+      return outcome;
+    };
+    return pay(member, id, totalCents);
+  }
+});
+
+describe("webhooks", () => {
+  async function deliver(body: string, signatureKey = "test-signature-key") {
+    const url = server.context.config.publicUrl + WEBHOOK_PATH;
+    const signature = createHmac("sha256", signatureKey)
+      .update(url + body)
+      .digest("base64");
+    const headers = { "content-type": "application/json", "x-square-hmacsha256-signature": signature };
+    return server.app.inject({ method: "POST", url: WEBHOOK_PATH, headers, payload: body });
+  }
+
+  test("abuse 35: a forged one is refused", async () => {
+    const body = JSON.stringify({
+      event_id: key(),
+      type: "payment.updated",
+      data: { type: "payment", id: "x" },
+    });
+    expect((await deliver(body, "another key")).statusCode).toBe(403);
+    expect((await deliver(body)).statusCode).toBe(200);
+  });
+
+  test("abuse 36: one that comes before our own answer, twice, settles the payment once", async () => {
+    const { member, id, totalCents } = await pendingOrder();
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(pay(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    const made = [...server.square.ledger.payments.values()].at(-1);
+    const body = JSON.stringify({
+      event_id: key(),
+      type: "payment.created",
+      data: { type: "payment", id: made?.id },
+    });
+    await Promise.all([deliver(body), deliver(body)]);
+    await server.runJobs();
+    expect(await member.call(getOrder, { params: { id } })).toMatchObject({
+      status: "confirmed",
+      payment: { state: "captured" },
+    });
+  });
+
+  test("abuse 33: a payment of another amount pays nothing here", async () => {
+    const { member, id, totalCents } = await pendingOrder();
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(pay(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    const made = [...server.square.ledger.payments.values()].at(-1);
+    if (made === undefined) throw new Error("no payment was made");
+    server.square.ledger.savePayment({ ...made, amount_money: { amount: 100, currency: "USD" } });
+    const body = JSON.stringify({
+      event_id: key(),
+      type: "payment.created",
+      data: { type: "payment", id: made.id },
+    });
+    await deliver(body);
+    await server.runJobs();
+    expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
+  });
+});
+
+test("cancelling a paid order gives the money back, once", async () => {
+  const { member, id, totalCents } = await pendingOrder();
+  await pay(member, id, totalCents);
+  await member.call(cancelOrder, { params: { id } });
+  await expect(member.call(cancelOrder, { params: { id } })).rejects.toMatchObject({
+    code: "ORDER_NOT_CANCELLABLE",
+  });
+  await server.runJobs();
+  const order = await member.call(getOrder, { params: { id } });
+  expect(order.refunds).toMatchObject([{ amountCents: totalCents }]);
+});

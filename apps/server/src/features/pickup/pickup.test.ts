@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import {
+  completePickup,
+  getOrder,
+  getPickupCode,
+  payOrder,
+  placeOrder,
+  setOrderStatus,
+  verifyPickup,
+} from "@secret/contract";
+import type { OrderStatus } from "@secret/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let crew: Actor;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  [crew, admin] = await Promise.all([signedIn(server, "staff"), signedIn(server, "admin")]);
+});
+afterAll(() => server.close());
+
+async function paidOrder(...moves: OrderStatus[]) {
+  const event = await createOpenEvent(server);
+  const member = await signedIn(server);
+  const body = orderOf(event, [1]);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  const payment = {
+    sourceId: "cnon:card-nonce-ok",
+    sourceKind: "card" as const,
+    shownTotalCents: body.shownTotalCents,
+  };
+  await member.call(payOrder, { params: { id }, body: payment, idempotencyKey: randomUUID() });
+  for (const status of moves) await admin.call(setOrderStatus, { params: { id }, body: { status } });
+  return { id, member };
+}
+
+async function codeOf(member: Actor, id: string) {
+  const { url } = await member.call(getPickupCode, { params: { id } });
+  const { searchParams } = new URL(url);
+  return { orderId: searchParams.get("o") ?? "", token: searchParams.get("token") ?? "" };
+}
+
+describe("a pickup code", () => {
+  test("is there once the order is ready, and its link names order and token", async () => {
+    const { id, member } = await paidOrder("preparing");
+    await expect(member.call(getPickupCode, { params: { id } })).rejects.toMatchObject({
+      code: "ORDER_NOT_READY",
+      message: "Order not ready for pickup. Current status: preparing",
+    });
+    await admin.call(setOrderStatus, { params: { id }, body: { status: "ready" } });
+    const { url, svg } = await member.call(getPickupCode, { params: { id } });
+    expect(url).toMatch(/^http:\/\/secret\.test\/qr-verify\?o=[0-9a-f-]{36}&token=[\w-]{43}$/);
+    expect(svg).toContain("<svg");
+    const picture = await server.app.inject({
+      url: `/api/orders/${id}/pickup-code.png`,
+      headers: { cookie: member.cookie },
+    });
+    expect(picture.headers["content-type"]).toBe("image/png");
+    expect(picture.rawPayload.subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  test("lets the crew hand the order out, once; a second scan names the time", async () => {
+    const { id, member } = await paidOrder("preparing", "ready");
+    const body = await codeOf(member, id);
+    expect(await crew.call(verifyPickup, { body })).toMatchObject({ mayHandOut: true, isOwner: false });
+    await crew.call(completePickup, { body });
+    expect((await member.call(getOrder, { params: { id } })).status).toBe("completed");
+    await expect(crew.call(completePickup, { body })).rejects.toMatchObject({
+      code: "PICKUP_CODE_USED",
+      problem: { params: { pickedUpAt: server.clock.now().toISOString() } },
+    });
+  });
+
+  test("abuse 49: of two scans at the same instant one wins; a forged token is nothing", async () => {
+    const { id, member } = await paidOrder("preparing", "ready");
+    const body = await codeOf(member, id);
+    const scans = await Promise.allSettled([1, 2, 3].map(() => crew.call(completePickup, { body })));
+    expect(scans.filter((scan) => scan.status === "fulfilled")).toHaveLength(1);
+    const forged = { ...body, token: "x".repeat(43) };
+    await expect(crew.call(verifyPickup, { body: forged })).rejects.toMatchObject({
+      code: "PICKUP_CODE_INVALID",
+    });
+  });
+
+  test("abuse 48: its owner sees the order and can't hand it out", async () => {
+    const { id, member } = await paidOrder("preparing", "ready");
+    const body = await codeOf(member, id);
+    expect(await member.call(verifyPickup, { body })).toMatchObject({ mayHandOut: false, isOwner: true });
+    await expect(member.call(completePickup, { body })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      status: 403,
+    });
+  });
+
+  test("is nothing to another member who got hold of the link", async () => {
+    const { id, member } = await paidOrder("preparing", "ready");
+    const body = await codeOf(member, id);
+    const stranger = await signedIn(server);
+    await expect(stranger.call(verifyPickup, { body })).rejects.toMatchObject({
+      code: "PICKUP_CODE_INVALID",
+    });
+  });
+
+  test("abuse 50: a GET marks nothing", async () => {
+    const { id, member } = await paidOrder("preparing", "ready");
+    const { orderId, token } = await codeOf(member, id);
+    await server.app.inject({
+      url: `/qr-verify?o=${orderId}&token=${token}`,
+      headers: { cookie: crew.cookie },
+    });
+    expect((await member.call(getOrder, { params: { id } })).status).toBe("ready");
+  });
+});

@@ -1,0 +1,247 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
+import { type RunningSite, startSite } from "../browser/running-server.ts";
+import { expectAccessible, type Size, signIn, visit } from "../browser/visit.ts";
+
+let site: RunningSite;
+let launched: LaunchedBrowser;
+beforeAll(async () => {
+  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await launched?.close();
+  await site?.close();
+});
+
+const OPEN_EVENT = "Back Door, Arts District";
+
+async function codeFor(email: string): Promise<string> {
+  const read = async () => {
+    const response = await fetch(`${site.url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+    const { messages } = (await response.json()) as { messages: { subject: string }[] };
+    return /^\d{6}/.exec(messages[0]?.subject ?? "")?.[0];
+  };
+  await expect.poll(read, { timeout: 15_000 }).toBeDefined();
+  return (await read()) ?? "";
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto("/register");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByText("Email is required").waitFor();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("First name").fill("Noor");
+  await page.getByLabel("Last name").fill("Haddad-Lindqvist");
+  await page.getByLabel("Zip code").fill("90013");
+  await page.getByLabel("Password", { exact: true }).fill("knock twice, then once");
+  await page.getByLabel("Confirm password").fill("knock twice, then once");
+  await page.getByLabel("I am 18 years of age or older").check();
+  await page.getByLabel(/I accept the/).check();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL("**/verify?email=*");
+}
+
+async function verify(page: Page, email: string): Promise<void> {
+  const code = await codeFor(email);
+  const wrong = code === "000000" ? "111111" : "000000";
+  await page.getByLabel("Verification code").fill("12a3");
+  expect(await page.getByLabel("Verification code").inputValue()).toBe("123");
+  expect(await page.getByRole("button", { name: "Verify Email" }).isDisabled()).toBe(true);
+  await page.getByLabel("Verification code").fill(wrong);
+  await page.getByRole("button", { name: "Verify Email" }).click();
+  await page.getByText("Invalid or expired code. Request a new one and try again.").waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Verify Email" }).click();
+  await page.getByText("Email verified successfully! You can now sign in.").waitFor();
+  await page.waitForURL("**/login*");
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  const form = page.frameLocator('iframe[title="Card details"]');
+  await form.getByLabel("Card number").fill(number);
+  await form.getByLabel("Expires").fill("1230");
+  await form.getByLabel("CVV").fill("123");
+  await form.getByLabel("ZIP code").fill("90012");
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+}
+
+describe.each<[Size, "light" | "dark"]>([
+  ["phone", "light"],
+  ["desktop", "dark"],
+])("on a %s in the %s theme", (size, theme) => {
+  test("a stranger becomes a member, orders, pays and collects", async () => {
+    const email = `noor-${size}@example.com`;
+    const { page, complaints } = await visit(launched.browser, site.url, size, theme);
+
+    await page.goto("/");
+    await page.getByRole("link", { name: "Join SECRET Program" }).first().waitFor();
+    await expectAccessible(page);
+    await register(page, email);
+    await verify(page, email);
+    await expectAccessible(page);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("knock twice, then once");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("heading", { name: "Welcome, Noor" }).waitFor();
+    await expectAccessible(page);
+
+    await page.goto("/events");
+    await page.getByRole("heading", { name: OPEN_EVENT }).waitFor();
+    await page.getByText("Fully Booked").waitFor();
+    await page.getByText(/Opens in/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("heading", { name: OPEN_EVENT }).click();
+    await page.getByText("✓ Open for Orders").waitFor();
+    await expectAccessible(page);
+
+    const other = await visit(launched.browser, site.url, size, theme);
+    await signIn(other.page, "member@secret.example", DEMO_PASSWORD);
+    await other.page.goto(new URL(page.url()).pathname);
+    const capacity = Number.parseInt((await other.page.getByTestId("capacity").innerText()) ?? "", 10);
+
+    await page.getByRole("button", { name: "Add Hot Honey Tail to cart" }).click();
+    await page.getByText("Hot Honey Tail added to cart!").waitFor();
+    await page.getByRole("button", { name: "One Hot Honey Tail more" }).click();
+    await page.getByRole("link", { name: "Checkout" }).click();
+    await page.waitForURL("**/checkout");
+    await page.getByRole("button", { name: /Continue to payment/ }).waitFor();
+    await expectAccessible(page);
+    expect(await page.getByTestId("total").innerText()).toBe("$57.07");
+    await page.getByRole("button", { name: /Continue to payment/ }).click();
+    await page.getByText(/Held for you for (10:00|9:\d\d)/).waitFor();
+    await page.getByText("Test payments: no money moves").waitFor();
+    await expect.poll(() => other.page.getByTestId("capacity").innerText()).toContain(String(capacity + 1));
+    await expectAccessible(page);
+
+    await fillCard(page, "4000000000000002");
+    await page.getByText("Your payment was declined. Please try a different card.").waitFor();
+    await fillCard(page, "4111111111111111");
+    await page.waitForURL("**/orders/*");
+    await page.getByText("Your QR code appears here as soon as your order is ready.").waitFor();
+    await page.getByText("Paid", { exact: true }).waitFor();
+    await expectAccessible(page);
+
+    await crewHandsOut(page, size, theme);
+    await other.context.close();
+    expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+});
+
+/** The admin moves the order along, the crew scans; the member's page follows by itself. */
+async function crewHandsOut(page: Page, size: Size, theme: "light" | "dark"): Promise<void> {
+  const number =
+    /[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(await page.getByRole("heading", { level: 1 }).innerText())?.[0] ?? "";
+  const admin = await visit(launched.browser, site.url, size, theme);
+  await signIn(admin.page, "admin@secret.example", DEMO_PASSWORD);
+  await admin.page.goto("/admin/orders");
+  await expectAccessible(admin.page);
+  const status = admin.page.getByLabel(`Status of ${number}`);
+  for (const next of ["preparing", "ready"]) {
+    await status.selectOption(next);
+    await admin.page.getByText(`Order status updated to ${next}`).first().waitFor();
+  }
+  const code = page.getByTestId("pickup-code");
+  await code.waitFor({ timeout: 5_000 });
+  await expectAccessible(page);
+  const link = new URL((await code.getAttribute("data-url")) ?? "");
+
+  await page
+    .context()
+    .newPage()
+    .then(async (own) => {
+      await own.goto(link.pathname + link.search);
+      await own.getByText("Show this code to the crew").waitFor();
+      await own.close();
+    });
+  const crew = await visit(launched.browser, site.url, size, theme);
+  await crew.page.goto(`/verify${link.search}`);
+  await crew.page.waitForURL("**/login");
+  await crew.page.getByLabel("Email").fill("staff@secret.example");
+  await crew.page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await crew.page.getByRole("button", { name: "Sign In" }).click();
+  await crew.page.getByRole("heading", { name: number }).waitFor();
+  await expectAccessible(crew.page);
+  await crew.page.getByRole("button", { name: "Mark as picked up" }).click();
+  await crew.page.getByRole("heading", { name: "Pickup complete" }).waitFor();
+  await expectAccessible(crew.page);
+  await page.getByText(/^Picked up .* Enjoy!$/).waitFor({ timeout: 5_000 });
+  await crew.page.reload();
+  await crew.page.getByRole("heading", { name: "Already Picked Up" }).waitFor();
+  await expectAccessible(crew.page);
+  expect([...admin.complaints, ...crew.complaints]).toEqual([]);
+  await Promise.all([admin.context.close(), crew.context.close()]);
+}
+
+describe("the guards", () => {
+  test("a member at /admin goes to the dashboard and is told why", async () => {
+    const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+    await signIn(page, "member@secret.example", DEMO_PASSWORD);
+    await page.goto("/admin");
+    await page.waitForURL("**/dashboard*");
+    await page.getByText("Access Denied - You don't have admin privileges").waitFor();
+    await context.close();
+  });
+
+  test("a visitor of a member's page goes home, and there after signing in", async () => {
+    const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+    await page.goto("/orders");
+    await page.getByRole("link", { name: "Member Login" }).click();
+    await page.getByLabel("Email").fill("member@secret.example");
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL("**/orders");
+    await context.close();
+  });
+
+  test("somebody else's order is not found, and neither is an event that never was", async () => {
+    const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+    await signIn(page, "member@secret.example", DEMO_PASSWORD);
+    await page.goto("/orders/01890000-0000-7000-8000-000000000000");
+    await page.getByRole("heading", { name: "Order Not Found" }).waitFor();
+    await page.goto("/events/01890000-0000-7000-8000-000000000000");
+    await page.getByRole("heading", { name: "Event Not Found" }).waitFor();
+    await page.goto("/nowhere");
+    await page.waitForURL("**/dashboard");
+    await context.close();
+  });
+});
+
+test("an admin creates an event with a first menu and sets it active; members see it", async () => {
+  const { page, context, complaints } = await visit(launched.browser, site.url, "desktop", "light");
+  await signIn(page, "admin@secret.example", DEMO_PASSWORD);
+  await page.goto("/admin/events/new");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await page.getByText("Title is required").waitFor();
+  await expectAccessible(page);
+  const inDays = (days: number, time: string) =>
+    `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`;
+  await page.getByLabel("Title").fill("Chinatown Courtyard");
+  await page.getByLabel("Location name").fill("Mei Ling Way");
+  await page.getByLabel("Zip code").fill("90012");
+  await page.getByLabel("Address").fill("943 N Broadway, Los Angeles");
+  await page.getByLabel("Event date and time").fill(inDays(5, "18:00"));
+  await page.getByLabel("Registration opens").fill(inDays(2, "10:00"));
+  await page.getByLabel("Registration closes").fill(inDays(4, "10:00"));
+  await page.getByLabel("Pickup starts").fill(inDays(5, "18:00"));
+  await page.getByLabel("Pickup ends").fill(inDays(5, "21:00"));
+  await page.getByLabel("Item name").fill("Salt and Pepper Tail");
+  await page.getByLabel("Price in dollars").fill("25.50");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await page.waitForURL("**/admin/events");
+  const row = page.getByRole("article").filter({ hasText: "Chinatown Courtyard" });
+  await row.getByRole("combobox").selectOption("active");
+  await page.getByRole("button", { name: "Set to active" }).click();
+  await page.getByText("Event status updated to active").waitFor();
+  await expectAccessible(page);
+  await row.getByRole("link", { name: "View event" }).click();
+  await page.getByText("Salt and Pepper Tail").waitFor();
+  await page.getByText("$25.50").waitFor();
+  await page.getByText("Opening Soon").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
