@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly port: number;
+  readonly pid: number;
+  /** The most memory it has held so far, in MB. */
+  peakMemoryMb(): Promise<number>;
+  /** Asks it to stop and waits. */
+  stop(): Promise<void>;
+  /** As if the power had gone. */
+  kill(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+
+/** Starts a script of ours on a free port and waits until it answers. */
+export async function startServerProcess(
+  script: URL,
+  environment: Readonly<Record<string, string>>,
+  options: { readonly healthPath: string; readonly port?: number },
+): Promise<ServerProcess> {
+  const port = options.port ?? (await findFreePort());
+  const child = spawn(process.execPath, [script.pathname], {
+    env: { PATH: process.env.PATH, ...environment, PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await waitUntilAnswering(child, `http://127.0.0.1:${port}${options.healthPath}`);
+  const pid = child.pid ?? 0;
+  return {
+    port,
+    pid,
+    async peakMemoryMb() {
+      const status = await readFile(`/proc/${pid}/status`, "utf8");
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    stop: () => end(child, "SIGTERM"),
+    kill: () => end(child, "SIGKILL"),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once("exit", done));
+  child.kill(signal);
+  await ended;
+}
+
+async function waitUntilAnswering(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+    const response = await fetch(url).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.ok) return;
+    await pause(50);
+  }
+  await end(child, "SIGKILL");
+  throw new Error(`${child.spawnargs[1]} did not start`);
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
+  const address = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  if (address === null || typeof address === "string") throw new Error("there is no free port");
+  return address.port;
+}
