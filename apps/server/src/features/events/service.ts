@@ -17,7 +17,7 @@ import * as queries from "./queries.ts";
 import { EVENT_CHANGED } from "./ready-events.ts";
 
 export { findAdminEvents } from "./admin-queries.ts";
-export { EVENT_CHANGED, ReadyEvents } from "./ready-events.ts";
+export { ReadyEvents } from "./ready-events.ts";
 
 /** The events a member may see, with the status that the clock gives them. */
 export async function listEvents(context: Context): Promise<EventSummary[]> {

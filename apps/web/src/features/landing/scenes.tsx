@@ -105,7 +105,7 @@ export function FryerScene() {
   );
 }
 
-function TailScene() {
+export function TailScene() {
   return (
     <Scene sky="#571710">
       <circle cx="400" cy="430" r="330" fill="#7d2116" />
