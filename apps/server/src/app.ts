@@ -5,12 +5,16 @@ import { accountJobs, accountSweeps } from "./features/accounts/jobs.ts";
 import { accountsRoutes } from "./features/accounts/routes.ts";
 import { SessionFinder } from "./features/accounts/session-finder.ts";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
+import { auditLinesOfMember } from "./features/audit/personal-data.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
+import { registrationsOfMember } from "./features/events/personal-data.ts";
 import { eventsRoutes } from "./features/events/routes.ts";
 import { ReadyEvents } from "./features/events/service.ts";
+import { notificationsOfMember } from "./features/notifications/personal-data.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { adminOrdersRoutes } from "./features/orders/admin-routes.ts";
 import { orderJobs, orderSweeps } from "./features/orders/jobs.ts";
+import { ordersOfMember } from "./features/orders/personal-data.ts";
 import { ordersRoutes } from "./features/orders/routes.ts";
 import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
@@ -30,6 +34,9 @@ import { messageJobs } from "./platform/messages/messages.ts";
 /** Bodies are small: the largest is a full cart. Pictures have a limit of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 15_000;
+
+/** What each feature keeps about a member, for the download and the deletion of an account. */
+const PERSONAL_DATA = [ordersOfMember, registrationsOfMember, notificationsOfMember, auditLinesOfMember];
 
 /** What routes and jobs of a process share. */
 export interface Parts {
@@ -81,7 +88,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   const sessions = new SessionFinder(context);
   const { authenticate } = sessions;
   const http: HttpServer = { app, authenticate };
-  accountsRoutes(http, context, sessions);
+  accountsRoutes(http, context, sessions, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
   ordersRoutes(http, context, parts.events);
   adminOrdersRoutes(http, context, parts.events);

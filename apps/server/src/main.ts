@@ -82,7 +82,7 @@ async function startOwnPostgres(config: Config, stops: (() => Promise<unknown>)[
 }
 
 /** One server a data folder. A lock whose process is gone is taken over. */
-async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, "server.pid");
   const holder = Number(await readFile(path, "utf8").catch(() => ""));

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../../platform/context.ts";
 import type { HttpServer } from "../../platform/http/bind-route.ts";
+import type { PersonalData } from "./personal-data.ts";
 import type { AuthServer } from "./routes/bind-auth-route.ts";
 import { disabledRoutes } from "./routes/disabled-routes.ts";
+import { factorRoutes } from "./routes/factor-routes.ts";
+import { invitationRoutes } from "./routes/invitation-routes.ts";
+import { passkeyRoutes } from "./routes/passkey-routes.ts";
 import { profileRoutes } from "./routes/profile-routes.ts";
 import { signInRoutes } from "./routes/sign-in-routes.ts";
 import { signUpRoutes, verifyFallbackRoute } from "./routes/sign-up-routes.ts";
@@ -14,8 +18,14 @@ const API_VERSION_HEADER = "x-supabase-api-version";
 const API_VERSION = "2024-01-01";
 
 /** Getting in, staying in and getting back in; and the member's own account. */
-export function accountsRoutes(http: HttpServer, context: Context, finder: SessionFinder): void {
-  profileRoutes(http, context, finder);
+export function accountsRoutes(
+  http: HttpServer,
+  context: Context,
+  finder: SessionFinder,
+  personalData: readonly PersonalData[],
+): void {
+  profileRoutes(http, context, finder, personalData);
+  invitationRoutes(http, context);
   http.app.register(async (scope) => {
     acceptEmptyBodies(scope);
     scope.addHook("onRequest", async (_request, reply) => {
@@ -26,6 +36,8 @@ export function accountsRoutes(http: HttpServer, context: Context, finder: Sessi
     verifyFallbackRoute(auth);
     signInRoutes(auth);
     userRoutes(auth);
+    factorRoutes(auth);
+    passkeyRoutes(auth);
     disabledRoutes(auth);
   });
 }

@@ -16,6 +16,8 @@ export interface EmbeddedPostgres {
 
 const DATABASE_NAME = "secret";
 const START_TIMEOUT_MS = 30_000;
+/** Of the file that PostgreSQL keeps while it runs, counted from zero. */
+const PORT_LINE = 3;
 const STOP_TIMEOUT_MS = 10_000;
 /** Some Debian images lack the user that PostgreSQL's package would make; this one is always there. */
 const UNPRIVILEGED_USERS = ["postgres", "nobody"];
@@ -54,6 +56,18 @@ export async function startEmbeddedPostgres(
   await waitUntilReady(server, `${url}/postgres`);
   await createDatabase(`${url}/postgres`);
   return { url: `${url}/${DATABASE_NAME}`, pid: server.pid ?? 0, stop: () => stopServer(server) };
+}
+
+/** The address of the PostgreSQL that a server runs on this folder; undefined where none does. */
+export async function findRunningPostgres(folder: string): Promise<string | undefined> {
+  const dataFolder = resolve(folder);
+  const port = (await readFile(join(dataFolder, "postmaster.pid"), "utf8").catch(() => "")).split("\n")[
+    PORT_LINE
+  ];
+  const password = await readFile(passwordFile(dataFolder), "utf8").catch(() => undefined);
+  if (port === undefined || password === undefined) return undefined;
+  const url = `postgres://secret:${password}@127.0.0.1:${port}/${DATABASE_NAME}`;
+  return (await canConnect(url)) ? url : undefined;
 }
 
 interface Binaries {

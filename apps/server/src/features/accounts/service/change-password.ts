@@ -1,10 +1,8 @@
 import type { ErrorCode } from "@secret/contract";
 import { ATTEMPT_POLICIES, maySetPasswordFreely, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { audit } from "../../audit/service.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
 import { contactOf } from "../address.ts";
-import { securityNotice } from "../code-messages.ts";
 import { checkPassword, hashPassword, isPassword } from "../passwords.ts";
 import { findNewestCode } from "../queries/codes.ts";
 import { deleteSessions, endRecovery } from "../queries/sessions.ts";
@@ -13,6 +11,7 @@ import type { AccountSession } from "../session-finder.ts";
 import { tellSessionsEnded } from "../session-gate.ts";
 import type { Visitor } from "../visitor.ts";
 import { giveBack, guard } from "./attempts.ts";
+import { tellOwner } from "./security-news.ts";
 import { spendCode } from "./verify-code.ts";
 
 export interface PasswordChange {
@@ -46,7 +45,8 @@ export async function changePassword(
     if (account === undefined || account.passwordHash !== before.passwordHash) return undefined;
     await updateUser(transaction, account.id, { passwordHash, updatedAt: now });
     await endRecovery(transaction, session.sessionId);
-    await tellOwner(context, transaction, account, visitor, now);
+    const what = "Your password was changed.";
+    await tellOwner(context, transaction, { account, visitor, what }, now);
     return deleteSessions(transaction, account.id, { except: session.sessionId });
   });
   if (ended === undefined) return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });
@@ -100,25 +100,4 @@ async function proveByNonce(
     return row !== undefined && (await spendCode(context, transaction, row, nonce, now));
   });
   return isRight ? ok(undefined) : wrong;
-}
-
-async function tellOwner(
-  context: Context,
-  transaction: Transaction,
-  account: Account,
-  visitor: Visitor,
-  now: Date,
-): Promise<void> {
-  await audit(transaction, now, {
-    eventType: "security_event",
-    severity: "info",
-    message: "The password was changed",
-    userId: account.id,
-    ipAddress: visitor.ip,
-    userAgent: visitor.userAgent ?? undefined,
-  });
-  const address = contactOf(account);
-  if (address === undefined) return;
-  const notice = securityNotice(address, "Your password was just changed.", context.config.publicUrl);
-  await context.messages.enqueue(transaction, notice);
 }

@@ -1,10 +1,19 @@
 import { randomInt } from "node:crypto";
 import type { ErrorCode, Invitation } from "@secret/contract";
-import { checkInvitation, normalizeInvitationCode, ok, type Result, refuse } from "@secret/domain";
+import {
+  ATTEMPT_POLICIES,
+  checkInvitation,
+  normalizeInvitationCode,
+  ok,
+  type Result,
+  refuse,
+} from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
 import * as queries from "../queries/invitations.ts";
+import type { Visitor } from "../visitor.ts";
+import { giveBack, guard } from "./attempts.ts";
 
 /** Without signs that look alike on a printed card. */
 const CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -50,12 +59,17 @@ export async function useInvitation(
   return checked;
 }
 
-/** For the page that a printed code leads to. */
+/** For the page that a printed code leads to. Looking up what isn't there counts as guessing. */
 export async function lookUpInvitation(
   context: Context,
   code: string,
+  visitor: Visitor,
 ): Promise<Result<Record<string, never>, ErrorCode>> {
+  const guarded = { policy: ATTEMPT_POLICIES.network, subject: `invitations ${visitor.network}` };
+  const allowed = await guard(context, [guarded], visitor);
+  if (!allowed.ok) return allowed;
   const invitation = await queries.findInvitation(context.database, normalizeInvitationCode(code));
+  if (invitation !== undefined) await giveBack(context, guarded);
   const checked = checkInvitation(invitation, context.clock.now());
   return checked.ok ? ok({}) : checked;
 }

@@ -1,0 +1,24 @@
+import type { Context } from "../../platform/context.ts";
+import type { PersonalData } from "../accounts/service.ts";
+import { clearInstructions, hasOpenOrder } from "./queries/personal-orders.ts";
+import { findOrder, findOrders } from "./queries/read-orders.ts";
+
+const PAGE_SIZE = 100;
+
+/** A member's orders in full. They outlive the account, for the books. */
+export const ordersOfMember: PersonalData = {
+  name: "orders",
+  collect: collectOrders,
+  isUnderWay: hasOpenOrder,
+  forget: clearInstructions,
+};
+
+async function collectOrders({ database, clock }: Context, userId: string): Promise<unknown[]> {
+  const orders: unknown[] = [];
+  for (let before: string | undefined; ; ) {
+    const page = await findOrders(database, userId, { before, limit: PAGE_SIZE });
+    for (const { id } of page) orders.push((await findOrder(database, id, clock.now()))?.order);
+    before = page.at(-1)?.id;
+    if (page.length < PAGE_SIZE) return orders;
+  }
+}

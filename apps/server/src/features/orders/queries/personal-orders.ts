@@ -1,0 +1,23 @@
+import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
+import { sql } from "kysely";
+import type { Transaction } from "../../../platform/database/database.ts";
+
+/** Whether a member has an order that still waits for something: payment, the kitchen, the pickup. */
+export async function hasOpenOrder(transaction: Transaction, userId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom("orders")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("status", "in", ["pending", ...ACTIVE_ORDER_STATUSES])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Empties what a member wrote to the kitchen; what was ordered and paid stays. */
+export async function clearInstructions(transaction: Transaction, userId: string): Promise<void> {
+  await sql`UPDATE order_items SET special_instructions = ''
+    WHERE special_instructions <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`.execute(
+    transaction,
+  );
+}

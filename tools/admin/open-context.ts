@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { pino } from "pino";
+import { loadConfig } from "../../apps/server/src/config.ts";
+import { lockDataFolder } from "../../apps/server/src/main.ts";
+import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
+import {
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from "../../apps/server/src/platform/database/embedded.ts";
+import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
+import { jobs } from "../../apps/server/src/platform/jobs/jobs.ts";
+import { Live } from "../../apps/server/src/platform/live/live.ts";
+import { createMessages } from "../../apps/server/src/platform/messages/messages.ts";
+
+/** No payment is made here, so its settings may be missing. */
+const WITHOUT_PAYMENTS = {
+  SQUARE_ACCESS_TOKEN: "none",
+  SQUARE_LOCATION_ID: "none",
+  SQUARE_APPLICATION_ID: "none",
+  SQUARE_WEBHOOK_SIGNATURE_KEY: "none",
+  SQUARE_ENVIRONMENT: "sandbox",
+};
+
+/** What a command works on; closed when it is done. */
+export interface OpenContext {
+  readonly context: Context;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the server's database, whether or not the server runs: the same settings as the server's name it. A
+ * running server hears of every change at once.
+ */
+export async function openContext(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<OpenContext> {
+  const config = loadConfig({ ...WITHOUT_PAYMENTS, ...environment });
+  const stops: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  try {
+    const folder = join(config.dataDir, "postgres");
+    const running = config.databaseUrl ?? (await findRunningPostgres(folder));
+    if (running === undefined) stops.push(await lockDataFolder(config.dataDir));
+    const own = running === undefined ? await startEmbeddedPostgres(folder) : undefined;
+    if (own !== undefined) stops.push(() => own.stop());
+    const url = running ?? own?.url ?? "";
+    const log = pino({ level: config.logLevel });
+    const {
+      database,
+      pool,
+      close: closePool,
+    } = openDatabase(url, (error) => log.error({ err: error }, "database"));
+    stops.push(closePool);
+    await migrate(database, pool);
+    const live = new Live(url, pool, log);
+    const messages = createMessages(jobs);
+    return { context: { config, database, pool, clock: systemClock, jobs, live, messages, log }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
