@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 
-export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 export type Size = keyof typeof SIZES;
 
 export interface Visit {
@@ -40,7 +40,6 @@ export async function visit(
 
 /** No accessibility findings on the page as it stands. The card provider's frame is the provider's. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle").catch(() => undefined);
   const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
   expect(found, new URL(page.url()).pathname).toEqual([]);

@@ -21,7 +21,7 @@ export interface RunningServer {
 }
 
 /** Something that keeps the server from starting; the message is one line for the person who started it. */
-export class StartError extends Error {}
+class StartError extends Error {}
 
 /**
  * Starts everything in order: data folder, database, migrations, app, jobs, port. What was started is

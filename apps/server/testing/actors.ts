@@ -9,7 +9,7 @@ import {
   type Route,
 } from "@secret/contract";
 import { orderTotals, type Role } from "@secret/domain";
-import { createMember } from "../src/features/accounts/service.ts";
+import { createMember, openTestSession } from "../src/features/accounts/service.ts";
 import { insertWholeEvent } from "../src/features/events/service.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
 import type { TestServer } from "./test-server.ts";
@@ -52,13 +52,7 @@ export async function signedIn(
   const email = `${randomUUID()}@example.com`;
   const facts = { firstName, lastName: "Reyes", zipCode: "90012", password: PASSWORD };
   const { id } = await createMember(server.context, { ...facts, email, role });
-  const response = await server.app.inject({
-    method: "POST",
-    url: "/auth/v1/token?grant_type=password",
-    headers: { "x-session": "cookie" },
-    payload: { email, password: PASSWORD },
-  });
-  const cookie = String(response.headers["set-cookie"]).split(";")[0] ?? "";
+  const { cookie } = await openTestSession(server.context, id);
   return { id, email, cookie, call: clientOf(server, { cookie }) };
 }
 

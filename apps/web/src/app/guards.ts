@@ -5,7 +5,7 @@ import { readMember } from "../features/accounts/session.ts";
 const ORIGIN_KEY = "origin";
 
 /** The page that a visitor wanted before signing in: kept for this tab, and only a path of our own. */
-export function rememberOrigin(path: string): void {
+function rememberOrigin(path: string): void {
   sessionStorage.setItem(ORIGIN_KEY, path);
 }
 

@@ -150,6 +150,6 @@ export class SessionFinder {
 }
 
 /** The methods of a session without their times. */
-export function methodsOf(session: AccountSession): AuthMethod[] {
+function methodsOf(session: AccountSession): AuthMethod[] {
   return session.methods.map((each) => each.method);
 }

@@ -5,7 +5,7 @@ import { activateOpened, completeEnded } from "./queries.ts";
 import { tellEventChanged } from "./service.ts";
 
 /** Scheduled events become active when registration opens, active ones completed 30 minutes after pickup. */
-export async function moveEventsByClock(context: Context): Promise<void> {
+async function moveEventsByClock(context: Context): Promise<void> {
   const now = context.clock.now();
   const opened = await activateOpened(context.database, now);
   const endedBefore = new Date(now.getTime() - AFTER_PICKUP_SECONDS * 1000);

@@ -18,7 +18,7 @@ import { EVENT_CHANGED } from "./ready-events.ts";
 
 export { findAdminEvents } from "./admin-queries.ts";
 export { findEventDetail } from "./queries.ts";
-export { EVENT_CHANGED, ReadyEvents } from "./ready-events.ts";
+export { ReadyEvents } from "./ready-events.ts";
 
 /** The events a member may see, with the status that the clock gives them. */
 export async function listEvents(context: Context): Promise<EventSummary[]> {

@@ -21,7 +21,7 @@ export interface HttpServer {
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** What a handler is given: parsed input, and the session that the route's access promises. */
-export interface BoundRequest<Declared extends Route> {
+interface BoundRequest<Declared extends Route> {
   readonly params: Parsed<Declared["params"]>;
   readonly query: Parsed<Declared["query"]>;
   readonly body: Parsed<Declared["body"]>;

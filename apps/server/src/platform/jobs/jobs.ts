@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "../database/database.ts";
 
-export interface JobOptions {
+interface JobOptions {
   readonly runAt?: Date;
   /** A job that waits with the same key is replaced. */
   readonly key?: string;

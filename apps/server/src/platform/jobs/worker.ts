@@ -2,7 +2,7 @@ import { Logger, run, runOnce, type TaskList } from "graphile-worker";
 import type { Context } from "../context.ts";
 
 /** What a feature's job does. A thrown error means: try again later. */
-export type JobHandler = (context: Context, payload: unknown) => Promise<void>;
+type JobHandler = (context: Context, payload: unknown) => Promise<void>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 /** Something looked after every few seconds, such as holds that ran out. */

@@ -13,7 +13,7 @@ channel.addEventListener("message", ({ data }) => {
   if (data === "signed-in") void queryClient.invalidateQueries({ queryKey: ["session"] });
 });
 
-export const sessionQuery = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async () => {
     const session = await call(getSession);

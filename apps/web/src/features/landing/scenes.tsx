@@ -22,7 +22,7 @@ const DARK = "#0e0807";
 const BRICK = "#3a211a";
 
 /** A fried tail, 200 wide, its top at the origin. */
-export function Tail({ x, y, scale = 1, turn = 0 }: { x: number; y: number; scale?: number; turn?: number }) {
+function Tail({ x, y, scale = 1, turn = 0 }: { x: number; y: number; scale?: number; turn?: number }) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${scale})`}>
       <path

@@ -119,7 +119,7 @@ async function changeStanding(
 }
 
 /** Asked under the lock of all active admins. */
-export function isLastAdmin(adminIds: readonly string[], userId: string): boolean {
+function isLastAdmin(adminIds: readonly string[], userId: string): boolean {
   return adminIds.length === 1 && adminIds[0] === userId;
 }
 

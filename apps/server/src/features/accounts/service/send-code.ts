@@ -11,7 +11,7 @@ import { drawCode, hashCode, hashToken, makeToken } from "../tokens.ts";
 const Payload = z.object({ codeId: z.uuid() });
 
 /** Marks a link that a PKCE client asked for; its page hands out a code instead of a session. */
-export const PKCE_LINK_PREFIX = "pkce_";
+const PKCE_LINK_PREFIX = "pkce_";
 
 /** What the link in a mail of each purpose is verified as. A new contact has none: it is typed where asked for. */
 const LINK_TYPES: Partial<Record<Purpose, string>> = {

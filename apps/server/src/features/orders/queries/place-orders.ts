@@ -22,7 +22,7 @@ export interface PlacingRequest {
 }
 
 /** An order that a request with the same key placed before. */
-export interface KnownOrder {
+interface KnownOrder {
   readonly code: "PLACED";
   readonly id: string;
   readonly orderNumber: string;
@@ -30,7 +30,7 @@ export interface KnownOrder {
   readonly holdExpiresAt: string;
 }
 
-export interface PlacingRefusal {
+interface PlacingRefusal {
   readonly code: ErrorCode | "ORDER_NUMBER_TAKEN";
   readonly params?: Readonly<Record<string, string | number>>;
 }

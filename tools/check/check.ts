@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** `npm run check`: types, lint and format, import rules, dead code. Runs all, so that one run tells all. */
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PROJECTS = ["packages/domain", "packages/contract", "apps/server", "apps/web", "tools", "e2e"];
+
+const STEPS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ...PROJECTS.map((project) => [`types of ${project}`, "tsc", "-p", project] as const),
+  ["lint and format", "biome", "check", "--error-on-warnings"],
+  [
+    "floating promises",
+    "oxlint",
+    "--type-aware",
+    "-A",
+    "all",
+    "-D",
+    "typescript/no-floating-promises",
+    "apps/server/src",
+    "packages",
+    "tools",
+  ],
+  ["import rules", "node", "tools/check/import-rules.ts"],
+  ["dead code", "knip", "--no-progress"],
+];
+
+const failed = STEPS.filter(([name, command, ...args]) => {
+  const { status } = spawnSync("npx", [command, ...args], { cwd: ROOT, stdio: "inherit" });
+  if (status !== 0) console.log(`✗ ${name}`);
+  return status !== 0;
+});
+if (failed.length === 0) console.log("Types, lint, import rules and dead code: clean");
+process.exit(failed.length === 0 ? 0 : 1);
