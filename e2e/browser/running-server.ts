@@ -5,8 +5,8 @@ import { loadConfig } from "../../apps/server/src/config.ts";
 import { startServer } from "../../apps/server/src/main.ts";
 import { loadDemoData } from "../../tools/demo-data/demo-data.ts";
 import { buildWebIfNeeded } from "../../tools/start/build-web.ts";
+import { findFreePort } from "../../tools/start/free-port.ts";
 import { startSandboxIfNeeded } from "../../tools/start/sandbox.ts";
-import { findFreePort } from "./free-port.ts";
 
 export interface RunningSite {
   readonly url: string;

@@ -9,10 +9,12 @@ import { type Count, closingLine, countTests } from "./closing-line.ts";
  * `npm test`: the checks, then every test of every project, then one line that says how many there were.
  * Fails when anything failed, and when nothing ran.
  */
+/** A copy from before the build: Vite sets NODE_ENV to production while it builds. */
+const ENVIRONMENT = { ...process.env };
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 function run(command: string, args: readonly string[]): Promise<number> {
-  const child = spawn(command, args, { cwd: ROOT, stdio: "inherit" });
+  const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", env: ENVIRONMENT });
   return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
 }
 
@@ -31,6 +33,8 @@ async function runTests(): Promise<{ code: number; count: Count }> {
   return { code, count: countTests(JSON.parse(text)) };
 }
 
+// Before the tests, since several of them need the pages and none should build them beside another.
+await buildWebIfNeeded();
 const checks = await run("npm", ["run", "--silent", "check"]);
 const { code, count } = await runTests();
 if (checks !== 0) console.log("The checks failed: see above, or run `npm run check`.");

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildWebIfNeeded } from "./build-web.ts";
+import { findFreePort } from "./free-port.ts";
+
+const START = fileURLToPath(new URL("./start.ts", import.meta.url));
+const PATIENCE_MS = 20_000;
+
+let folder: string;
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  await buildWebIfNeeded();
+  folder = await mkdtemp(join(tmpdir(), "secret-start-"));
+}, 60_000);
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  output(): string;
+  ended: Promise<number | null>;
+}
+
+/** Runs `npm start`'s program with some settings. */
+function start(settings: Readonly<Record<string, string>>): Started {
+  const environment = { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", ...settings };
+  const child = spawn(process.execPath, [START], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  const chunks: string[] = [];
+  child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+  const ended = new Promise<number | null>((done) => child.once("close", done));
+  return { child, url: `http://127.0.0.1:${settings.PORT}`, output: () => chunks.join(""), ended };
+}
+
+async function opened(started: Started): Promise<void> {
+  await expect.poll(started.output, { timeout: PATIENCE_MS }).toContain("Mail and texts arrive at");
+}
+
+describe("npm start", () => {
+  test("prints the accounts and the mailbox, keeps its data, and ends cleanly", async () => {
+    const settings = { DATA_DIR: join(folder, "kept"), PORT: String(await findFreePort()) };
+    const first = start(settings);
+    await opened(first);
+    for (const role of ["member", "staff", "admin"])
+      expect(first.output()).toContain(`${role}@secret.example`);
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+    first.child.kill("SIGINT");
+    expect(await first.ended).toBe(0);
+
+    const second = start(settings);
+    await opened(second);
+    const signIn = await fetch(`${second.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "member@secret.example", password: "lobster-after-dark" }),
+    });
+    expect(signIn.status).toBe(200);
+
+    const intruder = start({ ...settings, PORT: String(await findFreePort()) });
+    expect(await intruder.ended).toBe(1);
+    expect(intruder.output().trim()).toMatch(/^The data folder .* is in use by process \d+\./);
+
+    const rival = start({ DATA_DIR: join(folder, "rival"), PORT: settings.PORT });
+    expect(await rival.ended).toBe(1);
+    expect(rival.output().trim()).toBe(
+      `Port ${settings.PORT} is in use. Stop what uses it, or set PORT to another one.`,
+    );
+    second.child.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+  }, 90_000);
+
+  test("comes back after it was killed, with the database still running", async () => {
+    const settings = { DATA_DIR: join(folder, "killed"), PORT: String(await findFreePort()) };
+    const first = start(settings);
+    await opened(first);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const second = start(settings);
+    await opened(second);
+    second.child.kill("SIGINT");
+    expect(await second.ended).toBe(0);
+  }, 90_000);
+
+  test.each([
+    [{ PORT: "many" }, /^Setting PORT is wrong: /],
+    [{ PORT: "0", PUBLIC_URL: "not an address" }, /^Setting PUBLIC_URL is wrong: /],
+    [{ PORT: "0", SQUARE_ACCESS_TOKEN: "only this one" }, /^Setting SQUARE_LOCATION_ID is missing: /],
+  ])("says in one line which setting is broken: %o", async (settings, line) => {
+    const started = start({ DATA_DIR: join(folder, "broken"), ...settings });
+    expect(await started.ended).toBe(1);
+    expect(started.output().trim()).toMatch(line);
+    expect(started.output().trim().split("\n")).toHaveLength(1);
+  });
+});
