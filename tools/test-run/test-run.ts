@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildWebIfNeeded } from "../start/build-web.ts";
 import { type Count, closingLine, countTests } from "./closing-line.ts";
 
 /**
