@@ -1,6 +1,5 @@
 import {
   type Assurance,
-  type AuthMethod,
   effectiveRole,
   isSignedIn,
   ok,
@@ -147,9 +146,4 @@ export class SessionFinder {
     this.#cache.clear();
     this.#keysOfUsers.clear();
   }
-}
-
-/** The methods of a session without their times. */
-function methodsOf(session: AccountSession): AuthMethod[] {
-  return session.methods.map((each) => each.method);
 }
