@@ -37,6 +37,8 @@ type Handler<Declared extends Route> = (
 export interface AuthRouteOptions {
   /** Also for sessions whose second factor is still to be proven: the routes that prove it. */
   readonly halfSignedInToo?: boolean;
+  /** Refuses what the schemas would refuse too, but under a name that clients know. */
+  readonly refuseFirst?: (body: Readonly<Record<string, unknown>>) => ErrorCode | undefined;
 }
 
 /** Serves a route of `/auth/v1`: session first, then input by its schemas, then the handler's result. */
@@ -67,6 +69,8 @@ export async function serveAuthRoute<const Declared extends Route>(
 ): Promise<unknown> {
   const session = await findSession(auth, declared, options, request);
   if (!session.ok) return sendProblem(reply, session.failure);
+  const early = options.refuseFirst?.((request.body ?? {}) as Record<string, unknown>);
+  if (early !== undefined) return sendProblem(reply, { code: early });
   const input = readInput(declared, request);
   if (!input.ok) return sendProblem(reply, input.failure);
   const visitor = visitorOf(request, auth.context.config);

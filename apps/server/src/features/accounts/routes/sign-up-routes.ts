@@ -10,12 +10,17 @@ import { type AuthRequest, type AuthServer, bindAuthRoute } from "./bind-auth-ro
 /** Asking for an account, and proving an address or number. */
 export function signUpRoutes(auth: AuthServer): void {
   const { context } = auth;
-  bindAuthRoute(auth, contract.signUp, async ({ body, visitor, redirectTo, reply }) => {
-    const result = await service.signUp(context, body, linkTarget(body, redirectTo), visitor);
-    if (!result.ok) return result;
-    setSignupCookie(reply, context.config, result.value.signupId);
-    return ok(result.value.user);
-  });
+  bindAuthRoute(
+    auth,
+    contract.signUp,
+    async ({ body, visitor, redirectTo, reply }) => {
+      const result = await service.signUp(context, body, linkTarget(body, redirectTo), visitor);
+      if (!result.ok) return result;
+      setSignupCookie(reply, context.config, result.value.signupId);
+      return ok(result.value.user);
+    },
+    { refuseFirst: (body) => (isAnonymous(body) ? "ANONYMOUS_PROVIDER_DISABLED" : undefined) },
+  );
   bindAuthRoute(auth, contract.verifyCode, async (given) => {
     const result = await service.verifyCode(context, given.body, given.visitor, given.session);
     return result.ok ? ok(await answerVerified(auth, given, result.value)) : result;
@@ -60,6 +65,11 @@ async function answerVerified(
 
 function isSignUp(type: "signup" | "sms" | "email_change" | "phone_change"): boolean {
   return type === "signup" || type === "sms";
+}
+
+/** What the published client sends for an account without any address. */
+function isAnonymous({ email, phone, password }: Readonly<Record<string, unknown>>): boolean {
+  return email === undefined && phone === undefined && password === undefined;
 }
 
 /** The parts of a request that say where a mail's link leads. */

@@ -21,6 +21,8 @@ import { tellOwner } from "./security-news.ts";
 
 const CHALLENGE_SECONDS = 300;
 const MAX_PASSKEYS = 10;
+/** EdDSA, ES256 and RS256, by their COSE numbers: what all authenticators have one of. */
+const ALGORITHMS = [-8, -7, -257];
 
 /** What the browser is asked to do, and what of it comes back. */
 export interface PasskeyCeremony {
@@ -56,6 +58,7 @@ export async function startPasskeyRegistration(
     userDisplayName: `${account.firstName} ${account.lastName}`,
     userID: new TextEncoder().encode(userId),
     attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -80,6 +83,7 @@ export async function verifyPasskeyRegistration(
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
   if (checked?.verified !== true) return refuse("WEBAUTHN_VERIFICATION_FAILED");
