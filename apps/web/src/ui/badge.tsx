@@ -17,7 +17,7 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   return (
     <span
       className={classNames(
-        "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-[0.8rem] font-semibold tracking-wide",
+        "inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 text-[0.8rem] font-semibold tracking-wide",
         TONES[tone],
       )}
     >

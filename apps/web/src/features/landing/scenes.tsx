@@ -21,28 +21,46 @@ const GOLD = "#dba53c";
 const DARK = "#0e0807";
 const BRICK = "#3a211a";
 
-/** A fried tail, 200 wide, its top at the origin. */
+/** The fan at a tail's end, as turns of one lobe; the middle one lies on top. */
+const FAN_TURNS = [-58, 58, -30, 30, 0];
+/** The shells of a tail from its end upwards: place, half width, half height. */
+const SHELLS = [
+  [90, 44, 26],
+  [58, 54, 30],
+  [22, 63, 33],
+  [-16, 70, 36],
+  [-56, 74, 38],
+  [-96, 76, 40],
+] as const;
+const CRUMBS = [
+  [-30, -104],
+  [24, -110],
+  [40, -62],
+  [-38, -56],
+  [8, -24],
+  [-26, 14],
+  [28, 20],
+  [-6, 58],
+] as const;
+
+/** A fried lobster tail, 150 wide, its middle at the origin. */
 function Tail({ x, y, scale = 1, turn = 0 }: { x: number; y: number; scale?: number; turn?: number }) {
   return (
-    <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${scale})`}>
-      <path
-        d="M0-130C55-95 78-40 74 20 72 70 52 110 34 138L70 196 24 182 0 222-24 182-70 196-34 138C-52 110-72 70-74 20-78-40-55-95 0-130Z"
-        fill={RED}
-      />
-      <path
-        d="M-58-30C-20-8 20-8 58-30M-70 22C-24 48 24 48 70 22M-60 76C-22 98 22 98 60 76M-40 122C-16 138 16 138 40 122"
-        fill="none"
-        stroke={CREAM}
-        strokeWidth="9"
-        strokeLinecap="round"
-      />
-      <g fill={GOLD}>
-        <circle cx="-30" cy="-58" r="8" />
-        <circle cx="22" cy="-72" r="6" />
-        <circle cx="36" cy="4" r="8" />
-        <circle cx="-34" cy="52" r="7" />
-        <circle cx="8" cy="62" r="5" />
-      </g>
+    <g
+      transform={`translate(${x} ${y}) rotate(${turn}) scale(${scale})`}
+      fill={RED}
+      stroke={CREAM}
+      strokeWidth="6"
+    >
+      {FAN_TURNS.map((lobe) => (
+        <ellipse key={lobe} cy="58" rx="25" ry="58" transform={`translate(0 100) rotate(${lobe})`} />
+      ))}
+      {SHELLS.map(([cy, rx, ry]) => (
+        <ellipse key={cy} cy={cy} rx={rx} ry={ry} />
+      ))}
+      {CRUMBS.map(([cx, cy]) => (
+        <circle key={cx} cx={cx} cy={cy} r="6" fill={GOLD} stroke="none" />
+      ))}
     </g>
   );
 }

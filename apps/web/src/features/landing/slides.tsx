@@ -29,7 +29,7 @@ export function Slides() {
           <Slide />
         </div>
       ))}
-      <div className="absolute inset-0 bg-linear-to-t from-[#0e0807] via-[#0e0807]/45 to-transparent lg:bg-linear-to-r" />
+      <div className="absolute inset-0 bg-linear-to-t from-[#0e0807] via-[#0e0807]/60 to-transparent lg:bg-linear-to-r" />
       <button
         type="button"
         onClick={() => setPaused(!isPaused)}
