@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { NewEvent } from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { demoEvents } from "../../tools/demo-data/events.ts";
+import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
+import { type RunningSite, startSite } from "../browser/running-server.ts";
+import { expectAccessible, signIn, visit } from "../browser/visit.ts";
+
+let site: RunningSite;
+let launched: LaunchedBrowser;
+beforeAll(async () => {
+  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await launched?.close();
+  await site?.close();
+});
+
+/** An event of its own, with one item. */
+async function createEvent(): Promise<string> {
+  const { database, clock } = site.server.context;
+  const admin = await database
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .executeTakeFirstOrThrow();
+  const event = NewEvent.parse({
+    ...demoEvents(clock.now()).open,
+    title: `Refusals ${randomUUID().slice(0, 4)}`,
+    menu: [{ name: "Last Tail", priceCents: 2400, maxQuantity: 1 }],
+  });
+  return database
+    .transaction()
+    .execute((transaction) => insertWholeEvent(transaction, event, admin.id, clock.now()));
+}
+
+/** Goes to the checkout with the event's item, as the world was then. */
+async function toCheckout(eventId: string) {
+  const opened = await visit(launched.browser, site.url, "phone", "light");
+  const { page } = opened;
+  await signIn(page, "member@secret.example", DEMO_PASSWORD);
+  await page.goto(`/events/${eventId}`);
+  await page.getByRole("button", { name: "Add Last Tail to cart" }).click();
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await page.getByRole("button", { name: /Continue to payment/ }).waitFor();
+  return opened;
+}
+
+describe("between the cart and the checkout", () => {
+  test("an item is sold out: the page says so and keeps the cart", async () => {
+    const eventId = await createEvent();
+    const { page, context } = await toCheckout(eventId);
+    const { database } = site.server.context;
+    await database
+      .updateTable("menuItems")
+      .set({ currentQuantity: 1 })
+      .where("eventId", "=", eventId)
+      .execute();
+    await page.getByRole("button", { name: /Continue to payment/ }).click();
+    await page.getByText("Last Tail is sold out.").waitFor();
+    await page.getByText("Last Tail", { exact: true }).waitFor();
+    await expectAccessible(page);
+    await context.close();
+  });
+
+  test("the event is full", async () => {
+    const eventId = await createEvent();
+    const { page, context } = await toCheckout(eventId);
+    const { database } = site.server.context;
+    await database.updateTable("events").set({ currentOrders: 120 }).where("id", "=", eventId).execute();
+    await page.getByRole("button", { name: /Continue to payment/ }).click();
+    await page.getByText("Event is fully booked.").waitFor();
+    await context.close();
+  });
+
+  test("the window closes", async () => {
+    const eventId = await createEvent();
+    const { page, context } = await toCheckout(eventId);
+    const { database } = site.server.context;
+    const past = new Date(Date.now() - 60_000);
+    await database
+      .updateTable("events")
+      .set({ registrationClosesAt: past })
+      .where("id", "=", eventId)
+      .execute();
+    await page.getByRole("button", { name: /Continue to payment/ }).click();
+    await page.getByText("Registration period has ended.").waitFor();
+    await context.close();
+  });
+});
+
+test("the API shows its documentation", async () => {
+  const { page, context, complaints } = await visit(launched.browser, site.url, "desktop", "light");
+  await page.goto("/api/docs");
+  await page.getByText("Places an order: takes its items").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
