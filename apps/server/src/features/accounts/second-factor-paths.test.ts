@@ -3,7 +3,12 @@ import * as contract from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Authenticator } from "../../../testing/authenticator.ts";
 import { Browser, codeFor, linkFor } from "../../../testing/browser.ts";
-import { type AuthenticatorApp, addAuthenticatorApp, proveApp } from "../../../testing/second-factor.ts";
+import {
+  type AuthenticatorApp,
+  addAuthenticatorApp,
+  appCode,
+  proveApp,
+} from "../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD, type TestMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 

@@ -42,7 +42,7 @@ export function visitorOf(request: FastifyRequest, config: Config): Visitor {
 }
 
 /** An IPv4 address as it is (also where it comes as IPv6), of an IPv6 address its /64. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1] !== undefined) return mapped[1];
   if (!isIPv6(ip)) return ip;
