@@ -1,0 +1,54 @@
+import { ROLES } from "@secret/domain";
+import {
+  deactivateMember,
+  findMember,
+  reactivateMember,
+  setMemberRole,
+} from "../../apps/server/src/features/accounts/service.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+
+/** What a command has to say, and whether it did what was asked. */
+export interface Outcome {
+  readonly ok: boolean;
+  readonly line: string;
+}
+
+/** Gives an account a role: how the first admin comes to be. */
+export async function grant(context: Context, emailOrPhone: string, roleName: string): Promise<Outcome> {
+  const role = ROLES.find((each) => each === roleName);
+  if (role === undefined) return no(`There is no role ${roleName}: it is ${ROLES.join(", ")}.`);
+  const member = await findMember(context, emailOrPhone);
+  if (member === undefined) return nobody(emailOrPhone);
+  const result = await setMemberRole(context, member.id, role, undefined);
+  return result.ok ? yes(`${nameOf(member)} (${emailOrPhone}) is now ${role}.`) : lastAdmin(emailOrPhone);
+}
+
+/** Shuts an account out everywhere and at once, or lets it in again. */
+export async function setActive(context: Context, emailOrPhone: string, isActive: boolean): Promise<Outcome> {
+  const member = await findMember(context, emailOrPhone);
+  if (member === undefined) return nobody(emailOrPhone);
+  const change = isActive ? reactivateMember : deactivateMember;
+  const result = await change(context, member.id, undefined);
+  const standing = isActive ? "may sign in again" : "is deactivated and signed out everywhere";
+  return result.ok ? yes(`${nameOf(member)} (${emailOrPhone}) ${standing}.`) : lastAdmin(emailOrPhone);
+}
+
+function nameOf(member: { firstName: string; lastName: string }): string {
+  return `${member.firstName} ${member.lastName}`;
+}
+
+function yes(line: string): Outcome {
+  return { ok: true, line };
+}
+
+function no(line: string): Outcome {
+  return { ok: false, line };
+}
+
+function nobody(emailOrPhone: string): Outcome {
+  return no(`Nobody has an account with ${emailOrPhone}. They sign up first.`);
+}
+
+function lastAdmin(emailOrPhone: string): Outcome {
+  return no(`${emailOrPhone} is the last admin: make another one first.`);
+}
