@@ -31,6 +31,9 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
+/** The names of all settings; `.env.example` explains exactly these. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+
 /** How the card provider is reached, by the server and by the page. */
 export interface SquareConfig {
   readonly accessToken: string;
