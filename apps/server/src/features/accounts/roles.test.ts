@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { grant } from "../../../../../tools/admin/grant.ts";
+import { grant } from "../../../../../tools/admin/commands.ts";
 import { Browser } from "../../../testing/browser.ts";
 import { addAuthenticatorApp, proveApp } from "../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../testing/signed-in-member.ts";
