@@ -28,8 +28,9 @@ const TIMED_CALLS = 1_000;
 export interface AccountFigures {
   readonly argon2idPerSecond: number;
   readonly signInsPerSecond: number;
-  readonly emptyRoutePerSecond: number;
   readonly membersRoutePerSecond: number;
+  /** Of an empty route in the same run. */
+  readonly membersRouteShare: number;
   /** The largest difference of medians, member's address against stranger's, over all calls. */
   readonly memberTimingMs: number;
 }
@@ -53,8 +54,8 @@ export async function measureAccounts(
     return {
       argon2idPerSecond: Math.round(floors.argon2id.perSecond),
       signInsPerSecond: Math.round(signIns.perSecond),
-      emptyRoutePerSecond: Math.round(floors.empty.perSecond),
       membersRoutePerSecond: Math.round(floors.membersOnly.perSecond),
+      membersRouteShare: Number((floors.membersOnly.perSecond / floors.empty.perSecond).toFixed(2)),
       memberTimingMs: Number(memberTimingMs.toFixed(2)),
     };
   } finally {
