@@ -10,6 +10,7 @@ import {
 } from "../../apps/server/src/features/accounts/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { measureAccounts } from "./accounts.ts";
 import { fillDatabase } from "./fill.ts";
 import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";
 import { startServerProcess } from "./processes.ts";
@@ -17,7 +18,8 @@ import { HEALTH_PATH, openContext, openEvent, orderBody, SERVER, serverSettings 
 
 /**
  * `npm run bench`: orders a second on one hot event and event reads a second, beside their floors in the same
- * run: an empty route, and a bare route in front of the smallest function that places orders in batches.
+ * run: an empty route, and a bare route in front of the smallest function that places orders in batches; then
+ * what accounts cost.
  * Everything runs on this machine: PostgreSQL with its durable settings, the server in a process of its own,
  * and the buyers in this one. `-- --json` closes with one line of JSON.
  */
@@ -36,7 +38,8 @@ const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
 try {
   const settings = serverSettings(postgres.url);
   const { context, close } = await openContext(settings);
-  const figures = await measure(context, settings);
+  const orders = await measure(context, settings);
+  const figures = { ...orders, ...(await measureAccounts(context, settings)) };
   await close();
   if (flags.json) console.log(JSON.stringify(figures));
 } finally {

@@ -37,9 +37,8 @@ export interface OpenedSession {
 /** What was proven, now or earlier in the same sign-in, and what is made good by it. */
 export interface Proof {
   readonly methods: readonly (AuthMethod | MethodEntry)[];
-  /** Keys of failed attempts that this success forgets or takes back. */
+  /** Keys of failed attempts that this success forgets. */
   readonly forgiven?: readonly Buffer[];
-  readonly givenBack?: readonly Buffer[];
   /** The account was signed in before and only proves more; this is no new visit. */
   readonly continues?: boolean;
 }
@@ -83,7 +82,6 @@ export async function openSession(
       refreshTokenHash: visitor.wantsCookie ? null : tokenHash,
       isSignIn: signedIn && proof.continues !== true,
       forgiven: proof.forgiven ?? [],
-      givenBack: proof.givenBack ?? [],
     },
   );
   return ok({

@@ -30,15 +30,13 @@ export interface SessionEffects {
   readonly isSignIn: boolean;
   /** Failed attempts of the account that are forgotten now. */
   readonly forgiven: readonly Buffer[];
-  /** The network's count, from which this attempt is taken back. */
-  readonly givenBack: readonly Buffer[];
 }
 
 /** One statement, because a sign-in should cost what its password hash costs. */
 export async function insertSession(
   database: Connection,
   session: NewSession,
-  { refreshTokenHash, isSignIn, forgiven, givenBack }: SessionEffects,
+  { refreshTokenHash, isSignIn, forgiven }: SessionEffects,
 ): Promise<void> {
   const { id, userId, createdAt } = session;
   await sql`WITH opened AS (
@@ -53,8 +51,6 @@ export async function insertSession(
       INSERT INTO refresh_tokens (token_hash, session_id, created_at)
       SELECT ${refreshTokenHash}::bytea, ${id}::uuid, ${createdAt}::timestamptz
       WHERE ${refreshTokenHash}::bytea IS NOT NULL
-    ), given_back AS (
-      UPDATE attempt_limits SET failures = greatest(failures - 1, 0) WHERE key = ANY(${givenBack}::bytea[])
     )
     DELETE FROM attempt_limits WHERE key = ANY(${forgiven}::bytea[])`.execute(database);
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import {
-  type ATTEMPT_POLICIES,
+  ATTEMPT_POLICIES,
   type AttemptPolicy,
   attemptDelaySeconds,
   ok,
@@ -25,34 +25,54 @@ export function attemptKey(context: Context, subject: string): Buffer {
 }
 
 /**
- * Counts an attempt as failed before it is made, against each subject in turn; success gives it back. The
- * first attempt that slows the next ones down leaves a line in the audit log.
- * @returns the seconds to wait where one of them isn't due
+ * Counts an attempt as failed before it is made, so that none in parallel slips through; success forgets it.
+ * @returns the seconds to wait where its time hasn't come
  */
 export async function guard(
   context: Context,
-  guarded: readonly Guarded[],
+  guarded: Guarded,
   visitor: Visitor,
 ): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT">> {
+  return (await countFailure(context, guarded, visitor)) ? ok(undefined) : checkDue(context, guarded);
+}
+
+/** Whether a subject may be tried now. Nothing is counted: that follows a failure. */
+export async function checkDue(
+  context: Context,
+  { subject }: Guarded,
+): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT">> {
+  const until = await findBlockedUntil(context.database, attemptKey(context, subject));
+  const waitMs = (until?.getTime() ?? 0) - context.clock.now().getTime();
+  if (waitMs <= 0) return ok(undefined);
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
+}
+
+/**
+ * Counts a failure. The one that begins to slow the next ones down leaves a line in the audit log.
+ * @returns false where the subject's time hadn't come
+ */
+export async function countFailure(
+  context: Context,
+  { policy, subject }: Guarded,
+  visitor: Visitor,
+): Promise<boolean> {
   const now = context.clock.now();
-  for (const { policy, subject } of guarded) {
-    const key = attemptKey(context, subject);
-    const { forgetSeconds } = policy;
-    const attempt = { key, delaysSeconds: delaysOf(policy), forgetSeconds };
-    const failures = await takeAttempt(context.database, attempt, now);
-    if (failures === policy.free) await auditGuessing(context, visitor, now);
-    if (failures !== undefined) continue;
-    const until = await findBlockedUntil(context.database, key);
-    const waitMs = (until ?? now).getTime() - now.getTime();
-    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-    return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
-  }
-  return ok(undefined);
+  const { forgetSeconds } = policy;
+  const attempt = { key: attemptKey(context, subject), delaysSeconds: delaysOf(policy), forgetSeconds };
+  const failures = await takeAttempt(context.database, attempt, now);
+  if (failures === policy.free) await auditGuessing(context, visitor, now);
+  return failures !== undefined;
 }
 
 /** Takes back an attempt that was no guess. */
 export async function giveBack(context: Context, { subject }: Guarded): Promise<void> {
   await giveBackAttempt(context.database, attemptKey(context, subject));
+}
+
+/** What all failures from one network are counted by. */
+export function guardOfNetwork(visitor: Visitor): Guarded {
+  return { policy: ATTEMPT_POLICIES.network, subject: `network ${visitor.network}` };
 }
 
 async function auditGuessing(context: Context, visitor: Visitor, now: Date): Promise<void> {

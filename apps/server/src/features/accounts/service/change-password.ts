@@ -77,7 +77,7 @@ export async function proveByPassword(
   visitor: Visitor,
 ): Promise<Result<void, ErrorCode>> {
   const guarded = { policy: ATTEMPT_POLICIES.knownDevice, subject: `current password ${account.id}` };
-  const allowed = await guard(context, [guarded], visitor);
+  const allowed = await guard(context, guarded, visitor);
   if (!allowed.ok) return allowed;
   if (!(await isPassword(account.passwordHash, password))) {
     return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });

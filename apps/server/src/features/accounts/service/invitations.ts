@@ -1,19 +1,12 @@
 import { randomInt } from "node:crypto";
 import type { ErrorCode, Invitation } from "@secret/contract";
-import {
-  ATTEMPT_POLICIES,
-  checkInvitation,
-  normalizeInvitationCode,
-  ok,
-  type Result,
-  refuse,
-} from "@secret/domain";
+import { checkInvitation, normalizeInvitationCode, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
 import * as queries from "../queries/invitations.ts";
 import type { Visitor } from "../visitor.ts";
-import { giveBack, guard } from "./attempts.ts";
+import { checkDue, countFailure, guardOfNetwork } from "./attempts.ts";
 
 /** Without signs that look alike on a printed card. */
 const CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -65,11 +58,11 @@ export async function lookUpInvitation(
   code: string,
   visitor: Visitor,
 ): Promise<Result<Record<string, never>, ErrorCode>> {
-  const guarded = { policy: ATTEMPT_POLICIES.network, subject: `invitations ${visitor.network}` };
-  const allowed = await guard(context, [guarded], visitor);
-  if (!allowed.ok) return allowed;
+  const ofNetwork = guardOfNetwork(visitor);
+  const isDue = await checkDue(context, ofNetwork);
+  if (!isDue.ok) return isDue;
   const invitation = await queries.findInvitation(context.database, normalizeInvitationCode(code));
-  if (invitation !== undefined) await giveBack(context, guarded);
+  if (invitation === undefined) await countFailure(context, ofNetwork, visitor);
   const checked = checkInvitation(invitation, context.clock.now());
   return checked.ok ? ok({}) : checked;
 }

@@ -7,7 +7,7 @@ import { findSignup } from "../queries/signups.ts";
 import { type Account, findAccountByAddress } from "../queries/users.ts";
 import { type OpenedSession, openSession } from "../session-gate.ts";
 import type { Visitor } from "../visitor.ts";
-import { attemptKey, type Guarded, guard } from "./attempts.ts";
+import { attemptKey, checkDue, countFailure, type Guarded, guard, guardOfNetwork } from "./attempts.ts";
 
 export interface SignInInput {
   readonly email?: string | undefined;
@@ -28,19 +28,19 @@ export async function signIn(
       params: { reason: "Please enter your email or phone." },
     });
   }
+  const ofNetwork = guardOfNetwork(visitor);
+  const isDue = await checkDue(context, ofNetwork);
+  if (!isDue.ok) return isDue;
   const account = await findAccountByAddress(context.database, address);
   const ofAccount = guardOf(account, address, visitor);
-  const ofNetwork = { policy: ATTEMPT_POLICIES.network, subject: `network ${visitor.network}` };
-  const allowed = await guard(context, [ofNetwork, ofAccount], visitor);
+  const allowed = await guard(context, ofAccount, visitor);
   if (!allowed.ok) return allowed;
   if (!(await isPassword(account?.passwordHash, input.password)) || account === undefined) {
+    await countFailure(context, ofNetwork, visitor);
     return refuseSignIn(context, address, input.password);
   }
-  const proof = {
-    methods: ["password" as const],
-    forgiven: [attemptKey(context, ofAccount.subject)],
-    givenBack: [attemptKey(context, ofNetwork.subject)],
-  };
+  const forgiven = [attemptKey(context, ofAccount.subject)];
+  const proof = { methods: ["password" as const], forgiven };
   return openSession(context.database, account, proof, visitor, context.clock.now());
 }
 

@@ -100,7 +100,7 @@ export async function verifyRecoveryCode(
   code: string,
   visitor: Visitor,
 ): Promise<Result<OpenedSession, ErrorCode>> {
-  const allowed = await guard(context, [guardOfSecondFactor(session.userId)], visitor);
+  const allowed = await guard(context, guardOfSecondFactor(session.userId), visitor);
   if (!allowed.ok) return allowed;
   const now = context.clock.now();
   const spent = await inTransaction(context.database, async (transaction) => {

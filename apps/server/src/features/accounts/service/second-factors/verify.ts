@@ -43,7 +43,7 @@ export async function verifyFactor(
   visitor: Visitor,
 ): Promise<Result<OpenedSession, ErrorCode>> {
   const guarded = guardOfSecondFactor(session.userId);
-  const allowed = await guard(context, [guarded], visitor);
+  const allowed = await guard(context, guarded, visitor);
   if (!allowed.ok) return allowed;
   const now = context.clock.now();
   const method = await inTransaction(context.database, async (transaction) => {

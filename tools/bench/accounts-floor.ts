@@ -1,0 +1,48 @@
+import cookie from "@fastify/cookie";
+import { hash, verify } from "@node-rs/argon2";
+import { route } from "@secret/contract";
+import { ok } from "@secret/domain";
+import fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { SessionFinder } from "../../apps/server/src/features/accounts/session-finder.ts";
+import { bindRoute } from "../../apps/server/src/platform/http/bind-route.ts";
+import { registerProtection } from "../../apps/server/src/platform/http/protection.ts";
+import { openContext } from "./scene.ts";
+
+/**
+ * What signing in and being signed in are measured against, in a process of its own: an empty route, a route
+ * that only checks a password hash, and beside them an empty route for members, bound like all of ours.
+ */
+const MEMBERS_ONLY = route({
+  method: "GET",
+  path: "/members-only",
+  access: "member",
+  summary: "Nothing, for members",
+  response: z.object({ status: z.string() }),
+});
+
+const { context } = await openContext(process.env as Record<string, string>);
+const passwordHash = await hash("a password to measure with", {
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+});
+
+const bare = fastify();
+bare.get("/empty", async () => ({ status: "ok" }));
+bare.post("/argon2id", async (request) => {
+  const { password } = request.body as { password: string };
+  return { matches: await verify(passwordHash, password) };
+});
+await bare.register(async (scope) => {
+  scope.setValidatorCompiler(validatorCompiler);
+  scope.setSerializerCompiler(serializerCompiler);
+  registerProtection(scope, context.config);
+  await scope.register(cookie);
+  const { authenticate } = new SessionFinder(context);
+  bindRoute({ app: scope as unknown as FastifyInstance, authenticate }, MEMBERS_ONLY, async () =>
+    ok({ status: "ok" }),
+  );
+});
+await bare.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });
