@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   addToCart,
+  availableQuantity,
   type Cart,
   cartItemCount,
   changesEvent,
@@ -73,6 +74,18 @@ describe("the cart", () => {
         expect(cartItemCount(cart)).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+
+  test("holds no more of an item than one member may order, earlier orders counted", () => {
+    const rare = { ...tail, maxPerMember: 2 };
+    expect(availableQuantity(rare)).toBe(2);
+    expect(availableQuantity(rare, 1)).toBe(1);
+    expect(availableQuantity(rare, 3)).toBe(0);
+    expect(availableQuantity({ ...rare, currentQuantity: 4 })).toBe(1);
+    expect(addToCart(EMPTY_CART, "event", rare, 2, 1)).toMatchObject({
+      failure: { code: "ITEM_LIMIT_REACHED" },
+    });
+    expect(setQuantity(cartWith(tail), rare, 5, 1).lines[0]?.quantity).toBe(1);
   });
 
   test("keeps at most 100 characters of instructions", () => {

@@ -14,6 +14,8 @@ export interface StockedItem {
   readonly currentQuantity: number;
   /** Null: no limit. */
   readonly maxQuantity: number | null;
+  /** Units that one member may order of it in all; null: no limit. */
+  readonly maxPerMember?: number | null;
 }
 
 export interface CartLine {
@@ -37,6 +39,17 @@ export function remainingStock(item: StockedItem): number {
     : Math.max(0, item.maxQuantity - item.currentQuantity);
 }
 
+/**
+ * How many pieces one member may still take: what is left, within the item's limit for each member.
+ * @param alreadyOrdered units of it in this member's other orders of the event
+ */
+export function availableQuantity(item: StockedItem, alreadyOrdered = 0): number {
+  const { maxPerMember = null } = item;
+  const allowed =
+    maxPerMember === null ? Number.POSITIVE_INFINITY : Math.max(0, maxPerMember - alreadyOrdered);
+  return Math.min(remainingStock(item), allowed);
+}
+
 /** The N of 'Only N left', or undefined when there is plenty, or nothing. */
 export function lowStockCount(item: StockedItem): number | undefined {
   const left = remainingStock(item);
@@ -58,17 +71,19 @@ export function addToCart(
   eventId: string,
   item: StockedItem,
   quantity = 1,
-): Result<Cart, "ITEM_UNAVAILABLE" | "ITEM_SOLD_OUT"> {
+  alreadyOrdered = 0,
+): Result<Cart, "ITEM_UNAVAILABLE" | "ITEM_SOLD_OUT" | "ITEM_LIMIT_REACHED"> {
   if (!item.isAvailable) return refuse("ITEM_UNAVAILABLE");
   const base = changesEvent(cart, eventId) ? EMPTY_CART : cart;
   const held = base.lines.find((line) => line.menuItemId === item.id)?.quantity ?? 0;
   if (held + quantity > remainingStock(item)) return refuse("ITEM_SOLD_OUT");
-  return ok(setQuantity({ ...base, eventId }, item, held + quantity));
+  if (held + quantity > availableQuantity(item, alreadyOrdered)) return refuse("ITEM_LIMIT_REACHED");
+  return ok(setQuantity({ ...base, eventId }, item, held + quantity, alreadyOrdered));
 }
 
-/** Sets a line's quantity, held between 0 and the remaining stock; 0 or less removes the line. */
-export function setQuantity(cart: Cart, item: StockedItem, quantity: number): Cart {
-  const bounded = Math.min(Math.floor(quantity), remainingStock(item));
+/** Sets a line's quantity, held between 0 and what this member may take; 0 or less removes the line. */
+export function setQuantity(cart: Cart, item: StockedItem, quantity: number, alreadyOrdered = 0): Cart {
+  const bounded = Math.min(Math.floor(quantity), availableQuantity(item, alreadyOrdered));
   if (bounded <= 0) return removeFromCart(cart, item.id);
   const present = cart.lines.some((line) => line.menuItemId === item.id);
   const lines = present

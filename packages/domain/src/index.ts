@@ -13,6 +13,7 @@ export * from "./order-number.ts";
 export * from "./orderability.ts";
 export * from "./phone.ts";
 export * from "./pickup.ts";
+export * from "./pickup-window.ts";
 export * from "./result.ts";
 export * from "./roles.ts";
 export * from "./safe-path.ts";
