@@ -4,7 +4,7 @@ import { EventStock } from "./events.ts";
 import { Notification } from "./notifications.ts";
 import { Id, Instant } from "./route.ts";
 
-/** The address of the live stream (server-sent events); `?event=ID` adds an event's stock. */
+/** The address of the live stream (server-sent events); `?event=ID`, once or more, adds an event's stock. */
 export const LIVE_PATH = "/api/live";
 
 /** What comes over the live stream. Ids and small facts only: the page fetches what it needs. */

@@ -16,9 +16,12 @@ const REMEMBERED_MESSAGES = 2_000;
 const BUFFER_LIMIT_BYTES = 256 * 1024;
 const RECONNECT_AFTER_MS = 2_000;
 
+/** The tabs of one browser share a stream and may look at several events. */
+const WATCHED_EVENTS_MAX = 8;
+
 interface Stream {
   readonly session: Session;
-  readonly eventId: string | undefined;
+  readonly eventIds: readonly string[];
   readonly reply: FastifyReply;
 }
 
@@ -28,7 +31,9 @@ interface Remembered {
   readonly text: string;
 }
 
-const StreamQuery = z.strictObject({ event: z.uuid().optional() });
+const StreamQuery = z.strictObject({
+  event: z.union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(WATCHED_EVENTS_MAX)]).default([]),
+});
 
 /** The open streams of this process, and the last messages for those who come back. */
 class Streams {
@@ -121,17 +126,17 @@ export function registerLiveStreams(app: FastifyInstance, live: Live, authentica
       "cache-control": "no-store",
       "x-accel-buffering": "no",
     });
-    const stream: Stream = { session, eventId: query.data.event, reply };
+    const stream: Stream = { session, eventIds: query.data.event, reply };
     request.raw.socket.on("close", () => streams.close(stream));
     const lastEventId = request.headers["last-event-id"];
     streams.open(stream, typeof lastEventId === "string" ? lastEventId : undefined);
   });
 }
 
-function isFor(to: Audience, { session, eventId }: Stream): boolean {
+function isFor(to: Audience, { session, eventIds }: Stream): boolean {
   if ("userId" in to) return session.userId === to.userId;
   if ("sessionId" in to) return session.sessionId === to.sessionId;
-  if ("eventId" in to) return eventId === to.eventId;
+  if ("eventId" in to) return eventIds.includes(to.eventId);
   return mayAccess(session.role, "staff");
 }
 

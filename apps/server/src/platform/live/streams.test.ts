@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { LIVE_PATH, type LiveEvent } from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signedInMember, type TestMember } from "../../../testing/signed-in-member.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let member: TestMember;
+let address: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await signedInMember(server);
+  address = await server.listen();
+});
+afterAll(() => server?.close());
+
+interface OpenedStream {
+  /** Reads on until a text has come; answers everything that came. */
+  readUntil(text: string): Promise<string>;
+  close(): void;
+}
+
+async function openStream(query: string, lastEventId?: string): Promise<OpenedStream> {
+  const closing = new AbortController();
+  const headers: Record<string, string> = { cookie: member.cookie };
+  if (lastEventId !== undefined) headers["last-event-id"] = lastEventId;
+  const response = await fetch(`${address}${LIVE_PATH}${query}`, { headers, signal: closing.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return {
+    async readUntil(wanted) {
+      while (!text.includes(wanted)) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+        if (done) break;
+        text += value;
+      }
+      return text;
+    },
+    close: () => closing.abort(),
+  };
+}
+
+function changed(eventId: string): LiveEvent {
+  return { type: "event.changed", eventId };
+}
+
+function tell(eventId: string): void {
+  server.context.live.publish({ to: { eventId }, event: changed(eventId) });
+}
+
+describe("the live stream", () => {
+  test("brings the news of every event that a browser's tabs look at, and of no other", async () => {
+    const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
+    const stream = await openStream(`?event=${first}&event=${second}`);
+    await stream.readUntil("id: ");
+    for (const eventId of [other, first, second]) tell(eventId);
+    const text = await stream.readUntil(second);
+    expect(text).toContain(first);
+    expect(text).not.toContain(other);
+    stream.close();
+  });
+
+  test("resumes after the last message that was seen, for an event that is new to it too", async () => {
+    const [before, after] = [randomUUID(), randomUUID()];
+    const stream = await openStream(`?event=${before}`);
+    tell(before);
+    const seen = /id: (\S+)\ndata/.exec(await stream.readUntil(`${before}"}\n\n`))?.[1] ?? "";
+    stream.close();
+    tell(after);
+    const resumed = await openStream(`?event=${before}&event=${after}`, seen);
+    const text = await resumed.readUntil(after);
+    expect(text).not.toContain(before);
+    expect(text).not.toContain("resync");
+    resumed.close();
+  });
+
+  test("asks to fetch everything again where what was missed is not remembered", async () => {
+    const stream = await openStream("", "another-process.7");
+    expect(await stream.readUntil("resync")).toContain('"resync"');
+    stream.close();
+  });
+
+  test.each(["?event=1", `?${Array.from({ length: 9 }, () => `event=${randomUUID()}`).join("&")}`])(
+    "refuses %s",
+    async (query) => {
+      const headers = { cookie: member.cookie };
+      const { status } = await fetch(`${address}${LIVE_PATH}${query}`, { headers });
+      expect(status).toBe(400);
+    },
+  );
+});
