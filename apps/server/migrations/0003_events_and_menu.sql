@@ -67,11 +67,11 @@ CREATE TABLE menu_items (
 );
 CREATE INDEX menu_items_of_event ON menu_items (event_id, sort_order);
 
--- "Notify me" and, where something is sold out, the waitlist.
+-- "Notify me" and, where something is sold out, the waitlist. Whoever placed an order is registered too, by
+-- that order: see the view registered_members.
 CREATE TABLE event_registrations (
-  -- Placing an order registers too; see the remark at the orders' table.
-  event_id uuid NOT NULL REFERENCES events (id) NOT ENFORCED,
-  user_id uuid NOT NULL REFERENCES users (id) NOT ENFORCED,
+  event_id uuid NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+  user_id uuid NOT NULL REFERENCES users (id),
   wants_reminder boolean NOT NULL DEFAULT true,
   reminded_at timestamptz,
   waitlisted_at timestamptz,

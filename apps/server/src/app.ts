@@ -75,7 +75,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("session", undefined);
   registerProblems(app);
-  await registerProtection(app, context.config);
+  registerProtection(app, context.config);
   await app.register(cookie);
   await registerDocumentation(app, context.config.publicUrl);
   await app.register(async (scope) => registerFeatures(scope, context, parts));

@@ -42,9 +42,9 @@ function selectAdminEvents(database: Connection) {
         .where("orders.status", "in", PAID_ORDER_STATUSES),
     ).as("figures"),
     expression
-      .selectFrom("eventRegistrations")
+      .selectFrom("registeredMembers")
       .select((inner) => inner.fn.countAll<number>().as("count"))
-      .whereRef("eventRegistrations.eventId", "=", "events.id")
+      .whereRef("registeredMembers.eventId", "=", "events.id")
       .as("registeredCount"),
   ]);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import type { EventDetail, EventStock } from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import { findEventDetail, findStock } from "./queries.ts";
@@ -11,7 +12,9 @@ const GATHER_MS = 200;
 
 /** An event's answer, ready to be sent. */
 export interface ReadyEvent {
-  readonly json: string;
+  readonly json: Buffer;
+  /** The same compressed, which every browser takes: a quarter of the bytes on a crowded street's network. */
+  readonly gzipped: Buffer;
   readonly etag: string;
 }
 
@@ -113,7 +116,8 @@ export class ReadyEvents {
 }
 
 function makeReady(detail: EventDetail): ReadyEvent {
-  const json = JSON.stringify(detail);
+  const json = Buffer.from(JSON.stringify(detail));
+  const gzipped = gzipSync(json);
   const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`;
-  return { json, etag };
+  return { json, gzipped, etag };
 }

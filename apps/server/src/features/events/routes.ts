@@ -5,6 +5,8 @@ import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { sendProblem } from "../../platform/http/problems.ts";
 import * as service from "./service.ts";
 
+const GZIP = /\bgzip\b/;
+
 /** What members see of events. */
 export function eventsRoutes(http: HttpServer, context: Context, ready: service.ReadyEvents): void {
   bindRoute(http, contract.listEvents, async () => ok({ events: await service.listEvents(context) }));
@@ -12,8 +14,11 @@ export function eventsRoutes(http: HttpServer, context: Context, ready: service.
     const event = await ready.get(params.id);
     if (event === undefined) return sendProblem(reply, { code: "EVENT_NOT_FOUND" });
     reply.header("etag", event.etag).header("cache-control", "private, no-cache");
+    reply.header("vary", "accept-encoding");
     if (request.headers["if-none-match"] === event.etag) return reply.code(304).send();
-    return reply.type("application/json; charset=utf-8").send(event.json);
+    reply.type("application/json; charset=utf-8");
+    if (!GZIP.test(request.headers["accept-encoding"] ?? "")) return reply.send(event.json);
+    return reply.header("content-encoding", "gzip").send(event.gzipped);
   });
   bindRoute(http, contract.getMyEvent, ({ session, params }) =>
     service.getMyEvent(context, session, params.id),

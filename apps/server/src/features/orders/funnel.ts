@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 import type { ErrorCode } from "@secret/contract";
 import { makeOrderNumber, ok, type Result, refuse } from "@secret/domain";
 import pg from "pg";
@@ -17,6 +17,8 @@ const NUMBER_ATTEMPTS = 5;
  * deadlocks. Anything else (no connection, no room, a lock held too long) is nobody's fault and passes.
  */
 const ORDERS_OWN_FAULT = /^(22|23|40)/;
+/** The constraint that finds a key which the member used for an order of another event. */
+const KEY_CONSTRAINT = "orders_user_id_idempotency_key_key";
 
 export interface PlacedOrder {
   readonly id: string;
@@ -82,7 +84,7 @@ export class OrderFunnel {
   async #placeBatch(eventId: string, batch: readonly Waiting[]): Promise<Waiting[]> {
     const now = this.#clock.now();
     const holdExpiresAt = new Date(now.getTime() + this.#holdMs);
-    const requests = batch.map(({ request }) => ({ ...request, number: makeOrderNumber(randomBytes) }));
+    const requests = batch.map(({ request }) => ({ ...request, number: makeOrderNumber(drawRandom) }));
     let answers: readonly PlacingAnswer[];
     try {
       answers = await placeOrders(this.#pool, eventId, requests, now, holdExpiresAt);
@@ -117,6 +119,10 @@ export class OrderFunnel {
       return [];
     }
     if (only !== undefined) {
+      if (error.constraint === KEY_CONSTRAINT) {
+        only.resolve(refuse("IDEMPOTENCY_KEY_REUSED"));
+        return [];
+      }
       if (only.attempt >= NUMBER_ATTEMPTS) only.reject(error);
       return only.attempt >= NUMBER_ATTEMPTS ? [] : [{ ...only, attempt: only.attempt + 1 }];
     }
@@ -139,4 +145,17 @@ function outcomeOf(answer: Exclude<PlacingAnswer, string>): Outcome {
   const { code, params } = answer;
   if (code === "ORDER_NUMBER_TAKEN") return refuse("BUSY");
   return refuse(code, params === undefined ? {} : { params });
+}
+
+/** Random bytes are drawn from the system in bulk: six at a time cost ten times as much. */
+const drawn = Buffer.alloc(4_096);
+let drawnUsed = drawn.length;
+
+function drawRandom(count: number): Uint8Array {
+  if (drawnUsed + count > drawn.length) {
+    randomFillSync(drawn);
+    drawnUsed = 0;
+  }
+  drawnUsed += count;
+  return drawn.subarray(drawnUsed - count, drawnUsed);
 }

@@ -57,6 +57,16 @@ describe("placing an order", () => {
     ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED", status: 409 });
   });
 
+  test("abuse 32: a key that served another event's order is refused too", async () => {
+    const member = await signedIn(server);
+    const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
+    const idempotencyKey = key();
+    await member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey });
+    await expect(
+      member.call(placeOrder, { body: orderOf(other, [1]), idempotencyKey }),
+    ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED", status: 409 });
+  });
+
   test("abuse 30: a second open order for the event is refused", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     await member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: key() });

@@ -297,6 +297,11 @@ export interface Refunds {
   updatedAt: Timestamp;
 }
 
+export interface RegisteredMembers {
+  eventId: string | null;
+  userId: string | null;
+}
+
 export interface SecondFactors {
   createdAt: Timestamp;
   id: Generated<string>;
@@ -409,6 +414,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refreshTokens: RefreshTokens;
   refunds: Refunds;
+  registeredMembers: RegisteredMembers;
   secondFactors: SecondFactors;
   sessions: Sessions;
   signups: Signups;

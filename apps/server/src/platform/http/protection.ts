@@ -1,4 +1,3 @@
-import helmet from "@fastify/helmet";
 import { SESSION_HEADER } from "@secret/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config.ts";
@@ -6,27 +5,61 @@ import { sendProblem } from "./problems.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Answers of these paths are data; the API's own documentation is a page. */
+const DATA_PATHS = /^\/(api(?!\/docs)|auth\/v1)\//;
+const TWO_YEARS_SECONDS = 63_072_000;
+
 /**
  * Headers of every answer, and the check that a state-changing request with our cookie, or for one, comes
  * from our own pages: its `Origin` must be the public address. Requests without an `Origin` (apps, webhooks, command
  * lines) pass here: a browser always sends one with them.
  */
-export async function registerProtection(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: config.publicUrl.startsWith("https:"),
-    referrerPolicy: { policy: "same-origin" },
-  });
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("cache-control", "no-store");
-    if (SAFE_METHODS.has(request.method)) return;
+export function registerProtection(app: FastifyInstance, config: Config): void {
+  const pageHeaders = headersOfPages(config);
+  const dataHeaders = headersOfData(config);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(DATA_PATHS.test(request.url) ? dataHeaders : pageHeaders);
+    if (SAFE_METHODS.has(request.method)) return done();
     const { origin, cookie } = request.headers;
     const usesCookie = cookie !== undefined || request.headers[SESSION_HEADER] !== undefined;
     if (origin !== undefined && usesCookie && !isOwnOrigin(origin, request.host, config)) {
-      return sendProblem(reply, { code: "FOREIGN_ORIGIN" });
+      sendProblem(reply, { code: "FOREIGN_ORIGIN" });
+      return;
     }
+    done();
   });
+}
+
+/** Made once: a rush sends them tens of thousands of times a second. */
+function headersOfData(config: Config): Record<string, string> {
+  return {
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    ...transportSecurity(config),
+  };
+}
+
+function headersOfPages(config: Config): Record<string, string> {
+  const directives = Object.entries(contentSecurityPolicy(config)).map(([name, values]) =>
+    [name, ...values].join(" "),
+  );
+  return {
+    "cache-control": "no-store",
+    "content-security-policy": directives.join("; "),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "origin-agent-cluster": "?1",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    ...transportSecurity(config),
+  };
+}
+
+function transportSecurity(config: Config): Record<string, string> {
+  if (!config.publicUrl.startsWith("https:")) return {};
+  return { "strict-transport-security": `max-age=${TWO_YEARS_SECONDS}; includeSubDomains` };
 }
 
 /** In development a phone may reach the server by its address in the local network. */
