@@ -38,7 +38,7 @@ bare.post("/argon2id", async (request) => {
 await bare.register(async (scope) => {
   scope.setValidatorCompiler(validatorCompiler);
   scope.setSerializerCompiler(serializerCompiler);
-  registerProtection(scope, context.config);
+  await registerProtection(scope, context.config);
   await scope.register(cookie);
   const { authenticate } = new SessionFinder(context);
   bindRoute({ app: scope as unknown as FastifyInstance, authenticate }, MEMBERS_ONLY, async () =>
