@@ -72,6 +72,18 @@ test("abuse 3: the same code twice at once makes one account and one success", a
   expect(await verify(browser, "twice@example.com", token)).toMatchObject(WRONG);
 });
 
+test("abuse 3: the same sign-in code twice at once opens one session", async () => {
+  const { email, userId } = await signedInMember(server);
+  await new Browser(server).post("/auth/v1/otp", { email });
+  const token = await codeFor(server, email);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => verify(new Browser(server), email, token)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const sessions = server.context.database.selectFrom("sessions").select("id").where("userId", "=", userId);
+  expect(await sessions.where("assurance", "=", "aal1").execute()).toHaveLength(1);
+});
+
 test("abuse 4: a link's token serves once, also twice at once, and the refusal tells nothing", async () => {
   const member = await signedInMember(server);
   await new Browser(server).post("/auth/v1/otp", { email: member.email });

@@ -349,6 +349,17 @@ describe("abuse 18: stale sessions are gone at once, in every process", () => {
     });
   });
 
+  test("a deactivated account's session opens nothing even where nobody announced it", async () => {
+    const { member, here } = await warmSession();
+    await server.context.database
+      .updateTable("users")
+      .set({ deactivatedAt: server.clock.now() })
+      .where("id", "=", member.userId)
+      .execute();
+    server.clock.advance(31);
+    expect(await here.member()).toBeNull();
+  });
+
   test("after a sign-out", async () => {
     const { here, there } = await warmSession();
     await here.post("/auth/v1/logout");
