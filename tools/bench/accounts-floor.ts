@@ -8,7 +8,7 @@ import { z } from "zod";
 import { SessionFinder } from "../../apps/server/src/features/accounts/session-finder.ts";
 import { bindRoute } from "../../apps/server/src/platform/http/bind-route.ts";
 import { registerProtection } from "../../apps/server/src/platform/http/protection.ts";
-import { openContext } from "./scene.ts";
+import { openContext } from "../admin/open-context.ts";
 
 /**
  * What signing in and being signed in are measured against, in a process of its own: an empty route, a route

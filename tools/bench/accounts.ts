@@ -6,9 +6,10 @@ import { COOKIE_SESSION, SESSION_HEADER, TERMS_VERSION } from "@secret/contract"
 import { createMember, createSignedInMembers } from "../../apps/server/src/features/accounts/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { openContext } from "../admin/open-context.ts";
 import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";
 import { startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, openContext, SERVER, serverSettings } from "./scene.ts";
+import { HEALTH_PATH, SERVER, serverSettings } from "./scene.ts";
 
 /**
  * What accounts cost: signing in beside a bare check of a password hash, being signed in beside an empty route,

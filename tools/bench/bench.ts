@@ -10,11 +10,12 @@ import {
 } from "../../apps/server/src/features/accounts/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { openContext } from "../admin/open-context.ts";
 import { measureAccounts } from "./accounts.ts";
 import { fillDatabase } from "./fill.ts";
 import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";
 import { startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, openContext, openEvent, orderBody, SERVER, serverSettings } from "./scene.ts";
+import { HEALTH_PATH, openEvent, orderBody, SERVER, serverSettings } from "./scene.ts";
 
 /**
  * `npm run bench`: orders a second on one hot event and event reads a second, beside their floors in the same

@@ -1,17 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type EventDetail, NewEvent } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
-import { pino } from "pino";
-import { loadConfig } from "../../apps/server/src/config.ts";
 import { createMember } from "../../apps/server/src/features/accounts/service.ts";
 import { findEventDetail, insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
-import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
-import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
-import { jobs } from "../../apps/server/src/platform/jobs/jobs.ts";
-import { Live } from "../../apps/server/src/platform/live/live.ts";
-import { createMessages } from "../../apps/server/src/platform/messages/messages.ts";
 
 export const SERVER = new URL("../../apps/server/src/main.ts", import.meta.url);
 export const HEALTH_PATH = "/api/health";
@@ -33,30 +25,6 @@ export function serverSettings(databaseUrl: string): Record<string, string> {
     SQUARE_APPLICATION_ID: "none",
     SQUARE_WEBHOOK_SIGNATURE_KEY: "none",
     SQUARE_ENVIRONMENT: "http://127.0.0.1:9",
-  };
-}
-
-export interface OpenContext {
-  readonly context: Context;
-  close(): Promise<void>;
-}
-
-/** The services of the server without its port, on a migrated database: for making members and events. */
-export async function openContext(settings: Readonly<Record<string, string>>): Promise<OpenContext> {
-  const config = loadConfig(settings);
-  const url = config.databaseUrl ?? "";
-  const log = pino({ level: "error" });
-  const { database, pool, close } = openDatabase(url, (error) => log.error({ err: error }, "database"));
-  await migrate(database, pool);
-  const live = new Live(url, pool, log);
-  const messages = createMessages(jobs);
-  const context = { config, database, pool, clock: systemClock, jobs, live, messages, log };
-  return {
-    context,
-    async close() {
-      await live.stop();
-      await close();
-    },
   };
 }
 
