@@ -41,6 +41,7 @@ export class Live {
   readonly #log: FastifyBaseLogger;
   #client: pg.Client | undefined;
   #stopped = false;
+  #isReconnecting = false;
 
   constructor(url: string, pool: pg.Pool, log: FastifyBaseLogger) {
     this.#url = url;
@@ -113,9 +114,12 @@ export class Live {
     if (envelope.topic !== undefined) this.#call(envelope.topic, envelope.id ?? "");
   }
 
+  /** A failed attempt reports itself twice, by its error and by its end: only one next attempt is planned. */
   #reconnect(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#isReconnecting) return;
+    this.#isReconnecting = true;
     setTimeout(() => {
+      this.#isReconnecting = false;
       this.start().then(
         // What was said meanwhile is lost: caches and pages look for themselves.
         () => this.#call("resync", ""),
