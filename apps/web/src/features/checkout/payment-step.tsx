@@ -5,6 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
+import { makeIdempotencyKey } from "../../app/idempotency-key.ts";
 import { queryClient } from "../../app/query-client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmptyState, Notice, Panel, Skeleton } from "../../ui/panel.tsx";
@@ -160,7 +161,7 @@ async function sendPayment(
   sourceId: string,
   sourceKind: SourceKind,
 ): Promise<OrderDetail> {
-  const idempotencyKey = crypto.randomUUID();
+  const idempotencyKey = makeIdempotencyKey();
   const body = { sourceId, sourceKind, shownTotalCents: order.totalCents };
   for (let attempt = 1; ; attempt++) {
     try {

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { call } from "../../app/api.ts";
+import { makeIdempotencyKey } from "../../app/idempotency-key.ts";
 import { queryClient } from "../../app/query-client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
@@ -26,7 +27,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
   const [tipCents, setTipCents] = useState(0);
   const [chosenWindowId, setWindowId] = useState<string>();
   const [isWaiting, setWaiting] = useState(false);
-  const intent = useRef({ key: crypto.randomUUID(), body: "" });
+  const intent = useRef({ key: makeIdempotencyKey(), body: "" });
   const priced = priceCart(cart, event, tipCents);
   const units = priced.lines.reduce((sum, { item, quantity }) => sum + item.pickupUnits * quantity, 0);
   const windowId = chosenWindowId ?? firstOpenWindow(event, units)?.id;
@@ -36,7 +37,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
       const body = bodyOf(event, priced, tipCents, windowId ?? "");
       // One key an intent: pressing again after a lost answer repeats it, a changed order is a new one.
       const text = JSON.stringify(body);
-      if (intent.current.body !== text) intent.current = { key: crypto.randomUUID(), body: text };
+      if (intent.current.body !== text) intent.current = { key: makeIdempotencyKey(), body: text };
       const idempotencyKey = intent.current.key;
       return callPatiently(() => call(placeOrder, { body, idempotencyKey }), setWaiting);
     },
@@ -46,7 +47,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
       return navigate({ to: "/checkout", search: { order: id }, replace: true });
     },
     onError: (error) => {
-      intent.current = { key: crypto.randomUUID(), body: "" };
+      intent.current = { key: makeIdempotencyKey(), body: "" };
       // Stock, prices and windows as they are now: the cart shows what has changed, and keeps what was chosen.
       void queryClient.invalidateQueries({ queryKey: ["event", event.id] });
       void queryClient.invalidateQueries({ queryKey: ["my-event", event.id] });
