@@ -1,4 +1,5 @@
-import { grant, setActive } from "./commands.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+import { grant, type Outcome, resetSecondFactor, setActive } from "./commands.ts";
 import { openContext } from "./open-context.ts";
 
 /** `npm run admin -- …`: roles and standing of accounts, from the command line. */
@@ -6,22 +7,28 @@ const USAGE = [
   "Usage: npm run admin -- grant <email or phone> <member|staff|admin>",
   "       npm run admin -- deactivate <email or phone>",
   "       npm run admin -- reactivate <email or phone>",
+  "       npm run admin -- reset-second-factor <email or phone>",
 ].join("\n");
 
-const [command, emailOrPhone, role] = process.argv.slice(2);
-const isComplete =
-  command === "grant" ? role !== undefined : command === "deactivate" || command === "reactivate";
-if (emailOrPhone === undefined || !isComplete) {
+type Run = (context: Context) => Promise<Outcome>;
+
+function readCommand([command, emailOrPhone, role]: readonly string[]): Run | undefined {
+  if (emailOrPhone === undefined) return undefined;
+  if (command === "grant" && role !== undefined) return (context) => grant(context, emailOrPhone, role);
+  if (command === "deactivate") return (context) => setActive(context, emailOrPhone, false);
+  if (command === "reactivate") return (context) => setActive(context, emailOrPhone, true);
+  if (command === "reset-second-factor") return (context) => resetSecondFactor(context, emailOrPhone);
+  return undefined;
+}
+
+const run = readCommand(process.argv.slice(2));
+if (run === undefined) {
   console.error(USAGE);
   process.exit(2);
 }
 try {
   const { context, close } = await openContext(process.env);
-  const done =
-    command === "grant"
-      ? grant(context, emailOrPhone, role ?? "")
-      : setActive(context, emailOrPhone, command === "reactivate");
-  const { ok, line } = await done.finally(close);
+  const { ok, line } = await run(context).finally(close);
   if (ok) console.log(line);
   else console.error(line);
   process.exitCode = ok ? 0 : 1;

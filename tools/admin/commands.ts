@@ -3,6 +3,7 @@ import {
   deactivateMember,
   findMember,
   reactivateMember,
+  removeSecondFactors,
   setMemberRole,
 } from "../../apps/server/src/features/accounts/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
@@ -31,6 +32,14 @@ export async function setActive(context: Context, emailOrPhone: string, isActive
   const result = await change(context, member.id, undefined);
   const standing = isActive ? "may sign in again" : "is deactivated and signed out everywhere";
   return result.ok ? yes(`${nameOf(member)} (${emailOrPhone}) ${standing}.`) : lastAdmin(emailOrPhone);
+}
+
+/** For somebody who lost their phone and their recovery codes, once you have made sure that it is them. */
+export async function resetSecondFactor(context: Context, emailOrPhone: string): Promise<Outcome> {
+  const member = await findMember(context, emailOrPhone);
+  if (member === undefined) return nobody(emailOrPhone);
+  await removeSecondFactors(context, member.id, undefined);
+  return yes(`${nameOf(member)} (${emailOrPhone}) signs in without a second factor now.`);
 }
 
 function nameOf(member: { firstName: string; lastName: string }): string {

@@ -57,6 +57,7 @@ export async function openContext(
     stops.push(closePool);
     await migrate(database, pool);
     const live = new Live(url, pool, log);
+    stops.push(() => live.stop());
     const messages = createMessages(jobs);
     return { context: { config, database, pool, clock: systemClock, jobs, live, messages, log }, close };
   } catch (error) {

@@ -24,6 +24,8 @@ export const LiveEvent = z.discriminatedUnion("type", [
   /** The account's own facts changed (name, contact, role): fetch the session again. */
   z.object({ type: z.literal("member.changed") }),
   z.object({ type: z.literal("session.ended") }),
+  /** The session goes on as another one, worth more: the stream closes and the browser opens it again. */
+  z.object({ type: z.literal("session.replaced") }),
   /** What was missed can't be told any more: fetch everything again. */
   z.object({ type: z.literal("resync") }),
 ]);

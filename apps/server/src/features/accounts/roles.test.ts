@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { grant } from "../../../../../tools/admin/commands.ts";
+import { grant, resetSecondFactor } from "../../../../../tools/admin/commands.ts";
+import { openContext } from "../../../../../tools/admin/open-context.ts";
 import { Browser } from "../../../testing/browser.ts";
 import { addAuthenticatorApp, proveApp } from "../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../testing/signed-in-member.ts";
@@ -96,6 +97,31 @@ describe("the command that grants a role", () => {
     });
     expect(await browser.member()).toBeNull();
     expect(await grant(server.context, "(310) 555-0601", "admin")).toMatchObject({ ok: true });
+  });
+
+  test("abuse 18: is heard by a running server, although the command ends right after it", async () => {
+    const member = await signedInMember(server);
+    const browser = new Browser(server);
+    await browser.signIn({ email: member.email });
+    expect(await browser.member()).not.toBeNull();
+    const databaseUrl = server.context.config.databaseUrl;
+    const command = await openContext({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
+    await grant(command.context, member.email, "staff");
+    await command.close();
+    await expect.poll(() => browser.member(), { timeout: 1_000, interval: 20 }).toBeNull();
+  });
+
+  test("takes the second factor off an account whose owner lost it, who is told", async () => {
+    const member = await signedInMember(server);
+    const browser = new Browser(server);
+    await browser.signIn({ email: member.email });
+    await addAuthenticatorApp(server, browser);
+    expect(await resetSecondFactor(server.context, member.email)).toMatchObject({ ok: true });
+    expect(await browser.member()).toBeNull();
+    const answer = await browser.signIn({ email: member.email });
+    expect(answer).toMatchObject({ status: 200, body: { second_factor_required: false } });
+    const [message] = await server.messagesTo(member.email);
+    expect(message?.body).toContain("Your second factors were removed");
   });
 
   test.each([

@@ -42,10 +42,10 @@ export function accountsRoutes(
   });
 }
 
-/** The published client sends a JSON content type and nothing with sign-out and DELETE. */
+/** JSON alone; the published client sends its content type and nothing else with sign-out and DELETE. */
 function acceptEmptyBodies(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser("error", "error");
-  scope.removeContentTypeParser("application/json");
+  scope.removeContentTypeParser(["application/json", "text/plain"]);
   scope.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") return done(null, undefined);
     return parseJson(request, body as string, done);

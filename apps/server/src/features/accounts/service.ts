@@ -38,6 +38,7 @@ export {
   removeRecoveryCodes,
   verifyRecoveryCode,
 } from "./service/second-factors/recovery-codes.ts";
+export { removeSecondFactors } from "./service/second-factors/remove-all.ts";
 export { unenrollFactor } from "./service/second-factors/unenroll.ts";
 export { verifyFactor } from "./service/second-factors/verify.ts";
 export { sendCodeTo } from "./service/send-code-to.ts";

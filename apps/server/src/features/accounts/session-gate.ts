@@ -19,6 +19,9 @@ import type { Visitor } from "./visitor.ts";
 /** A session ends after this long without a visit. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
+/** The longest that browsers keep one: the server decides when the session ends. */
+const COOKIE_SECONDS = 400 * 24 * 60 * 60;
+
 /** Announced with an account's id whenever what is known of its sessions may no longer hold. */
 export const SESSIONS_CHANGED = "sessions.changed";
 
@@ -103,6 +106,12 @@ export function tellSessionsEnded(context: Context, userId: string, sessionIds: 
   }
 }
 
+/** Tells every process that a session goes on as another one of the same device. After the commit. */
+export function tellSessionReplaced(context: Context, userId: string, sessionId: string): void {
+  context.live.announce(SESSIONS_CHANGED, userId);
+  context.live.publish({ to: { sessionId }, event: { type: "session.replaced" } });
+}
+
 /** Tells every process and open page that an account is no longer what they know of it. After the commit. */
 export function tellAccountChanged(context: Context, userId: string): void {
   context.live.announce(SESSIONS_CHANGED, userId);
@@ -120,7 +129,7 @@ export function setSessionCookie(reply: FastifyReply, config: Config, token: str
     httpOnly: true,
     secure: config.publicUrl.startsWith("https:"),
     sameSite: "lax",
-    maxAge: SESSION_SECONDS,
+    maxAge: COOKIE_SECONDS,
   });
 }
 

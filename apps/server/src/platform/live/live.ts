@@ -39,6 +39,8 @@ export class Live {
   readonly #url: string;
   readonly #pool: pg.Pool;
   readonly #log: FastifyBaseLogger;
+  /** Words to the other processes that are still on their way. */
+  readonly #underWay = new Set<Promise<unknown>>();
   #client: pg.Client | undefined;
   #stopped = false;
   #isReconnecting = false;
@@ -62,6 +64,8 @@ export class Live {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    // A command that ends right after its change must not take the news of it along.
+    await Promise.all(this.#underWay);
     await this.#client?.end();
   }
 
@@ -102,9 +106,11 @@ export class Live {
 
   #send(envelope: Envelope): void {
     if (this.#stopped) return;
-    this.#pool
+    const sending = this.#pool
       .query("SELECT pg_notify($1, $2)", [CHANNEL, JSON.stringify(envelope)])
-      .catch((error: unknown) => this.#log.warn({ err: error }, "other processes were not told"));
+      .catch((error: unknown) => this.#log.warn({ err: error }, "other processes were not told"))
+      .finally(() => this.#underWay.delete(sending));
+    this.#underWay.add(sending);
   }
 
   #receive(payload: string): void {

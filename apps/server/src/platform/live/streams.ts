@@ -31,6 +31,9 @@ interface Remembered {
   readonly text: string;
 }
 
+/** What a stream doesn't outlive. */
+const ENDING = new Set<LiveEvent["type"]>(["session.ended", "session.replaced"]);
+
 const StreamQuery = z.strictObject({
   event: z.union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(WATCHED_EVENTS_MAX)]).default([]),
 });
@@ -51,7 +54,7 @@ class Streams {
     for (const stream of this.#streams) {
       if (isFor(message.to, stream)) this.#write(stream, text);
     }
-    if (message.event.type === "session.ended") this.#closeEnded(message.to);
+    if (ENDING.has(message.event.type)) this.#closeEnded(message.to);
   }
 
   open(stream: Stream, lastEventId: string | undefined): void {

@@ -15,7 +15,12 @@ import {
 import { deleteSessions } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
 import type { AccountSession } from "../../session-finder.ts";
-import { type OpenedSession, openSession, tellSessionsEnded } from "../../session-gate.ts";
+import {
+  type OpenedSession,
+  openSession,
+  tellSessionReplaced,
+  tellSessionsEnded,
+} from "../../session-gate.ts";
 import { unseal } from "../../tokens.ts";
 import type { Visitor } from "../../visitor.ts";
 import { attemptKey, guard } from "../attempts.ts";
@@ -140,7 +145,7 @@ export async function raiseSession(
     const sameKind = { ...visitor, wantsCookie: session.isCookie };
     return openSession(transaction, account, proof, sameKind, now);
   });
-  // The replaced session ends quietly: its page goes on with the new one.
   tellSessionsEnded(context, userId, ended);
+  tellSessionReplaced(context, userId, sessionId);
   return result;
 }
