@@ -1,13 +1,25 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { compressAssets } from "./compress-assets.ts";
+import { compressAssets } from "./build/compress-assets.ts";
+import { lightContract } from "./build/light-contract.ts";
 
 const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 
+/** What every page needs, in one file: it compresses better than in many, and stays in the browser's cache. */
+const FOUNDATION = {
+  name: "foundation",
+  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compressAssets()],
-  build: { target: "es2023", manifest: true },
+  plugins: [react(), tailwindcss(), lightContract(), compressAssets()],
+  build: {
+    target: "es2023",
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [FOUNDATION] } } },
+  },
   server: {
     proxy: { "/api": SERVER, "/auth/v1": SERVER, "/dev": SERVER },
   },

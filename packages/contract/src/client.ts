@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { COOKIE_SESSION, SESSION_HEADER } from "./auth/session.ts";
-import { ERRORS, type ErrorCode } from "./errors.ts";
-import { Problem } from "./problem.ts";
-import { IDEMPOTENCY_HEADER, type Route } from "./route.ts";
+import type { ErrorCode } from "./errors.ts";
+import { BUSY_TEXT, INTERNAL_TEXT } from "./fallback-texts.ts";
+import { COOKIE_SESSION, IDEMPOTENCY_HEADER, SESSION_HEADER } from "./headers.ts";
+import type { Problem } from "./problem.ts";
+import type { Route } from "./route.ts";
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 
@@ -86,13 +87,20 @@ function addressOf(declared: Route, input: { params?: unknown; query?: unknown }
 }
 
 async function readError(response: Response): Promise<ApiError> {
-  const parsed = Problem.safeParse(await response.json().catch(() => undefined));
-  if (parsed.success) {
-    const code = parsed.data.code.toUpperCase() as ErrorCode;
-    return new ApiError(code, parsed.data.detail, response.status, parsed.data);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (isProblem(body)) {
+    return new ApiError(body.code.toUpperCase() as ErrorCode, body.detail, response.status, body);
   }
-  const code = response.status === 503 ? "BUSY" : "INTERNAL";
-  return new ApiError(code, ERRORS[code].message, response.status);
+  return response.status === 503
+    ? new ApiError("BUSY", BUSY_TEXT, 503)
+    : new ApiError("INTERNAL", INTERNAL_TEXT, response.status);
+}
+
+/** Our own answer, or the page of something between us and the server. Without schemas: every page carries this. */
+function isProblem(body: unknown): body is Problem {
+  if (typeof body !== "object" || body === null) return false;
+  const { code, detail } = body as Partial<Problem>;
+  return typeof code === "string" && typeof detail === "string";
 }
 
 export type Call = ReturnType<typeof createClient>;

@@ -1,4 +1,5 @@
 import type { Failure } from "@secret/domain";
+import { BUSY_TEXT, INTERNAL_TEXT } from "./fallback-texts.ts";
 
 /** What an error code means at the edge: its HTTP status and the words a member reads. */
 interface ErrorMeaning {
@@ -19,11 +20,8 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, message: "Access Denied - You don't have admin privileges" },
   FOREIGN_ORIGIN: { status: 403, message: "This request came from another site and was refused." },
   RATE_LIMITED: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
-  BUSY: {
-    status: 503,
-    message: "A lot is going on right now. We keep your place and try again by ourselves.",
-  },
-  INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
+  BUSY: { status: 503, message: BUSY_TEXT },
+  INTERNAL: { status: 500, message: INTERNAL_TEXT },
 
   // Events and ordering
   EVENT_NOT_FOUND: { status: 404, message: "Event not found" },

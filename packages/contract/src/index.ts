@@ -10,6 +10,7 @@ export * from "./auth/user.ts";
 export * from "./client.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
+export * from "./headers.ts";
 export * from "./invitations.ts";
 export * from "./live.ts";
 export * from "./notifications.ts";

@@ -54,6 +54,5 @@ export function paragraph(maxLength: number) {
     .regex(/^[^\p{Cc}]*$|^[\P{Cc}\n\r\t]*$/u, "Unusual characters are not allowed.");
 }
 
-/** The key a client makes for one intent, the same for each retry of it. */
-export const IDEMPOTENCY_HEADER = "idempotency-key";
+/** The content of the `Idempotency-Key` header. */
 export const IdempotencyKey = z.string().regex(/^[\w-]{16,64}$/);

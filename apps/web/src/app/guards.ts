@@ -16,7 +16,16 @@ export function takeOrigin(): string {
 }
 
 interface Visit {
-  readonly location: { readonly href: string };
+  readonly location: { readonly href: string; readonly searchStr: string };
+}
+
+/** Links in mails may lead to `/`: with one of these in its query it is the callback that is meant. */
+const CALLBACK_NAMES = ["code", "token", "token_hash", "error", "error_code"];
+
+export function handOverToCallback({ location: { searchStr } }: Visit): void {
+  const query = new URLSearchParams(searchStr);
+  if (!CALLBACK_NAMES.some((name) => query.has(name))) return;
+  throw redirect({ href: `/auth/callback${searchStr}`, replace: true });
 }
 
 /** Pages for members: a visitor goes to `/`, and comes back here after signing in. */

@@ -6,18 +6,27 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { z } from "zod/mini";
-import { requireAdmin, requireMember, requireSignIn, requireVisitor } from "./guards.ts";
+import { handOverToCallback, requireAdmin, requireMember, requireSignIn, requireVisitor } from "./guards.ts";
 import { PageError, PagePending } from "./page-states.tsx";
 
 const rootRoute = createRootRoute({ component: Outlet });
 
 const lazyPage = lazyRouteComponent;
 
+const landingLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "landing",
+  component: lazyPage(() => import("./layouts/public-layout.tsx"), "PublicLayout"),
+});
 const publicLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "public",
-  component: lazyPage(() => import("./layouts/public-layout.tsx"), "PublicLayout"),
+  component: lazyPage(() => import("./layouts/account-layout.tsx"), "AccountLayout"),
+});
+const crewLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "crew",
+  component: lazyPage(() => import("./layouts/crew-layout.tsx"), "CrewLayout"),
 });
 const memberLayout = createRoute({
   getParentRoute: () => rootRoute,
@@ -37,12 +46,25 @@ const legalLayout = createRoute({
   component: lazyPage(() => import("./layouts/legal-layout.tsx"), "LegalLayout"),
 });
 
-const OptionalText = z.optional(z.catch(z.optional(z.string()), undefined));
+/** Query values that a page reads; what else an address carries is left alone. */
+function texts<Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>): { [Key in Name]?: string | undefined } => {
+    const read: { [Key in Name]?: string } = {};
+    for (const name of names) {
+      const value = search[name];
+      if (typeof value === "string") read[name] = value;
+    }
+    return read;
+  };
+}
 
 const landing = createRoute({
-  getParentRoute: () => publicLayout,
+  getParentRoute: () => landingLayout,
   path: "/",
-  beforeLoad: requireVisitor,
+  beforeLoad: async (visit) => {
+    handOverToCallback(visit);
+    await requireVisitor();
+  },
   component: lazyPage(() => import("../features/landing/landing-page.tsx"), "LandingPage"),
 });
 const login = createRoute({
@@ -57,12 +79,14 @@ const register = createRoute({
   beforeLoad: requireVisitor,
   component: lazyPage(() => import("../features/accounts/register-page.tsx"), "RegisterPage"),
 });
+const verifySearch = texts("email", "o", "token");
 const verify = createRoute({
   getParentRoute: () => publicLayout,
   path: "/verify",
-  validateSearch: z.object({ email: OptionalText, o: OptionalText, token: OptionalText }),
-  beforeLoad: ({ search }) => {
-    if (search.o !== undefined) throw redirect({ to: "/qr-verify", search, replace: true });
+  validateSearch: verifySearch,
+  beforeLoad: ({ search, location }) => {
+    if (search.o === undefined) return;
+    throw redirect({ href: `/qr-verify${location.searchStr}`, replace: true });
   },
   component: lazyPage(() => import("../features/accounts/verify-page.tsx"), "VerifyPage"),
 });
@@ -77,9 +101,9 @@ const privacy = createRoute({
   component: lazyPage(() => import("../features/landing/legal-pages.tsx"), "PrivacyPage"),
 });
 const qrVerify = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => crewLayout,
   path: "/qr-verify",
-  validateSearch: z.object({ o: OptionalText, token: OptionalText }),
+  validateSearch: texts("o", "token"),
   beforeLoad: requireSignIn,
   component: lazyPage(() => import("../features/pickup/pickup-page.tsx"), "PickupPage"),
 });
@@ -87,7 +111,8 @@ const qrVerify = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => memberLayout,
   path: "/dashboard",
-  validateSearch: z.object({ denied: z.optional(z.catch(z.optional(z.boolean()), undefined)) }),
+  validateSearch: ({ denied }: Record<string, unknown>): { denied?: true } =>
+    denied ? { denied: true } : {},
   component: lazyPage(() => import("../features/dashboard/dashboard-page.tsx"), "DashboardPage"),
 });
 const events = createRoute({
@@ -103,7 +128,7 @@ const event = createRoute({
 const checkout = createRoute({
   getParentRoute: () => memberLayout,
   path: "/checkout",
-  validateSearch: z.object({ order: OptionalText }),
+  validateSearch: texts("order"),
   component: lazyPage(() => import("../features/checkout/checkout-page.tsx"), "CheckoutPage"),
 });
 const orders = createRoute({
@@ -145,7 +170,7 @@ const newEvent = createRoute({
 const adminOrders = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders",
-  validateSearch: z.object({ search: OptionalText, status: OptionalText, event: OptionalText }),
+  validateSearch: texts("search", "status", "event"),
   component: lazyPage(() => import("../features/admin/admin-orders-page.tsx"), "AdminOrdersPage"),
 });
 /** Any other path goes home. */
@@ -158,18 +183,28 @@ const elsewhere = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  publicLayout.addChildren([landing, login, register, verify]),
+  landingLayout.addChildren([landing]),
+  publicLayout.addChildren([login, register, verify]),
   legalLayout.addChildren([terms, privacy]),
   memberLayout.addChildren([dashboard, events, event, checkout, orders, order, profile, notifications]),
   adminLayout.addChildren([admin, adminEvents, newEvent, adminOrders]),
-  qrVerify,
+  crewLayout.addChildren([qrVerify]),
   elsewhere,
 ]);
+
+function writeQuery(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return query.size === 0 ? "" : `?${query}`;
+}
 
 export const router = createRouter({
   routeTree,
   defaultPreload: "intent",
   scrollRestoration: true,
+  // Values are plain text: a token that happens to look like a number stays the token it is.
+  parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+  stringifySearch: writeQuery,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
 });

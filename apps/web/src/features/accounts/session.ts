@@ -1,48 +1,86 @@
-import { getSession, type Member, signOut as signOutRoute } from "@secret/contract";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type CallOutput, getSession, type Member, signOut as signOutRoute } from "@secret/contract";
+import { useSyncExternalStore } from "react";
 import { call } from "../../app/api.ts";
-import { queryClient } from "../../app/query-client.ts";
 import { setServerTime } from "../../ui/use-now.ts";
 
 /** Waits at most this long for the server when signing out. */
 const SIGN_OUT_WAIT_MS = 500;
+/** An answer this old is asked for again before a page is shown. */
+const FRESH_MS = 60_000;
+
+type SessionAnswer = CallOutput<typeof getSession>;
+
+/** Who uses this page. Read once, before the first page is shown; kept outside of any cache of data. */
+export type Session =
+  | { readonly status: "loading"; readonly member?: never }
+  | ({ readonly status: "visitor"; readonly member?: never } & SessionMore)
+  | ({ readonly status: "member"; readonly member: Member } & SessionMore);
+
+type SessionMore = Pick<SessionAnswer, "signUp" | "secondFactors">;
+
+let session: Session = { status: "loading" };
+let readAtMs = Number.NEGATIVE_INFINITY;
+let reading: Promise<Session> | undefined;
+const listeners = new Set<(session: Session) => void>();
 
 const channel = new BroadcastChannel("session");
 channel.addEventListener("message", ({ data }) => {
   if (data === "signed-out") location.assign("/");
-  if (data === "signed-in") void queryClient.invalidateQueries({ queryKey: ["session"] });
+  if (data === "signed-in") void refreshSession().catch(() => undefined);
 });
 
-const sessionQuery = queryOptions({
-  queryKey: ["session"],
-  queryFn: async () => {
-    const session = await call(getSession);
-    setServerTime(session.serverTime);
-    return session;
-  },
-  staleTime: 60_000,
-});
+/** Asks the server anew who is signed in. */
+export function refreshSession(): Promise<Session> {
+  reading ??= call(getSession)
+    .then(keep)
+    .finally(() => {
+      reading = undefined;
+    });
+  return reading;
+}
+
+function keep({ member, serverTime, signUp, secondFactors }: SessionAnswer): Session {
+  setServerTime(serverTime);
+  readAtMs = performance.now();
+  const more = { signUp, secondFactors };
+  session = member === null ? { status: "visitor", ...more } : { status: "member", member, ...more };
+  for (const listener of listeners) listener(session);
+  return session;
+}
 
 /** Who is signed in; null for a visitor. For guards, before a page is shown. */
 export async function readMember(): Promise<Member | null> {
-  return (await queryClient.ensureQueryData(sessionQuery)).member;
+  const isFresh = performance.now() - readAtMs < FRESH_MS;
+  return (isFresh ? session : await refreshSession()).member ?? null;
+}
+
+/** Who uses this page, for pages that show something else to members than to visitors. */
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, () => session);
 }
 
 /** The signed-in member. Only for pages behind the guard. */
 export function useMember(): Member | undefined {
-  return useQuery(sessionQuery).data?.member ?? undefined;
+  return useSession().member;
 }
 
-/** After signing in: everything is fetched anew, in other tabs too. */
+/** Calls `listener` with each session that is read. Returns how to stop. */
+export function onSessionChange(listener: (session: Session) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** After signing in: who it is, in other tabs too. */
 export async function announceSignIn(): Promise<void> {
-  queryClient.clear();
-  await queryClient.fetchQuery(sessionQuery);
+  await refreshSession();
   channel.postMessage("signed-in");
 }
 
 /** Signs out here and in every tab at once; the server has half a second to hear of it before we go. */
 export async function signOut(): Promise<void> {
-  queryClient.clear();
+  session = { status: "loading" };
+  readAtMs = Number.NEGATIVE_INFINITY;
+  for (const listener of listeners) listener(session);
   channel.postMessage("signed-out");
   const wait = new Promise((resume) => setTimeout(resume, SIGN_OUT_WAIT_MS));
   await Promise.race([call(signOutRoute).catch(() => undefined), wait]);

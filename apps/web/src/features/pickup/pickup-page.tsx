@@ -9,7 +9,7 @@ import { playScanSound } from "./scan-sound.ts";
 
 /** What a pickup code's link opens: the crew hands the order out, its owner is told to show the code. */
 export function PickupPage() {
-  const { o: orderId, token } = useSearch({ from: "/qr-verify" });
+  const { o: orderId, token } = useSearch({ from: "/crew/qr-verify" });
   if (orderId === undefined || token === undefined) {
     return <Outcome tone="bad" title="Invalid QR Code" text="Invalid QR code parameters" />;
   }

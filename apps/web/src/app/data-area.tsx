@@ -1,0 +1,25 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { onSessionChange } from "../features/accounts/session.ts";
+import { Toasts } from "../ui/toasts.tsx";
+import { refetchOnReturn } from "./live.ts";
+import { queryClient } from "./query-client.ts";
+
+refetchOnReturn();
+
+let memberId: string | undefined;
+onSessionChange(({ member }) => {
+  // Nothing that one account has seen may be shown to the next.
+  if (member?.id !== memberId) queryClient.clear();
+  memberId = member?.id;
+});
+
+/** What pages with data need around them. The landing and the legal pages do without, and without its weight. */
+export function DataArea({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Toasts />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,3 @@
+/** Texts of the catalogue that the client knows too, for answers that come from something before the server. */
+export const BUSY_TEXT = "A lot is going on right now. We keep your place and try again by ourselves.";
+export const INTERNAL_TEXT = "Something went wrong on our side. Please try again.";
