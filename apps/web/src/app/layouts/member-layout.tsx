@@ -3,12 +3,13 @@ import { BRAND, mayAccess } from "@secret/domain";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
-import { signOut, useMember } from "../../features/accounts/session.ts";
+import { refreshSession, signOut, useMember } from "../../features/accounts/session.ts";
 import { applyEventNews } from "../../features/events/event-queries.ts";
 import { toastOrderChange } from "../../features/orders/order-toasts.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { call } from "../api.ts";
+import { DataArea } from "../data-area.tsx";
 import { ORDER_KEYS, useLive } from "../live.ts";
 import { queryClient } from "../query-client.ts";
 import { hidesFooter } from "./footers.ts";
@@ -22,6 +23,14 @@ export const notificationsQuery = queryOptions({
 
 /** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
 export function MemberLayout() {
+  return (
+    <DataArea>
+      <MemberShell />
+    </DataArea>
+  );
+}
+
+function MemberShell() {
   const { pathname } = useLocation();
   const onLive = useCallback((event: LiveEvent) => applyToEveryPage(event), []);
   useLive(onLive, eventIdOf(pathname));
@@ -55,7 +64,7 @@ function applyToEveryPage(event: LiveEvent): void {
   }
   if (event.type === "notification.created")
     void queryClient.invalidateQueries({ queryKey: ["notifications"] });
-  if (event.type === "member.changed") void queryClient.invalidateQueries({ queryKey: ["session"] });
+  if (event.type === "member.changed") void refreshSession().catch(() => undefined);
 }
 
 const NAV = [
