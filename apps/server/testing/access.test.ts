@@ -12,6 +12,7 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "PUT /api/events/:id/registration": "member",
   "DELETE /api/events/:id/registration": "member",
   "POST /api/orders": "member",
+  "POST /api/promo-codes/check": "member",
   "GET /api/orders": "member",
   "GET /api/orders/:id": "member",
   "POST /api/orders/:id/cancel": "member",

@@ -7,6 +7,9 @@ export const OrderStatusSchema = z.enum(ORDER_STATUSES);
 /** More pieces of one item than any event has; a bound against hostile input. */
 const LINE_QUANTITY_MAX = 999;
 
+/** As it is typed; codes are kept in capitals. */
+const PromoCodeText = z.string().trim().toUpperCase().min(1).max(40);
+
 export const PlaceOrderBody = z.strictObject({
   eventId: Id,
   pickupWindowId: Id,
@@ -21,7 +24,7 @@ export const PlaceOrderBody = z.strictObject({
     .min(1)
     .max(CART_LINES_MAX),
   tipCents: z.int().min(0).max(TIP_MAX_CENTS).default(0),
-  promoCode: z.string().trim().toUpperCase().min(1).max(40).optional(),
+  promoCode: PromoCodeText.optional(),
   /** The total the member was shown; the order is refused where the server's differs. */
   shownTotalCents: z.int(),
 });
@@ -133,6 +136,22 @@ export const placeOrder = route({
     "IDEMPOTENCY_KEY_REUSED",
     "BUSY",
   ],
+});
+
+export const checkPromoCode = route({
+  method: "POST",
+  path: "/api/promo-codes/check",
+  access: "member",
+  summary: "What a promo code takes off an order of an event; takes nothing of the code's uses",
+  body: z.strictObject({ eventId: Id, promoCode: PromoCodeText }),
+  response: z.object({
+    promoCode: z.string(),
+    discount: z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("percent"), percent: z.int() }),
+      z.object({ kind: z.literal("amount"), amountCents: Cents }),
+    ]),
+  }),
+  errors: ["PROMO_CODE_INVALID"],
 });
 
 export const OrdersSummary = z.object({

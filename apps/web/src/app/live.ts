@@ -1,85 +1,94 @@
-import { LIVE_PATH, type LiveEvent } from "@secret/contract";
+import type { LiveEvent } from "@secret/contract";
 import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { type ConnectionState, LiveConnection } from "./live/live-connection.ts";
+import { ReturnWatcher } from "./live/return-watcher.ts";
+import { SharedLive } from "./live/shared-live.ts";
+import { browserChannel, browserLock } from "./live/tabs.ts";
 import { queryClient } from "./query-client.ts";
 
 type Listener = (event: LiveEvent) => void;
-type Connection = "live" | "offline";
 
-const HIDDEN_LONG_MS = 1_000;
-/** EventSource gives up for good on an error answer; then we begin anew. */
-const RETRY_MS = 3_000;
+/** The caches that an order's change makes stale. */
+export const ORDER_KEYS: readonly QueryKey[] = [["orders"], ["order"], ["my-event"]];
 
 const listeners = new Set<Listener>();
 const stateListeners = new Set<() => void>();
-let source: EventSource | undefined;
-let watchedEventId: string | undefined;
-let users = 0;
-let state: Connection = "offline";
+let state: ConnectionState = "connecting";
+let live: SharedLive | undefined;
 
-/** Opens the live stream while a page needs it, and hands its events to `listener`. */
-export function useLive(listener: Listener, eventId?: string): Connection {
+/** Hands everything that the live stream brings to `listener`, while the page that asks is shown. */
+export function useLive(listener: Listener): void {
   useEffect(() => {
     listeners.add(listener);
-    users++;
-    open(eventId ?? watchedEventId);
-    return () => {
-      listeners.delete(listener);
-      users--;
-      if (users === 0) close();
-    };
-  }, [listener, eventId]);
+    openLive();
+    return () => void listeners.delete(listener);
+  }, [listener]);
+}
+
+/** Wants the stock and the changes of an event too. */
+export function useWatchedEvent(eventId: string | undefined): void {
+  useEffect(() => (eventId === undefined ? undefined : openLive().watch(eventId)), [eventId]);
+}
+
+/** Whether changes arrive by themselves. */
+export function useConnection(): ConnectionState {
   return useSyncExternalStore(subscribeState, () => state);
 }
 
 /** Fetches everything again after the tab was hidden, and looks after the connection. Never reloads. */
 export function refetchOnReturn(): void {
-  let hiddenAt = 0;
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) hiddenAt = Date.now();
-    else if (Date.now() - hiddenAt > HIDDEN_LONG_MS) refetchAll();
-  });
-  addEventListener("online", refetchAll);
+  const watcher = new ReturnWatcher(lookAgain);
+  document.addEventListener("visibilitychange", () =>
+    watcher.visibilityChanged(document.hidden, performance.now()),
+  );
+  addEventListener("online", lookAgain);
 }
 
-/** The caches that an order's change makes stale. */
-export const ORDER_KEYS: readonly QueryKey[] = [["orders"], ["order"], ["my-event"]];
-
-function refetchAll(): void {
+function lookAgain(): void {
   void queryClient.invalidateQueries();
-  if (users > 0 && source?.readyState !== EventSource.OPEN) open(watchedEventId, true);
+  live?.check();
 }
 
-function open(eventId: string | undefined, anew = false): void {
-  if (source !== undefined && watchedEventId === eventId && !anew) return;
-  close();
-  watchedEventId = eventId;
-  source = new EventSource(eventId === undefined ? LIVE_PATH : `${LIVE_PATH}?event=${eventId}`);
-  source.addEventListener("open", () => setState("live"));
-  source.addEventListener("error", () => {
-    setState("offline");
-    if (source?.readyState === EventSource.CLOSED)
-      setTimeout(() => users > 0 && open(watchedEventId, true), RETRY_MS);
-  });
-  source.addEventListener("message", ({ data }) => receive(JSON.parse(data) as LiveEvent));
-}
-
-function close(): void {
-  source?.close();
-  source = undefined;
-  setState("offline");
+/** Opened by the first page that needs it, and then kept: its pages are those of somebody signed in. */
+function openLive(): SharedLive {
+  if (live !== undefined) return live;
+  const setTimer = (callback: () => void, milliseconds: number) => {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  };
+  const surroundings = { fetch: fetch.bind(globalThis), setTimer, random: Math.random };
+  const opened = new SharedLive(
+    {
+      tabId: String(Math.random()),
+      lock: browserLock(),
+      channel: browserChannel(),
+      openStream: (listener) => new LiveConnection(surroundings, listener),
+      setTimer,
+    },
+    { onEvent: receive, onState: showState, onSignedOut: leave },
+  );
+  addEventListener("pagehide", () => opened.leave());
+  live = opened;
+  opened.start();
+  return opened;
 }
 
 function receive(event: LiveEvent): void {
   if (event.type === "resync") void queryClient.invalidateQueries();
-  if (event.type === "session.ended") location.assign("/");
+  if (event.type === "session.ended") leave();
   for (const listener of listeners) listener(event);
 }
 
-function setState(next: Connection): void {
-  if (state === next) return;
+function showState(next: ConnectionState): void {
+  // What changed between a page's first look and the stream's beginning is told by nobody.
+  if (state === "connecting" && next === "live") void queryClient.invalidateQueries();
   state = next;
   for (const listener of stateListeners) listener();
+}
+
+function leave(): void {
+  location.assign("/");
 }
 
 function subscribeState(listener: () => void): () => void {

@@ -13,11 +13,12 @@ const TONES: Record<Tone, string> = {
   accent: "bg-accent text-on-accent",
 };
 
+/** A small label: a state, a mark. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
       className={classNames(
-        "inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 text-[0.8rem] font-semibold tracking-wide",
+        "inline-flex items-center gap-1 rounded-lg px-2.5 py-0.5 text-[0.82rem] leading-normal font-semibold whitespace-nowrap",
         TONES[tone],
       )}
     >

@@ -1,27 +1,32 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-type Look = "primary" | "quiet" | "danger" | "plain";
+export type ButtonLook = "primary" | "quiet" | "danger" | "plain";
 
-const LOOKS: Record<Look, string> = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong shadow-card",
-  quiet: "border border-line-strong text-ink hover:bg-sunken",
-  danger: "border border-danger text-danger hover:bg-danger-ground",
-  plain: "text-ink underline underline-offset-4 decoration-line-strong hover:decoration-accent",
+/** Buttons are tickets; only the plain one is a word with a line under it. */
+const LOOKS: Record<ButtonLook, string> = {
+  primary:
+    "ticket px-6 text-on-accent [--ticket-fill:var(--accent-fill)] hover:enabled:[--ticket-fill:var(--accent-strong)] [a&]:hover:[--ticket-fill:var(--accent-strong)]",
+  quiet:
+    "ticket px-6 text-ink [--ticket-fill:color-mix(in_srgb,var(--ink)_11%,transparent)] hover:enabled:[--ticket-fill:color-mix(in_srgb,var(--ink)_19%,transparent)] [a&]:hover:[--ticket-fill:color-mix(in_srgb,var(--ink)_19%,transparent)]",
+  danger:
+    "ticket px-6 text-danger [--ticket-fill:var(--danger-ground)] hover:enabled:underline underline-offset-4",
+  plain:
+    "px-1 text-ink underline underline-offset-4 decoration-2 decoration-line-strong hover:decoration-accent",
 };
 
 /** The classes of a button, also for links that look like one. At least 44 px high. */
-export function buttonClass(look: Look = "primary", wide = false): string {
+export function buttonClass(look: ButtonLook = "primary", wide = false): string {
   return classNames(
-    "inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2 text-center font-semibold",
-    "transition-[background-color,transform] duration-150 active:scale-[0.98] disabled:opacity-55 disabled:active:scale-100",
+    "inline-flex min-h-12 items-center justify-center gap-2 py-2 text-center leading-tight font-semibold",
+    "transition-transform duration-150 active:scale-[0.98] disabled:opacity-55 disabled:active:scale-100",
     wide && "w-full",
     LOOKS[look],
   );
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly look?: Look;
+  readonly look?: ButtonLook;
   readonly wide?: boolean;
   /** Something is under way: shown, and pressing again does nothing. */
   readonly busy?: boolean;
@@ -40,7 +45,7 @@ export function Button({ look, wide, busy = false, disabled, className, children
       {busy && (
         <span
           aria-hidden="true"
-          className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent"
+          className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
         />
       )}
       {children}

@@ -15,11 +15,11 @@ export function Confirm({ title, message, action, busy = false, onConfirm, onClo
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="mb-6 text-soft">{message}</p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="quiet" onClick={onClose}>
+      <div className="flex flex-wrap-reverse gap-3 sm:justify-end">
+        <Button look="quiet" onClick={onClose} className="max-sm:w-full">
           Go back
         </Button>
-        <Button onClick={onConfirm} busy={busy}>
+        <Button onClick={onConfirm} busy={busy} className="max-sm:w-full">
           {action}
         </Button>
       </div>

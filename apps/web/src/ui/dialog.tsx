@@ -1,30 +1,49 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
-/** A dialog on the browser's own element: focus stays inside, Escape closes. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
-  title: string;
-  onClose: () => void;
-  children: ReactNode;
-}) {
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A dialog on the browser's own element: focus stays inside and returns, Escape and the ground beside it close.
+ * On a phone it comes up from below, where the thumb is.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     element.current?.showModal();
   }, []);
+  const closeOnGround = (event: MouseEvent) => {
+    if (event.target === element.current) element.current?.close();
+  };
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, the browser sees to that
     <dialog
       ref={element}
       onClose={onClose}
-      aria-labelledby="dialog-title"
-      className="arrive m-auto w-[min(28rem,calc(100vw-2rem))] rounded-2xl border border-line bg-raised p-6 text-ink shadow-card backdrop:bg-black/55"
+      onClick={closeOnGround}
+      aria-labelledby={id}
+      className="m-auto mb-0 w-full rounded-t-2xl border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-black/60 max-sm:rise sm:arrive sm:mb-auto sm:w-[28rem] sm:rounded-2xl"
     >
-      <h2 id="dialog-title" className="mb-3 text-[1.35rem]">
-        {title}
-      </h2>
-      {children}
+      <div className="max-h-[85dvh] overflow-y-auto p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))]">
+        <div className="mb-3 flex items-start justify-between gap-4">
+          <h2 id={id} className="pt-1.5 text-[1.4rem]">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={() => element.current?.close()}
+            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-[1.2rem] text-soft hover:bg-sunken hover:text-ink"
+          >
+            <span aria-hidden="true">✕</span>
+          </button>
+        </div>
+        {children}
+      </div>
     </dialog>
   );
 }

@@ -1,14 +1,56 @@
-import { type InputHTMLAttributes, type ReactNode, useId, useState } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from "react";
 import { classNames } from "./class-names.ts";
 
-const INPUT =
-  "min-h-12 w-full rounded-xl border bg-raised px-4 text-ink placeholder:text-soft/80 aria-invalid:border-2 aria-invalid:border-danger";
+const BOX =
+  "w-full rounded-xl border-[1.5px] border-line-strong bg-raised text-ink placeholder:text-soft/80 disabled:opacity-60 aria-invalid:border-2 aria-invalid:border-danger";
+const INPUT = `${BOX} min-h-12 px-4`;
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+/** For selects and text areas that stand alone, with a label of their own. */
+export const SELECT = `${BOX.replace("w-full ", "")} min-h-11 px-3 text-[0.94rem]`;
+export const TEXT_AREA = `${BOX} px-4 py-3`;
+
+interface Labelled {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
+  readonly className?: string | undefined;
 }
+
+interface FieldFrameProps extends Labelled {
+  readonly children: (control: {
+    id: string;
+    "aria-invalid": boolean;
+    "aria-describedby": string | undefined;
+  }) => ReactNode;
+}
+
+/** A label, a control, and below it what helps or what is wrong, tied together for those who listen. */
+function FieldFrame({ label, error, hint, className, children }: FieldFrameProps) {
+  const id = useId();
+  const describedBy = error || hint ? `${id}-more` : undefined;
+  return (
+    <div className={classNames("grid content-start gap-1.5", className)}>
+      <label htmlFor={id} className="text-[0.94rem] font-semibold">
+        {label}
+      </label>
+      {children({ id, "aria-invalid": error !== undefined, "aria-describedby": describedBy })}
+      {describedBy && (
+        <p id={describedBy} className={classNames("text-[0.88rem]", error ? "text-danger" : "text-soft")}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type FieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>;
 
 /** A labelled input with its hint and its error; works with react-hook-form's `register`. */
 export function Field({
@@ -19,28 +61,15 @@ export function Field({
   children,
   ...input
 }: FieldProps & { children?: ReactNode }) {
-  const id = useId();
   return (
-    <div className={classNames("grid gap-1.5", className)}>
-      <label htmlFor={id} className="text-[0.94rem] font-semibold">
-        {label}
-      </label>
-      <div className="relative">
-        <input
-          {...input}
-          id={id}
-          aria-invalid={error !== undefined}
-          aria-describedby={error || hint ? `${id}-more` : undefined}
-          className={classNames(INPUT, "border-line-strong", children !== undefined && "pr-20")}
-        />
-        {children}
-      </div>
-      {(error || hint) && (
-        <p id={`${id}-more`} className={classNames("text-[0.88rem]", error ? "text-danger" : "text-soft")}>
-          {error ?? hint}
-        </p>
+    <FieldFrame {...{ label, error, hint, className }}>
+      {(control) => (
+        <div className="relative">
+          <input {...input} {...control} className={classNames(INPUT, children !== undefined && "pr-20")} />
+          {children}
+        </div>
       )}
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -61,6 +90,32 @@ export function PasswordField(props: FieldProps) {
   );
 }
 
+type TextAreaFieldProps = Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+/** Several lines. With `maxLength` and a controlled value it counts what is written. */
+export function TextAreaField({ label, error, hint, className, ...area }: TextAreaFieldProps) {
+  const counts = area.maxLength !== undefined && typeof area.value === "string";
+  const counter = counts && (
+    <span className="figures">{`${String(area.value).length}/${area.maxLength}`}</span>
+  );
+  return (
+    <FieldFrame {...{ label, error, className }} hint={hint ?? (counter || undefined)}>
+      {(control) => <textarea rows={3} {...area} {...control} className={TEXT_AREA} />}
+    </FieldFrame>
+  );
+}
+
+type SelectFieldProps = Labelled & SelectHTMLAttributes<HTMLSelectElement>;
+
+/** One of a few. The options are its children. */
+export function SelectField({ label, error, hint, className, ...select }: SelectFieldProps) {
+  return (
+    <FieldFrame {...{ label, error, hint, className }}>
+      {(control) => <select {...select} {...control} className={INPUT} />}
+    </FieldFrame>
+  );
+}
+
 interface CheckFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly error?: string | undefined;
   readonly children: ReactNode;
@@ -76,7 +131,7 @@ export function CheckField({ error, children, ...input }: CheckFieldProps) {
           type="checkbox"
           aria-invalid={error !== undefined}
           aria-describedby={error ? id : undefined}
-          className="mt-0.5 size-6 shrink-0 accent-(--accent)"
+          className="mt-0.5 size-6 shrink-0 accent-(--accent-fill)"
         />
         <span className="pt-0.5">{children}</span>
       </label>
@@ -88,7 +143,3 @@ export function CheckField({ error, children, ...input }: CheckFieldProps) {
     </div>
   );
 }
-
-export const SELECT =
-  "min-h-11 rounded-xl border border-line-strong bg-raised px-3 text-[0.94rem] text-ink disabled:opacity-60";
-export const TEXT_AREA = "w-full rounded-xl border border-line-strong bg-raised px-4 py-3 text-ink";

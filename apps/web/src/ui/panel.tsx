@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { Spot, type SpotName } from "./spot.tsx";
 
-/** A raised sheet with an optional title. */
+/** A sheet of paper with an optional title. */
 export function Panel({
   title,
   children,
@@ -13,20 +14,20 @@ export function Panel({
 }) {
   return (
     <section
-      className={classNames("rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-6", className)}
+      className={classNames("rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7", className)}
     >
-      {title !== undefined && <h2 className="mb-4 text-[1.3rem]">{title}</h2>}
+      {title !== undefined && <h2 className="mb-4 text-title-s">{title}</h2>}
       {children}
     </section>
   );
 }
 
-/** One figure with its name. */
+/** One figure with its name: a line of a ledger. Inside a `dl`. */
 export function Tile({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="rounded-2xl border border-line bg-raised p-4 shadow-card">
+    <div className="flex flex-col justify-between gap-2 border-t-3 border-ink pt-2.5 pb-1">
       <dt className="text-[0.88rem] text-soft">{name}</dt>
-      <dd className="figures mt-1 text-[1.7rem] leading-none font-semibold">{children}</dd>
+      <dd className="figures text-[2.1rem] leading-none font-semibold">{children}</dd>
     </div>
   );
 }
@@ -42,7 +43,10 @@ export function Notice({ tone, children }: { tone: "ok" | "warn" | "danger" | "i
   return (
     <div
       role={tone === "danger" ? "alert" : "status"}
-      className={classNames("arrive rounded-xl px-4 py-3 text-[0.94rem] font-semibold", tones[tone])}
+      className={classNames(
+        "arrive rounded-lg border-l-4 border-current px-4 py-3 text-[0.94rem] font-semibold",
+        tones[tone],
+      )}
     >
       {children}
     </div>
@@ -56,18 +60,19 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** Nothing here yet, and what to do about it. */
 export function EmptyState({
-  picture,
+  spot,
   title,
   children,
 }: {
-  picture?: ReactNode;
+  /** One of the house's pictures. */
+  spot?: SpotName;
   title: string;
   children?: ReactNode;
 }) {
   return (
     <div className="arrive mx-auto grid max-w-md justify-items-center gap-4 py-12 text-center">
-      {picture}
-      <h2 className="text-[1.5rem]">{title}</h2>
+      {spot !== undefined && <Spot name={spot} />}
+      <h2 className="text-[1.6rem]">{title}</h2>
       {children}
     </div>
   );

@@ -11,14 +11,15 @@ export function Stepper({
   onChange: (value: number) => void;
 }) {
   const button =
-    "grid size-11 place-items-center rounded-full text-[1.4rem] leading-none hover:bg-sunken disabled:opacity-40";
+    "grid size-11 place-items-center rounded-lg text-[1.4rem] leading-none hover:bg-sunken disabled:opacity-40";
   return (
-    <fieldset className="inline-flex items-center justify-self-start rounded-full border border-line-strong bg-raised">
+    <fieldset className="inline-flex items-center justify-self-start rounded-xl border-[1.5px] border-line-strong bg-raised">
       <legend className="sr-only">{`Quantity of ${label}`}</legend>
       <button
         type="button"
         className={button}
         aria-label={`One ${label} less`}
+        disabled={value <= 0}
         onClick={() => onChange(value - 1)}
       >
         −

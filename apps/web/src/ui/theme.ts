@@ -2,6 +2,9 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
 
+/** Of public/theme.js, which runs before the first paint: takes over what is stored. */
+declare function applyTheme(): void;
+
 const listeners = new Set<() => void>();
 
 /** The theme of this page. `theme.js` has set it before the first paint: unset and "system" are light. */
@@ -20,7 +23,14 @@ function readTheme(): Theme {
 }
 
 function writeTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
   localStorage.setItem("theme", theme);
+  applyTheme();
   for (const listener of listeners) listener();
 }
+
+addEventListener("storage", ({ key }) => {
+  // Another tab chose: this one follows.
+  if (key !== "theme") return;
+  applyTheme();
+  for (const listener of listeners) listener();
+});

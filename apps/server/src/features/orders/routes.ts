@@ -14,6 +14,7 @@ export function ordersRoutes(http: HttpServer, context: Context, events: ReadyEv
     if (!placed.ok) return placed;
     return ok({ ...placed.value, holdExpiresAt: placed.value.holdExpiresAt.toISOString() });
   });
+  bindRoute(http, contract.checkPromoCode, ({ body }) => service.checkPromoCode(context, body));
   bindRoute(http, contract.listOrders, async ({ session, query }) =>
     ok(await service.listOrders(context, session, query)),
   );

@@ -8,6 +8,7 @@ export {
 } from "./service/cancel-event.ts";
 export { cancelOwnOrder, REFUND_ORDER_JOB } from "./service/cancel-order.ts";
 export { changePickupWindow } from "./service/change-window.ts";
+export { checkPromoCode } from "./service/check-promo-code.ts";
 export { confirmPaidOrder, withOrderForPayment } from "./service/confirm-order.ts";
 export { expireHolds } from "./service/expire-holds.ts";
 export { moveOrderByAdmin } from "./service/move-order.ts";

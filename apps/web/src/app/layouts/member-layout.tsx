@@ -10,7 +10,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { call } from "../api.ts";
 import { DataArea } from "../data-area.tsx";
-import { ORDER_KEYS, useLive } from "../live.ts";
+import { ORDER_KEYS, useLive, useWatchedEvent } from "../live.ts";
 import { queryClient } from "../query-client.ts";
 import { hidesFooter } from "./footers.ts";
 
@@ -33,7 +33,8 @@ export function MemberLayout() {
 function MemberShell() {
   const { pathname } = useLocation();
   const onLive = useCallback((event: LiveEvent) => applyToEveryPage(event), []);
-  useLive(onLive, eventIdOf(pathname));
+  useLive(onLive);
+  useWatchedEvent(eventIdOf(pathname));
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -8,70 +8,151 @@ import {
   setInstructions,
   setQuantity,
 } from "@secret/domain";
-import { useSyncExternalStore } from "react";
 import { z } from "zod/mini";
 
 const LINES_KEY = "cart";
 const EVENT_KEY = "cart-event";
 
-const StoredLines = z.array(
-  z.object({ menuItemId: z.string(), quantity: z.int(), specialInstructions: z.string() }),
-);
-
-const listeners = new Set<() => void>();
-let cart = load();
-
-// Another tab has changed it.
-addEventListener("storage", ({ key }) => {
-  if (key !== LINES_KEY && key !== EVENT_KEY && key !== null) return;
-  cart = load();
-  tell();
+const StoredLine = z.object({
+  menuItemId: z.string(),
+  quantity: z.int().check(z.positive()),
+  specialInstructions: z.string(),
+  name: z.string(),
+  priceCents: z.int(),
 });
+const StoredLines = z.array(StoredLine);
 
-/** What is stored may be old or broken: then the cart is empty. */
-function load(): Cart {
-  try {
-    const lines = StoredLines.parse(JSON.parse(localStorage.getItem(LINES_KEY) ?? "[]"));
-    const eventId = localStorage.getItem(EVENT_KEY);
-    return eventId === null || lines.length === 0 ? EMPTY_CART : { eventId, lines };
-  } catch {
-    return EMPTY_CART;
+/** What the member saw of an item when it went into the cart: tells later that it vanished or costs more. */
+export interface SeenItem {
+  readonly name: string;
+  readonly priceCents: number;
+}
+
+/** The cart, and what was seen of its items. */
+export interface Basket extends Cart {
+  readonly seen: Readonly<Record<string, SeenItem>>;
+}
+
+export const EMPTY_BASKET: Basket = { ...EMPTY_CART, seen: {} };
+
+/** An item of a menu as the cart takes it. */
+export type CartItem = StockedItem & SeenItem;
+
+/** Where the cart is kept: the browser's local storage, which all tabs share. */
+export interface CartStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/**
+ * The cart of this browser. Each change starts from what is stored, not from what this tab remembers, so that
+ * two tabs agree; the rules of a cart are the domain's.
+ */
+export class CartStore {
+  readonly #storage: CartStorage;
+  readonly #listeners = new Set<() => void>();
+  #basket: Basket;
+
+  constructor(storage: CartStorage) {
+    this.#storage = storage;
+    this.#basket = load(storage);
+  }
+
+  /** The cart as last read; the same object until it changes. */
+  get basket(): Basket {
+    return this.#basket;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Another tab has written `key` (null: everything was cleared). */
+  storageChanged(key: string | null): void {
+    if (key === null || key === LINES_KEY || key === EVENT_KEY) this.#show(load(this.#storage));
+  }
+
+  wouldChangeEvent(eventId: string): boolean {
+    return changesEvent(this.#basket, eventId);
+  }
+
+  /**
+   * Adds a piece; false where there is none to have.
+   * @param alreadyOrdered units of the item in the member's other orders of the event
+   */
+  add(eventId: string, item: CartItem, alreadyOrdered = 0): boolean {
+    const basket = load(this.#storage);
+    const added = addToCart(basket, eventId, item, 1, alreadyOrdered);
+    if (added.ok) this.#save(added.value, { ...basket.seen, [item.id]: seenOf(item) });
+    return added.ok;
+  }
+
+  setQuantity(item: CartItem, quantity: number, alreadyOrdered = 0): void {
+    this.#change((cart) => setQuantity(cart, item, quantity, alreadyOrdered));
+  }
+
+  setInstructions(menuItemId: string, text: string): void {
+    this.#change((cart) => setInstructions(cart, menuItemId, text));
+  }
+
+  remove(menuItemId: string): void {
+    this.#change((cart) => removeFromCart(cart, menuItemId));
+  }
+
+  clear(): void {
+    this.#save(EMPTY_CART, {});
+  }
+
+  #change(change: (cart: Cart) => Cart): void {
+    const basket = load(this.#storage);
+    this.#save(change(basket), basket.seen);
+  }
+
+  #save({ eventId, lines }: Cart, seen: Basket["seen"]): void {
+    if (eventId === null) this.#storage.removeItem(EVENT_KEY);
+    else this.#storage.setItem(EVENT_KEY, eventId);
+    const stored = lines.map((line) => ({
+      menuItemId: line.menuItemId,
+      quantity: line.quantity,
+      specialInstructions: line.specialInstructions,
+      ...(seen[line.menuItemId] ?? { name: "", priceCents: 0 }),
+    }));
+    this.#storage.setItem(LINES_KEY, JSON.stringify(stored));
+    this.#show(load(this.#storage));
+  }
+
+  #show(basket: Basket): void {
+    this.#basket = basket;
+    for (const listener of this.#listeners) listener();
   }
 }
 
-function save(next: Cart): void {
-  cart = next;
-  if (next.eventId === null) localStorage.removeItem(EVENT_KEY);
-  else localStorage.setItem(EVENT_KEY, next.eventId);
-  localStorage.setItem(LINES_KEY, JSON.stringify(next.lines));
-  tell();
+function seenOf({ name, priceCents }: CartItem): SeenItem {
+  return { name, priceCents };
 }
 
-function tell(): void {
-  for (const listener of listeners) listener();
+/** What is stored may be old or broken: then the cart is empty. */
+function load(storage: CartStorage): Basket {
+  const parsed = StoredLines.safeParse(parseJson(storage.getItem(LINES_KEY) ?? "[]"));
+  const eventId = storage.getItem(EVENT_KEY);
+  if (!parsed.success || parsed.data.length === 0 || eventId === null) return EMPTY_BASKET;
+  const lines = parsed.data.map(({ menuItemId, quantity, specialInstructions }) => ({
+    menuItemId,
+    quantity,
+    specialInstructions,
+  }));
+  const seen = Object.fromEntries(
+    parsed.data.map(({ menuItemId, name, priceCents }) => [menuItemId, { name, priceCents }]),
+  );
+  return { eventId, lines, seen };
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
-
-/** The cart as it is now, in every tab. */
-export function useCart(): Cart {
-  return useSyncExternalStore(subscribe, () => cart);
-}
-
-/** Every change of the cart; the rules are the domain's. */
-export const cartActions = {
-  wouldChangeEvent: (eventId: string) => changesEvent(cart, eventId),
-  /** Adds a piece; false where there is none left. */
-  add(eventId: string, item: StockedItem): boolean {
-    const added = addToCart(cart, eventId, item);
-    if (added.ok) save(added.value);
-    return added.ok;
-  },
-  setQuantity: (item: StockedItem, quantity: number) => save(setQuantity(cart, item, quantity)),
-  setInstructions: (menuItemId: string, text: string) => save(setInstructions(cart, menuItemId, text)),
-  remove: (menuItemId: string) => save(removeFromCart(cart, menuItemId)),
-  clear: () => save(EMPTY_CART),
-};

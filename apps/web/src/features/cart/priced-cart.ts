@@ -1,32 +1,105 @@
-import type { EventDetail, MenuItem } from "@secret/contract";
-import { type Cart, type CartLine, type OrderTotals, orderTotals, remainingStock } from "@secret/domain";
+import { type EventDetail, errorMessage, type MenuItem } from "@secret/contract";
+import {
+  availableQuantity,
+  type CartLine,
+  type Discount,
+  formatUsd,
+  type OrderTotals,
+  orderTotals,
+  remainingStock,
+} from "@secret/domain";
+import type { Basket, SeenItem } from "./cart-store.ts";
 
-export interface PricedLine extends CartLine {
-  readonly item: MenuItem;
-  /** Why this line can't be ordered as it stands. */
-  readonly problem: string | undefined;
+/** A line of the cart as it can be ordered right now. */
+export interface PricedLine {
+  readonly menuItemId: string;
+  readonly name: string;
+  readonly specialInstructions: string;
+  /** Undefined: the item has vanished from the menu. */
+  readonly item: MenuItem | undefined;
+  readonly unitPriceCents: number;
+  /** What the member asked for, and how much of it can be had. Nothing of the wish is thrown away. */
+  readonly wantedQuantity: number;
+  readonly quantity: number;
+  /** What has changed since it went into the cart. */
+  readonly news: string | undefined;
 }
 
 export interface PricedCart {
   readonly lines: readonly PricedLine[];
+  /** Lines of which there is something to have. */
+  readonly orderable: readonly PricedLine[];
   readonly totals: OrderTotals;
-  readonly hasProblem: boolean;
+  /** Units that the fryer needs for it. */
+  readonly units: number;
 }
 
-/** The cart with the menu's present names, prices and stock. Lines of vanished items are left out. */
-export function priceCart(cart: Cart, event: EventDetail, tipCents = 0): PricedCart {
-  const lines = cart.lines.flatMap((line) => {
+interface Extras {
+  readonly tipCents?: number;
+  readonly discount?: Discount | undefined;
+  /** Units of limited items in the member's other orders of the event. */
+  readonly orderedQuantities?: Readonly<Record<string, number>>;
+}
+
+/**
+ * The cart with the menu's present names, prices and stock. What can't be had any more counts as none, what is
+ * short as what is left, and each such line says so: the rest can be ordered at once.
+ */
+export function priceCart(basket: Basket, event: EventDetail, extras: Extras = {}): PricedCart {
+  const lines = basket.lines.map((line) => {
     const item = event.menu.find((each) => each.id === line.menuItemId);
-    return item === undefined ? [] : [{ ...line, item, problem: findProblem(line, item) }];
+    const ordered = extras.orderedQuantities?.[line.menuItemId] ?? 0;
+    return priceLine(line, item, basket.seen[line.menuItemId], ordered);
   });
-  const priced = lines.map(({ item, quantity }) => ({ unitPriceCents: item.priceCents, quantity }));
-  const totals = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm, tipCents });
-  return { lines, totals, hasProblem: lines.some((line) => line.problem !== undefined) };
+  const orderable = lines.filter(({ quantity }) => quantity > 0);
+  const totals = orderTotals(orderable, {
+    salesTaxPpm: event.salesTaxPpm,
+    tipCents: extras.tipCents ?? 0,
+    discount: extras.discount,
+  });
+  const units = orderable.reduce((sum, { item, quantity }) => sum + (item?.pickupUnits ?? 0) * quantity, 0);
+  return { lines, orderable, totals, units };
 }
 
-function findProblem(line: CartLine, item: MenuItem): string | undefined {
-  if (!item.isAvailable) return "No longer on the menu";
+function priceLine(
+  line: CartLine,
+  item: MenuItem | undefined,
+  seen: SeenItem | undefined,
+  ordered: number,
+): PricedLine {
+  const name = item?.name ?? seen?.name ?? "This item";
+  const allowed = item?.isAvailable ? availableQuantity(item, ordered) : 0;
+  return {
+    menuItemId: line.menuItemId,
+    name,
+    specialInstructions: line.specialInstructions,
+    item,
+    unitPriceCents: item?.priceCents ?? seen?.priceCents ?? 0,
+    wantedQuantity: line.quantity,
+    quantity: Math.min(line.quantity, allowed),
+    news: findShortage(line.quantity, name, item, allowed) ?? findPriceChange(item, seen),
+  };
+}
+
+/** Why less can be had than is wanted, in the words in which the server would refuse it. */
+function findShortage(
+  wanted: number,
+  name: string,
+  item: MenuItem | undefined,
+  allowed: number,
+): string | undefined {
+  if (item === undefined || !item.isAvailable) {
+    return errorMessage({ code: "ITEM_UNAVAILABLE", params: { name } });
+  }
   const left = remainingStock(item);
-  if (left === 0) return "Sold out";
-  return line.quantity > left ? `Only ${left} left` : undefined;
+  if (left === 0) return errorMessage({ code: "ITEM_SOLD_OUT", params: { name } });
+  if (wanted > left) return errorMessage({ code: "ITEM_NOT_ENOUGH", params: { name, left } });
+  const limit = item.maxPerMember;
+  if (wanted <= allowed || limit === null) return undefined;
+  return errorMessage({ code: "ITEM_LIMIT_REACHED", params: { name, limit } });
+}
+
+function findPriceChange(item: MenuItem | undefined, seen: SeenItem | undefined): string | undefined {
+  if (item === undefined || seen === undefined || item.priceCents === seen.priceCents) return undefined;
+  return `Now ${formatUsd(item.priceCents)} each, it was ${formatUsd(seen.priceCents)}.`;
 }

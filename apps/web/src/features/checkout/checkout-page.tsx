@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { Skeleton } from "../../ui/panel.tsx";
-import { useCart } from "../cart/cart-store.ts";
+import { useCart } from "../cart/use-cart.ts";
 import { eventQuery, myEventQuery } from "../events/event-queries.ts";
 import { orderQuery } from "../orders/order-queries.ts";
 import { PaymentStep } from "./payment-step.tsx";

@@ -10,7 +10,7 @@ import { queryClient } from "../../app/query-client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmptyState, Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { formatRemaining, useNow } from "../../ui/use-now.ts";
-import { cartActions } from "../cart/cart-store.ts";
+import { cartStore } from "../cart/use-cart.ts";
 import { cardStyle, openSquare, type PaymentMethod, walletRequest } from "./square-form.ts";
 import { TotalsList } from "./totals-list.tsx";
 
@@ -72,7 +72,7 @@ function PaymentForms({ order }: { order: OrderDetail }) {
       queryClient.setQueryData(["order", order.id], paid);
       void queryClient.invalidateQueries({ queryKey: ["orders"] });
       await navigate({ to: "/orders/$orderId", params: { orderId: order.id }, replace: true });
-      cartActions.clear();
+      cartStore.clear();
       toast.success("Payment received. Your order is confirmed.");
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: ["order", order.id] }),

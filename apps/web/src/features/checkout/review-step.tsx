@@ -11,8 +11,8 @@ import { Notice, Panel } from "../../ui/panel.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { cartActions, useCart } from "../cart/cart-store.ts";
 import { type PricedCart, type PricedLine, priceCart } from "../cart/priced-cart.ts";
+import { cartStore, useCart } from "../cart/use-cart.ts";
 import { orderabilityOf } from "../events/event-status.ts";
 import { callPatiently } from "./call-patiently.ts";
 import { firstOpenWindow, PickupWindowChoice } from "./pickup-window-choice.tsx";
@@ -28,8 +28,8 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
   const [chosenWindowId, setWindowId] = useState<string>();
   const [isWaiting, setWaiting] = useState(false);
   const intent = useRef({ key: makeIdempotencyKey(), body: "" });
-  const priced = priceCart(cart, event, tipCents);
-  const units = priced.lines.reduce((sum, { item, quantity }) => sum + item.pickupUnits * quantity, 0);
+  const priced = priceCart(cart, event, { tipCents });
+  const { units } = priced;
   const windowId = chosenWindowId ?? firstOpenWindow(event, units)?.id;
 
   const place = useMutation({
@@ -56,7 +56,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
   });
 
   const isOpen = orderabilityOf(event, now) === "OPEN";
-  const canPlace = isOpen && !priced.hasProblem && priced.lines.length > 0 && windowId !== undefined;
+  const canPlace = isOpen && priced.orderable.length > 0 && windowId !== undefined;
   return (
     <div className="grid gap-6">
       <h1 className="text-[2.6rem]">Checkout</h1>
@@ -130,7 +130,7 @@ function bodyOf(event: EventDetail, priced: PricedCart, tipCents: number, pickup
     pickupWindowId,
     tipCents,
     shownTotalCents: priced.totals.totalCents,
-    lines: priced.lines.map(({ menuItemId, quantity, specialInstructions }) => ({
+    lines: priced.orderable.map(({ menuItemId, quantity, specialInstructions }) => ({
       menuItemId,
       quantity,
       specialInstructions,
@@ -139,25 +139,27 @@ function bodyOf(event: EventDetail, priced: PricedCart, tipCents: number, pickup
 }
 
 function ReviewLine({ line }: { line: PricedLine }) {
-  const { item, quantity, problem } = line;
+  const { item, menuItemId, name, quantity, news } = line;
   return (
     <li className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">
-        <span className="font-semibold">{item.name}</span>
-        <span className="figures">{formatUsd(item.priceCents * quantity)}</span>
+        <span className="font-semibold">{name}</span>
+        <span className="figures">{formatUsd(line.unitPriceCents * quantity)}</span>
       </div>
       {line.specialInstructions !== "" && (
         <p className="text-[0.88rem] text-soft">{line.specialInstructions}</p>
       )}
-      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      {news !== undefined && <Notice tone="warn">{news}</Notice>}
       <div className="flex items-center justify-between gap-3">
-        <Stepper
-          label={item.name}
-          value={quantity}
-          max={remainingStock(item)}
-          onChange={(next) => (next > 0 ? cartActions.setQuantity(item, next) : cartActions.remove(item.id))}
-        />
-        <Button look="plain" onClick={() => cartActions.remove(item.id)} aria-label={`Remove ${item.name}`}>
+        {item !== undefined && quantity > 0 && (
+          <Stepper
+            label={name}
+            value={quantity}
+            max={remainingStock(item)}
+            onChange={(next) => cartStore.setQuantity(item, next)}
+          />
+        )}
+        <Button look="plain" onClick={() => cartStore.remove(menuItemId)} aria-label={`Remove ${name}`}>
           Remove
         </Button>
       </div>

@@ -18,8 +18,8 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { SELECT } from "../../ui/field.tsx";
 import { EmptyState, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { cartActions, useCart } from "../cart/cart-store.ts";
 import { priceCart } from "../cart/priced-cart.ts";
+import { cartStore, useCart } from "../cart/use-cart.ts";
 import { Capacity, EventFacts, RegistrationBox } from "./event-facts.tsx";
 import { eventQuery, myEventQuery } from "./event-queries.ts";
 import { orderabilityOf, statusBadge } from "./event-status.ts";
@@ -73,10 +73,10 @@ function EventView({ event }: { event: EventDetail }) {
 
   const add = (item: MenuItem) => {
     setAsking(undefined);
-    if (cartActions.add(event.id, item)) toast.success(`${item.name} added to cart!`);
+    if (cartStore.add(event.id, item)) toast.success(`${item.name} added to cart!`);
     else toast.error("Failed to add item to cart");
   };
-  const askOrAdd = (item: MenuItem) => (cartActions.wouldChangeEvent(event.id) ? setAsking(item) : add(item));
+  const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));
 
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { TEXT_AREA } from "../../ui/field.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
-import { cartActions, useCart } from "../cart/cart-store.ts";
+import { cartStore, useCart } from "../cart/use-cart.ts";
 
 const DESCRIPTION_SHOWN_LENGTH = 120;
 
@@ -24,8 +24,8 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
   const soldOut = isSoldOut(item);
   const left = lowStockCount(item);
   const changeQuantity = (quantity: number) => {
-    if (quantity > 0) return cartActions.setQuantity(item, quantity);
-    cartActions.remove(item.id);
+    if (quantity > 0) return cartStore.setQuantity(item, quantity);
+    cartStore.remove(item.id);
     toast(`${item.name} removed from cart`);
   };
   return (
@@ -113,9 +113,7 @@ function Instructions({ item, value }: { item: MenuItem; value: string }) {
         rows={2}
         maxLength={INSTRUCTIONS_MAX_LENGTH}
         value={value}
-        onChange={(event) =>
-          cartActions.setInstructions(item.id, event.target.value.replace(/[\r\n]+/g, " "))
-        }
+        onChange={(event) => cartStore.setInstructions(item.id, event.target.value.replace(/[\r\n]+/g, " "))}
         className={TEXT_AREA}
       />
     </label>

@@ -2,8 +2,7 @@ import type { OrderSummary } from "@secret/contract";
 import { formatEventTime, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useCallback } from "react";
-import { useLive } from "../../app/live.ts";
+import { useConnection } from "../../app/live.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmptyState, Skeleton, Tile } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
@@ -59,8 +58,7 @@ export function OrdersPage() {
 
 /** Whether changes arrive by themselves. */
 export function LiveState() {
-  const ignore = useCallback(() => undefined, []);
-  const isLive = useLive(ignore) === "live";
+  const isLive = useConnection() === "live";
   return (
     <p className="inline-flex items-center gap-2 text-[0.88rem] font-semibold" role="status">
       <span aria-hidden="true" className={`size-2.5 rounded-full ${isLive ? "bg-ok" : "bg-line-strong"}`} />

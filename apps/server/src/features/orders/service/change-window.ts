@@ -1,5 +1,5 @@
 import type { ErrorCode, OrderDetail } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { hasRoom, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -27,9 +27,7 @@ export async function changePickupWindow(
     const window = (await lockWindows(transaction, order.eventId)).find((each) => each.id === windowId);
     if (window === undefined) return refuse("PICKUP_WINDOW_NOT_FOUND");
     if (windowId === order.pickupWindowId) return ok(order.eventId);
-    const ordersFit = window.maxOrders === null || window.currentOrders < window.maxOrders;
-    const unitsFit = window.maxUnits === null || window.currentUnits + order.units <= window.maxUnits;
-    if (!ordersFit || !unitsFit) return refuse("PICKUP_WINDOW_FULL");
+    if (!hasRoom(window, order.units)) return refuse("PICKUP_WINDOW_FULL");
     await moveToWindow(transaction, order, windowId, context.clock.now());
     return ok(order.eventId);
   });

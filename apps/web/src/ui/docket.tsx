@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+/** A kitchen docket, torn off above and below: for what was ordered, and what it costs. */
+export function Docket({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div className="drop-shadow-[0_1px_1px_rgb(0_0_0/0.22)]">
+      <div className={classNames("docket-paper px-6 py-8", className)}>{children}</div>
+    </div>
+  );
+}
+
+/** Where a docket would be torn in two. */
+export function TearLine() {
+  return <hr className="tear-line my-5" />;
+}
+
+/** Words that are kept from those who are no members: said so to those who listen, a bar for those who look. */
+export function StruckOut({ children }: { children: string }) {
+  return (
+    <span className="struck-out">
+      <span className="sr-only">members only</span>
+      <span aria-hidden="true">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { classNames } from "./class-names.ts";
+
+type ProgressTone = "accent" | "ok" | "warn" | "danger";
+
+const TONES: Record<ProgressTone, string> = {
+  accent: "bg-accent",
+  ok: "bg-ok",
+  warn: "bg-warn",
+  danger: "bg-danger",
+};
+
+interface ProgressBarProps {
+  /** What fills: "Capacity". */
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  /** The same in words, for those who listen: "32 of 40 orders". */
+  readonly text?: string;
+  readonly tone?: ProgressTone;
+}
+
+/** How full something is; never more than full. */
+export function ProgressBar({ label, value, max, text, tone = "accent" }: ProgressBarProps) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={text}
+      className="h-2.5 overflow-hidden rounded-full border border-line-strong bg-sunken"
+    >
+      <div
+        className={classNames("h-full origin-left transition-transform duration-250", TONES[tone])}
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+/**
+ * The page's main action within the thumb's reach: a bar at the bottom of a phone, in its place in the page on a
+ * desktop. The member's layout leaves room for it.
+ */
+export function StickyActionBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-float md:static md:border-0 md:bg-transparent md:p-0 md:shadow-none print:hidden">
+      {children}
+    </div>
+  );
+}
