@@ -42,7 +42,7 @@ async function move(): Promise<void> {
 
 const app = fastify();
 app.get("/empty", async () => ({ status: "ok" }));
-app.post("/orders", async (request) => {
+app.post("/api/orders", async (request) => {
   const { lines } = request.body as { lines: { quantity: number }[] };
   return { id: await place(lines.reduce((sum, line) => sum + line.quantity, 0)) };
 });
