@@ -21,11 +21,11 @@ export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
         )}
       </div>
       <span className="relative grid h-11 w-16 shrink-0 place-items-center">
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself */}
         <input
           {...input}
           id={id}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself
           role="switch"
           aria-describedby={hint !== undefined ? `${id}-hint` : undefined}
           className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
