@@ -1,19 +1,7 @@
-import { mayAccess, safePath } from "@secret/domain";
+import { mayAccess } from "@secret/domain";
 import { redirect } from "@tanstack/react-router";
 import { readMember } from "../features/accounts/session.ts";
-
-const ORIGIN_KEY = "origin";
-
-/** The page that a visitor wanted before signing in: kept for this tab, and only a path of our own. */
-function rememberOrigin(path: string): void {
-  sessionStorage.setItem(ORIGIN_KEY, path);
-}
-
-export function takeOrigin(): string {
-  const path = safePath(sessionStorage.getItem(ORIGIN_KEY), "/dashboard");
-  sessionStorage.removeItem(ORIGIN_KEY);
-  return path;
-}
+import { rememberOrigin } from "./origin.ts";
 
 interface Visit {
   readonly location: { readonly href: string; readonly searchStr: string };
@@ -51,6 +39,11 @@ export async function requireSignIn({ location }: Visit): Promise<void> {
   if ((await readMember()) !== null) return;
   rememberOrigin(location.href);
   throw redirect({ to: "/login", replace: true });
+}
+
+/** Pages that show something else to members than to visitors: nobody sees the wrong one for a moment. */
+export async function readSession(): Promise<void> {
+  await readMember();
 }
 
 /** Sign-in and sign-up: who is signed in already goes on. */

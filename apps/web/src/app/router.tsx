@@ -6,7 +6,14 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { handOverToCallback, requireAdmin, requireMember, requireSignIn, requireVisitor } from "./guards.ts";
+import {
+  handOverToCallback,
+  readSession,
+  requireAdmin,
+  requireMember,
+  requireSignIn,
+  requireVisitor,
+} from "./guards.ts";
 import { PageError, PagePending } from "./page-states.tsx";
 
 const rootRoute = createRootRoute({ component: Outlet });
@@ -70,12 +77,14 @@ const landing = createRoute({
 const login = createRoute({
   getParentRoute: () => publicLayout,
   path: "/login",
+  validateSearch: texts("t"),
   beforeLoad: requireVisitor,
   component: lazyPage(() => import("../features/accounts/login-page.tsx"), "LoginPage"),
 });
 const register = createRoute({
   getParentRoute: () => publicLayout,
   path: "/register",
+  validateSearch: texts("t", "invite"),
   beforeLoad: requireVisitor,
   component: lazyPage(() => import("../features/accounts/register-page.tsx"), "RegisterPage"),
 });
@@ -89,6 +98,29 @@ const verify = createRoute({
     throw redirect({ href: `/qr-verify${location.searchStr}`, replace: true });
   },
   component: lazyPage(() => import("../features/accounts/verify-page.tsx"), "VerifyPage"),
+});
+const verifyPhone = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/verify-phone",
+  validateSearch: texts("phone", "type"),
+  component: lazyPage(() => import("../features/accounts/verify-phone-page.tsx"), "VerifyPhonePage"),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/forgot-password",
+  validateSearch: texts("t"),
+  component: lazyPage(() => import("../features/accounts/forgot-password-page.tsx"), "ForgotPasswordPage"),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/reset-password",
+  beforeLoad: readSession,
+  component: lazyPage(() => import("../features/accounts/reset-password-page.tsx"), "ResetPasswordPage"),
+});
+const callback = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/auth/callback",
+  component: lazyPage(() => import("../features/accounts/callback-page.tsx"), "CallbackPage"),
 });
 const terms = createRoute({
   getParentRoute: () => legalLayout,
@@ -184,7 +216,7 @@ const elsewhere = createRoute({
 
 const routeTree = rootRoute.addChildren([
   landingLayout.addChildren([landing]),
-  publicLayout.addChildren([login, register, verify]),
+  publicLayout.addChildren([login, register, verify, verifyPhone, forgotPassword, resetPassword, callback]),
   legalLayout.addChildren([terms, privacy]),
   memberLayout.addChildren([dashboard, events, event, checkout, orders, order, profile, notifications]),
   adminLayout.addChildren([admin, adminEvents, newEvent, adminOrders]),

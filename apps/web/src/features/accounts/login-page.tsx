@@ -1,75 +1,106 @@
 import { ApiError, signIn } from "@secret/contract";
-import { Link, useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
+import { normalizeEmail } from "@secret/domain";
+import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
-import { takeOrigin } from "../../app/guards.ts";
+import { takeOrigin } from "../../app/origin.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, PasswordField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { AccountCard } from "./account-card.tsx";
-import { announceSignIn } from "./session.ts";
+import { AccountLink } from "./account-link.tsx";
+import {
+  CONTACT_RULES,
+  CONTACT_TAB,
+  ContactField,
+  ContactTabs,
+  contactBody,
+  contactKindOf,
+  phoneOf,
+} from "./contact.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
+import { showRefusal } from "./refusal.ts";
+import { SecondFactorStep } from "./second-factor-step.tsx";
+import { useSession } from "./session.ts";
+import { useSignedIn } from "./use-signed-in.ts";
+
+/** Sign in, then on to where the member came from. With a second factor on the account there are two steps. */
+export function LoginPage() {
+  const { secondFactors } = useSession();
+  return secondFactors ? <SecondFactorStep factors={secondFactors} /> : <PasswordStep />;
+}
 
 interface LoginForm {
   email: string;
+  phone: string;
   password: string;
 }
 
-/** Sign in, then on to where the member came from. */
-export function LoginPage() {
+function PasswordStep() {
   const navigate = useNavigate();
-  const router = useRouter();
+  const { t } = useSearch({ from: "/public/login" });
+  const [kind, setKind] = useState(contactKindOf(t));
   const message = useRouterState({ select: (state) => state.location.state.message });
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<LoginForm>();
+  const goOn = useSignedIn();
+  const { register, handleSubmit, formState, setError, setFocus, resetField } = useForm<LoginForm>();
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (form) => {
     try {
-      await call(signIn, { query: { grant_type: "password" }, body: form });
-      await announceSignIn();
-      toast.success("Signed in successfully!");
-      router.history.replace(takeOrigin());
+      const body = { ...contactBody(kind, form), password: form.password };
+      const answer = await call(signIn, { query: { grant_type: "password" }, body });
+      if (!answer.second_factor_required) toast.success("Signed in successfully!");
+      await goOn(answer, takeOrigin());
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === "EMAIL_NOT_CONFIRMED")
-        return navigate({ to: "/verify", search: { email: form.email } });
-      setError("root", {
-        message: error.code === "INVALID_INPUT" ? "Please enter a valid email address" : error.message,
-      });
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === "EMAIL_NOT_CONFIRMED")
+        return navigate({ to: "/verify", search: { email: normalizeEmail(form.email) } });
+      if (code === "PHONE_NOT_CONFIRMED")
+        return navigate({ to: "/verify-phone", search: { phone: phoneOf(form.phone) } });
+      if (showRefusal(error, setError, { email: "email", phone: "phone" })) toast.error("Failed to sign in");
+      if (code === "INVALID_CREDENTIALS") resetField("password", { keepError: false });
       setFocus("password");
     }
   });
 
   return (
     <AccountCard title="Welcome back" subtitle="Say the word and come in.">
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        {message && <Notice tone="ok">{message}</Notice>}
-        {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          error={errors.email?.message}
-          {...register("email", { required: "Please enter your email." })}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register("password", { required: "Please enter your password." })}
-        />
-        <Button type="submit" wide busy={isSubmitting}>
-          Sign In
-        </Button>
-        <p className="text-center text-soft">
-          New here?{" "}
-          <Link to="/register" className="font-semibold text-ink underline underline-offset-4">
-            Join SECRET
-          </Link>
+      {message && <Notice tone="ok">{message}</Notice>}
+      <ContactTabs label="Sign in with" kind={kind} onKind={setKind}>
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+          <ContactField
+            kind={kind}
+            autoComplete="username"
+            error={errors[kind]?.message}
+            // What is no number is sent as it was typed: then nobody has it.
+            input={register(
+              kind,
+              kind === "email" ? CONTACT_RULES.email : { required: CONTACT_RULES.phone.required },
+            )}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register("password", { required: "Please enter your password." })}
+          />
+          <Button type="submit" wide busy={isSubmitting}>
+            Sign In
+          </Button>
+        </form>
+      </ContactTabs>
+      <PasskeySignIn />
+      <div className="grid justify-items-center">
+        <AccountLink to="/forgot-password" search={{ t: CONTACT_TAB[kind] }}>
+          Forgot your password?
+        </AccountLink>
+        <p className="text-soft">
+          New here? <AccountLink to="/register">Join SECRET</AccountLink>
         </p>
-      </form>
+      </div>
     </AccountCard>
   );
 }

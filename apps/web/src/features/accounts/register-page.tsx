@@ -1,158 +1,196 @@
-import {
-  ApiError,
-  EMAIL_MESSAGE,
-  PASSWORD_TOO_SHORT_MESSAGE,
-  PASSWORDS_DIFFER_MESSAGE,
-  signUp,
-  TERMS_VERSION,
-} from "@secret/contract";
-import { PASSWORD_MIN_LENGTH } from "@secret/domain";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useForm } from "react-hook-form";
+import { ApiError, SMS_CONSENT_TEXT, signUp, TERMS_VERSION } from "@secret/contract";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { type FieldErrors, type UseFormGetValues, type UseFormRegister, useForm } from "react-hook-form";
 import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckField, Field, PasswordField } from "../../ui/field.tsx";
+import { CheckField, Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { AccountCard } from "./account-card.tsx";
+import { AccountLink } from "./account-link.tsx";
+import {
+  CONTACT_RULES,
+  CONTACT_TAB,
+  ContactField,
+  ContactTabs,
+  contactBody,
+  contactKindOf,
+  phoneOf,
+} from "./contact.tsx";
+import { InvitationField } from "./invitation-field.tsx";
+import { type NewPassword, NewPasswordFields } from "./new-password-fields.tsx";
+import { showRefusal } from "./refusal.ts";
+import { useSession } from "./session.ts";
 
-interface RegisterForm {
+interface RegisterForm extends NewPassword {
   email: string;
+  phone: string;
   firstName: string;
   lastName: string;
   zipCode: string;
-  password: string;
-  confirmPassword: string;
   isAdult: boolean;
   acceptsTerms: boolean;
+  invite: string;
 }
 
 /** Which input a refused field of the request belongs to. */
-const FIELDS: Readonly<Record<string, keyof RegisterForm>> = {
+const FIELDS = {
   email: "email",
+  phone: "phone",
   password: "password",
   "data.first_name": "firstName",
   "data.last_name": "lastName",
   "data.zip_code": "zipCode",
-};
+  "data.invite": "invite",
+} as const;
 
-/** Asks for an account; the code in the mail makes it one. */
+/** Asks for an account; the code that is sent makes it one. */
 export function RegisterPage() {
   const navigate = useNavigate();
-  const { register, handleSubmit, formState, setError, getValues } = useForm<RegisterForm>();
+  const { t, invite } = useSearch({ from: "/public/register" });
+  const isInvitationOnly = useSession().signUp === "invitation";
+  const [kind, setKind] = useState(contactKindOf(t));
+  const form = useForm<RegisterForm>({ defaultValues: { invite: invite ?? "" } });
+  const { register, handleSubmit, formState, setError, getValues, setValue, watch } = form;
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (form) => {
-    const { firstName, lastName, zipCode, email, password } = form;
-    const data = {
-      first_name: firstName,
-      last_name: lastName,
-      zip_code: zipCode,
-      is_adult: true as const,
-      terms_version: TERMS_VERSION as typeof TERMS_VERSION,
-    };
+  const submit = handleSubmit(async (given) => {
     try {
-      const user = await call(signUp, { body: { email, password, data } });
-      toast.success("Account created! Please check your email for verification.");
-      await navigate({ to: "/verify", search: { email: user.email } });
+      const contact = contactBody(kind, given);
+      await call(signUp, {
+        body: { ...contact, password: given.password, data: dataOf(given, kind === "phone") },
+      });
+      if (kind === "email") {
+        toast.success("Account created! Please check your email for verification.");
+        await navigate({ to: "/verify", search: { email: contact.email } });
+      } else {
+        toast.success("Account created! Please verify your phone number.");
+        await navigate({ to: "/verify-phone", search: { phone: phoneOf(given.phone) } });
+      }
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const field = FIELDS[error.problem?.field ?? ""];
-      if (field === undefined) setError("root", { message: error.message });
-      else
-        setError(
-          field,
-          { message: String(error.problem?.params?.reason ?? error.message) },
-          { shouldFocus: true },
-        );
+      if (error instanceof ApiError && error.code.startsWith("INVITATION_"))
+        return setError("invite", { message: error.message }, { shouldFocus: true });
+      if (showRefusal(error, setError, FIELDS)) toast.error("Failed to create account");
     }
   });
 
-  const required = (name: string) => ({ required: `${name} is required` });
   return (
     <AccountCard title="Join SECRET" subtitle="It's free. One membership a person, 18 and older.">
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          error={errors.email?.message}
-          {...register("email", {
-            ...required("Email"),
-            pattern: { value: /.+@.+\..+/, message: EMAIL_MESSAGE },
-          })}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="First name"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register("firstName", required("First name"))}
+      {isInvitationOnly && (
+        <Notice tone="info">
+          SECRET is by invitation only right now. You need a code from a member or a card.
+        </Notice>
+      )}
+      <ContactTabs label="Sign up with" kind={kind} onKind={setKind}>
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+          <ContactField
+            kind={kind}
+            error={errors[kind]?.message}
+            input={register(kind, {
+              ...CONTACT_RULES[kind],
+              required: kind === "email" ? "Email is required" : "Phone is required",
+            })}
           />
-          <Field
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register("lastName", required("Last name"))}
+          <PersonFields register={register} errors={errors} />
+          <NewPasswordFields
+            register={register as unknown as UseFormRegister<NewPassword>}
+            getValues={getValues as unknown as UseFormGetValues<NewPassword>}
+            errors={errors}
           />
-        </div>
-        <Field
-          label="Zip code"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          error={errors.zipCode?.message}
-          {...register("zipCode", required("Zip code"))}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters. A short sentence is a good one.`}
-          error={errors.password?.message}
-          {...register("password", {
-            ...required("Password"),
-            minLength: { value: PASSWORD_MIN_LENGTH, message: PASSWORD_TOO_SHORT_MESSAGE },
-          })}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register("confirmPassword", {
-            validate: (value) => value === getValues("password") || PASSWORDS_DIFFER_MESSAGE,
-          })}
-        />
-        <CheckField
-          error={errors.isAdult?.message}
-          {...register("isAdult", { required: "Membership is for people of 18 and older" })}
-        >
-          I am 18 years of age or older
-        </CheckField>
-        <CheckField
-          error={errors.acceptsTerms?.message}
-          {...register("acceptsTerms", { required: "Please accept the terms to join" })}
-        >
-          I accept the{" "}
-          <Link to="/terms-of-use" target="_blank" className="underline underline-offset-4">
-            Terms of Use
-          </Link>{" "}
-          and the{" "}
-          <Link to="/privacy-policy" target="_blank" className="underline underline-offset-4">
-            Privacy Policy
-          </Link>
-        </CheckField>
-        <Button type="submit" wide busy={isSubmitting}>
-          Create Account
-        </Button>
-        <p className="text-center text-soft">
-          Already a member?{" "}
-          <Link to="/login" className="font-semibold text-ink underline underline-offset-4">
-            Sign in
-          </Link>
-        </p>
-      </form>
+          <InvitationField
+            value={watch("invite")}
+            onChange={(code) => setValue("invite", code, { shouldValidate: false })}
+            isRequired={isInvitationOnly}
+            error={errors.invite?.message}
+          />
+          <Agreements register={register} errors={errors} />
+          {kind === "phone" && <p className="text-[0.88rem] text-soft">{SMS_CONSENT_TEXT}</p>}
+          <Button type="submit" wide busy={isSubmitting}>
+            Create Account
+          </Button>
+        </form>
+      </ContactTabs>
+      <p className="text-center text-soft">
+        Already a member?{" "}
+        <AccountLink to="/login" search={{ t: CONTACT_TAB[kind] }}>
+          Sign in
+        </AccountLink>
+      </p>
     </AccountCard>
+  );
+}
+
+function dataOf(given: RegisterForm, isPhone: boolean) {
+  const invite = given.invite.trim();
+  return {
+    first_name: given.firstName,
+    last_name: given.lastName,
+    zip_code: given.zipCode,
+    is_adult: true as const,
+    terms_version: TERMS_VERSION as typeof TERMS_VERSION,
+    ...(isPhone ? { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT } : {}),
+    ...(invite === "" ? {} : { invite }),
+  };
+}
+
+interface PartProps {
+  readonly register: UseFormRegister<RegisterForm>;
+  readonly errors: FieldErrors<RegisterForm>;
+}
+
+function PersonFields({ register, errors }: PartProps) {
+  const required = (name: string) => ({ required: `${name} is required` });
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="First name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register("firstName", required("First name"))}
+        />
+        <Field
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register("lastName", required("Last name"))}
+        />
+      </div>
+      <Field
+        label="Zip code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        error={errors.zipCode?.message}
+        {...register("zipCode", required("Zip code"))}
+      />
+    </>
+  );
+}
+
+function Agreements({ register, errors }: PartProps) {
+  return (
+    <>
+      <CheckField
+        error={errors.isAdult?.message}
+        {...register("isAdult", { required: "Membership is for people of 18 and older" })}
+      >
+        I am 18 years of age or older
+      </CheckField>
+      <CheckField
+        error={errors.acceptsTerms?.message}
+        {...register("acceptsTerms", { required: "Please accept the terms to join" })}
+      >
+        I accept the{" "}
+        <Link to="/terms-of-use" target="_blank" className="underline underline-offset-4">
+          Terms of Use
+        </Link>{" "}
+        and the{" "}
+        <Link to="/privacy-policy" target="_blank" className="underline underline-offset-4">
+          Privacy Policy
+        </Link>
+      </CheckField>
+    </>
   );
 }

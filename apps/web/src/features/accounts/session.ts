@@ -1,18 +1,27 @@
 import { type CallOutput, getSession, type Member, signOut as signOutRoute } from "@secret/contract";
 import { useSyncExternalStore } from "react";
 import { call } from "../../app/api.ts";
+import { clearKeptData } from "../../app/kept-data.ts";
 import { setServerTime } from "../../ui/use-now.ts";
 
 /** Waits at most this long for the server when signing out. */
 const SIGN_OUT_WAIT_MS = 500;
 /** An answer this old is asked for again before a page is shown. */
 const FRESH_MS = 60_000;
+/** After a sign-in, who it is must be known: a lost answer is asked for again. */
+const REFRESH_TRIES = 3;
+const REFRESH_PAUSE_MS = 500;
 
 type SessionAnswer = CallOutput<typeof getSession>;
 
 /** Who uses this page. Read once, before the first page is shown; kept outside of any cache of data. */
 export type Session =
-  | { readonly status: "loading"; readonly member?: never }
+  | {
+      readonly status: "loading";
+      readonly member?: never;
+      readonly signUp?: never;
+      readonly secondFactors?: never;
+    }
   | ({ readonly status: "visitor"; readonly member?: never } & SessionMore)
   | ({ readonly status: "member"; readonly member: Member } & SessionMore);
 
@@ -72,17 +81,31 @@ export function onSessionChange(listener: (session: Session) => void): () => voi
 
 /** After signing in: who it is, in other tabs too. */
 export async function announceSignIn(): Promise<void> {
-  await refreshSession();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await refreshSession();
+      break;
+    } catch (error) {
+      if (attempt > REFRESH_TRIES) throw error;
+      await new Promise((resume) => setTimeout(resume, REFRESH_PAUSE_MS));
+    }
+  }
   channel.postMessage("signed-in");
 }
 
 /** Signs out here and in every tab at once; the server has half a second to hear of it before we go. */
 export async function signOut(): Promise<void> {
-  session = { status: "loading" };
+  await leaveSession();
+  location.assign("/");
+}
+
+/** Ends the session and forgets what was kept for it; for a page that says itself how it goes on. */
+export async function leaveSession(): Promise<void> {
   readAtMs = Number.NEGATIVE_INFINITY;
+  session = { status: "visitor", signUp: session.signUp ?? "open", secondFactors: null };
   for (const listener of listeners) listener(session);
   channel.postMessage("signed-out");
   const wait = new Promise((resume) => setTimeout(resume, SIGN_OUT_WAIT_MS));
-  await Promise.race([call(signOutRoute).catch(() => undefined), wait]);
-  location.assign("/");
+  const told = call(signOutRoute, { query: { scope: "local" } }).catch(() => undefined);
+  await Promise.all([clearKeptData(), Promise.race([told, wait])]);
 }
