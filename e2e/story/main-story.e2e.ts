@@ -32,7 +32,7 @@ async function register(page: Page, email: string): Promise<void> {
   await expectAccessible(page);
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.getByText("Email is required").waitFor();
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("First name").fill("Noor");
   await page.getByLabel("Last name").fill("Haddad-Lindqvist");
   await page.getByLabel("Zip code").fill("90013");
@@ -83,7 +83,7 @@ describe.each<[Size, "light" | "dark"]>([
     await register(page, email);
     await verify(page, email);
     await expectAccessible(page);
-    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("knock twice, then once");
     await page.getByRole("button", { name: "Sign In" }).click();
     await page.waitForURL("**/dashboard");
@@ -161,7 +161,7 @@ async function crewHandsOut(page: Page, size: Size, theme: "light" | "dark"): Pr
   const crew = await visit(launched.browser, site.url, size, theme);
   await crew.page.goto(`/verify${link.search}`);
   await crew.page.waitForURL("**/login");
-  await crew.page.getByLabel("Email").fill("staff@secret.example");
+  await crew.page.getByLabel("Email address").fill("staff@secret.example");
   await crew.page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await crew.page.getByRole("button", { name: "Sign In" }).click();
   await crew.page.getByRole("heading", { name: number }).waitFor();
@@ -191,7 +191,7 @@ describe("the guards", () => {
     const { page, context } = await visit(launched.browser, site.url, "phone", "light");
     await page.goto("/orders");
     await page.getByRole("link", { name: "Member Login" }).click();
-    await page.getByLabel("Email").fill("member@secret.example");
+    await page.getByLabel("Email address").fill("member@secret.example");
     await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole("button", { name: "Sign In" }).click();
     await page.waitForURL("**/orders");

@@ -1,6 +1,7 @@
 import type { LiveEvent } from "@secret/contract";
 import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { isSignedIn } from "../features/accounts/session.ts";
 import { type ConnectionState, LiveConnection } from "./live/live-connection.ts";
 import { ReturnWatcher } from "./live/return-watcher.ts";
 import { SharedLive } from "./live/shared-live.ts";
@@ -87,8 +88,9 @@ function showState(next: ConnectionState): void {
   for (const listener of stateListeners) listener();
 }
 
+/** Ended elsewhere. A page that ends the session itself says itself how it goes on. */
 function leave(): void {
-  location.assign("/");
+  if (isSignedIn()) location.assign("/");
 }
 
 function subscribeState(listener: () => void): () => void {

@@ -176,7 +176,7 @@ const order = createRoute({
 const profile = createRoute({
   getParentRoute: () => memberLayout,
   path: "/profile",
-  component: lazyPage(() => import("../features/accounts/profile-page.tsx"), "ProfilePage"),
+  component: lazyPage(() => import("../features/accounts/profile/profile-page.tsx"), "ProfilePage"),
 });
 const notifications = createRoute({
   getParentRoute: () => memberLayout,

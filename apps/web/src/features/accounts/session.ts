@@ -63,6 +63,11 @@ export async function readMember(): Promise<Member | null> {
   return (isFresh ? session : await refreshSession()).member ?? null;
 }
 
+/** Whether somebody is signed in, as far as this page knows. */
+export function isSignedIn(): boolean {
+  return session.status === "member";
+}
+
 /** Who uses this page, for pages that show something else to members than to visitors. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, () => session);
