@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
+import { readCode } from "../browser/mailbox.ts";
 import { type RunningSite, startSite } from "../browser/running-server.ts";
 import { expectAccessible, type Size, signIn, visit } from "../browser/visit.ts";
 
@@ -16,16 +17,6 @@ afterAll(async () => {
 });
 
 const OPEN_EVENT = "Back Door, Arts District";
-
-async function codeFor(email: string): Promise<string> {
-  const read = async () => {
-    const response = await fetch(`${site.url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
-    const { messages } = (await response.json()) as { messages: { subject: string }[] };
-    return /^\d{6}/.exec(messages[0]?.subject ?? "")?.[0];
-  };
-  await expect.poll(read, { timeout: 15_000 }).toBeDefined();
-  return (await read()) ?? "";
-}
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto("/register");
@@ -45,7 +36,7 @@ async function register(page: Page, email: string): Promise<void> {
 }
 
 async function verify(page: Page, email: string): Promise<void> {
-  const code = await codeFor(email);
+  const code = await readCode(site, email);
   const wrong = code === "000000" ? "111111" : "000000";
   await page.getByLabel("Verification code").fill("12a3");
   expect(await page.getByLabel("Verification code").inputValue()).toBe("123");
@@ -85,7 +76,7 @@ describe.each<[Size, "light" | "dark"]>([
     await expectAccessible(page);
     await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("knock twice, then once");
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await page.waitForURL("**/dashboard");
     await page.getByRole("heading", { name: "Welcome, Noor" }).waitFor();
     await expectAccessible(page);
@@ -163,7 +154,7 @@ async function crewHandsOut(page: Page, size: Size, theme: "light" | "dark"): Pr
   await crew.page.waitForURL("**/login");
   await crew.page.getByLabel("Email address").fill("staff@secret.example");
   await crew.page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-  await crew.page.getByRole("button", { name: "Sign In" }).click();
+  await crew.page.getByRole("button", { name: "Sign In", exact: true }).click();
   await crew.page.getByRole("heading", { name: number }).waitFor();
   await expectAccessible(crew.page);
   await crew.page.getByRole("button", { name: "Mark as picked up" }).click();
@@ -193,7 +184,7 @@ describe("the guards", () => {
     await page.getByRole("link", { name: "Member Login" }).click();
     await page.getByLabel("Email address").fill("member@secret.example");
     await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await page.waitForURL("**/orders");
     await context.close();
   });

@@ -1,0 +1,198 @@
+import { readFile } from "node:fs/promises";
+import { generate } from "otplib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { EVERY_LOOK } from "../browser/every-look.ts";
+import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
+import { readCode } from "../browser/mailbox.ts";
+import { type RunningSite, startSite } from "../browser/running-server.ts";
+import { expectAccessible, signIn, visit } from "../browser/visit.ts";
+
+let site: RunningSite;
+let launched: LaunchedBrowser;
+beforeAll(async () => {
+  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await launched?.close();
+  await site?.close();
+});
+
+const TOTP_STEP_SECONDS = 30;
+
+/** What an authenticator app shows, so many steps from now: each code serves once. */
+function appCode(secret: string, stepsAhead = 0): Promise<string> {
+  return generate({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * TOTP_STEP_SECONDS });
+}
+
+async function openProfile(
+  email: string,
+  size: "phone" | "desktop" = "phone",
+  theme: "light" | "dark" = "light",
+) {
+  const visited = await visit(launched.browser, site.url, size, theme);
+  await signIn(visited.page, email, DEMO_PASSWORD);
+  await visited.page.goto("/profile");
+  await visited.page.getByRole("heading", { name: "Profile Settings" }).waitFor();
+  await visited.page
+    .getByRole("button", { name: "Download My Data" })
+    .or(visited.page.getByText("Download My Data"))
+    .waitFor();
+  return visited;
+}
+
+describe.each(EVERY_LOOK)("the profile on a %s in the %s theme", (size, theme) => {
+  test("is accessible, its dialogs too", async () => {
+    const { page, context, complaints } = await openProfile("ana@secret.example", size, theme);
+    await expectAccessible(page);
+    for (const name of ["Add Phone", "Add Authenticator App", "Add Text Message", "Delete My Account"]) {
+      await page.getByRole("button", { name }).click();
+      await page.getByRole("dialog").waitFor();
+      if (name === "Add Authenticator App") await page.getByAltText(/QR code/).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+test("names and zip code are edited, and what is wrong keeps what was typed", async () => {
+  const { page, context } = await openProfile("sam@secret.example");
+  await page.getByLabel("First name").fill("Samuel");
+  await page.getByLabel("Zip code").fill("nowhere");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Please enter a US ZIP code (e.g., 90012)").waitFor();
+  expect(await page.getByLabel("First name").inputValue()).toBe("Samuel");
+  await page.getByLabel("Zip code").fill("90021");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Profile updated successfully!").waitFor();
+  await page.getByLabel("Text messages").click();
+  await page.reload();
+  expect(await page.getByLabel("First name").inputValue()).toBe("Samuel");
+  await context.close();
+});
+
+test("a phone is added and verified; then both are read-only", async () => {
+  const { page, context } = await openProfile("devon@secret.example");
+  await page.getByRole("button", { name: "Add Phone" }).click();
+  await page.getByLabel("Phone number").fill("213 555 0177");
+  await page.getByRole("button", { name: "Send Code" }).click();
+  await page.getByLabel("Verification code").fill(await readCode(site, "+12135550177"));
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await page.getByText("(213) 555-0177").waitFor();
+  expect(await page.getByText("✓ Verified").count()).toBe(2);
+  await context.close();
+});
+
+test("the password change asks for the current one, and everybody signs in anew", async () => {
+  const { page, context } = await openProfile("luca@secret.example");
+  await page.getByLabel("Current password", { exact: true }).fill("not this one");
+  await page.getByLabel("New password", { exact: true }).fill("a lantern at the back door");
+  await page.getByLabel("Confirm new password").fill("a lantern at the front door");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await page.getByText("New passwords do not match").waitFor();
+  await page.getByLabel("Confirm new password").fill("a lantern at the back door");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await page.getByText("Your current password is not right.").waitFor();
+  await page.getByLabel("Current password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await page.waitForURL("**/login*");
+  await page.getByText("Password updated successfully! Please sign in.").waitFor();
+  await context.close();
+});
+
+test("an authenticator app is added with recovery codes, and then asked for at the door", async () => {
+  const { page, context } = await openProfile("priya@secret.example");
+  await page.getByRole("button", { name: "Add Authenticator App" }).click();
+  const secret = await page.locator(".select-all").innerText();
+  await page.getByLabel("Verification code").fill(await appCode(secret));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: "Make Recovery Codes" }).click();
+  const codes = await page.getByRole("dialog").getByRole("listitem").allInnerTexts();
+  expect(codes.length).toBeGreaterThanOrEqual(8);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+
+  for (const way of ["app", "recovery code"]) {
+    await context.clearCookies();
+    await page.goto("/login");
+    await page.getByLabel("Email address").fill("priya@secret.example");
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.getByRole("heading", { name: "One more step" }).waitFor();
+    await expectAccessible(page);
+    await page.goto("/orders");
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.goto("/login");
+    if (way === "app") {
+      await page.getByLabel("Verification code").fill(await appCode(secret, 1));
+      await page.getByRole("button", { name: "Confirm" }).click();
+    } else {
+      await page.getByRole("tab", { name: "Recovery code" }).click();
+      await page.getByRole("textbox", { name: "Recovery code" }).fill("wrong-code");
+      await page.getByRole("button", { name: "Use Recovery Code" }).click();
+      await page.getByText("Invalid verification code").waitFor();
+      await page.getByRole("textbox", { name: "Recovery code" }).fill(codes[0] ?? "");
+      await page.getByRole("button", { name: "Use Recovery Code" }).click();
+    }
+    await page.waitForURL("**/orders");
+  }
+  await context.close();
+});
+
+test("a passkey is added, and signs in with one touch", async () => {
+  const { page, context } = await openProfile("imani@secret.example");
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await page.getByRole("button", { name: "Add Passkey" }).click();
+  await page.getByText("Passkey added").waitFor();
+  await page.getByRole("button", { name: /^Rename / }).click();
+  await page.getByLabel("Name", { exact: true }).fill("My phone");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Remove My phone" }).waitFor();
+  await context.clearCookies();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL("**/dashboard");
+  await context.close();
+});
+
+test("devices are listed and signed out, data is taken along, the account is deleted", async () => {
+  const email = "member@secret.example";
+  const other = await openProfile(email);
+  const { page, context } = await openProfile(email);
+  await page.getByText("This device").waitFor();
+  await page.getByRole("button", { name: "Sign Out All Others" }).click();
+  await page.getByText("All other devices are signed out").waitFor();
+  await other.page.waitForURL((url) => url.pathname === "/");
+  await other.context.close();
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download My Data" }).click(),
+  ]);
+  expect(await readFile(await download.path(), "utf8")).toContain(email);
+
+  await page.getByRole("button", { name: "Delete My Account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Current password", { exact: true }).fill("not this one");
+  await dialog.getByRole("button", { name: "Delete My Account" }).click();
+  await dialog.getByText("Your current password is not right.").waitFor();
+  await dialog.getByLabel("Current password", { exact: true }).fill(DEMO_PASSWORD);
+  await dialog.getByRole("button", { name: "Delete My Account" }).click();
+  await page.getByText("Your account is deleted. Thank you for having been with us.").waitFor();
+  await context.close();
+});

@@ -1,0 +1,39 @@
+import { expect } from "vitest";
+import type { RunningSite } from "./running-server.ts";
+
+const DELIVERY_MS = 15_000;
+
+interface Message {
+  readonly id: number;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** The newest message to an address or number that holds what is looked for. */
+async function readNewest(site: RunningSite, to: string, wanted: RegExp, after: number): Promise<string> {
+  const read = async () => {
+    const response = await fetch(`${site.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+    const { messages } = (await response.json()) as { messages: Message[] };
+    const fresh = messages.filter(({ id }) => Number(id) > after);
+    return fresh.map(({ subject, body }) => wanted.exec(`${subject}\n${body}`)?.[0]).find(Boolean);
+  };
+  await expect.poll(read, { timeout: DELIVERY_MS }).toBeDefined();
+  return (await read()) ?? "";
+}
+
+/** The id of the last message there is, to tell what comes later from it. */
+export async function lastMessageId(site: RunningSite, to: string): Promise<number> {
+  const response = await fetch(`${site.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+  const { messages } = (await response.json()) as { messages: Message[] };
+  return Number(messages[0]?.id ?? 0);
+}
+
+/** The six digits of the newest message. */
+export function readCode(site: RunningSite, to: string, after = 0): Promise<string> {
+  return readNewest(site, to, /\b\d{6}\b/, after);
+}
+
+/** The link of the newest mail. */
+export function readLink(site: RunningSite, to: string, after = 0): Promise<string> {
+  return readNewest(site, to, /https?:\/\/\S+/, after);
+}
