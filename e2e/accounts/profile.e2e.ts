@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { generate } from "otplib";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { EVERY_LOOK } from "../browser/every-look.ts";
@@ -41,6 +42,15 @@ async function openProfile(
   return visited;
 }
 
+/** As far as an account with a second factor gets by its password. */
+async function givePassword(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByRole("heading", { name: "One more step" }).waitFor();
+}
+
 describe.each(EVERY_LOOK)("the profile on a %s in the %s theme", (size, theme) => {
   test("is accessible, its dialogs too", async () => {
     const { page, context, complaints } = await openProfile("ana@secret.example", size, theme);
@@ -79,7 +89,7 @@ test("names and zip code are edited, and what is wrong keeps what was typed", as
 test("a phone is added and verified; then both are read-only", async () => {
   const { page, context } = await openProfile("devon@secret.example");
   await page.getByRole("button", { name: "Add Phone" }).click();
-  await page.getByLabel("Phone number").fill("213 555 0177");
+  await page.getByRole("textbox", { name: "Phone number" }).fill("213 555 0177");
   await page.getByRole("button", { name: "Send Code" }).click();
   await page.getByLabel("Verification code").fill(await readCode(site, "+12135550177"));
   await page.getByRole("button", { name: "Verify", exact: true }).click();
@@ -112,6 +122,7 @@ test("an authenticator app is added with recovery codes, and then asked for at t
   await page.getByLabel("Verification code").fill(await appCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("button", { name: "Make Recovery Codes" }).click();
+  await page.getByText("Your recovery codes").waitFor();
   const codes = await page.getByRole("dialog").getByRole("listitem").allInnerTexts();
   expect(codes.length).toBeGreaterThanOrEqual(8);
   await expectAccessible(page);
@@ -119,12 +130,7 @@ test("an authenticator app is added with recovery codes, and then asked for at t
 
   for (const way of ["app", "recovery code"]) {
     await context.clearCookies();
-    await page.goto("/login");
-    await page.getByLabel("Email address").fill("priya@secret.example");
-    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole("button", { name: "Sign In", exact: true }).click();
-    await page.getByRole("heading", { name: "One more step" }).waitFor();
-    await expectAccessible(page);
+    await givePassword(page, "priya@secret.example");
     await page.goto("/orders");
     await page.waitForURL((url) => url.pathname === "/");
     await page.goto("/login");
@@ -142,6 +148,19 @@ test("an authenticator app is added with recovery codes, and then asked for at t
     await page.waitForURL("**/orders");
   }
   await context.close();
+
+  for (const [size, theme] of EVERY_LOOK) {
+    const visited = await visit(launched.browser, site.url, size, theme);
+    await givePassword(visited.page, "priya@secret.example");
+    await expectAccessible(visited.page);
+    await visited.page.getByLabel("Verification code").fill("000000");
+    await visited.page.getByRole("button", { name: "Confirm" }).click();
+    await visited.page.getByText("Invalid verification code").waitFor();
+    await expectAccessible(visited.page);
+    await visited.page.getByRole("tab", { name: "Recovery code" }).click();
+    await expectAccessible(visited.page);
+    await visited.context.close();
+  }
 });
 
 test("a passkey is added, and signs in with one touch", async () => {

@@ -33,7 +33,7 @@ export function readCode(site: RunningSite, to: string, after = 0): Promise<stri
   return readNewest(site, to, /\b\d{6}\b/, after);
 }
 
-/** The link of the newest mail. */
+/** The link of the newest mail that proves an address. */
 export function readLink(site: RunningSite, to: string, after = 0): Promise<string> {
-  return readNewest(site, to, /https?:\/\/\S+/, after);
+  return readNewest(site, to, /https?:\/\/\S+\/auth\/callback\S+/, after);
 }

@@ -13,7 +13,7 @@ export interface Visit {
 }
 
 /** Answers that a story asks for are logged by the browser as failed loads; these are not complaints. */
-const EXPECTED = /status of (400|402|403|404|409)/;
+const EXPECTED = /status of (400|401|402|403|404|409|422|429)/;
 
 /** Opens a browser window of its own: nobody is signed in. */
 export async function visit(

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { onSessionChange } from "../features/accounts/session.ts";
+import { knownMember, onSessionChange } from "../features/accounts/session.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { refetchOnReturn } from "./live.ts";
 import { queryClient } from "./query-client.ts";
 
 refetchOnReturn();
 
-let memberId: string | undefined;
+let memberId = knownMember()?.id;
 onSessionChange(({ member }) => {
   // Nothing that one account has seen may be shown to the next.
   if (member?.id !== memberId) queryClient.clear();

@@ -1,12 +1,13 @@
 import { type LiveEvent, listNotifications } from "@secret/contract";
-import { BRAND, mayAccess } from "@secret/domain";
+import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { refreshSession, signOut, useMember } from "../../features/accounts/session.ts";
 import { applyEventNews } from "../../features/events/event-queries.ts";
 import { toastOrderChange } from "../../features/orders/order-toasts.ts";
 import { Logo } from "../../ui/logo.tsx";
+import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { call } from "../api.ts";
 import { DataArea } from "../data-area.tsx";
@@ -102,6 +103,9 @@ function MemberHeader({ pathname }: { pathname: string }) {
           {items}
         </nav>
         <div className="flex items-center gap-2">
+          <span className="max-sm:hidden">
+            <ThemeToggle />
+          </span>
           <Bell />
           <ProfileMenu />
           <button
@@ -123,6 +127,9 @@ function MemberHeader({ pathname }: { pathname: string }) {
           className="arrive grid gap-1 border-t border-line px-5 py-3 lg:hidden"
         >
           {items}
+          <div className="flex items-center justify-between border-t border-line pt-2 font-semibold sm:hidden">
+            Theme <ThemeToggle />
+          </div>
         </nav>
       )}
     </header>
@@ -160,29 +167,41 @@ function Bell() {
 
 function ProfileMenu() {
   const member = useMember();
+  const navigate = useNavigate();
   if (member === undefined) return null;
   return (
-    <details className="group relative">
-      <summary className="grid size-12 list-none place-items-center rounded-full bg-ink font-display text-[1.2rem] text-surface [&::-webkit-details-marker]:hidden">
-        <span aria-hidden="true">{member.firstName.charAt(0).toUpperCase()}</span>
-        <span className="sr-only">Profile menu</span>
-      </summary>
-      <div className="arrive absolute right-0 z-40 mt-1 grid w-72 gap-2 rounded-2xl border border-line bg-raised p-4 shadow-card">
-        <p className="font-semibold break-words">{`${member.firstName} ${member.lastName}`}</p>
-        <p className="text-[0.88rem] break-words text-soft">{member.email ?? member.phone}</p>
-        <Link to="/profile" className="inline-flex min-h-11 items-center font-semibold hover:text-accent">
-          Profile Settings
-        </Link>
-        <ThemeToggle />
-        <button
-          type="button"
-          onClick={() => void signOut()}
-          className="min-h-11 text-left font-semibold text-danger hover:underline"
-        >
-          Sign Out
-        </button>
-      </div>
-    </details>
+    <Menu
+      label="Profile menu"
+      button={<span aria-hidden="true">{member.firstName.charAt(0).toUpperCase()}</span>}
+      buttonClassName="rounded-full bg-ink font-display text-[1.2rem] text-surface"
+      header={
+        <div className="w-64 border-b border-line px-3 pt-2 pb-3">
+          <p className="font-semibold break-words">{`${member.firstName} ${member.lastName}`}</p>
+          <p className="text-[0.88rem] break-words text-soft">
+            {member.email ?? formatUsPhone(member.phone ?? "")}
+          </p>
+        </div>
+      }
+    >
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className={menuItemClass}
+        onClick={() => void navigate({ to: "/profile" })}
+      >
+        Profile Settings
+      </button>
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className={`${menuItemClass} text-danger`}
+        onClick={() => void signOut()}
+      >
+        Sign Out
+      </button>
+    </Menu>
   );
 }
 

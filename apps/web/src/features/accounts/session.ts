@@ -29,6 +29,7 @@ type SessionMore = Pick<SessionAnswer, "signUp" | "secondFactors">;
 
 let session: Session = { status: "loading" };
 let readAtMs = Number.NEGATIVE_INFINITY;
+let isEndingHere = false;
 let reading: Promise<Session> | undefined;
 const listeners = new Set<(session: Session) => void>();
 
@@ -65,7 +66,19 @@ export async function readMember(): Promise<Member | null> {
 
 /** Whether somebody is signed in, as far as this page knows. */
 export function isSignedIn(): boolean {
-  return session.status === "member";
+  return session.status === "member" && !isEndingHere;
+}
+
+/** Does what ends the session. The news of its end, which may come first, then moves nobody from this page. */
+export async function endSessionBy<Answer>(action: () => Promise<Answer>): Promise<Answer> {
+  isEndingHere = true;
+  try {
+    const answer = await action();
+    await leaveSession();
+    return answer;
+  } finally {
+    isEndingHere = false;
+  }
 }
 
 /** Who uses this page, for pages that show something else to members than to visitors. */
@@ -76,6 +89,11 @@ export function useSession(): Session {
 /** The signed-in member. Only for pages behind the guard. */
 export function useMember(): Member | undefined {
   return useSession().member;
+}
+
+/** Who is signed in as far as this page knows, for code outside of components. */
+export function knownMember(): Member | undefined {
+  return session.member;
 }
 
 /** Calls `listener` with each session that is read. Returns how to stop. */

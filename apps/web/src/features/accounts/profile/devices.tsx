@@ -7,7 +7,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Panel, Skeleton } from "../../../ui/panel.tsx";
 import { refusalText } from "../refusal.ts";
-import { leaveSession } from "../session.ts";
+import { endSessionBy } from "../session.ts";
 import { formatMoment } from "./format-day.ts";
 import { devicesQuery } from "./profile-queries.ts";
 
@@ -30,8 +30,7 @@ export function Devices() {
   });
   const endAll = useMutation({
     mutationFn: async () => {
-      await call(signOut, { query: { scope: "global" } });
-      await leaveSession();
+      await endSessionBy(() => call(signOut, { query: { scope: "global" } }));
       location.assign("/");
     },
     ...options,

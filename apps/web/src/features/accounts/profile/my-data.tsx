@@ -7,7 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { refusalText } from "../refusal.ts";
-import { leaveSession } from "../session.ts";
+import { endSessionBy } from "../session.ts";
 
 /** Everything that is kept about the member, to take along or to have deleted. */
 export function MyData() {
@@ -45,8 +45,7 @@ function DeleteForm() {
     setBusy(true);
     setRefusal(undefined);
     try {
-      await call(deleteProfile, { body: { password } });
-      await leaveSession();
+      await endSessionBy(() => call(deleteProfile, { body: { password } }));
       await navigate({
         to: "/login",
         state: { message: "Your account is deleted. Thank you for having been with us." },
