@@ -1,7 +1,7 @@
 /** What outlives a sign-out: a choice of the device, not of the member. */
 const OF_THE_DEVICE = new Set(["theme"]);
 /** Answers that the service worker keeps for a member; its caches of the app itself stay. */
-export const MEMBER_CACHE = "member";
+const MEMBER_CACHE = "member";
 
 /** Forgets everything that this browser has kept for a member: cart, drafts, orders for offline use. */
 export async function clearKeptData(): Promise<void> {
