@@ -36,6 +36,7 @@ describe("settings", () => {
     [{ ...SQUARE, DATABASE_URL: "mysql://host/database" }, "DATABASE_URL"],
     [{ ...SQUARE, SQUARE_LOCATION_ID: "" }, "SQUARE_LOCATION_ID"],
     [{ ...SQUARE, SMTP_URL: "smtp://mail.example" }, "MAIL_FROM"],
+    [{ ...SQUARE, TWILIO_ACCOUNT_SID: "AC1" }, "TWILIO_AUTH_TOKEN"],
     [{ ...SQUARE, NODE_ENV: "production" }, "SECRET_KEY"],
   ])("%o are refused with the name of the wrong one", (environment, name) => {
     expect(() => loadConfig(environment)).toThrow(ConfigError);

@@ -25,6 +25,10 @@ const Environment = z.object({
   SQUARE_ENVIRONMENT: z.union([z.enum(["sandbox", "production"]), z.url()]).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z.string().min(1).optional(),
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.twilio.com"),
   SIGN_UP: z.enum(["open", "invitation"]).default("open"),
   REQUIRE_SECOND_FACTOR: z.enum(["nobody", "staff"]).default("nobody"),
   SMS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
@@ -48,6 +52,15 @@ export interface SquareConfig {
   readonly isTest: boolean;
 }
 
+/** How texts leave. */
+export interface SmsConfig {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** A number in E.164 form, or the id of a messaging service ("MG…"). */
+  readonly from: string;
+  readonly apiUrl: string;
+}
+
 /** The settings as the code uses them. */
 export interface Config {
   readonly mode: Environment["NODE_ENV"];
@@ -67,6 +80,9 @@ export interface Config {
   readonly defaultTimeZone: string;
   readonly square: SquareConfig;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  readonly sms: SmsConfig | undefined;
+  /** Whether a text gets anywhere: to a phone, or into the development mailbox. */
+  readonly canText: boolean;
   readonly signUp: Environment["SIGN_UP"];
   /** Staff and admins count as members until they sign in with a second factor. */
   readonly crewNeedsSecondFactor: boolean;
@@ -86,6 +102,8 @@ const SQUARE_SETTINGS = [
   "SQUARE_WEBHOOK_SIGNATURE_KEY",
   "SQUARE_ENVIRONMENT",
 ] as const;
+
+const TWILIO_SETTINGS = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const;
 
 /**
  * Reads the settings. The environment is an argument, so that only main and the tools touch `process.env`.
@@ -116,6 +134,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     defaultTimeZone: DEFAULT_TIME_ZONE,
     square: readSquare(settings),
     smtp: readSmtp(settings),
+    sms: readSms(settings),
+    canText: settings.NODE_ENV !== "production" || settings.TWILIO_ACCOUNT_SID !== undefined,
     signUp: settings.SIGN_UP,
     crewNeedsSecondFactor: settings.REQUIRE_SECOND_FACTOR === "staff",
     smsPerDay: settings.SMS_PER_DAY,
@@ -191,6 +211,15 @@ function squareAddresses(
   }
   const { origin } = new URL(environment);
   return { apiUrl: origin, scriptUrl: `${origin}/v1/square.js`, pageOrigins: [origin], isTest: true };
+}
+
+function readSms(settings: Environment): SmsConfig | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = settings;
+  if (accountSid === undefined && authToken === undefined && from === undefined) return undefined;
+  const missing = TWILIO_SETTINGS.find((name) => settings[name] === undefined);
+  if (accountSid === undefined || authToken === undefined || from === undefined)
+    throw new ConfigError(`Setting ${missing} is missing: texts need all three of Twilio's`);
+  return { accountSid, authToken, from, apiUrl: settings.TWILIO_API_URL.replace(/\/+$/, "") };
 }
 
 function readSmtp(settings: Environment): Config["smtp"] {

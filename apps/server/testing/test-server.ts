@@ -8,10 +8,10 @@ import { buildApp, createParts, jobHandlers, type Parts } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import type { Context } from "../src/platform/context.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
-import { jobs } from "../src/platform/jobs/jobs.ts";
 import { runDueJobs } from "../src/platform/jobs/worker.ts";
 import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
+import { ClockedJobs } from "./clocked-jobs.ts";
 import { TestClock } from "./test-clock.ts";
 
 /** A message that would have been sent. */
@@ -27,8 +27,9 @@ export interface TestServer {
   readonly context: Context;
   readonly parts: Parts;
   readonly clock: TestClock;
+  readonly jobs: ClockedJobs;
   readonly square: Awaited<ReturnType<typeof startSquareSandbox>>;
-  /** Runs every job that is due, those that they add included. */
+  /** Runs every job that is due by the test's clock, those that they add included. */
   runJobs(): Promise<void>;
   /** What was sent to somebody, the newest first; jobs are run before. */
   messagesTo(recipient: string): Promise<SentMessage[]>;
@@ -73,11 +74,13 @@ export async function startTestServer({ settings, besides }: TestServerOptions =
   const live = new Live(url, pool, log);
   await live.start();
   const clock = besides?.clock ?? new TestClock();
+  const jobs = besides?.jobs ?? new ClockedJobs(clock, pool);
   const context: Context = { config, database, pool, clock, jobs, live, messages: createMessages(jobs), log };
   const parts = createParts(context);
   const app = await buildApp(context, parts);
   await app.ready();
   const runJobs = async () => {
+    await jobs.passTime();
     for (let round = 0; round < JOB_ROUNDS; round++) await runDueJobs(context, jobHandlers(parts));
   };
   return {
@@ -85,6 +88,7 @@ export async function startTestServer({ settings, besides }: TestServerOptions =
     context,
     parts,
     clock,
+    jobs,
     square,
     runJobs,
     async messagesTo(recipient) {

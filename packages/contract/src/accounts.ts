@@ -50,6 +50,8 @@ export const getSession = route({
     member: Member.nullable(),
     secondFactors: z.array(SecondFactor).nullable(),
     signUp: z.enum(SIGN_UP_MODES),
+    /** Whether texts can be sent: without them nothing may be asked for that needs one. */
+    canText: z.boolean(),
     serverTime: Instant,
   }),
 });

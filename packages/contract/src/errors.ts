@@ -146,6 +146,10 @@ export const ERRORS = {
     message: "This passkey could not be checked. Please try again.",
   },
   PASSKEY_NOT_FOUND: { status: 404, message: "This passkey is no longer there." },
+  PHONE_PROVIDER_DISABLED: {
+    status: 400,
+    message: "We can't send texts right now. Please use your email instead.",
+  },
   ANONYMOUS_PROVIDER_DISABLED: { status: 422, message: "Please sign up with an email or a phone number." },
   PROVIDER_DISABLED: { status: 400, message: "Signing in with another provider is disabled." },
   SAML_PROVIDER_DISABLED: { status: 404, message: "Single sign-on is disabled." },

@@ -68,3 +68,21 @@ describe("abuse 11: SMS pumping", () => {
     expect(await ask(distantNumber(31), "2001:db8:1:3::1")).toMatchObject({ status: 200 });
   });
 });
+
+test("where no text can be sent, none is asked for: production without a provider says so at once", async () => {
+  const mute = await startTestServer({
+    settings: {
+      NODE_ENV: "production",
+      SECRET_KEY: "a key of more than thirty-two letters, for this test",
+      PUBLIC_URL: "https://secret.example",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "SECRET <hello@secret.example>",
+    },
+  });
+  servers.push(mute);
+  const browser = new Browser(mute, { ip: "198.51.100.1" });
+  const refused = { status: 400, body: { code: "phone_provider_disabled" } };
+  expect(await browser.post("/auth/v1/otp", { phone: "+12135550123" })).toMatchObject(refused);
+  expect(await browser.post("/auth/v1/recover", { phone: "+12135550123" })).toMatchObject(refused);
+  expect((await browser.get("/api/session")).body).toMatchObject({ canText: false });
+});

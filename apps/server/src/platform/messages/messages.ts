@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import type { Database, Transaction } from "../database/database.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { JobHandlers } from "../jobs/worker.ts";
+import { sendText } from "./texts.ts";
 
 const Message = z.strictObject({
   channel: z.enum(["mail", "sms"]),
@@ -37,17 +38,18 @@ async function sendMessage(context: Context, payload: unknown): Promise<void> {
 /** Sends at once. For jobs whose message is a secret that no other job's payload may keep. */
 export async function deliverMessage(context: Context, given: Message): Promise<void> {
   const message = Message.parse(given);
-  const { smtp } = context.config;
+  const { smtp, sms } = context.config;
   if (message.channel === "mail" && smtp !== undefined) {
     // nodemailer encodes addresses and subjects, so that no line break of theirs becomes a header.
     await createTransport(smtp.url).sendMail({
       from: smtp.from,
-      to: message.recipient,
+      to: { name: "", address: message.recipient },
       subject: message.subject,
       text: message.body,
     });
     return;
   }
+  if (message.channel === "sms" && sms !== undefined) return sendText(sms, message.recipient, message.body);
   await context.database
     .insertInto("developmentMailbox")
     .values({ ...message, createdAt: context.clock.now() })

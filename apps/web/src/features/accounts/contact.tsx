@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "../../ui/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { useSession } from "./session.ts";
 
 export type ContactKind = "email" | "phone";
 
@@ -27,8 +28,10 @@ interface ContactTabsProps {
   readonly children: ReactNode;
 }
 
-/** Email or phone. What was typed on one tab is still there after a look at the other. */
+/** Email or phone; email alone where no text can be sent. What was typed on one tab is still there after a look at the other. */
 export function ContactTabs({ label, kind, onKind, children }: ContactTabsProps) {
+  const { canText } = useSession();
+  if (canText === false) return children;
   return (
     <Tabs label={label} tabs={TABS} selected={kind} onSelect={onKind}>
       {children}

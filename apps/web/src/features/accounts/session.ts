@@ -20,12 +20,13 @@ export type Session =
       readonly status: "loading";
       readonly member?: never;
       readonly signUp?: never;
+      readonly canText?: never;
       readonly secondFactors?: never;
     }
   | ({ readonly status: "visitor"; readonly member?: never } & SessionMore)
   | ({ readonly status: "member"; readonly member: Member } & SessionMore);
 
-type SessionMore = Pick<SessionAnswer, "signUp" | "secondFactors">;
+type SessionMore = Pick<SessionAnswer, "signUp" | "canText" | "secondFactors">;
 
 let session: Session = { status: "loading" };
 let readAtMs = Number.NEGATIVE_INFINITY;
@@ -49,10 +50,9 @@ export function refreshSession(): Promise<Session> {
   return reading;
 }
 
-function keep({ member, serverTime, signUp, secondFactors }: SessionAnswer): Session {
+function keep({ member, serverTime, ...more }: SessionAnswer): Session {
   setServerTime(serverTime);
   readAtMs = performance.now();
-  const more = { signUp, secondFactors };
   session = member === null ? { status: "visitor", ...more } : { status: "member", member, ...more };
   for (const listener of listeners) listener(session);
   return session;
@@ -125,7 +125,8 @@ export async function signOut(): Promise<void> {
 /** Ends the session and forgets what was kept for it; for a page that says itself how it goes on. */
 export async function leaveSession(): Promise<void> {
   readAtMs = Number.NEGATIVE_INFINITY;
-  session = { status: "visitor", signUp: session.signUp ?? "open", secondFactors: null };
+  const { signUp = "open", canText = true } = session;
+  session = { status: "visitor", signUp, canText, secondFactors: null };
   for (const listener of listeners) listener(session);
   channel.postMessage("signed-out");
   const wait = new Promise((resume) => setTimeout(resume, SIGN_OUT_WAIT_MS));

@@ -20,6 +20,7 @@ export function profileRoutes(
     return ok({
       ...(await service.readSession(context, session)),
       signUp: context.config.signUp,
+      canText: context.config.canText,
       serverTime: context.clock.now().toISOString(),
     });
   });

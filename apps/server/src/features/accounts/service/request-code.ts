@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type CodeLimitCode, checkCodeLimits, checkTraffic, ok, ownPath, type Result } from "@secret/domain";
+import {
+  type CodeLimitCode,
+  checkCodeLimits,
+  checkTraffic,
+  ok,
+  ownPath,
+  type Result,
+  refuse,
+} from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Address } from "../address.ts";
@@ -19,6 +27,9 @@ export interface LinkTarget {
   /** Where the link's page goes in the end. */
   readonly redirectTo?: string | undefined;
 }
+
+/** Too many were asked for, or nothing is set up to send them. */
+export type CodeRefusal = CodeLimitCode | "PHONE_PROVIDER_DISABLED";
 
 export interface CodeRequest {
   readonly purpose: Purpose;
@@ -41,7 +52,7 @@ export async function requestCode(
   request: CodeRequest,
   visitor: Visitor,
   now: Date,
-): Promise<Result<string, CodeLimitCode>> {
+): Promise<Result<string, CodeRefusal>> {
   const allowed = await allowCode(context, transaction, request.address, visitor, now);
   return allowed.ok ? ok(await addCode(context, transaction, request, visitor, now)) : allowed;
 }
@@ -53,8 +64,9 @@ export async function allowCode(
   address: Address,
   visitor: Visitor,
   now: Date,
-): Promise<Result<void, CodeLimitCode>> {
+): Promise<Result<void, CodeRefusal>> {
   // Texts are counted together, so they queue up; mails only with those to the same address.
+  if (address.channel === "sms" && !context.config.canText) return refuse("PHONE_PROVIDER_DISABLED");
   if (address.channel === "sms") await lockFor(transaction, "texts");
   await lockFor(transaction, `code ${address.value}`);
   const askedAt = await findAskedTimes(transaction, address, now);

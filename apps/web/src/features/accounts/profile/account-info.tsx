@@ -4,10 +4,12 @@ import type { ReactNode } from "react";
 import { Badge } from "../../../ui/badge.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import type { ContactKind } from "../contact.tsx";
+import { useSession } from "../session.ts";
 import { AddContact } from "./add-contact.tsx";
 
 /** Email and phone: read-only once verified. What is missing can be added. */
 export function AccountInfo({ profile }: { profile: Profile }) {
+  const { canText } = useSession();
   const { email, phone, emailVerified, phoneVerified } = profile;
   return (
     <Panel title="Account Information">
@@ -15,7 +17,7 @@ export function AccountInfo({ profile }: { profile: Profile }) {
         <Contact name="Email" value={email} isVerified={emailVerified} />
         {email === null && <MissingContact kind="email" pending={profile.pendingEmail} />}
         <Contact name="Phone" value={phone && formatUsPhone(phone)} isVerified={phoneVerified} />
-        {phone === null && <MissingContact kind="phone" pending={profile.pendingPhone} />}
+        {phone === null && canText && <MissingContact kind="phone" pending={profile.pendingPhone} />}
       </dl>
     </Panel>
   );

@@ -8,6 +8,7 @@ import { Confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { refusalText } from "../refusal.ts";
+import { useSession } from "../session.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
 import { AddPhoneFactor } from "./add-phone-factor.tsx";
 import { readProfileAnew } from "./profile-queries.ts";
@@ -15,6 +16,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** A second proof at sign-in: an app's digits, or a text; and codes for the day the phone is lost. */
 export function SecondFactors({ profile }: { profile: Profile }) {
+  const { canText } = useSession();
   const [adding, setAdding] = useState<"totp" | "phone">();
   const [removing, setRemoving] = useState<SecondFactor>();
   const { secondFactors: factors, recoveryCodes } = profile;
@@ -46,9 +48,11 @@ export function SecondFactors({ profile }: { profile: Profile }) {
           <Button look="quiet" onClick={() => setAdding("totp")}>
             Add Authenticator App
           </Button>
-          <Button look="quiet" onClick={() => setAdding("phone")}>
-            Add Text Message
-          </Button>
+          {canText && (
+            <Button look="quiet" onClick={() => setAdding("phone")}>
+              Add Text Message
+            </Button>
+          )}
         </div>
         {isOn && <RecoveryCodes counts={recoveryCodes} />}
       </div>

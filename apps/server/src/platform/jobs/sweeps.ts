@@ -1,0 +1,34 @@
+import type { Context } from "../context.ts";
+
+/** Something looked after every few seconds, such as holds that ran out. Several processes may do so at once. */
+export interface Sweep {
+  readonly name: string;
+  readonly everySeconds: number;
+  readonly run: (context: Context) => Promise<void>;
+}
+
+/**
+ * Runs a sweep again and again: one run after the other, never two at once; a failed run is logged and the
+ * next one tries again.
+ * @returns stops it and waits for the run that is under way
+ */
+export function startSweep(context: Context, sweep: Sweep): () => Promise<void> {
+  let underway: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    underway ??= runOnce(context, sweep).finally(() => {
+      underway = undefined;
+    });
+  }, sweep.everySeconds * 1000);
+  return async () => {
+    clearInterval(timer);
+    await underway;
+  };
+}
+
+async function runOnce(context: Context, sweep: Sweep): Promise<void> {
+  try {
+    await sweep.run(context);
+  } catch (error) {
+    context.log.error({ err: error, sweep: sweep.name }, "sweep failed");
+  }
+}
