@@ -44,8 +44,11 @@ export interface Parts {
   readonly provider: PaymentProvider;
 }
 
-export function createParts(context: Context): Parts {
-  return { events: new ReadyEvents(context), provider: new PaymentProvider(context.config.square) };
+export function createParts(
+  context: Context,
+  provider: PaymentProvider = new PaymentProvider(context.config.square),
+): Parts {
+  return { events: new ReadyEvents(context), provider };
 }
 
 /** Every feature's jobs. */

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import { buildApp, createParts, jobHandlers, type Parts } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
+import { PaymentProvider } from "../src/features/payments/provider.ts";
 import type { Context } from "../src/platform/context.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { runDueJobs } from "../src/platform/jobs/worker.ts";
@@ -33,6 +34,8 @@ export interface TestServer {
   runJobs(): Promise<void>;
   /** What was sent to somebody, the newest first; jobs are run before. */
   messagesTo(recipient: string): Promise<SentMessage[]>;
+  /** Builds the server's side anew, as after a restart: whatever it kept in memory is gone. */
+  restart(): Promise<void>;
   /** Opens a port and tells its address; most tests need none. */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -46,6 +49,8 @@ const SQUARE = {
 };
 
 const JOB_ROUNDS = 5;
+/** Lost answers are asked for again without a pause. */
+const AT_ONCE = { bySdk: 0, pausesMs: [0, 0] };
 
 export interface TestServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
@@ -76,17 +81,21 @@ export async function startTestServer({ settings, besides }: TestServerOptions =
   const clock = besides?.clock ?? new TestClock();
   const jobs = besides?.jobs ?? new ClockedJobs(clock, pool);
   const context: Context = { config, database, pool, clock, jobs, live, messages: createMessages(jobs), log };
-  const parts = createParts(context);
-  const app = await buildApp(context, parts);
+  let parts = createParts(context, new PaymentProvider(config.square, AT_ONCE));
+  let app = await buildApp(context, parts);
   await app.ready();
   const runJobs = async () => {
     await jobs.passTime();
     for (let round = 0; round < JOB_ROUNDS; round++) await runDueJobs(context, jobHandlers(parts));
   };
   return {
-    app,
+    get app() {
+      return app;
+    },
     context,
-    parts,
+    get parts() {
+      return parts;
+    },
     clock,
     jobs,
     square,
@@ -95,6 +104,12 @@ export async function startTestServer({ settings, besides }: TestServerOptions =
       await runJobs();
       const messages = database.selectFrom("developmentMailbox").selectAll();
       return messages.where("recipient", "=", recipient).orderBy("id", "desc").execute();
+    },
+    async restart() {
+      await app.close();
+      parts = createParts(context, new PaymentProvider(config.square, AT_ONCE));
+      app = await buildApp(context, parts);
+      await app.ready();
     },
     listen: () => app.listen({ port: 0, host: "127.0.0.1" }),
     async close() {

@@ -39,8 +39,16 @@ export type Outcome<Value> =
   | { readonly kind: "unknown"; readonly cause: unknown };
 
 const TIMEOUT_SECONDS = 10;
-/** By the SDK itself, where Square asks for it (408, 429, 5xx). Lost answers are the caller's to try again. */
-const MAX_RETRIES = 1;
+
+/** How often a call is tried again. Then the reconciliation takes over. */
+export interface Retries {
+  /** By the SDK itself, after a pause of its own, where Square asks for it (408, 429, 5xx). */
+  readonly bySdk: number;
+  /** Milliseconds before an authorisation whose answer was lost is asked for again, with the same key. */
+  readonly pausesMs: readonly number[];
+}
+
+const RETRIES: Retries = { bySdk: 1, pausesMs: [250, 1_000] };
 /** What nobody completes or cancels, the bank lets go after this long. */
 const HOLD_DURATION = "PT1H";
 
@@ -48,9 +56,11 @@ const HOLD_DURATION = "PT1H";
 export class PaymentProvider {
   readonly #config: SquareConfig;
   #client: Promise<SquareClient> | undefined;
+  readonly retries: Retries;
 
-  constructor(config: SquareConfig) {
+  constructor(config: SquareConfig, retries: Retries = RETRIES) {
     this.#config = config;
+    this.retries = retries;
   }
 
   /** Asks the bank to hold the amount. No money moves until {@link complete}. */
@@ -162,7 +172,7 @@ export class PaymentProvider {
           token: this.#config.accessToken,
           environment: this.#config.apiUrl,
           timeoutInSeconds: TIMEOUT_SECONDS,
-          maxRetries: MAX_RETRIES,
+          maxRetries: this.retries.bySdk,
         }),
     );
     return this.#client;

@@ -12,9 +12,6 @@ export interface CardSource {
   readonly orderNumber: string;
 }
 
-/** A lost answer is asked for again with the same key after these pauses; then the reconciliation takes over. */
-const RETRY_PAUSES_MS = [250, 1_000];
-
 /** Charges under way in this process, so that a repeated request waits for the answer of the first. */
 const underWay = new Map<string, Promise<void>>();
 
@@ -80,7 +77,7 @@ async function authorize(
     note: `SECRET order ${source.orderNumber}`,
   };
   let outcome = await provider.authorize(request);
-  for (const pauseMs of RETRY_PAUSES_MS) {
+  for (const pauseMs of provider.retries.pausesMs) {
     if (outcome.kind !== "unknown") return outcome;
     await pause(pauseMs);
     outcome = await provider.authorize(request);

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findDifferences } from "../../../../../tools/ledger-check/differences.ts";
+import { type Cast, createCast, runSequence } from "../../../testing/money-model/run.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+/** As many as CI runs; `SEQUENCES` and `SEED` change it, to run what a seed has found again. */
+const SEQUENCES = Number(process.env.SEQUENCES ?? 300);
+const FIRST_SEED = Number(process.env.SEED ?? Math.floor(Date.now() / 1000) % 1_000_000);
+const TIMEOUT_MS = 600_000;
+
+let server: TestServer;
+let cast: Cast;
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = await createCast(server);
+});
+afterAll(() => server.close());
+
+test(
+  `stock, orders and money agree with a small model of the truth: ${SEQUENCES} sequences from seed ${FIRST_SEED}`,
+  async () => {
+    process.stdout.write(`money model: seeds ${FIRST_SEED} to ${FIRST_SEED + SEQUENCES - 1}\n`);
+    for (let index = 0; index < SEQUENCES; index++) await runSequence(server, cast, FIRST_SEED + index);
+    await server.runJobs();
+    expect(await findDifferences(server.context.pool, server.clock.now())).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
