@@ -24,6 +24,7 @@ const DECLINED = "cnon:card-nonce-declined";
 /** Ten doubtful payments within an hour end a member's paying: the sequence then goes on an hour later. */
 const HOUR_SECONDS = 3_601;
 const DOUBTFUL_MAX = 9;
+const OPEN_ORDER_SHARE = 0.7;
 
 /** One event, its buyers, and what should be true of them. */
 class Sequence {
@@ -50,8 +51,11 @@ class Sequence {
     return this.server.clock.now().getTime();
   }
 
+  /** Any order, mostly one about which something is still open: there the dangers are. */
   #someOrder(): ModelOrder | undefined {
-    return this.random.pick(this.model.orders);
+    const open = this.model.orders.filter(({ status }) => status === "pending");
+    const isOpenWanted = this.random.next() < OPEN_ORDER_SHARE;
+    return this.random.pick(isOpenWanted && open.length > 0 ? open : this.model.orders);
   }
 
   #owner(order: ModelOrder): Actor {
