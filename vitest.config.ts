@@ -19,6 +19,7 @@ export default defineConfig({
           include: [
             "apps/server/**/*.test.ts",
             "tools/square-sandbox/**/*.test.ts",
+            "tools/fault/**/*.test.ts",
             "tools/start/**/*.test.ts",
           ],
           globalSetup: "apps/server/testing/global-setup.ts",

@@ -35,7 +35,7 @@ const SERVER_SETTINGS = {
 /**
  * Starts PostgreSQL 18 on a data folder, which is made first where it is missing. One that an earlier,
  * killed server left running on the same folder is stopped before.
- * @param settings more PostgreSQL settings, for tests that can lose their data
+ * @param settings more PostgreSQL settings, for tests that can lose their data or need the same port again
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(
   await stopOrphan(dataFolder);
   if (!existsSync(join(dataFolder, "PG_VERSION"))) await initialize(dataFolder, binaries.initdb, runner);
   const password = await readFile(passwordFile(dataFolder), "utf8");
-  const port = await findFreePort();
+  const port = Number(settings.port ?? (await findFreePort()));
   const url = `postgres://secret:${password}@127.0.0.1:${port}`;
   const flags = Object.entries({ ...SERVER_SETTINGS, ...settings, port: String(port) }).flatMap(
     ([name, value]) => ["-c", `${name}=${value}`],

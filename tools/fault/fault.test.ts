@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { Random } from "../../apps/server/testing/money-model/random.ts";
+import { runFaults } from "./run-faults.ts";
+
+const KILLS = 30;
+const TIMEOUT_MS = 600_000;
+
+test(
+  "after thirty kills of server and database in a rush, behind a bad line to the bank, everything agrees",
+  async () => {
+    const seed = Math.floor(Date.now() / 1000) % 1_000_000;
+    process.stdout.write(`fault run: seed ${seed}\n`);
+    const random = new Random(seed);
+    const report = await runFaults(KILLS, () => random.next());
+    process.stdout.write(`fault run: ${JSON.stringify(report)}\n`);
+    expect(report.differences).toEqual([]);
+    expect(report.kills.server + report.kills.database).toBe(KILLS);
+    expect(report.confirmed).toBeGreaterThan(0);
+  },
+  TIMEOUT_MS,
+);

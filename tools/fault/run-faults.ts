@@ -1,0 +1,241 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EventDetail } from "@secret/contract";
+import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
+import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
+import { createSignedInMembers } from "../../apps/server/src/features/accounts/service.ts";
+import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
+import { reconcilePayments, reconcileRefunds } from "../../apps/server/src/features/payments/service.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../apps/server/src/platform/database/embedded.ts";
+import { runDueJobs } from "../../apps/server/src/platform/jobs/worker.ts";
+import { openContext } from "../admin/open-context.ts";
+import { findFreePort, type ServerProcess, startServerProcess } from "../bench/processes.ts";
+import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";
+import { findDifferences } from "../ledger-check/differences.ts";
+import { buyUntilOver } from "./buyers.ts";
+import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
+
+/** So many buy at the same time, each a member of their own. */
+const LINES = 24;
+const MEMBERS_PER_KILL = 60;
+const STOCK_PER_KILL = 40;
+/** Between two kills the rush goes on for so long, at least and at most. */
+const LIFE_MS = [150, 900] as const;
+/** Of the kills, the database's share. */
+const DATABASE_SHARE = 0.3;
+const START_TRIES = 20;
+const START_PAUSE_MS = 250;
+/** The reconciliation's own times pass at once: it asks again later than any of its limits. */
+const LATER_MS = [120_000, 600_000, 900_000, 1_200_000];
+
+const SQUARE = {
+  accessToken: "fault-access-token",
+  locationId: "FAULT",
+  applicationId: "fault-application",
+  webhookSignatureKey: "fault-signature-key",
+};
+
+export interface FaultReport {
+  readonly kills: { readonly server: number; readonly database: number };
+  readonly networkFaults: Readonly<Record<string, number>>;
+  readonly orders: number;
+  readonly confirmed: number;
+  readonly captured: number;
+  readonly refunded: number;
+  /** What the ledger check names, and every payment that is neither an order's nor given back. */
+  readonly differences: readonly string[];
+}
+
+interface World {
+  readonly random: () => number;
+  readonly settings: Record<string, string>;
+  readonly port: number;
+  readonly databasePort: number;
+  readonly folder: string;
+  server: ServerProcess;
+  postgres: EmbeddedPostgres;
+}
+
+/**
+ * A rush during which the server and PostgreSQL are killed without warning, so many times, behind a network to
+ * the card provider that delays, cuts and loses. Afterwards everything must agree.
+ */
+export async function runFaults(killCount: number, random: () => number): Promise<FaultReport> {
+  const folder = await mkdtemp(join(tmpdir(), "secret-fault-"));
+  const bank = await startSquareSandbox({ ...SQUARE, port: 0 });
+  const proxy = await startFaultyProxy(bank.url, random);
+  const databasePort = await findFreePort();
+  const postgres = await startEmbeddedPostgres(join(folder, "postgres"), { port: String(databasePort) });
+  const settings = squareSettings(postgres.url, proxy.url);
+  const { context, close } = await openContext(settings);
+  const event = await openEvent(context, STOCK_PER_KILL * killCount);
+  const members = await createSignedInMembers(context, MEMBERS_PER_KILL * killCount);
+  await close();
+  const port = await findFreePort();
+  const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH, port });
+  const world: World = { random, settings, port, databasePort, folder, server, postgres };
+  try {
+    const kills = await rush(world, event, members, killCount);
+    await world.server.kill();
+    proxy.isFaulty = false;
+    return await settleAndCount(world, { bank, proxy, kills });
+  } finally {
+    await world.server.kill();
+    await world.postgres.stop();
+    await proxy.close();
+    await bank.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function squareSettings(databaseUrl: string, providerUrl: string): Record<string, string> {
+  return {
+    ...serverSettings(databaseUrl),
+    SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
+    SQUARE_LOCATION_ID: SQUARE.locationId,
+    SQUARE_APPLICATION_ID: SQUARE.applicationId,
+    SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
+    SQUARE_ENVIRONMENT: providerUrl,
+  };
+}
+
+async function rush(
+  world: World,
+  event: EventDetail,
+  members: readonly { readonly cookie: string }[],
+  killCount: number,
+): Promise<FaultReport["kills"]> {
+  let isOver = false;
+  let next = 0;
+  const scene = {
+    url: `http://127.0.0.1:${world.port}`,
+    event,
+    random: world.random,
+    nextBuyer: () => members[next++ % members.length] ?? { cookie: "" },
+    isOver: () => isOver,
+  };
+  const buying = Promise.all(Array.from({ length: LINES }, () => buyUntilOver(scene)));
+  const kills = { server: 0, database: 0 };
+  try {
+    for (let kill = 0; kill < killCount; kill++) {
+      const [least, most] = LIFE_MS;
+      await pause(least + world.random() * (most - least));
+      const isDatabase = world.random() < DATABASE_SHARE;
+      kills[isDatabase ? "database" : "server"]++;
+      await (isDatabase ? killDatabase(world) : killServer(world));
+    }
+  } finally {
+    isOver = true;
+    await buying;
+  }
+  return kills;
+}
+
+/** As if the power had gone: then it comes back at the same address. */
+async function killServer(world: World): Promise<void> {
+  await world.server.kill();
+  world.server = await startServerProcess(SERVER, world.settings, {
+    healthPath: HEALTH_PATH,
+    port: world.port,
+  });
+}
+
+/** All of PostgreSQL's processes at once. The server goes on, or is started again where it could not. */
+async function killDatabase(world: World): Promise<void> {
+  const { pid } = world.postgres;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  for (const each of [pid, ...children.split(" ").filter(Boolean).map(Number)]) killIfThere(each);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const settings = { port: String(world.databasePort) };
+      world.postgres = await startEmbeddedPostgres(join(world.folder, "postgres"), settings);
+      return;
+    } catch (error) {
+      // Its port and its memory take a moment to be free again.
+      if (attempt === START_TRIES) throw error;
+      await pause(START_PAUSE_MS);
+    }
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+interface Rushed {
+  readonly bank: RunningSandbox;
+  readonly proxy: FaultyProxy;
+  readonly kills: FaultReport["kills"];
+}
+
+/** Lets the reconciliation's times pass, and asks whether everything agrees. */
+async function settleAndCount(world: World, { bank, proxy, kills }: Rushed): Promise<FaultReport> {
+  const { context: present, close } = await openContext(world.settings);
+  try {
+    for (const laterMs of LATER_MS) {
+      const context = { ...present, clock: { now: () => new Date(Date.now() + laterMs) } };
+      const parts = createParts(context);
+      await context.pool.query(
+        "UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = now()",
+      );
+      await reconcilePayments(context, parts.provider);
+      await expireHolds(context, parts.events);
+      await runDueJobs(context, jobHandlers(parts));
+      await reconcileRefunds(context, parts.provider);
+    }
+    const last = new Date(Date.now() + (LATER_MS.at(-1) ?? 0));
+    const orders = await present.database.selectFrom("orders").select(["id", "status"]).execute();
+    const money = await followTheMoney(present.database, bank);
+    return {
+      kills,
+      networkFaults: proxy.counts,
+      orders: orders.length,
+      confirmed: orders.filter(({ status }) => status === "confirmed").length,
+      captured: money.captured,
+      refunded: money.refunded,
+      differences: [...(await findDifferences(present.pool, last)), ...money.astray],
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** Each payment that the bank has taken is a live order's, or went back whole; none is still only held. */
+async function followTheMoney(
+  database: Awaited<ReturnType<typeof openContext>>["context"]["database"],
+  bank: RunningSandbox,
+): Promise<{ captured: number; refunded: number; astray: string[] }> {
+  const known = await database
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select(["payments.id", "orders.status"])
+    .execute();
+  const statusOf = new Map(known.map(({ id, status }) => [id, status]));
+  const astray: string[] = [];
+  let captured = 0;
+  let refunded = 0;
+  for (const payment of bank.ledger.payments.values()) {
+    if (payment.status === "APPROVED") astray.push(`payment ${payment.id} is still held by the bank`);
+    if (payment.status !== "COMPLETED") continue;
+    captured++;
+    const isBack = bank.ledger.refundedAmount(payment.id) === payment.amount_money.amount;
+    if (isBack) refunded++;
+    const status = statusOf.get(payment.reference_id ?? "");
+    const isKept = status !== undefined && status !== "cancelled" && status !== "pending";
+    if (isKept === isBack)
+      astray.push(`payment ${payment.id} of an order that is ${status}, back: ${isBack}`);
+  }
+  return { captured, refunded, astray };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resume) => setTimeout(resume, milliseconds));
+}
