@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ApiError, createClient, type EventDetail, payOrder, placeOrder } from "@secret/contract";
+import { orderTotals } from "@secret/domain";
+import { startSquareSandbox } from "@secret/square-sandbox";
+import { createSignedInMembers } from "../../apps/server/src/features/accounts/service.ts";
+import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { openContext } from "../admin/open-context.ts";
+import { findDifferences } from "../ledger-check/differences.ts";
+import { startServerProcess } from "./processes.ts";
+import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "./scene.ts";
+
+/**
+ * `npm run bench:opening`: the minute when ordering opens. 2,000 members order within 10 seconds, there are 500
+ * tails, and the bank takes 800 ms for each answer. Prints what was sold, every status, and how long it took.
+ */
+const BUYERS = 2_000;
+const STOCK = 500;
+const WITHIN_MS = 10_000;
+const BANK_MS = 800;
+const RETRIES = 20;
+
+const SQUARE = {
+  accessToken: "opening-access-token",
+  locationId: "OPENING",
+  applicationId: "opening-application",
+  webhookSignatureKey: "opening-signature-key",
+};
+
+const times = { order: [] as number[], payment: [] as number[] };
+const statuses = new Map<string, number>();
+
+const folder = await mkdtemp(join(tmpdir(), "secret-opening-"));
+const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
+const bank = await startSquareSandbox({ ...SQUARE, port: 0 });
+bank.controls.delayMs = BANK_MS;
+try {
+  const settings = {
+    ...serverSettings(postgres.url),
+    SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
+    SQUARE_LOCATION_ID: SQUARE.locationId,
+    SQUARE_APPLICATION_ID: SQUARE.applicationId,
+    SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
+    SQUARE_ENVIRONMENT: bank.url,
+  };
+  const { context, close } = await openContext(settings);
+  const event = await openEvent(context, STOCK);
+  const members = await createSignedInMembers(context, BUYERS);
+  const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
+  try {
+    const url = `http://127.0.0.1:${server.port}`;
+    await Promise.all(members.map(({ cookie }) => buy(url, cookie, event)));
+    const sold = await context.database
+      .selectFrom("orders")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("status", "=", "confirmed")
+      .executeTakeFirstOrThrow();
+    const differences = await findDifferences(context.pool, new Date());
+    console.log(
+      `sold: ${sold.count} of ${STOCK}; charged: ${countCharged()}; ledger: ${differences.length} differences`,
+    );
+    for (const [name, count] of [...statuses].sort()) console.log(`  ${name}: ${count}`);
+    print("orders", times.order);
+    print("payments", times.payment);
+    console.log(`server's memory at its highest: ${(await server.peakMemoryMb()).toFixed(0)} MB`);
+  } finally {
+    await server.stop();
+    await close();
+  }
+} finally {
+  await bank.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function buy(url: string, cookie: string, event: EventDetail): Promise<void> {
+  await pause(Math.random() * WITHIN_MS);
+  const call = createClient({ origin: url, headers: { cookie } });
+  const [item, window] = [event.menu[0], event.pickupWindows[0]];
+  if (item === undefined || window === undefined) throw new Error("the event has nothing to order");
+  const line = { unitPriceCents: item.priceCents, quantity: 1 };
+  const { totalCents } = orderTotals([line], { salesTaxPpm: event.salesTaxPpm, tipCents: 0 });
+  const body = {
+    eventId: event.id,
+    pickupWindowId: window.id,
+    shownTotalCents: totalCents,
+    lines: [{ menuItemId: item.id, quantity: 1, specialInstructions: "" }],
+  };
+  const key = randomUUID();
+  const placed = await timed("order", () => call(placeOrder, { body, idempotencyKey: key }));
+  if (placed === undefined) return;
+  const payment = {
+    sourceId: "cnon:card-nonce-ok",
+    sourceKind: "card" as const,
+    shownTotalCents: totalCents,
+  };
+  const payKey = randomUUID();
+  const params = { id: placed.id };
+  await timed("payment", () => call(payOrder, { params, body: payment, idempotencyKey: payKey }));
+}
+
+/** Asks, and comes again where the server says that it is busy. Every answer's time counts. */
+async function timed<Answer>(
+  what: "order" | "payment",
+  ask: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  for (let attempt = 0; attempt < RETRIES; attempt++) {
+    const startedAt = performance.now();
+    try {
+      const answer = await ask();
+      count(`${what} 200`);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      count(`${what} ${error.status} ${error.code}`);
+      if (error.status !== 503) return undefined;
+      await pause(1_000);
+    } finally {
+      times[what].push(performance.now() - startedAt);
+    }
+  }
+  return undefined;
+}
+
+function count(name: string): void {
+  statuses.set(name, (statuses.get(name) ?? 0) + 1);
+}
+
+function countCharged(): number {
+  return [...bank.ledger.payments.values()].filter(({ status }) => status === "COMPLETED").length;
+}
+
+function print(name: string, milliseconds: number[]): void {
+  const sorted = milliseconds.toSorted((left, right) => left - right);
+  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
+  console.log(`${name}: ${sorted.length}, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resume) => setTimeout(resume, milliseconds));
+}
