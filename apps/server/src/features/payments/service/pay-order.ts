@@ -14,6 +14,7 @@ import { getOrder, lockOrder, type OrderRow } from "../../orders/service.ts";
 import type { PaymentProvider } from "../provider.ts";
 import * as queries from "../queries/payments.ts";
 import { chargeOnce } from "./charge.ts";
+import { inPaymentLane } from "./payment-lane.ts";
 
 type PayInput = z.output<typeof payOrderRoute.body>;
 
@@ -35,11 +36,11 @@ export async function payOrder(
   requestKey: string,
   input: PayInput,
 ): Promise<Result<OrderDetail, ErrorCode>> {
-  const started = await startPayment(context, session, orderId, requestKey, input);
+  const started = await inPaymentLane(() => startPayment(context, session, orderId, requestKey, input));
   if (!started.ok) return started;
   const { payment, isRepeated, orderNumber } = started.value;
   await chargeOnce(context, provider, payment, isRepeated ? undefined : { ...input, orderNumber });
-  return tellOutcome(context, session, orderId, payment.id);
+  return inPaymentLane(() => tellOutcome(context, session, orderId, payment.id));
 }
 
 interface StartedPayment {

@@ -7,6 +7,7 @@ import type { PaymentProvider, ProviderPayment } from "../provider.ts";
 import * as queries from "../queries/payments.ts";
 import { receiptMail } from "../receipt.ts";
 import { closePayment } from "./close-payment.ts";
+import { inPaymentLane } from "./payment-lane.ts";
 import { refundWholePayment } from "./refund-payment.ts";
 
 /** Until the provider has answered what we told it to do. */
@@ -22,14 +23,14 @@ export async function settlePayment(
   paymentId: string,
   reported: ProviderPayment,
 ): Promise<void> {
-  if (!(await isOurs(context, paymentId, reported))) return;
+  if (!(await inPaymentLane(() => isOurs(context, paymentId, reported)))) return;
   switch (reported.status) {
     case "approved":
       return captureOrVoid(context, provider, paymentId, reported);
     case "completed":
-      return recordCapture(context, paymentId, reported);
+      return inPaymentLane(() => recordCapture(context, paymentId, reported));
     case "canceled":
-      return recordVoid(context, paymentId);
+      return inPaymentLane(() => recordVoid(context, paymentId));
     case "failed":
       return closePayment(context, paymentId, { state: "declined", declineCode: reported.declineCode });
     case "pending":
@@ -73,8 +74,10 @@ async function captureOrVoid(
 ): Promise<void> {
   const { orderId } = (await queries.findPayment(context.database, paymentId)) ?? {};
   if (orderId === undefined) return;
-  const isKept = await withOrderForPayment(context, orderId, (transaction, order) =>
-    markAuthorized(context, transaction, paymentId, reported, order),
+  const isKept = await inPaymentLane(() =>
+    withOrderForPayment(context, orderId, (transaction, order) =>
+      markAuthorized(context, transaction, paymentId, reported, order),
+    ),
   );
   const told = await (isKept ? provider.complete(reported.id) : provider.cancel(reported.id));
   if (told.kind === "done") return settlePayment(context, provider, paymentId, told.value);
