@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
+import { findDifferences } from "../../../tools/ledger-check/differences.ts";
 import { buildApp, createParts, jobHandlers, type Parts } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { PaymentProvider } from "../src/features/payments/provider.ts";
@@ -56,10 +57,16 @@ export interface TestServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Another process on the same database. */
   readonly besides?: TestServer;
+  /** The test writes into the books by hand, so they need not agree in the end. */
+  readonly writesByHand?: boolean;
 }
 
 /** The whole server on a database of its own, with the card stand-in, without a port. Close it in `afterAll`. */
-export async function startTestServer({ settings, besides }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  settings,
+  besides,
+  writesByHand = false,
+}: TestServerOptions = {}): Promise<TestServer> {
   const url = besides?.context.config.databaseUrl ?? (await copyTemplate());
   const square = await startSquareSandbox({ ...SQUARE, port: 0 });
   const config = loadConfig({
@@ -113,11 +120,15 @@ export async function startTestServer({ settings, besides }: TestServerOptions =
     },
     listen: () => app.listen({ port: 0, host: "127.0.0.1" }),
     async close() {
+      const differences =
+        besides === undefined && !writesByHand ? await findDifferences(pool, clock.now()) : [];
       await app.close();
       await live.stop();
       await close();
       await square.close();
       if (besides === undefined) await dropDatabase(url);
+      // Whatever a test has done: in the end stock, orders, payments and refunds tell the same story.
+      if (differences.length > 0) throw new Error(`the ledger does not agree: ${differences.join("; ")}`);
     },
   };
 }

@@ -8,7 +8,7 @@ import { type PlacingAnswer, placeOrders } from "./queries/place-orders.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ writesByHand: true });
 });
 afterAll(() => server.close());
 

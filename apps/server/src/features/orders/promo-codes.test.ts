@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 let server: TestServer;
 let event: TestEvent;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ writesByHand: true });
   event = await createOpenEvent(server);
 });
 afterAll(() => server?.close());

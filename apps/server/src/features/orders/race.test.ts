@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { IDEMPOTENCY_HEADER } from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findDifferences } from "../../../../../tools/ledger-check/differences.ts";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -11,7 +12,7 @@ let server: TestServer;
 let address: string;
 let buyers: Actor[];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ writesByHand: true });
   address = await server.app.listen({ port: 0, host: "127.0.0.1" });
   buyers = await Promise.all(Array.from({ length: BUYERS }, () => signedIn(server)));
 });
@@ -44,6 +45,7 @@ test("abuse 29: 200 buyers at once on 50 units are 50 orders and 150 clear refus
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(UNITS);
   expect(answers.filter(({ code }) => code === "ITEM_SOLD_OUT")).toHaveLength(BUYERS - UNITS);
   expect(sold).toBe(UNITS);
+  expect(await findDifferences(server.context.pool, server.clock.now())).toEqual([]);
   expect(orders).toBe(UNITS);
 });
 
@@ -61,6 +63,8 @@ test("the control: with the stock check taken out of the function, the same rush
   try {
     const { orders } = await rush(event);
     expect(orders).toBeGreaterThan(UNITS);
+    const differences = await findDifferences(pool, server.clock.now());
+    expect(differences).toEqual([expect.stringContaining("nothing is oversold")]);
   } finally {
     await pool.query(guarded);
   }

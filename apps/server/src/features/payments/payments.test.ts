@@ -11,7 +11,11 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(() => Object.assign(server.square.controls, { delayMs: 0, loseAnswers: 0, failCalls: 0 }));
-afterAll(() => server.close());
+afterAll(async () => {
+  server.clock.advance(300);
+  await reconcilePayments(server.context, server.parts.provider);
+  await server.close();
+});
 
 const key = () => randomUUID();
 const OK = "cnon:card-nonce-ok";
