@@ -109,6 +109,22 @@ describe("an event", () => {
   });
 });
 
+test("abuse 41: an order's steps can't be skipped: unpaid it goes nowhere, handed out it stays", async () => {
+  const event = await createOpenEvent(server);
+  const member = await signedIn(server);
+  const { id } = await member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
+  for (const status of ["confirmed", "preparing", "ready", "completed"] as const) {
+    const body = { status, reason: "A friend of mine" };
+    await expect(admin.call(setOrderStatus, { params: { id }, body })).rejects.toMatchObject({
+      code: "PAYMENT_REQUIRED",
+    });
+    await expect(member.call(setOrderStatus, { params: { id }, body })).rejects.toMatchObject({
+      status: 403,
+    });
+  }
+  expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
+});
+
 describe("an order", () => {
   test("is found by number, name and event, and its signs are taken as they are", async () => {
     const { member, id } = await paidOrder();

@@ -151,7 +151,7 @@ describe("placing an order", () => {
     ).rejects.toMatchObject({ code });
   });
 
-  test("a full event and a sold out item are refused with the spec's words", async () => {
+  test("abuse 28: a full event and a sold out item are refused with the spec's words", async () => {
     const event = await createOpenEvent(server, {
       maxOrders: 1,
       menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 2 }],
@@ -219,7 +219,7 @@ describe("placing an order", () => {
 });
 
 describe("an unpaid order", () => {
-  test("is given up when its ten minutes are over, and its stock comes back once", async () => {
+  test("abuse 30: is given up when its ten minutes are over, and its stock comes back once", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const placed = await member.call(placeOrder, { body: orderOf(event, [2]), idempotencyKey: key() });
     server.clock.advance(599);

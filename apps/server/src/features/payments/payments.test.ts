@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { cancelOrder, getOrder, payOrder, placeOrder } from "@secret/contract";
+import { cancelOrder, getOrder, payOrder, placeOrder, setOrderStatus } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -227,6 +227,27 @@ describe("webhooks", () => {
       status: "confirmed",
       payment: { state: "captured" },
     });
+  });
+
+  test("abuse 34: a client's word, or a webhook's, that something is paid counts for nothing", async () => {
+    const { member, id, totalCents } = await pendingOrder();
+    const claims = { sourceId: OK, sourceKind: "card", shownTotalCents: totalCents, status: "COMPLETED" };
+    await expect(
+      member.call(payOrder, { params: { id }, body: claims as never, idempotencyKey: key() }),
+    ).rejects.toMatchObject({ code: "INVALID_INPUT", problem: { field: "status" } });
+    await expect(
+      member.call(setOrderStatus, { params: { id }, body: { status: "confirmed", reason: "I have paid" } }),
+    ).rejects.toMatchObject({ status: 403 });
+    await expect(pay(member, id, totalCents, "cnon:card-nonce-declined")).rejects.toMatchObject({
+      code: "PAYMENT_DECLINED",
+    });
+    const declined = [...server.square.ledger.payments.values()].at(-1);
+    for (const paymentId of [declined?.id, "no-such-payment"]) {
+      const data = { type: "payment", id: paymentId, object: { payment: { status: "COMPLETED" } } };
+      await deliver(JSON.stringify({ event_id: key(), type: "payment.updated", data }));
+    }
+    await server.runJobs();
+    expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
   });
 
   test("abuse 33: a payment of another amount pays nothing here", async () => {
