@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Controls } from "@secret/square-sandbox";
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { startServer } from "../../apps/server/src/main.ts";
 import { loadDemoData } from "../../tools/demo-data/demo-data.ts";
@@ -11,6 +12,8 @@ import { startSandboxIfNeeded } from "../../tools/start/sandbox.ts";
 export interface RunningSite {
   readonly url: string;
   readonly server: Awaited<ReturnType<typeof startServer>>;
+  /** What the stand-in for the card provider is told to do. */
+  readonly bank: Controls;
   close(): Promise<void>;
 }
 
@@ -25,14 +28,16 @@ export async function startSite(): Promise<RunningSite> {
     HOST: "127.0.0.1",
   };
   const sandbox = await startSandboxIfNeeded(environment, undefined);
-  const config = loadConfig({ ...environment, ...sandbox?.settings });
+  if (sandbox === undefined) throw new Error("the browser tests pay at the stand-in");
+  const config = loadConfig({ ...environment, ...sandbox.settings });
   const server = await startServer(config, loadDemoData);
   return {
     url: config.publicUrl,
     server,
+    bank: sandbox.controls,
     async close() {
       await server.stop();
-      await sandbox?.close();
+      await sandbox.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -12,6 +12,8 @@ import type { Session } from "../../apps/server/src/platform/http/session.ts";
 import { demoEvents } from "./events.ts";
 
 /** The three accounts that `npm start` prints. */
+/** Ten percent off, for everybody. */
+export const DEMO_PROMO_CODE = "FIRSTBITE";
 export const DEMO_PASSWORD = "lobster-after-dark";
 export const DEMO_ACCOUNTS: readonly NewMember[] = [
   account("member@secret.example", "Marisol", "Vega", "member"),
@@ -43,6 +45,10 @@ export async function loadDemoData(context: Context): Promise<void> {
   const others = await Promise.all(OTHER_MEMBERS.map((each) => createMember(context, each)));
   const createdBy = demo[2]?.id ?? "";
   const now = context.clock.now();
+  await context.database
+    .insertInto("promoCodes")
+    .values({ code: DEMO_PROMO_CODE, percent: 10, createdAt: now })
+    .execute();
   const events = demoEvents(now);
   await insertEvent(context, events.open, createdBy);
   await insertEvent(context, events.opening, createdBy);

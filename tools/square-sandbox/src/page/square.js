@@ -83,20 +83,8 @@
     }
   }
 
+  /** Apple Pay brings no button: the page draws its own, as Apple's guidelines want it. */
   class Wallet {
-    #label;
-
-    constructor(label) {
-      this.#label = label;
-    }
-
-    async attach(selector) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = this.#label;
-      document.querySelector(selector).append(button);
-    }
-
     async tokenize() {
       const { token } = await (await fetch(`${origin}/v1/wallet-token`)).json();
       return { status: "OK", token, details: { card: { brand: "VISA", last4: "1111" } } };
@@ -107,11 +95,23 @@
     }
   }
 
-  async function wallet(label, request) {
+  class GooglePay extends Wallet {
+    async attach(selector) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.ariaLabel = "Pay with Google Pay";
+      button.textContent = "Google Pay";
+      button.style.cssText =
+        "width:100%;min-height:48px;border:0;border-radius:12px;background:#000;color:#fff;font:600 17px sans-serif";
+      document.querySelector(selector).append(button);
+    }
+  }
+
+  async function wallet(label, Method, request) {
     if (!request) throw new SquareError("PaymentRequestRequiredError", "A payment request is required");
     const { enabled } = await (await fetch(`${origin}/v1/wallets`)).json();
     if (!enabled) throw new SquareError("PaymentMethodUnsupportedError", `${label} is not supported here`);
-    return new Wallet(label);
+    return new Method();
   }
 
   window.Square = {
@@ -121,8 +121,8 @@
       return {
         card: async (options) => new Card(options),
         paymentRequest: (options) => ({ ...options, update: () => true }),
-        applePay: (request) => wallet("Apple Pay", request),
-        googlePay: (request) => wallet("Google Pay", request),
+        applePay: (request) => wallet("Apple Pay", Wallet, request),
+        googlePay: (request) => wallet("Google Pay", GooglePay, request),
         setLocale: async () => undefined,
       };
     },

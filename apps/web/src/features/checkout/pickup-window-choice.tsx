@@ -1,12 +1,6 @@
 import type { EventDetail, PickupWindow } from "@secret/contract";
-import { formatEventSpan } from "@secret/domain";
+import { formatEventSpan, hasRoom } from "@secret/domain";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-
-/** Whether a window can take one more order of so many units. */
-function hasRoom(window: PickupWindow, units: number): boolean {
-  const ordersFit = window.maxOrders === null || window.currentOrders < window.maxOrders;
-  return ordersFit && (window.maxUnits === null || window.currentUnits + units <= window.maxUnits);
-}
 
 export function firstOpenWindow(event: EventDetail, units: number): PickupWindow | undefined {
   return event.pickupWindows.find((window) => hasRoom(window, units));

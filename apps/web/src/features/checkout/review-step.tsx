@@ -9,6 +9,7 @@ import { queryClient } from "../../app/query-client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
+import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { type PricedCart, type PricedLine, priceCart } from "../cart/priced-cart.ts";
@@ -16,6 +17,7 @@ import { cartStore, useCart } from "../cart/use-cart.ts";
 import { orderabilityOf } from "../events/event-status.ts";
 import { callPatiently } from "./call-patiently.ts";
 import { firstOpenWindow, PickupWindowChoice } from "./pickup-window-choice.tsx";
+import { type Promo, PromoField } from "./promo-field.tsx";
 import { TipChoice } from "./tip-choice.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
@@ -25,16 +27,17 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
   const now = useNow();
   const cart = useCart();
   const [tipCents, setTipCents] = useState(0);
+  const [promo, setPromo] = useState<Promo>();
   const [chosenWindowId, setWindowId] = useState<string>();
   const [isWaiting, setWaiting] = useState(false);
   const intent = useRef({ key: makeIdempotencyKey(), body: "" });
-  const priced = priceCart(cart, event, { tipCents });
+  const priced = priceCart(cart, event, { tipCents, discount: promo?.discount });
   const { units } = priced;
   const windowId = chosenWindowId ?? firstOpenWindow(event, units)?.id;
 
   const place = useMutation({
     mutationFn: async () => {
-      const body = bodyOf(event, priced, tipCents, windowId ?? "");
+      const body = bodyOf(event, priced, { tipCents, promo, pickupWindowId: windowId ?? "" });
       // One key an intent: pressing again after a lost answer repeats it, a changed order is a new one.
       const text = JSON.stringify(body);
       if (intent.current.body !== text) intent.current = { key: makeIdempotencyKey(), body: text };
@@ -52,6 +55,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
       void queryClient.invalidateQueries({ queryKey: ["event", event.id] });
       void queryClient.invalidateQueries({ queryKey: ["my-event", event.id] });
       if (error instanceof ApiError && error.code === "PICKUP_WINDOW_FULL") setWindowId(undefined);
+      if (error instanceof ApiError && error.code === "PROMO_CODE_INVALID") setPromo(undefined);
     },
   });
 
@@ -107,11 +111,14 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
         </div>
         <Panel title="Total" className="lg:sticky lg:top-4">
           <TipChoice subtotalCents={priced.totals.subtotalCents} value={tipCents} onChange={setTipCents} />
+          <PromoField eventId={event.id} value={promo} onChange={setPromo} />
           <TotalsList totals={priced.totals} />
-          <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:static lg:mt-5 lg:border-0 lg:p-0">
-            <Button wide busy={place.isPending} disabled={!canPlace} onClick={() => place.mutate()}>
-              {`Continue to payment · ${formatUsd(priced.totals.totalCents)}`}
-            </Button>
+          <div className="mt-5">
+            <StickyActionBar>
+              <Button wide busy={place.isPending} disabled={!canPlace} onClick={() => place.mutate()}>
+                {`Continue to payment · ${formatUsd(priced.totals.totalCents)}`}
+              </Button>
+            </StickyActionBar>
           </div>
           <p className="mt-3 text-[0.88rem] text-soft">
             {isOpen
@@ -124,11 +131,18 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
   );
 }
 
-function bodyOf(event: EventDetail, priced: PricedCart, tipCents: number, pickupWindowId: string) {
+interface Choices {
+  readonly tipCents: number;
+  readonly promo: Promo | undefined;
+  readonly pickupWindowId: string;
+}
+
+function bodyOf(event: EventDetail, priced: PricedCart, { tipCents, promo, pickupWindowId }: Choices) {
   return {
     eventId: event.id,
     pickupWindowId,
     tipCents,
+    ...(promo === undefined ? {} : { promoCode: promo.promoCode }),
     shownTotalCents: priced.totals.totalCents,
     lines: priced.orderable.map(({ menuItemId, quantity, specialInstructions }) => ({
       menuItemId,

@@ -8,9 +8,17 @@ interface TokenResult {
   readonly token?: string;
   readonly errors?: readonly { readonly message: string }[];
 }
-export interface PaymentMethod {
-  attach(selector: string): Promise<void>;
+/** Whatever gives a token for one payment. */
+export interface TokenSource {
   tokenize(): Promise<TokenResult>;
+}
+/** Draws itself into the page. */
+export interface PaymentMethod extends TokenSource {
+  attach(selector: string): Promise<void>;
+  destroy(): Promise<boolean>;
+}
+/** Brings no button: the page draws its own, as Apple's guidelines want it. */
+export interface ApplePayMethod extends TokenSource {
   destroy(): Promise<boolean>;
 }
 interface PaymentRequest {
@@ -21,7 +29,7 @@ interface PaymentRequest {
 export interface SquarePayments {
   card(options: { style: Record<string, Record<string, string>> }): Promise<PaymentMethod>;
   paymentRequest(options: PaymentRequest): unknown;
-  applePay(request: unknown): Promise<PaymentMethod>;
+  applePay(request: unknown): Promise<ApplePayMethod>;
   googlePay(request: unknown): Promise<PaymentMethod>;
 }
 declare global {

@@ -12,6 +12,7 @@ import { EmptyState, Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { formatRemaining, useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { directionsUrl } from "../events/event-facts.tsx";
+import { ChangeWindow } from "./change-window.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
@@ -162,6 +163,8 @@ function EventPanel({ order }: { order: OrderDetail }) {
           {formatEventSpan(new Date(startsAt), new Date(endsAt), event.timeZone, VIEWER_TIME_ZONE)}
         </span>
       </p>
+      <ChangeWindow order={order} />
+      <br />
       <a
         href={directionsUrl(event)}
         target="_blank"

@@ -1,0 +1,84 @@
+import { ApiError, changePickupWindow, type EventDetail, type OrderDetail } from "@secret/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { call } from "../../app/api.ts";
+import { queryClient } from "../../app/query-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice, Skeleton } from "../../ui/panel.tsx";
+import { PickupWindowChoice } from "../checkout/pickup-window-choice.tsx";
+import { eventQuery } from "../events/event-queries.ts";
+
+/** Another time to come, while the order is confirmed and the new window has room. */
+export function ChangeWindow({ order }: { order: OrderDetail }) {
+  const event = useQuery(eventQuery(order.event.id));
+  const [isOpen, setOpen] = useState(false);
+  const hasChoice = (event.data?.pickupWindows.length ?? 0) > 1;
+  if (order.status !== "confirmed" || !hasChoice) return null;
+  return (
+    <>
+      <Button look="plain" className="print:hidden" onClick={() => setOpen(true)}>
+        Change pickup window
+      </Button>
+      {isOpen && (
+        <Dialog title="Change pickup window" onClose={() => setOpen(false)}>
+          {event.data === undefined ? (
+            <Skeleton className="h-48" />
+          ) : (
+            <WindowForm order={order} event={event.data} onDone={() => setOpen(false)} />
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface WindowFormProps {
+  readonly order: OrderDetail;
+  readonly event: EventDetail;
+  readonly onDone: () => void;
+}
+
+function WindowForm({ order, event, onDone }: WindowFormProps) {
+  const [windowId, setWindowId] = useState(order.pickupWindow.id);
+  const change = useMutation({
+    mutationFn: () =>
+      call(changePickupWindow, { params: { id: order.id }, body: { pickupWindowId: windowId } }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(["order", order.id], changed);
+      void queryClient.invalidateQueries({ queryKey: ["orders"] });
+      toast.success("Pickup window changed");
+      onDone();
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: ["event", event.id] }),
+  });
+  const refusal = change.error instanceof ApiError ? change.error.message : undefined;
+  return (
+    <div className="grid gap-5">
+      {refusal !== undefined && <Notice tone="danger">{refusal}</Notice>}
+      <PickupWindowChoice
+        event={event}
+        units={unitsOf(order, event)}
+        value={windowId}
+        onChange={setWindowId}
+      />
+      <Button
+        wide
+        busy={change.isPending}
+        disabled={windowId === order.pickupWindow.id}
+        onClick={() => change.mutate()}
+      >
+        Save
+      </Button>
+    </div>
+  );
+}
+
+/** What the order takes of a window. */
+function unitsOf(order: OrderDetail, event: EventDetail): number {
+  return order.items.reduce((sum, { menuItemId, quantity }) => {
+    const item = event.menu.find(({ id }) => id === menuItemId);
+    return sum + (item?.pickupUnits ?? 0) * quantity;
+  }, 0);
+}

@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEMO_PASSWORD, DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
+import { EVERY_LOOK } from "../browser/every-look.ts";
+import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
+import { type RunningSite, startSite } from "../browser/running-server.ts";
+import { expectAccessible, signIn, visit } from "../browser/visit.ts";
+
+let site: RunningSite;
+let launched: LaunchedBrowser;
+beforeAll(async () => {
+  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
+});
+beforeEach(() => Object.assign(site.bank, { wallets: false, loseAnswers: 0, delayMs: 0 }));
+afterAll(async () => {
+  await launched?.close();
+  await site?.close();
+});
+
+const OPEN_EVENT = "Back Door, Arts District";
+
+/** As far as the checkout, with one of the first item that can be had. */
+async function toCheckout(page: Page, email: string): Promise<void> {
+  await signIn(page, email, DEMO_PASSWORD);
+  await page.goto("/events");
+  await page.getByRole("heading", { name: OPEN_EVENT }).click();
+  await page.getByRole("button", { name: /^Add / }).first().click();
+  await page.getByText(/added to cart!/).waitFor();
+  await page.goto("/checkout");
+  await page.getByRole("heading", { name: "Checkout" }).waitFor();
+}
+
+async function toPayment(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
+}
+
+async function payByCard(page: Page, number: string): Promise<void> {
+  const form = page.frameLocator('iframe[title="Card details"]');
+  await form.getByLabel("Card number").fill(number);
+  await form.getByLabel("Expires").fill("1230");
+  await form.getByLabel("CVV").fill("123");
+  await form.getByLabel("ZIP code").fill("90012");
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+}
+
+const totalOf = async (page: Page) =>
+  Number((await page.getByTestId("total").innerText()).replace(/[^\d]/g, ""));
+
+test("a promo code is checked, shown in the total, taken off and remembered by the order", async () => {
+  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  await toCheckout(page, "ana@secret.example");
+  const before = await totalOf(page);
+  await page.getByLabel("Promo code").fill("NO-SUCH-CODE");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("This promo code is not valid for this order.").waitFor();
+  expect(await page.getByLabel("Promo code").inputValue()).toBe("NO-SUCH-CODE");
+  await expectAccessible(page);
+  await page.getByLabel("Promo code").fill(DEMO_PROMO_CODE.toLowerCase());
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("Discount").waitFor();
+  const after = await totalOf(page);
+  expect(after).toBeLessThan(before);
+  await toPayment(page);
+  expect(await totalOf(page)).toBe(after);
+  await page.getByText("Discount").waitFor();
+  await context.close();
+});
+
+describe.each(EVERY_LOOK)("the checkout on a %s in the %s theme", (size, theme) => {
+  test("has no accessibility findings at any step, wallets shown", async () => {
+    site.bank.wallets = true;
+    const { page, context, complaints } = await visit(launched.browser, site.url, size, theme);
+    await toCheckout(page, "devon@secret.example");
+    await expectAccessible(page);
+    await toPayment(page);
+    await page.getByRole("button", { name: "Pay with Apple Pay" }).waitFor();
+    await page.getByRole("button", { name: "Pay with Google Pay" }).waitFor();
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "Change order" }).click();
+    await page.getByRole("heading", { name: "Checkout" }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+test.each([
+  ["Pay with Apple Pay", "imani@secret.example"],
+  ["Pay with Google Pay", "luca@secret.example"],
+])("%s pays, where the provider says that it can be paid with", async (button, email) => {
+  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  await toCheckout(page, email);
+  await toPayment(page);
+  expect(await page.getByRole("button", { name: button }).count()).toBe(0);
+  site.bank.wallets = true;
+  await page.reload();
+  await page.getByRole("button", { name: button }).click();
+  await page.waitForURL("**/orders/*");
+  await page.getByText("Confirmed").first().waitFor();
+  await context.close();
+});
+
+test("an answer that is lost is asked for again after a reload, and nothing is charged twice", async () => {
+  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  await toCheckout(page, "priya@secret.example");
+  await toPayment(page);
+  let attempts = 0;
+  // The first answer never reaches the page.
+  await page.route("**/api/orders/*/pay", async (route) => {
+    attempts++;
+    if (attempts > 1) return route.continue();
+    await route.fetch();
+    await page.reload().catch(() => undefined);
+  });
+  await payByCard(page, "4111111111111111");
+  await page.waitForURL("**/orders/*");
+  await page.getByText("Confirmed").first().waitFor();
+  expect(attempts).toBe(2);
+  const paid = await site.server.context.database
+    .selectFrom("payments")
+    .innerJoin("users", "users.id", "payments.userId")
+    .select("payments.id")
+    .where("users.email", "=", "priya@secret.example")
+    .where("payments.createdAt", ">", new Date(Date.now() - 60_000))
+    .execute();
+  expect(paid).toHaveLength(1);
+  await context.close();
+});
+
+test("a confirmed order moves to another pickup window that has room", async () => {
+  const { page, context } = await visit(launched.browser, site.url, "phone", "dark");
+  await toCheckout(page, "sam@secret.example");
+  await toPayment(page);
+  await payByCard(page, "4111111111111111");
+  await page.waitForURL("**/orders/*");
+  await page.getByRole("button", { name: "Change pickup window" }).click();
+  await expectAccessible(page);
+  const other = page.getByRole("dialog").getByRole("radio").last();
+  await other.check({ force: true });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Pickup window changed").waitFor();
+  await context.close();
+});
