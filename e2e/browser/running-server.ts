@@ -9,6 +9,9 @@ import { buildWebIfNeeded } from "../../tools/start/build-web.ts";
 import { findFreePort } from "../../tools/start/free-port.ts";
 import { startSandboxIfNeeded } from "../../tools/start/sandbox.ts";
 
+/** Read before a browser is unpacked, which moves the setting for a moment. */
+const TEMPORARY_FOLDER = tmpdir();
+
 export interface RunningSite {
   readonly url: string;
   readonly server: Awaited<ReturnType<typeof startServer>>;
@@ -20,7 +23,7 @@ export interface RunningSite {
 /** The product as `npm start` runs it, on a data folder of its own and a free port. */
 export async function startSite(): Promise<RunningSite> {
   await buildWebIfNeeded();
-  const folder = await mkdtemp(join(tmpdir(), "secret-site-"));
+  const folder = await mkdtemp(join(TEMPORARY_FOLDER, "secret-site-"));
   const environment = {
     NODE_ENV: "development",
     PORT: String(await findFreePort()),

@@ -8,6 +8,7 @@ import { eventQuery, myEventQuery } from "../events/event-queries.ts";
 import { orderQuery } from "../orders/order-queries.ts";
 import { PaymentStep } from "./payment-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
+import { hasOpenPayment } from "./send-payment.ts";
 
 /**
  * Two steps at one address: look at the cart and choose a pickup window, which places the order and holds
@@ -25,9 +26,11 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
   const order = useQuery(orderQuery(orderId));
   // What comes after paying is the payment step's to say: it must not be cut short by the order's news.
   const [isFirst] = useState(order.data?.status);
+  // A payment that this tab never heard the end of is asked for first, also where the order has gone on.
+  const [isOpenEnded] = useState(() => hasOpenPayment(orderId));
   if (order.isPending) return <Skeleton className="h-96" />;
   if (order.isError) return <Navigate to="/orders" replace />;
-  const mayPay = order.data.status === "pending" || isFirst === "pending";
+  const mayPay = order.data.status === "pending" || isFirst === "pending" || isOpenEnded;
   if (!mayPay && order.data.status !== "cancelled")
     return <Navigate to="/orders/$orderId" params={{ orderId }} replace />;
   return <PaymentStep order={order.data} />;
