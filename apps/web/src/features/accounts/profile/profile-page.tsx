@@ -43,12 +43,12 @@ export function ProfilePage() {
             <AccountInfo profile={profile} />
             <PersonalDetails profile={profile} />
             <NotificationChoices profile={profile} />
+            <Devices />
           </div>
           <div className="grid gap-6">
             <PasswordChange />
             <SecondFactors profile={profile} />
             <Passkeys profile={profile} />
-            <Devices />
             <MyData />
           </div>
         </div>
