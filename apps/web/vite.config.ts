@@ -9,7 +9,7 @@ const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 /** What every page needs, in one file: it compresses better than in many, and stays in the browser's cache. */
 const FOUNDATION = {
   name: "foundation",
-  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+  test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/web\/src\/(ui\/(class-names|logo|theme|theme-toggle|menu)|app\/layouts\/footers)\./,
 };
 
 export default defineConfig({
@@ -17,7 +17,8 @@ export default defineConfig({
   build: {
     target: "es2023",
     manifest: true,
-    modulePreload: { polyfill: false },
+    // Without its helper and its list of files in what every page loads first.
+    modulePreload: false,
     rolldownOptions: { output: { codeSplitting: { groups: [FOUNDATION] } } },
   },
   server: {

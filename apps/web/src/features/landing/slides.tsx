@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import { BackDoorScene, FryerScene, StreetScene, TailScene, WindowScene } from "./scenes.tsx";
 
-const SLIDES = [BackDoorScene, FryerScene, TailScene, StreetScene, WindowScene];
+/** Night in the brand's own hand, the same in both themes. */
+const SLIDES = ["back-door", "fryer", "tail", "street", "window"] as const;
 const INTERVAL_MS = 6000;
 
 /** Five pictures in turn. They stand still when asked to, and for those who want less motion. */
@@ -18,16 +18,20 @@ export function Slides() {
 
   return (
     <div className="absolute inset-0 overflow-hidden">
-      {SLIDES.map((Slide, position) => (
-        <div
-          key={Slide.name}
+      {SLIDES.map((name, position) => (
+        <img
+          key={name}
+          src={`/slides/${name}.svg`}
+          alt=""
+          width="800"
+          height="900"
+          fetchPriority={position === 0 ? "high" : "low"}
+          data-slide={position === index ? "shown" : "hidden"}
           className={classNames(
-            "absolute inset-0 transition-opacity duration-250",
+            "absolute inset-0 size-full object-cover transition-opacity duration-250",
             position === index ? "opacity-100" : "opacity-0",
           )}
-        >
-          <Slide />
-        </div>
+        />
       ))}
       <div className="absolute inset-0 bg-linear-to-t from-[#0e0807] via-[#0e0807]/60 to-transparent lg:bg-linear-to-r" />
       <button
