@@ -1,26 +1,21 @@
-import { type LiveEvent, listNotifications } from "@secret/contract";
+import type { LiveEvent } from "@secret/contract";
 import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { refreshSession, signOut, useMember } from "../../features/accounts/session.ts";
 import { applyEventNews } from "../../features/events/event-queries.ts";
+import { notificationsQuery } from "../../features/notifications/notification-queries.ts";
 import { toastOrderChange } from "../../features/orders/order-toasts.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
-import { call } from "../api.ts";
 import { DataArea } from "../data-area.tsx";
 import { ORDER_KEYS, useLive, useWatchedEvent } from "../live.ts";
 import { queryClient } from "../query-client.ts";
 import { hidesFooter } from "./footers.ts";
 
 const UNREAD_SHOWN_MAX = 9;
-
-export const notificationsQuery = queryOptions({
-  queryKey: ["notifications"],
-  queryFn: () => call(listNotifications, { query: {} }),
-});
 
 /** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
 export function MemberLayout() {

@@ -3,7 +3,6 @@ import { formatEventTime } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { notificationsQuery } from "../../app/layouts/member-layout.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice, Panel, Tile } from "../../ui/panel.tsx";
@@ -11,6 +10,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { useMember } from "../accounts/session.ts";
 import { eventsQuery } from "../events/event-queries.ts";
+import { notificationsQuery } from "../notifications/notification-queries.ts";
 import { ordersQuery } from "../orders/order-queries.ts";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 

@@ -5,12 +5,12 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
-import { notificationsQuery } from "../../app/layouts/member-layout.tsx";
 import { queryClient } from "../../app/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { EmptyState, Skeleton } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { notificationsQuery } from "./notification-queries.ts";
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ["notifications"] });
 
