@@ -14,13 +14,3 @@ export function Docket({ children, className }: { children: ReactNode; className
 export function TearLine() {
   return <hr className="tear-line my-5" />;
 }
-
-/** Words that are kept from those who are no members: said so to those who listen, a bar for those who look. */
-export function StruckOut({ children }: { children: string }) {
-  return (
-    <span className="struck-out">
-      <span className="sr-only">members only</span>
-      <span aria-hidden="true">{children}</span>
-    </span>
-  );
-}

@@ -1,7 +1,6 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
-  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
   useState,
@@ -101,17 +100,6 @@ export function TextAreaField({ label, error, hint, className, ...area }: TextAr
   return (
     <FieldFrame {...{ label, error, className }} hint={hint ?? (counter || undefined)}>
       {(control) => <textarea rows={3} {...area} {...control} className={TEXT_AREA} />}
-    </FieldFrame>
-  );
-}
-
-type SelectFieldProps = Labelled & SelectHTMLAttributes<HTMLSelectElement>;
-
-/** One of a few. The options are its children. */
-export function SelectField({ label, error, hint, className, ...select }: SelectFieldProps) {
-  return (
-    <FieldFrame {...{ label, error, hint, className }}>
-      {(control) => <select {...select} {...control} className={INPUT} />}
     </FieldFrame>
   );
 }

@@ -5,8 +5,9 @@ import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
 import { queryClient } from "../../app/query-client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
 import { EmptyState, Notice, Panel } from "../../ui/panel.tsx";
-import { formatRemaining, useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 import { PaymentForms } from "./payment-forms.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
@@ -29,7 +30,7 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
     <div className="grid gap-6">
       <h1 className="text-[2.6rem]">Payment</h1>
       <Notice tone="info">
-        <span className="figures" role="timer">{`Held for you for ${formatRemaining(expiresAt, now)}`}</span>
+        Held for you for <Countdown until={expiresAt} />
       </Notice>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <PaymentForms order={order} />

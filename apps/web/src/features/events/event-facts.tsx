@@ -2,8 +2,9 @@ import type { EventDetail } from "@secret/contract";
 import { ERRORS } from "@secret/contract";
 import { formatEventTime, type OrderabilityRefusal, REGISTRATION_BOX_TEXTS } from "@secret/domain";
 import type { ReactNode } from "react";
+import { Countdown } from "../../ui/countdown.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { formatRemaining } from "../../ui/use-now.ts";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 
 /** Where and when, and a way there. */
@@ -59,7 +60,6 @@ export function directionsUrl(place: {
 /** Orders so far, of how many. */
 export function Capacity({ event }: { event: EventDetail }) {
   const { currentOrders, maxOrders } = event;
-  const share = maxOrders === null ? 0 : Math.min(100, Math.round((currentOrders / maxOrders) * 100));
   return (
     <Panel title="Capacity">
       <p className="figures mb-2" data-testid="capacity">
@@ -67,19 +67,13 @@ export function Capacity({ event }: { event: EventDetail }) {
         <span className="text-soft">{maxOrders === null ? " orders so far" : ` of ${maxOrders} orders`}</span>
       </p>
       {maxOrders !== null && (
-        <div
-          role="progressbar"
-          aria-label="Orders taken"
-          aria-valuenow={share}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          className="h-2.5 overflow-hidden rounded-full bg-sunken"
-        >
-          <div
-            className="h-full origin-left rounded-full bg-accent transition-transform duration-250"
-            style={{ transform: `scaleX(${share / 100})` }}
-          />
-        </div>
+        <ProgressBar
+          label="Orders taken"
+          value={currentOrders}
+          max={maxOrders}
+          text={`${currentOrders} of ${maxOrders} orders`}
+          tone={currentOrders >= maxOrders ? "danger" : currentOrders >= maxOrders * 0.8 ? "warn" : "accent"}
+        />
       )}
     </Panel>
   );
@@ -89,12 +83,10 @@ export function Capacity({ event }: { event: EventDetail }) {
 export function RegistrationBox({
   event,
   orderability,
-  now,
   children,
 }: {
   event: EventDetail;
   orderability: OrderabilityRefusal | "OPEN";
-  now: Date;
   children?: ReactNode;
 }) {
   const opensAt = new Date(event.registrationOpensAt);
@@ -105,8 +97,8 @@ export function RegistrationBox({
         {REGISTRATION_BOX_TEXTS[orderability]}
       </p>
       {orderability === "REGISTRATION_NOT_OPEN" && (
-        <p className="figures mt-2 text-[2.2rem] leading-tight font-semibold" role="timer">
-          {formatRemaining(opensAt, now)}
+        <p className="mt-2 text-[2.2rem] leading-tight font-semibold">
+          <Countdown until={opensAt} />
         </p>
       )}
       {orderability !== "OPEN" && (

@@ -89,7 +89,7 @@ function EventView({ event }: { event: EventDetail }) {
       </div>
       <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-4 lg:col-start-2">
-          <RegistrationBox event={event} orderability={orderability} now={now}>
+          <RegistrationBox event={event} orderability={orderability}>
             {orderability !== "OPEN" && orderability !== "REGISTRATION_ENDED" && (
               <NotifyMe eventId={event.id} />
             )}

@@ -35,7 +35,7 @@ export function EventsPage() {
     <div className="grid gap-10">
       <h1 className="text-[2.6rem]">SECRET Events</h1>
       {events.data.events.length === 0 && (
-        <EmptyState title="No Events Scheduled">
+        <EmptyState spot="no-events" title="No Events Scheduled">
           <p className="text-soft">We tell you as soon as the next fryer is warm.</p>
         </EmptyState>
       )}

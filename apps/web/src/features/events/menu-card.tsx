@@ -5,7 +5,7 @@ import toast from "react-hot-toast";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { TEXT_AREA } from "../../ui/field.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { cartStore, useCart } from "../cart/use-cart.ts";
 
@@ -104,18 +104,12 @@ function Description({ text }: { text: string }) {
 
 function Instructions({ item, value }: { item: MenuItem; value: string }) {
   return (
-    <label className="grid gap-1 text-[0.88rem]">
-      <span className="flex justify-between font-semibold">
-        Special instructions
-        <span className="figures font-normal text-soft">{`${value.length}/${INSTRUCTIONS_MAX_LENGTH}`}</span>
-      </span>
-      <textarea
-        rows={2}
-        maxLength={INSTRUCTIONS_MAX_LENGTH}
-        value={value}
-        onChange={(event) => cartStore.setInstructions(item.id, event.target.value.replace(/[\r\n]+/g, " "))}
-        className={TEXT_AREA}
-      />
-    </label>
+    <TextAreaField
+      label="Special instructions"
+      rows={2}
+      maxLength={INSTRUCTIONS_MAX_LENGTH}
+      value={value}
+      onChange={(event) => cartStore.setInstructions(item.id, event.target.value.replace(/[\r\n]+/g, " "))}
+    />
   );
 }

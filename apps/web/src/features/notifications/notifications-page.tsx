@@ -67,7 +67,7 @@ export function NotificationsPage() {
         )}
       </div>
       {notifications.length === 0 && (
-        <EmptyState title="All quiet">
+        <EmptyState spot="no-news" title="All quiet">
           <p className="text-soft">News of your orders appears here.</p>
         </EmptyState>
       )}

@@ -8,8 +8,12 @@ import { call } from "../../app/api.ts";
 import { queryClient } from "../../app/query-client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Docket, TearLine } from "../../ui/docket.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, Notice, Panel, Skeleton } from "../../ui/panel.tsx";
-import { formatRemaining, useNow } from "../../ui/use-now.ts";
+import { Price } from "../../ui/price.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { directionsUrl } from "../events/event-facts.tsx";
 import { ChangeWindow } from "./change-window.tsx";
@@ -29,9 +33,7 @@ export function OrderPage() {
     return (
       <EmptyState title={isMissing ? "Order Not Found" : "Failed to load order details"}>
         {isMissing ? (
-          <Link to="/orders" className={buttonClass()}>
-            My Orders
-          </Link>
+          <LinkButton to="/orders">My Orders</LinkButton>
         ) : (
           <Button onClick={() => void order.refetch()}>Try again</Button>
         )}
@@ -84,13 +86,19 @@ function HoldBar({ order }: { order: OrderDetail }) {
   return (
     <Notice tone="warn">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <span className="figures">
-          {isOver ? "The time to pay is over." : `Held for you for ${formatRemaining(expiresAt, now)} more.`}
+        <span>
+          {isOver ? (
+            "The time to pay is over."
+          ) : (
+            <>
+              Held for you for <Countdown until={expiresAt} /> more.
+            </>
+          )}
         </span>
         {!isOver && (
-          <Link to="/checkout" search={{ order: order.id }} className={buttonClass()}>
+          <LinkButton to="/checkout" search={{ order: order.id }}>
             Pay now
-          </Link>
+          </LinkButton>
         )}
       </div>
     </Notice>
@@ -105,7 +113,8 @@ function ItemsPanel({ order }: { order: OrderDetail }) {
     ["Tip", order.tipCents],
   ];
   return (
-    <Panel title="Items">
+    <Docket>
+      <h2 className="mb-4 text-title-s">Items</h2>
       <ul className="grid gap-3">
         {order.items.map((item) => (
           <li key={item.menuItemId} className="flex justify-between gap-4">
@@ -116,11 +125,12 @@ function ItemsPanel({ order }: { order: OrderDetail }) {
                 <span className="block text-[0.88rem] text-soft">{item.specialInstructions}</span>
               )}
             </span>
-            <span className="figures">{formatUsd(item.totalPriceCents)}</span>
+            <Price cents={item.totalPriceCents} />
           </li>
         ))}
       </ul>
-      <dl className="figures mt-4 grid gap-1.5 border-t border-line pt-4 text-[0.94rem] text-soft">
+      <TearLine />
+      <dl className="figures grid gap-1.5 text-[0.94rem] text-soft">
         {sums
           .filter(([, cents]) => cents !== 0)
           .map(([name, cents]) => (
@@ -130,10 +140,12 @@ function ItemsPanel({ order }: { order: OrderDetail }) {
           ))}
         <div className="flex justify-between text-[1.15rem] font-semibold text-ink">
           <dt>Total</dt>
-          <dd>{formatUsd(order.totalCents)}</dd>
+          <dd>
+            <Price cents={order.totalCents} />
+          </dd>
         </div>
       </dl>
-    </Panel>
+    </Docket>
   );
 }
 

@@ -25,7 +25,7 @@ export function OrdersPage() {
         </EmptyState>
       )}
       {orders.data?.orders.length === 0 && (
-        <EmptyState title="No Orders Yet">
+        <EmptyState spot="no-orders" title="No Orders Yet">
           <p className="text-soft">The first one tastes best.</p>
           <Link to="/events" className={buttonClass()}>
             Browse Events

@@ -3,6 +3,7 @@ import { formatEventTime, hasPickupCode, PICKUP_CODE_PIXELS } from "@secret/doma
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
+import { Stamp } from "../../ui/stamp.tsx";
 import { pickupCodeQuery } from "./order-queries.ts";
 
 /** The code for the window: large, on white, with the number under it. */
@@ -10,7 +11,8 @@ export function PickupPanel({ order }: { order: OrderDetail }) {
   if (order.pickedUpAt !== null) {
     return (
       <Panel title="Pickup">
-        <p className="figures">{`Picked up ${formatEventTime(new Date(order.pickedUpAt), order.event.timeZone)}. Enjoy!`}</p>
+        <Stamp tone="ok">Picked up</Stamp>
+        <p className="figures mt-4">{`Picked up ${formatEventTime(new Date(order.pickedUpAt), order.event.timeZone)}. Enjoy!`}</p>
       </Panel>
     );
   }
