@@ -20,6 +20,7 @@ import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
+import { promoCardRoutes } from "./features/promo-card/routes.ts";
 import type { Context } from "./platform/context.ts";
 import type { HttpServer } from "./platform/http/bind-route.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
@@ -98,6 +99,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   paymentsRoutes(http, context, parts.provider);
   pickupRoutes(http, context);
   notificationsRoutes(http, context);
+  promoCardRoutes(http, context);
   analyticsRoutes(http, context);
   registerLiveStreams(app, context.live, authenticate);
   registerMailbox(app, context);

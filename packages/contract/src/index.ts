@@ -18,4 +18,5 @@ export * from "./orders.ts";
 export * from "./payments.ts";
 export * from "./pickup.ts";
 export * from "./problem.ts";
+export * from "./promo-card.ts";
 export * from "./route.ts";

@@ -6,5 +6,6 @@ export const BRAND = {
   foundedYear: 2025,
   blurb: "Gourmet deep-fried lobster tails from the street: online ordering, catering and popup nights.",
   supportEmail: "support@secret.example",
+  investorEmail: "investors@secret.example",
   mainWebsite: "https://secret.example",
 } as const;

@@ -132,6 +132,17 @@ const privacy = createRoute({
   path: "/privacy-policy",
   component: lazyPage(() => import("../features/landing/legal-pages.tsx"), "PrivacyPage"),
 });
+const investors = createRoute({
+  getParentRoute: () => legalLayout,
+  path: "/investors",
+  component: lazyPage(() => import("../features/landing/investors-page.tsx"), "InvestorsPage"),
+});
+const promoCard = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/qr",
+  validateSearch: texts("invite"),
+  component: lazyPage(() => import("../features/landing/promo-card-page.tsx"), "PromoCardPage"),
+});
 const qrVerify = createRoute({
   getParentRoute: () => crewLayout,
   path: "/qr-verify",
@@ -216,8 +227,17 @@ const elsewhere = createRoute({
 
 const routeTree = rootRoute.addChildren([
   landingLayout.addChildren([landing]),
-  publicLayout.addChildren([login, register, verify, verifyPhone, forgotPassword, resetPassword, callback]),
-  legalLayout.addChildren([terms, privacy]),
+  publicLayout.addChildren([
+    login,
+    register,
+    verify,
+    verifyPhone,
+    forgotPassword,
+    resetPassword,
+    callback,
+    promoCard,
+  ]),
+  legalLayout.addChildren([terms, privacy, investors]),
   memberLayout.addChildren([dashboard, events, event, checkout, orders, order, profile, notifications]),
   adminLayout.addChildren([admin, adminEvents, newEvent, adminOrders]),
   crewLayout.addChildren([qrVerify]),

@@ -1,5 +1,5 @@
-/** The wordmark: the tail, and the name. */
-export function Logo({ large = false }: { large?: boolean }) {
+/** The wordmark: the tail, and the name. Compact: no tagline on a phone, where others stand beside it. */
+export function Logo({ large = false, compact = false }: { large?: boolean; compact?: boolean }) {
   return (
     <span className="inline-flex items-center gap-3">
       <img src="/icon.svg" alt="" width="64" height="64" className={large ? "size-16" : "size-11"} />
@@ -7,7 +7,7 @@ export function Logo({ large = false }: { large?: boolean }) {
         <span className={`font-display tracking-[0.14em] ${large ? "text-[2.2rem]" : "text-[1.35rem]"}`}>
           SECRET
         </span>
-        <span className="text-[0.68rem] whitespace-nowrap text-soft">Exclusive Access Program</span>
+        <span className={`text-[0.68rem] whitespace-nowrap text-soft ${compact ? "max-sm:hidden" : ""}`}>Exclusive Access Program</span>
       </span>
     </span>
   );

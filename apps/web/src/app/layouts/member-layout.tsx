@@ -92,7 +92,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
     <header className="border-b border-line bg-raised print:hidden">
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-4 py-3 sm:px-6 lg:h-[150px]">
         <Link to="/dashboard" aria-label="SECRET, dashboard">
-          <Logo />
+          <Logo compact />
         </Link>
         <nav aria-label="Main" className="hidden gap-7 lg:flex">
           {items}

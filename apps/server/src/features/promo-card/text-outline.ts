@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { create, type Font } from "fontkit";
+
+/** The house's two typefaces, as the pages have them. */
+const FILES = {
+  display: "@fontsource/young-serif/files/young-serif-latin-400-normal.woff",
+  text: "@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff",
+  strong: "@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff",
+} as const;
+export type Typeface = keyof typeof FILES;
+
+const fonts = new Map<Typeface, Promise<Font>>();
+
+function openFont(typeface: Typeface): Promise<Font> {
+  const known = fonts.get(typeface);
+  if (known !== undefined) return known;
+  const path = createRequire(import.meta.url).resolve(FILES[typeface]);
+  const opened = readFile(path).then((bytes) => create(bytes) as Font);
+  fonts.set(typeface, opened);
+  return opened;
+}
+
+interface Line {
+  readonly text: string;
+  readonly typeface: Typeface;
+  /** Size, place of the baseline's middle or left end, in units of the drawing. */
+  readonly size: number;
+  readonly x: number;
+  readonly y: number;
+  readonly color: string;
+  readonly anchor?: "middle" | "start";
+}
+
+/** A line of text as shapes: it looks the same wherever the drawing goes, with no font installed. */
+export async function outlineText({ text, typeface, size, x, y, color, anchor }: Line): Promise<string> {
+  const font = await openFont(typeface);
+  const scale = size / font.unitsPerEm;
+  const { glyphs, positions, advanceWidth } = font.layout(text);
+  const left = anchor === "start" ? x : x - (advanceWidth * scale) / 2;
+  let pen = 0;
+  const shapes = glyphs.map((glyph, index) => {
+    const at = pen;
+    pen += positions[index]?.xAdvance ?? 0;
+    return `<path transform="translate(${at} 0)" d="${glyph.path.toSVG()}"/>`;
+  });
+  return `<g fill="${color}" transform="translate(${left} ${y}) scale(${scale} ${-scale})">${shapes.join("")}</g>`;
+}

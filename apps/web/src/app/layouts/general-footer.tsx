@@ -1,0 +1,40 @@
+import { BRAND } from "@secret/domain";
+import { Link } from "@tanstack/react-router";
+import { hidesFooter } from "./footers.ts";
+
+const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline";
+
+/** The brand, where it is, its investors, its legal pages. */
+export function GeneralFooter() {
+  if (hidesFooter()) return null;
+  return (
+    <footer className="border-t border-line px-5 py-10 text-[0.94rem] text-soft print:hidden">
+      <div className="mx-auto grid max-w-6xl gap-8 sm:grid-cols-[2fr_1fr_1fr]">
+        <div>
+          <p className="font-display text-[1.2rem] tracking-[0.14em] text-ink">{BRAND.programme}</p>
+          <p className="mt-2 max-w-sm">{BRAND.blurb}</p>
+          <p className="mt-2">{BRAND.location}</p>
+        </div>
+        <div>
+          <h2 className="text-[1rem] text-ink">Investors</h2>
+          <a href={`mailto:${BRAND.investorEmail}`} className={LINK}>
+            {BRAND.investorEmail}
+          </a>
+          <br />
+          <Link to="/investors" className={LINK}>
+            Investor Information
+          </Link>
+        </div>
+        <nav aria-label="Legal" className="grid content-start">
+          <Link to="/privacy-policy" className={LINK}>
+            Privacy Policy
+          </Link>
+          <Link to="/terms-of-use" className={LINK}>
+            Terms of Use
+          </Link>
+        </nav>
+      </div>
+      <p className="mx-auto mt-8 max-w-6xl">{`© ${BRAND.foundedYear} ${BRAND.programme}. All rights reserved.`}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+/** An invitation's code goes along with whoever scans the card. */
+const CardQuery = z.strictObject({ invite: z.string().trim().min(1).max(64).optional() });
+
+const file = (type: string) => z.any().meta({ description: type });
+
+export const getPromoCard = route({
+  method: "GET",
+  path: "/api/promo-card.svg",
+  access: "public",
+  summary: "The printable promo card, 4 x 6 inches, as a drawing",
+  query: CardQuery,
+  response: file("image/svg+xml"),
+});
+
+export const getPromoCardPicture = route({
+  method: "GET",
+  path: "/api/promo-card.png",
+  access: "public",
+  summary: "The promo card as a picture, 300 dots an inch",
+  query: CardQuery,
+  response: file("image/png"),
+});
+
+export const getPromoCardPdf = route({
+  method: "GET",
+  path: "/api/promo-card.pdf",
+  access: "public",
+  summary: "The promo card as a PDF of one page, 4 x 6 inches",
+  query: CardQuery,
+  response: file("application/pdf"),
+});
