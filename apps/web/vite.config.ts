@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressAssets } from "./build/compress-assets.ts";
 import { lightContract } from "./build/light-contract.ts";
+import { writeServiceWorker } from "./build/write-service-worker.ts";
 
 const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 
@@ -13,7 +14,7 @@ const FOUNDATION = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), lightContract(), compressAssets()],
+  plugins: [react(), tailwindcss(), lightContract(), writeServiceWorker(), compressAssets()],
   build: {
     target: "es2023",
     manifest: true,

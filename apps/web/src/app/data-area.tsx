@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { knownMember, onSessionChange } from "../features/accounts/session.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { refetchOnReturn } from "./live.ts";
+import { keepForOffline } from "./offline.tsx";
 import { queryClient } from "./query-client.ts";
 
 refetchOnReturn();
+keepForOffline();
 
 let memberId = knownMember()?.id;
 onSessionChange(({ member }) => {

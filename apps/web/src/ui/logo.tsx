@@ -7,7 +7,9 @@ export function Logo({ large = false, compact = false }: { large?: boolean; comp
         <span className={`font-display tracking-[0.14em] ${large ? "text-[2.2rem]" : "text-[1.35rem]"}`}>
           SECRET
         </span>
-        <span className={`text-[0.68rem] whitespace-nowrap text-soft ${compact ? "max-sm:hidden" : ""}`}>Exclusive Access Program</span>
+        <span className={`text-[0.68rem] whitespace-nowrap text-soft ${compact ? "max-sm:hidden" : ""}`}>
+          Exclusive Access Program
+        </span>
       </span>
     </span>
   );
