@@ -40,6 +40,7 @@ export async function visit(
 
 /** No accessibility findings on the page as it stands. The card provider's frame is the provider's. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
   const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
   expect(found, new URL(page.url()).pathname).toEqual([]);

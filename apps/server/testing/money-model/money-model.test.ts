@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findDifferences } from "../../../../../tools/ledger-check/differences.ts";
-import { type Cast, createCast, runSequence } from "../../../testing/money-model/run.ts";
-import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { findDifferences } from "../../../../tools/ledger-check/differences.ts";
+import { startTestServer, type TestServer } from "../test-server.ts";
+import { type Cast, createCast, runSequence } from "./run.ts";
 
 /** As many as CI runs; `SEQUENCES` and `SEED` change it, to run what a seed has found again. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 300);

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EVERY_LOOK } from "../browser/every-look.ts";
+import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
+import { type RunningSite, startSite } from "../browser/running-server.ts";
+import { expectAccessible, visit } from "../browser/visit.ts";
+
+let site: RunningSite;
+let launched: LaunchedBrowser;
+beforeAll(async () => {
+  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await launched?.close();
+  await site?.close();
+});
+
+const PAGES = {
+  "/": "The back door of a very good fryer.",
+  "/terms-of-use": "Last updated September 2025",
+  "/privacy-policy": "Last updated September 2025",
+  "/investors": "Investor Information",
+  "/qr": "Promo card",
+} as const;
+
+describe.each(EVERY_LOOK)("on a %s in the %s theme", (size, theme) => {
+  test("every public page is accessible and as wide as the window", async () => {
+    const { page, context, complaints } = await visit(launched.browser, site.url, size, theme);
+    for (const [path, words] of Object.entries(PAGES)) {
+      await page.goto(path);
+      await page.getByText(words).first().waitFor();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+test("the landing page's pictures change every six seconds, pause, and stand still for those who ask", async () => {
+  const context = await launched.browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto("/");
+  const shown = () => page.locator('[data-slide="shown"]').getAttribute("src");
+  const first = await shown();
+  await page.clock.runFor(5_900);
+  expect(await shown()).toBe(first);
+  await page.clock.runFor(200);
+  await expect.poll(shown).not.toBe(first);
+  expect(await page.locator("[data-slide]").count()).toBe(5);
+  await page.getByRole("button", { name: "Pause pictures" }).click();
+  const paused = await shown();
+  await page.clock.runFor(20_000);
+  expect(await shown()).toBe(paused);
+  await context.close();
+
+  const still = await visit(launched.browser, site.url, "phone", "light");
+  await still.page.goto("/");
+  await still.page.getByRole("button", { name: "Play pictures" }).waitFor();
+  await still.context.close();
+});
+
+test("both calls to action, the four benefits, and the way in for members", async () => {
+  const { page, context } = await visit(launched.browser, site.url, "phone", "dark");
+  await page.goto("/");
+  for (const name of ["Early Access", "VIP Treatment", "Guaranteed Orders", "Exclusive Community"])
+    await page.getByRole("heading", { name }).waitFor();
+  expect(await page.getByRole("link", { name: "Join SECRET Program" }).count()).toBe(2);
+  await page.getByRole("link", { name: "Already a member? Sign in here" }).click();
+  await page.waitForURL("**/login");
+  await context.close();
+});
+
+test("any other path goes home, and a theme of the system or none is light", async () => {
+  const context = await launched.browser.newContext({ baseURL: site.url, colorScheme: "dark" });
+  const page = await context.newPage();
+  await page.goto("/no/such/page");
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("light");
+  await page.evaluate(() => localStorage.setItem("theme", "system"));
+  await page.reload();
+  expect(
+    await page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem("theme")]),
+  ).toEqual(["light", "light"]);
+  await page.getByRole("button", { name: /theme/i }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await context.close();
+});
+
+test("the promo card prints exactly one page of four by six inches, and carries an invitation", async () => {
+  const { page, context } = await visit(launched.browser, site.url, "desktop", "light");
+  await page.goto("/qr");
+  await page.getByLabel("Invitation code (optional)").fill("CARD 7");
+  await page.getByRole("button", { name: "Put on the card" }).click();
+  await page.waitForURL("**/qr?invite=CARD+7");
+  await page.locator('img[src="/api/promo-card.svg?invite=CARD+7"]').waitFor();
+  const printed = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(printed).toMatch(/\/MediaBox \[0 0 288(\.\d+)? 43[12](\.\d+)?\]/);
+  await context.close();
+});
