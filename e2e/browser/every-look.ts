@@ -1,4 +1,4 @@
-import type { Size } from "./visit.ts";
+import type { Size } from "./open-visit.ts";
 
 /** The looks that every screen is seen in. */
 export const EVERY_LOOK: readonly [Size, "light" | "dark"][] = [

@@ -1,42 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
-export type Size = keyof typeof SIZES;
-
-export interface Visit {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  /** What the page complained about that the story didn't expect. */
-  readonly complaints: string[];
-}
-
-/** Answers that a story asks for are logged by the browser as failed loads; these are not complaints. */
-const EXPECTED = /status of (400|401|402|403|404|409|422|429)/;
-
-/** Opens a browser window of its own: nobody is signed in. */
-export async function visit(
-  browser: Browser,
-  url: string,
-  size: Size,
-  theme: "light" | "dark",
-): Promise<Visit> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: SIZES[size],
-    timezoneId: "America/Los_Angeles",
-    reducedMotion: "reduce",
-  });
-  await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(message.text());
-  });
-  return { page, context, complaints };
-}
+export { openVisit as visit, type Size } from "./open-visit.ts";
 
 /** No accessibility findings on the page as it stands. The card provider's frame is the provider's. */
 export async function expectAccessible(page: Page): Promise<void> {
