@@ -24,11 +24,14 @@ export interface LaunchedBrowser {
   close(): Promise<void>;
 }
 
-/** Starts the machine's Chromium or Chrome, or where it has none the one that comes with the install. */
-export async function launchBrowser(): Promise<LaunchedBrowser> {
+/**
+ * Starts the machine's Chromium or Chrome, or where it has none the one that comes with the install.
+ * @param more flags that a tool needs
+ */
+export async function launchBrowser(more: readonly string[] = []): Promise<LaunchedBrowser> {
   const installed = INSTALLED.find((path) => existsSync(path));
   if (installed !== undefined) {
-    const browser = await chromium.launch({ executablePath: installed, args: FLAGS });
+    const browser = await chromium.launch({ executablePath: installed, args: [...FLAGS, ...more] });
     return { browser, close: () => browser.close() };
   }
   const folder = await mkdtemp(join(tmpdir(), "secret-browser-"));
@@ -39,7 +42,11 @@ export async function launchBrowser(): Promise<LaunchedBrowser> {
     LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
     FONTCONFIG_FILE: await writeFontSettings(folder),
   };
-  const browser = await chromium.launch({ executablePath, args: FLAGS, env: definedOnly(environment) });
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...FLAGS, ...more],
+    env: definedOnly(environment),
+  });
   return {
     browser,
     async close() {

@@ -13,17 +13,24 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      const names = await caches.keys();
-      const stale = names.filter((name) => name.startsWith("app-") && name !== APP_CACHE);
-      await Promise.all(stale.map((name) => caches.delete(name)));
+      // In the order in which they were made. The one before stays: other tabs still run on its files.
+      const versions = (await caches.keys()).filter((name) => name.startsWith("app-"));
+      await Promise.all(versions.slice(0, -2).map((name) => caches.delete(name)));
       await self.clients.claim();
     })(),
   );
 });
 
-// A new version waits until the page says that nothing typed would be lost.
+/** Grows with each sign-out: an answer that was asked for before is not kept after. */
+let generation = 0;
+
 self.addEventListener("message", (event) => {
+  // A new version waits until the page says that nothing typed would be lost.
   if (event.data === "take-over") self.skipWaiting();
+  if (event.data === "signed-out") {
+    generation++;
+    event.waitUntil(caches.delete(MEMBER_CACHE));
+  }
 });
 
 self.addEventListener("fetch", (event) => {
@@ -53,9 +60,10 @@ async function file(request) {
 
 /** The server's answer, kept for the time without a connection; then the kept one. */
 async function answer(request) {
+  const before = generation;
   try {
     const fresh = await fetch(request);
-    if (fresh.ok) await keep(request, fresh.clone());
+    if (fresh.ok) await keep(request, fresh.clone(), () => generation === before);
     return fresh;
   } catch (error) {
     const kept = await (await caches.open(MEMBER_CACHE)).match(request);
@@ -64,13 +72,17 @@ async function answer(request) {
   }
 }
 
-async function keep(request, response) {
+async function keep(request, response, mayKeep) {
   const { pathname } = new URL(request.url);
   if (pathname === "/api/session") {
     const { member } = await response.clone().json();
     // Nobody is signed in: nothing is kept, and what was kept goes.
     if (member === null) return caches.delete(MEMBER_CACHE);
   }
+  const body = await response.arrayBuffer();
+  if (!mayKeep()) return undefined;
   const cache = await caches.open(MEMBER_CACHE);
-  return cache.put(request, response);
+  await cache.put(request, new Response(body, { headers: response.headers }));
+  // Signed out while it was written.
+  return mayKeep() ? undefined : caches.delete(MEMBER_CACHE);
 }

@@ -7,5 +7,8 @@ const MEMBER_CACHE = "member";
 export async function clearKeptData(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.has(key)) localStorage.removeItem(key);
   sessionStorage.clear();
-  if ("caches" in globalThis) await caches.delete(MEMBER_CACHE);
+  if (!("caches" in globalThis)) return;
+  // The worker hears of it too: an answer that is still on its way must not be kept after.
+  navigator.serviceWorker?.controller?.postMessage("signed-out");
+  await caches.delete(MEMBER_CACHE);
 }

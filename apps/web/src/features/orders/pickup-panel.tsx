@@ -8,11 +8,13 @@ import { pickupCodeQuery } from "./order-queries.ts";
 
 /** The code for the window: large, on white, with the number under it. */
 export function PickupPanel({ order }: { order: OrderDetail }) {
-  if (order.pickedUpAt !== null) {
+  if (order.pickedUpAt !== null || order.status === "completed") {
     return (
       <Panel title="Pickup">
         <Stamp tone="ok">Picked up</Stamp>
-        <p className="figures mt-4">{`Picked up ${formatEventTime(new Date(order.pickedUpAt), order.event.timeZone)}. Enjoy!`}</p>
+        {order.pickedUpAt !== null && (
+          <p className="figures mt-4">{`Picked up ${formatEventTime(new Date(order.pickedUpAt), order.event.timeZone)}. Enjoy!`}</p>
+        )}
       </Panel>
     );
   }

@@ -1,0 +1,78 @@
+import { chromium, type Page } from "playwright-core";
+import { launchBrowser } from "../../e2e/browser/launch.ts";
+import { type RunningSite, startSite } from "../../e2e/browser/running-server.ts";
+import { DEMO_PASSWORD } from "../demo-data/demo-data.ts";
+import { findFreePort } from "../start/free-port.ts";
+
+/**
+ * `npm run lighthouse`: Lighthouse's scores of the pages on which a member decides, as a phone of the middle class
+ * with a slow connection sees them. Ends with an error where one is below what is wanted.
+ */
+const WANTED = { performance: 95, accessibility: 100, "best-practices": 100 } as const;
+const MEMBER = "devon@secret.example";
+/** Below this an audit is named under its page. */
+const GOOD = 0.9;
+
+const port = await findFreePort();
+const site = await startSite();
+const launched = await launchBrowser([`--remote-debugging-port=${port}`]);
+try {
+  const isLandingGood = await measure(site, "/");
+  // Lighthouse opens its tabs in the browser's own window, so that is where to sign in.
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await browser.contexts()[0]?.newPage();
+  if (page === undefined) throw new Error("the browser has no window");
+  const eventPath = await fillCart(page);
+  const isEventGood = await measure(site, eventPath);
+  const isCheckoutGood = await measure(site, "/checkout");
+  process.exitCode = isLandingGood && isEventGood && isCheckoutGood ? 0 : 1;
+} finally {
+  await launched.close();
+  await site.close();
+}
+
+/** Signs in and puts something into the cart, in the window that Lighthouse uses. Gives the event's path. */
+async function fillCart(page: Page): Promise<string> {
+  await page.goto(`${site.url}/login`);
+  await page.getByLabel("Email address").fill(MEMBER);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL("**/dashboard");
+  await page.goto(`${site.url}/events`);
+  await page.getByRole("heading", { name: "Back Door, Arts District" }).click();
+  await page.getByRole("button", { name: /^Add / }).first().click();
+  await page.getByText(/added to cart!/).waitFor();
+  const { pathname } = new URL(page.url());
+  await page.close();
+  return pathname;
+}
+
+/** Prints a page's scores, and what lowers them. Returns whether they are as wanted. */
+async function measure({ url }: RunningSite, path: string): Promise<boolean> {
+  const { default: lighthouse } = await import("lighthouse");
+  const result = await lighthouse(`${url}${path}`, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: Object.keys(WANTED),
+    formFactor: "mobile",
+    disableStorageReset: true,
+  });
+  if (result === undefined) throw new Error(`Lighthouse says nothing of ${path}`);
+  const { categories, audits } = result.lhr;
+  const scores = Object.entries(WANTED).map(([name, wanted]) => {
+    const score = Math.round((categories[name]?.score ?? 0) * 100);
+    return { name, score, isGood: score >= wanted };
+  });
+  console.log(`${path}: ${scores.map(({ name, score }) => `${name} ${score}`).join(", ")}`);
+  const weighed = new Set(
+    Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+    ),
+  );
+  for (const { id, score, title, displayValue } of Object.values(audits)) {
+    if (weighed.has(id) && score !== null && score < GOOD)
+      console.log(`  ${title}: ${displayValue ?? "failed"}`);
+  }
+  return scores.every(({ isGood }) => isGood);
+}
