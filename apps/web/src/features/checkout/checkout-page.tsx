@@ -28,7 +28,7 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
   const [isFirst] = useState(order.data?.status);
   // A payment that this tab never heard the end of is asked for first, also where the order has gone on.
   const [isOpenEnded] = useState(() => hasOpenPayment(orderId));
-  if (order.isPending) return <Skeleton className="h-96" />;
+  if (order.isPending) return <Skeleton className="h-[150svh]" />;
   if (order.isError) return <Navigate to="/orders" replace />;
   const mayPay = order.data.status === "pending" || isFirst === "pending" || isOpenEnded;
   if (!mayPay && order.data.status !== "cancelled")
@@ -39,7 +39,7 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
 function Review({ eventId }: { eventId: string }) {
   const event = useQuery(eventQuery(eventId));
   const mine = useQuery(myEventQuery(eventId));
-  if (event.isPending || mine.isPending) return <Skeleton className="h-96" />;
+  if (event.isPending || mine.isPending) return <Skeleton className="h-[150svh]" />;
   if (event.isError) return <Navigate to="/events" replace />;
   const pendingOrderId = mine.data?.pendingOrderId ?? null;
   return <ReviewStep event={event.data satisfies EventDetail} pendingOrderId={pendingOrderId} />;
