@@ -60,6 +60,20 @@ export function isSoldOut(item: StockedItem): boolean {
   return remainingStock(item) === 0;
 }
 
+/** Whether nothing of an event can be had: all its places are taken, or all that it sells. */
+export function isEventSoldOut(event: {
+  readonly currentOrders: number;
+  readonly maxOrders: number | null;
+  readonly menu: readonly (StockedItem & { readonly isAvailable: boolean })[];
+}): boolean {
+  if (event.maxOrders !== null && event.currentOrders >= event.maxOrders) return true;
+  const sold = event.menu.filter((item) => item.isAvailable);
+  return sold.length > 0 && sold.every(isSoldOut);
+}
+
+/** How long a place that came back is offered to the next of the waitlist. */
+export const WAITLIST_OFFER_SECONDS = 15 * 60;
+
 /** Whether adding an item of this event means that another event's cart is cleared first. */
 export function changesEvent(cart: Cart, eventId: string): boolean {
   return cart.lines.length > 0 && cart.eventId !== eventId;

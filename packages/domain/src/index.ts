@@ -1,6 +1,7 @@
 export * from "./assurance.ts";
 export * from "./attempts.ts";
 export * from "./brand.ts";
+export * from "./calendar-file.ts";
 export * from "./cart.ts";
 export * from "./codes.ts";
 export * from "./contact.ts";

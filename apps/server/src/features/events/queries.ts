@@ -165,13 +165,15 @@ export async function saveReminder(
   database: Connection,
   eventId: string,
   userId: string,
-  wantsReminder: boolean,
+  wish: { wantsReminder: boolean; waitlistedAt: Date | null },
   now: Date,
 ): Promise<void> {
+  // Who joins anew goes to the end of the list.
+  const change = { ...wish, offeredAt: null, offerExpiresAt: null };
   await database
     .insertInto("eventRegistrations")
-    .values({ eventId, userId, wantsReminder, createdAt: now })
-    .onConflict((conflict) => conflict.columns(["eventId", "userId"]).doUpdateSet({ wantsReminder }))
+    .values({ eventId, userId, ...change, createdAt: now })
+    .onConflict((conflict) => conflict.columns(["eventId", "userId"]).doUpdateSet(change))
     .execute();
 }
 

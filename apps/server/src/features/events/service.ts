@@ -4,6 +4,7 @@ import {
   type EventStatus,
   effectiveEventStatus,
   findEventTimeProblem,
+  isEventSoldOut,
   ok,
   type Result,
   refuse,
@@ -63,9 +64,23 @@ export async function setReminder(
   eventId: string,
   wantsReminder: boolean,
 ): Promise<Result<MyEvent, ErrorCode>> {
-  const event = await queries.findEvent(context.database, eventId);
+  const event = await queries.findEventDetail(context.database, eventId);
   if (event === undefined || event.status === "draft") return refuse("EVENT_NOT_FOUND");
-  await queries.saveReminder(context.database, eventId, session.userId, wantsReminder, context.clock.now());
+  const now = context.clock.now();
+  const known = await queries.findRegistration(context.database, eventId, session.userId);
+  // Asking twice keeps the first place in the list.
+  const isWaiting =
+    known?.waitlistedAt != null && (known.offerExpiresAt === null || known.offerExpiresAt > now);
+  if (!wantsReminder || !isWaiting) {
+    const waitlistedAt = wantsReminder && isEventSoldOut(event) ? now : null;
+    await queries.saveReminder(
+      context.database,
+      eventId,
+      session.userId,
+      { wantsReminder, waitlistedAt },
+      now,
+    );
+  }
   return getMyEvent(context, session, eventId);
 }
 

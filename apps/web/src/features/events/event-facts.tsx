@@ -6,6 +6,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { CalendarLink } from "./calendar-link.tsx";
 
 /** Where and when, and a way there. */
 export function EventFacts({ event }: { event: EventDetail }) {
@@ -22,10 +23,20 @@ export function EventFacts({ event }: { event: EventDetail }) {
             href={directionsUrl(event)}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            className="mr-5 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
             Directions
-          </a>
+          </a>{" "}
+          <CalendarLink
+            entry={{
+              id: event.id,
+              title: event.title,
+              startsAt: new Date(event.pickupStartsAt),
+              endsAt: new Date(event.pickupEndsAt),
+              place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
+              link: `${location.origin}/events/${event.id}`,
+            }}
+          />
         </Fact>
         <Fact name="Event date">{time(event.eventAt)}</Fact>
         <Fact name="Registration opens">{time(event.registrationOpensAt)}</Fact>

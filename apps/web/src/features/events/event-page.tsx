@@ -1,17 +1,9 @@
-import {
-  ApiError,
-  type EventDetail,
-  type MenuItem,
-  registerForEvent,
-  unregisterFromEvent,
-} from "@secret/contract";
+import { ApiError, type EventDetail, type MenuItem } from "@secret/contract";
 import { cartItemCount, formatUsd } from "@secret/domain";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../app/api.ts";
-import { queryClient } from "../../app/query-client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -21,10 +13,11 @@ import { useNow } from "../../ui/use-now.ts";
 import { priceCart } from "../cart/priced-cart.ts";
 import { cartStore, useCart } from "../cart/use-cart.ts";
 import { Capacity, EventFacts, RegistrationBox } from "./event-facts.tsx";
-import { eventQuery, myEventQuery } from "./event-queries.ts";
+import { eventQuery } from "./event-queries.ts";
 import { orderabilityOf, statusBadge } from "./event-status.ts";
 import { MenuCard } from "./menu-card.tsx";
 import { arrangeMenu, FILTERS, type Filter, SORTINGS, type Sorting } from "./menu-list.ts";
+import { NotifyMe } from "./notify-me.tsx";
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 
@@ -90,8 +83,8 @@ function EventView({ event }: { event: EventDetail }) {
       <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-4 lg:col-start-2">
           <RegistrationBox event={event} orderability={orderability}>
-            {orderability !== "OPEN" && orderability !== "REGISTRATION_ENDED" && (
-              <NotifyMe eventId={event.id} />
+            {orderability !== "REGISTRATION_ENDED" && (
+              <NotifyMe event={event} isOpen={orderability === "OPEN"} />
             )}
           </RegistrationBox>
           <OrderBox event={event} />
@@ -205,26 +198,3 @@ function OrderBox({ event }: { event: EventDetail }) {
 }
 
 /** A reminder when ordering opens, or when places come back. */
-function NotifyMe({ eventId }: { eventId: string }) {
-  const mine = useQuery(myEventQuery(eventId)).data;
-  const change = useMutation({
-    mutationFn: async (wants: boolean) => {
-      await call(wants ? registerForEvent : unregisterFromEvent, { params: { id: eventId } });
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["my-event", eventId] }),
-    onError: (error) => toast.error(error.message),
-  });
-  if (mine === undefined) return null;
-  return (
-    <Button
-      look="quiet"
-      wide
-      className="mt-4"
-      busy={change.isPending}
-      aria-pressed={mine.wantsReminder}
-      onClick={() => change.mutate(!mine.wantsReminder)}
-    >
-      {mine.wantsReminder ? "✓ On the list" : "Notify me"}
-    </Button>
-  );
-}

@@ -15,6 +15,7 @@ import { EmptyState, Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { CalendarLink } from "../events/calendar-link.tsx";
 import { directionsUrl } from "../events/event-facts.tsx";
 import { ChangeWindow } from "./change-window.tsx";
 import { orderQuery } from "./order-queries.ts";
@@ -181,10 +182,20 @@ function EventPanel({ order }: { order: OrderDetail }) {
         href={directionsUrl(event)}
         target="_blank"
         rel="noreferrer"
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        className="mr-5 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         Directions
       </a>
+      <CalendarLink
+        entry={{
+          id: order.id,
+          title: `Pick up ${order.orderNumber}, ${event.title}`,
+          startsAt: new Date(startsAt),
+          endsAt: new Date(endsAt),
+          place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
+          link: `${location.origin}/orders/${order.id}`,
+        }}
+      />
     </Panel>
   );
 }

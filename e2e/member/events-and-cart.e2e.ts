@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { EVERY_LOOK } from "../browser/every-look.ts";
+import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
+import { type RunningSite, startSite } from "../browser/running-server.ts";
+import { expectAccessible, signIn, visit } from "../browser/visit.ts";
+
+let site: RunningSite;
+let launched: LaunchedBrowser;
+beforeAll(async () => {
+  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await launched?.close();
+  await site?.close();
+});
+
+const OPEN_EVENT = "Back Door, Arts District";
+
+async function openEvent(page: Page, email: string, title: string): Promise<void> {
+  await signIn(page, email, DEMO_PASSWORD);
+  await page.goto("/events");
+  await page.getByRole("heading", { name: title }).click();
+  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+}
+
+async function titleOf(where: "sold out" | "opening"): Promise<string> {
+  const events = await site.server.context.database.selectFrom("events").selectAll().execute();
+  const found = events.find((event) =>
+    where === "sold out"
+      ? event.status === "active" && event.maxOrders !== null && event.currentOrders >= event.maxOrders
+      : event.registrationOpensAt > new Date(),
+  );
+  return found?.title ?? "";
+}
+
+describe.each(EVERY_LOOK)("a member on a %s in the %s theme", (size, theme) => {
+  test("finds every screen accessible and as wide as the window", async () => {
+    const { page, context, complaints } = await visit(launched.browser, site.url, size, theme);
+    await signIn(page, "ana@secret.example", DEMO_PASSWORD);
+    const screens = [
+      "/dashboard",
+      "/events",
+      "/orders",
+      "/notifications",
+      "/events/not-there",
+      "/orders/not-there",
+    ];
+    for (const path of screens) {
+      await page.goto(path);
+      if (path.endsWith("not-there")) await page.getByRole("heading", { name: /Not Found/ }).waitFor();
+      else await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+    for (const heading of [OPEN_EVENT, await titleOf("sold out"), await titleOf("opening")]) {
+      await page.goto("/events");
+      await page.getByRole("heading", { name: heading }).click();
+      await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+      await expectAccessible(page);
+    }
+    await page.goto("/orders");
+    await page
+      .getByRole("link", { name: /View Details/ })
+      .first()
+      .click();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+test("the waitlist of a sold-out event is joined and left by one button", async () => {
+  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  await openEvent(page, "member@secret.example", await titleOf("sold out"));
+  await page.getByText("Fully Booked").first().waitFor();
+  await page.getByRole("button", { name: "Join the waitlist" }).click();
+  await page.getByRole("button", { name: "✓ On the waitlist" }).click();
+  await page.getByRole("button", { name: "Join the waitlist" }).waitFor();
+  await context.close();
+});
+
+test("an event that opens later counts down, and reminds those who ask", async () => {
+  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  await openEvent(page, "devon@secret.example", await titleOf("opening"));
+  await page.getByText("Opening Soon").waitFor();
+  const before = await page.getByRole("timer").first().innerText();
+  await expect.poll(() => page.getByRole("timer").first().innerText()).not.toBe(before);
+  await page.getByRole("button", { name: "Notify me" }).click();
+  await page.getByRole("button", { name: "✓ On the list" }).waitFor();
+  await context.close();
+});
+
+test("the evening goes into the member's calendar", async () => {
+  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  await openEvent(page, "imani@secret.example", OPEN_EVENT);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Add to calendar" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("secret-pickup.ics");
+  expect(await readFile(await download.path(), "utf8")).toContain("SUMMARY:Back Door\\, Arts District");
+  await context.close();
+});
+
+test("two tabs agree on the cart, and another event's item asks before it clears it", async () => {
+  const { page, context } = await visit(launched.browser, site.url, "desktop", "light");
+  await openEvent(page, "luca@secret.example", OPEN_EVENT);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await page.getByRole("button", { name: /^Add / }).first().click();
+  await page.getByText(/added to cart!/).waitFor();
+  await other.getByRole("link", { name: "Checkout" }).waitFor();
+  await page.reload();
+  await page.getByRole("link", { name: "Checkout" }).waitFor();
+  await other.getByRole("button", { name: /^One .* less$/ }).click();
+  await other.getByText(/removed from cart/).waitFor();
+  await page.getByRole("link", { name: "Checkout" }).waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("the menu is searched, sorted and filtered, and a field is kept when the tab comes back", async () => {
+  const { page, context } = await visit(launched.browser, site.url, "desktop", "dark");
+  await openEvent(page, "sam@secret.example", OPEN_EVENT);
+  const names = () => page.locator('section[aria-label="Menu"] h3').allInnerTexts();
+  const all = await names();
+  await page.getByLabel("Search the menu").fill("LEMON");
+  await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(await page.getByLabel("Search the menu").inputValue()).toBe("LEMON");
+  await page.getByLabel("Search the menu").fill("");
+  await page.getByLabel(/sort/i).selectOption({ label: "Name A-Z" });
+  const sorted = await names();
+  expect(sorted).toEqual([...sorted].sort((left, right) => left.localeCompare(right)));
+  await page.getByRole("button", { name: "SECRET Exclusive" }).click();
+  await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
+  await context.close();
+});

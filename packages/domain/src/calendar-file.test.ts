@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { calendarFile } from "./calendar-file.ts";
+
+const entry = {
+  id: "event-1",
+  title: "Back Door, Arts District",
+  startsAt: new Date("2026-11-22T02:00:00Z"),
+  endsAt: new Date("2026-11-22T05:00:00Z"),
+  place: "The Hewitt Street Lot; 500 S Hewitt St, 90013",
+  link: "https://secret.example/events/1",
+};
+const madeAt = new Date("2026-11-21T10:20:30.456Z");
+
+test("an entry has its times in UTC and its signs escaped", () => {
+  const lines = calendarFile(entry, madeAt).split("\r\n");
+  expect(lines).toContain("DTSTART:20261122T020000Z");
+  expect(lines).toContain("DTEND:20261122T050000Z");
+  expect(lines).toContain("DTSTAMP:20261121T102030Z");
+  expect(lines).toContain("SUMMARY:Back Door\\, Arts District");
+  expect(lines).toContain("LOCATION:The Hewitt Street Lot\\; 500 S Hewitt St\\, 90013");
+});
+
+test("no line is longer than 75 octets, whatever a title holds, and unfolded it is whole", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (title) => {
+      const file = calendarFile({ ...entry, title: title.replace(/[\r\n]/g, "") }, madeAt);
+      for (const line of file.split("\r\n")) {
+        expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+      }
+      const summary = file
+        .replace(/\r\n /g, "")
+        .split("\r\n")
+        .find((line) => line.startsWith("SUMMARY:"));
+      expect(summary?.slice(8).replace(/\\([\\;,])/g, "$1")).toBe(title.replace(/[\r\n]/g, ""));
+    }),
+  );
+});
