@@ -8,7 +8,7 @@ const FILES = {
   text: "@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff",
   strong: "@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff",
 } as const;
-export type Typeface = keyof typeof FILES;
+type Typeface = keyof typeof FILES;
 
 const fonts = new Map<Typeface, Promise<Font>>();
 
