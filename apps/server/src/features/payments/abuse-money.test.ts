@@ -1,0 +1,290 @@
+import { createHmac, randomUUID } from "node:crypto";
+import {
+  cancelOrder,
+  changePickupWindow,
+  getOrder,
+  getPickupCode,
+  LIVE_PATH,
+  payOrder,
+  placeOrder,
+  refundOrder,
+  setOrderStatus,
+} from "@secret/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { reconcilePayments, WEBHOOK_PATH } from "./service.ts";
+
+let server: TestServer;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+});
+beforeEach(() => {
+  server.square.controls.loseAnswers = 0;
+});
+afterAll(async () => {
+  server.clock.advance(300);
+  await reconcilePayments(server.context, server.parts.provider);
+  await server.close();
+});
+
+const OK = "cnon:card-nonce-ok";
+/** A lost answer is asked for twice more. */
+const EVERY_ATTEMPT = 3;
+
+async function pendingOrder() {
+  const event = await createOpenEvent(server);
+  const member = await signedIn(server);
+  const body = orderOf(event, [2]);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  const order = { event, member, id, totalCents: body.shownTotalCents };
+  return { ...order, pay: () => pay(order) };
+}
+
+function pay({ member, id, totalCents }: { member: Actor; id: string; totalCents: number }) {
+  const body = { sourceId: OK, sourceKind: "card" as const, shownTotalCents: totalCents };
+  return member.call(payOrder, { params: { id }, body, idempotencyKey: randomUUID() });
+}
+
+/** The last payment that the bank has made. */
+function lastPayment() {
+  const payment = [...server.square.ledger.payments.values()].at(-1);
+  if (payment === undefined) throw new Error("no payment was made");
+  return payment;
+}
+
+async function tellOfPayment(id: string, type = "payment.updated"): Promise<void> {
+  const body = JSON.stringify({ event_id: randomUUID(), type, data: { type: "payment", id } });
+  const { publicUrl, square } = server.context.config;
+  const signature = createHmac("sha256", square.webhookSignatureKey)
+    .update(publicUrl + WEBHOOK_PATH + body)
+    .digest("base64");
+  const headers = { "content-type": "application/json", "x-square-hmacsha256-signature": signature };
+  const answer = await server.app.inject({ method: "POST", url: WEBHOOK_PATH, headers, payload: body });
+  expect(answer.statusCode).toBe(200);
+  await server.runJobs();
+}
+
+async function piecesTaken(eventId: string): Promise<number> {
+  const { currentQuantity } = await server.context.database
+    .selectFrom("menuItems")
+    .select("currentQuantity")
+    .where("eventId", "=", eventId)
+    .orderBy("sortOrder")
+    .executeTakeFirstOrThrow();
+  return currentQuantity;
+}
+
+describe("abuse 22: another member's order", () => {
+  test("has no pickup code, no picture of it and no other window for a stranger", async () => {
+    const { event, id, pay } = await pendingOrder();
+    await pay();
+    for (const status of ["preparing", "ready"] as const)
+      await admin.call(setOrderStatus, { params: { id }, body: { status } });
+    const stranger = await signedIn(server);
+    const missing = { status: 404, code: "ORDER_NOT_FOUND" };
+    await expect(stranger.call(getPickupCode, { params: { id } })).rejects.toMatchObject(missing);
+    const body = { pickupWindowId: event.windowId };
+    await expect(stranger.call(changePickupWindow, { params: { id }, body })).rejects.toMatchObject(missing);
+    const headers = { cookie: stranger.cookie };
+    const picture = await server.app.inject({ url: `/api/orders/${id}/pickup-code.png`, headers });
+    expect(picture.statusCode).toBe(404);
+  });
+
+  test("tells a stranger's live stream nothing", async () => {
+    const [{ event, id, pay }, stranger] = [await pendingOrder(), await signedIn(server)];
+    const closing = new AbortController();
+    const address = `${await server.listen()}${LIVE_PATH}?event=${event.id}`;
+    const headers = { cookie: stranger.cookie };
+    const { body } = await fetch(address, { headers, signal: closing.signal });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    await reader?.read();
+    await pay();
+    const marker = randomUUID();
+    server.context.live.publish({
+      to: { userId: stranger.id },
+      event: { type: "event.changed", eventId: marker },
+    });
+    let told = "";
+    while (!told.includes(marker)) told += (await reader?.read())?.value ?? marker;
+    closing.abort();
+    expect(told).not.toContain(id);
+  });
+});
+
+test("abuse 26: a total above what may be charged is no payment", async () => {
+  const event = await createOpenEvent(server, {
+    menu: Array.from({ length: 5 }, (_, index) => ({ name: `Golden tail ${index}`, priceCents: 999_999 })),
+  });
+  const member = await signedIn(server);
+  const body = orderOf(event, [20, 20, 20, 20, 20]);
+  expect(body.shownTotalCents).toBeGreaterThan(99_999_999);
+  await expect(member.call(placeOrder, { body, idempotencyKey: randomUUID() })).rejects.toMatchObject({
+    code: "INVALID_PAYMENT_AMOUNT",
+    message: "Invalid payment amount",
+  });
+});
+
+describe("abuse 33: a payment that isn't the one we asked for pays nothing", () => {
+  test.each([
+    ["amount", { amount_money: { amount: 100, currency: "USD" } }],
+    ["currency", { amount_money: { amount: 5268, currency: "MXN" } }],
+    ["location", { location_id: "ANOTHER_TILL" }],
+    ["reference", { reference_id: randomUUID() }],
+  ])("another %s", async (_, difference) => {
+    const { member, id, pay } = await pendingOrder();
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    const made = lastPayment();
+    server.square.ledger.savePayment({ ...made, status: "COMPLETED", ...difference });
+    await tellOfPayment(made.id);
+    expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
+    const { message } = await server.context.database
+      .selectFrom("auditLog")
+      .select("message")
+      .where("severity", "=", "critical")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(message).toBe("A payment does not match what was asked for and was not accepted");
+    server.square.ledger.savePayment({ ...made, status: "APPROVED" });
+  });
+
+  test("a dear order isn't paid by the payment of a cheap one, whatever it says", async () => {
+    const [cheap, dear] = [await pendingOrder(), await pendingOrder()];
+    await cheap.pay();
+    const paid = lastPayment();
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(dear.pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    const { reference_id: attempt } = lastPayment();
+    server.square.ledger.savePayment({ ...paid, reference_id: attempt });
+    await tellOfPayment(paid.id);
+    server.square.ledger.savePayment(paid);
+    server.clock.advance(61);
+    await reconcilePayments(server.context, server.parts.provider);
+    expect((await dear.member.call(getOrder, { params: { id: dear.id } })).status).toBe("pending");
+  });
+});
+
+describe("abuse 36: webhooks late and out of order", () => {
+  test("the first news of a payment, told again after it was refunded, changes nothing", async () => {
+    const { member, id, totalCents, event, pay } = await pendingOrder();
+    await pay();
+    const { id: paymentId } = lastPayment();
+    await member.call(cancelOrder, { params: { id } });
+    await server.runJobs();
+    for (const type of ["payment.updated", "payment.created"]) await tellOfPayment(paymentId, type);
+    expect(await member.call(getOrder, { params: { id } })).toMatchObject({
+      status: "cancelled",
+      refunds: [{ amountCents: totalCents }],
+    });
+    expect(await piecesTaken(event.id)).toBe(0);
+  });
+
+  test("one that says less than the bank knows by now counts as what the bank knows", async () => {
+    const { member, id, pay } = await pendingOrder();
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    const made = lastPayment();
+    server.square.ledger.savePayment({ ...made, status: "COMPLETED" });
+    await tellOfPayment(made.id, "payment.created");
+    expect((await member.call(getOrder, { params: { id } })).status).toBe("confirmed");
+  });
+
+  test("one about a payment of nobody here is taken and forgotten", async () => {
+    const { member, id, pay } = await pendingOrder();
+    await pay();
+    const ours = lastPayment();
+    server.square.ledger.savePayment({ ...ours, id: "another-tills", reference_id: "till 4" });
+    await tellOfPayment("another-tills");
+    server.square.ledger.payments.delete("another-tills");
+    expect((await member.call(getOrder, { params: { id } })).status).toBe("confirmed");
+  });
+});
+
+test("abuse 37: money that comes for an order which an admin has cancelled since finds no order or goes back", async () => {
+  const { member, id, event, pay } = await pendingOrder();
+  server.square.controls.loseAnswers = EVERY_ATTEMPT;
+  await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+  const made = lastPayment();
+  server.clock.advance(61);
+  await reconcilePayments(server.context, server.parts.provider);
+  await admin.call(setOrderStatus, { params: { id }, body: { status: "cancelled", reason: "Gone home" } });
+  // The bank has taken it all the same.
+  server.square.ledger.savePayment({ ...made, status: "COMPLETED" });
+  await tellOfPayment(made.id);
+  const order = await member.call(getOrder, { params: { id } });
+  const isBack = server.square.ledger.refundedAmount(made.id) === made.amount_money.amount;
+  expect({ status: order.status, isBack }).toEqual({ status: "cancelled", isBack: true });
+  expect(await piecesTaken(event.id)).toBe(0);
+});
+
+describe("abuse 38: cancelling while the bank is being asked", () => {
+  test("waits for the bank, and then gives the money back", async () => {
+    const { member, id, totalCents, event, pay } = await pendingOrder();
+    const { provider } = server.parts;
+    const authorize = provider.authorize.bind(provider);
+    provider.authorize = async (request) => {
+      provider.authorize = authorize;
+      const outcome = await authorize(request);
+      await expect(member.call(cancelOrder, { params: { id } })).rejects.toMatchObject({
+        code: "PAYMENT_IN_PROGRESS",
+      });
+      return outcome;
+    };
+    expect((await pay()).status).toBe("confirmed");
+    await member.call(cancelOrder, { params: { id } });
+    await server.runJobs();
+    expect(server.square.ledger.refundedAmount(lastPayment().id)).toBe(totalCents);
+    expect(await piecesTaken(event.id)).toBe(0);
+  });
+
+  test("has one outcome, whoever of several at once is first", async () => {
+    for (let round = 0; round < 8; round++) {
+      const { member, id, totalCents, event, pay } = await pendingOrder();
+      const cancelling = [1, 2].map(() => member.call(cancelOrder, { params: { id } }));
+      await Promise.allSettled([pay(), ...cancelling, pay()]);
+      await server.runJobs();
+      const order = await member.call(getOrder, { params: { id } });
+      const isKept = order.status === "confirmed";
+      expect(["confirmed", "cancelled"]).toContain(order.status);
+      expect(await piecesTaken(event.id)).toBe(isKept ? 2 : 0);
+      const paidCents = order.payment?.state === "captured" ? totalCents : 0;
+      const backCents = order.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      expect(paidCents - backCents).toBe(isKept ? totalCents : 0);
+    }
+  });
+});
+
+describe("abuse 39: cancelling and refunding twice", () => {
+  test("a paid order cancelled by owner and admin at once gives stock and money back once", async () => {
+    const { member, id, totalCents, event, pay } = await pendingOrder();
+    await pay();
+    const { id: paymentId } = lastPayment();
+    const body = { status: "cancelled" as const, reason: "The fryer broke" };
+    const all = await Promise.allSettled([
+      member.call(cancelOrder, { params: { id } }),
+      admin.call(setOrderStatus, { params: { id }, body }),
+      member.call(cancelOrder, { params: { id } }),
+    ]);
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await server.runJobs();
+    await server.runJobs();
+    expect(server.square.ledger.refundedAmount(paymentId)).toBe(totalCents);
+    expect(await piecesTaken(event.id)).toBe(0);
+  });
+
+  test("two refunds at once never give back more than came", async () => {
+    const { id, totalCents, pay } = await pendingOrder();
+    await pay();
+    const { id: paymentId } = lastPayment();
+    const body = { amountCents: totalCents - 100, reason: "Cold fries" };
+    const refunds = await Promise.allSettled(
+      [1, 2, 3].map(() => admin.call(refundOrder, { params: { id }, body, idempotencyKey: randomUUID() })),
+    );
+    expect(refunds.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await server.runJobs();
+    expect(server.square.ledger.refundedAmount(paymentId)).toBe(totalCents - 100);
+  });
+});
