@@ -27,6 +27,8 @@ export type Listener = (message: LiveMessage) => void;
 
 const CHANNEL = "live";
 const RECONNECT_MS = 1_000;
+/** PostgreSQL's NOTIFY takes less than 8,000 bytes. */
+const PAYLOAD_MAX_BYTES = 7_900;
 
 /**
  * Tells browsers and other processes what has just been written. Told after the commit, never inside a
@@ -107,7 +109,7 @@ export class Live {
   #send(envelope: Envelope): void {
     if (this.#stopped) return;
     const sending = this.#pool
-      .query("SELECT pg_notify($1, $2)", [CHANNEL, JSON.stringify(envelope)])
+      .query("SELECT pg_notify($1, $2)", [CHANNEL, payloadOf(envelope)])
       .catch((error: unknown) => this.#log.warn({ err: error }, "other processes were not told"))
       .finally(() => this.#underWay.delete(sending));
     this.#underWay.add(sending);
@@ -133,4 +135,12 @@ export class Live {
       );
     }, RECONNECT_MS).unref();
   }
+}
+
+/** What is too large to be told is looked for: its audience is asked to fetch everything. */
+function payloadOf(envelope: Envelope): string {
+  const payload = JSON.stringify(envelope);
+  if (envelope.message === undefined || Buffer.byteLength(payload) <= PAYLOAD_MAX_BYTES) return payload;
+  const { from, message } = envelope;
+  return JSON.stringify({ from, message: { to: message.to, event: { type: "resync" } } } satisfies Envelope);
 }

@@ -80,6 +80,39 @@ describe("the live stream", () => {
     stream.close();
   });
 
+  test("asks every page to fetch everything when the processes have missed each other", async () => {
+    const stream = await openStream("");
+    await stream.readUntil("id: ");
+    server.context.live.announce("resync", "");
+    expect(await stream.readUntil("resync")).toContain('"resync"');
+    stream.close();
+  });
+
+  test("what is too large to be told between processes is asked for, by those whom it is for", async () => {
+    const besides = await startTestServer({ besides: server });
+    try {
+      const watched = randomUUID();
+      const stream = await openStream(`?event=${watched}`);
+      await stream.readUntil("id: ");
+      const event = { type: "event.changed", eventId: watched, padding: "x".repeat(9_000) };
+      besides.context.live.publish({ to: { eventId: watched }, event: event as never });
+      expect(await stream.readUntil("resync")).toContain('"resync"');
+      stream.close();
+    } finally {
+      await besides.close();
+    }
+  });
+
+  test("is as protected as every answer, and answers no HEAD that would hang", async () => {
+    const closing = new AbortController();
+    const headers = { cookie: member.cookie };
+    const stream = await fetch(address + LIVE_PATH, { headers, signal: closing.signal });
+    expect(stream.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(stream.headers.get("cache-control")).toBe("no-store");
+    closing.abort();
+    expect((await fetch(address + LIVE_PATH, { method: "HEAD", headers })).status).toBe(404);
+  });
+
   test.each(["?event=1", `?${Array.from({ length: 9 }, () => `event=${randomUUID()}`).join("&")}`])(
     "refuses %s",
     async (query) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { OutgoingHttpHeaders } from "node:http";
 import { LIVE_PATH, type LiveEvent } from "@secret/contract";
 import { mayAccess } from "@secret/domain";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -68,6 +69,11 @@ class Streams {
     if (this.#streams.delete(stream)) stream.reply.raw.end();
   }
 
+  /** Something was missed between the processes: every page looks for itself. */
+  resyncAll(): void {
+    for (const stream of this.#streams) this.#write(stream, frame({ type: "resync" }));
+  }
+
   closeAll(): void {
     for (const stream of this.#streams) this.close(stream);
   }
@@ -91,8 +97,13 @@ class Streams {
 
   #write(stream: Stream, text: string): void {
     const { raw } = stream.reply;
-    if (raw.writableLength > BUFFER_LIMIT_BYTES) this.close(stream);
-    else raw.write(text);
+    if (raw.writableLength <= BUFFER_LIMIT_BYTES) {
+      raw.write(text);
+      return;
+    }
+    // Ended only, it would still be kept in memory until it has read all of it.
+    this.#streams.delete(stream);
+    raw.destroy();
   }
 
   #capStreams(userId: string): void {
@@ -112,19 +123,23 @@ class Streams {
 export function registerLiveStreams(app: FastifyInstance, live: Live, authenticate: Authenticate): void {
   const streams = new Streams();
   const stopListening = live.onMessage((message) => streams.deliver(message));
+  live.onAnnouncement("resync", () => streams.resyncAll());
   const heartbeat = setInterval(() => streams.beat(), HEARTBEAT_MS);
   app.addHook("preClose", async () => {
     clearInterval(heartbeat);
     stopListening();
     streams.closeAll();
   });
-  app.get(LIVE_PATH, { schema: { hide: true } }, async (request, reply) => {
+  app.get(LIVE_PATH, { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
     const session = await authenticate(request);
     if (session === undefined) return sendProblem(reply, { code: "SIGN_IN_REQUIRED" });
     const query = StreamQuery.safeParse(request.query);
     if (!query.success) return sendProblem(reply, { code: "INVALID_INPUT", field: "event" });
     reply.hijack();
+    // Whoever left while we looked who it is has no stream that could be closed.
+    if (request.raw.socket.destroyed) return;
     reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
       "x-accel-buffering": "no",
