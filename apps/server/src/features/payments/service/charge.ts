@@ -12,34 +12,8 @@ export interface CardSource {
   readonly orderNumber: string;
 }
 
-/** Charges under way in this process, so that a repeated request waits for the answer of the first. */
-const underWay = new Map<string, Promise<void>>();
-
-/**
- * Asks the bank and carries out its answer.
- * @param source undefined for a repeated request, which only waits
- */
-export async function chargeOnce(
-  context: Context,
-  provider: PaymentProvider,
-  payment: PaymentRow,
-  source: CardSource | undefined,
-): Promise<void> {
-  if (source === undefined) {
-    // How it ended is read from the payment; an error is the first request's to tell.
-    await underWay.get(payment.id)?.catch(() => undefined);
-    return;
-  }
-  const charging = charge(context, provider, payment, source);
-  underWay.set(payment.id, charging);
-  try {
-    await charging;
-  } finally {
-    underWay.delete(payment.id);
-  }
-}
-
-async function charge(
+/** Asks the bank and carries out its answer. */
+export async function charge(
   context: Context,
   provider: PaymentProvider,
   payment: PaymentRow,

@@ -13,7 +13,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { getOrder, lockOrder, type OrderRow } from "../../orders/service.ts";
 import type { PaymentProvider } from "../provider.ts";
 import * as queries from "../queries/payments.ts";
-import { chargeOnce } from "./charge.ts";
+import { charge } from "./charge.ts";
 import { inPaymentLane } from "./payment-lane.ts";
 
 type PayInput = z.output<typeof payOrderRoute.body>;
@@ -23,6 +23,12 @@ const DECLINES_PER_HOUR = 10;
 const HOUR_SECONDS = 3_600;
 /** After this long without an outcome the reconciliation asks the provider. */
 const RECONCILE_AFTER_MS = 60_000;
+
+/**
+ * Requests under way in this process, by member, order and key. A repeated one waits for the first from its very
+ * beginning: the attempt's row is there for others to see before the first has asked the bank.
+ */
+const underWay = new Map<string, Promise<unknown>>();
 
 /**
  * Pays a pending order: the attempt is stored with its key, then the bank is asked, then the order is
@@ -36,10 +42,32 @@ export async function payOrder(
   requestKey: string,
   input: PayInput,
 ): Promise<Result<OrderDetail, ErrorCode>> {
+  const name = `${session.userId} ${orderId} ${requestKey}`;
+  const before = underWay.get(name) ?? Promise.resolve();
+  // How the first one failed is its own to tell.
+  const paying = before
+    .catch(() => undefined)
+    .then(() => payOnce(context, provider, session, orderId, requestKey, input));
+  underWay.set(name, paying);
+  try {
+    return await paying;
+  } finally {
+    if (underWay.get(name) === paying) underWay.delete(name);
+  }
+}
+
+async function payOnce(
+  context: Context,
+  provider: PaymentProvider,
+  session: Session,
+  orderId: string,
+  requestKey: string,
+  input: PayInput,
+): Promise<Result<OrderDetail, ErrorCode>> {
   const started = await inPaymentLane(() => startPayment(context, session, orderId, requestKey, input));
   if (!started.ok) return started;
   const { payment, isRepeated, orderNumber } = started.value;
-  await chargeOnce(context, provider, payment, isRepeated ? undefined : { ...input, orderNumber });
+  if (!isRepeated) await charge(context, provider, payment, { ...input, orderNumber });
   return inPaymentLane(() => tellOutcome(context, session, orderId, payment.id));
 }
 
