@@ -21,6 +21,8 @@ const STOCK = 500;
 const WITHIN_MS = 10_000;
 const BANK_MS = 800;
 const RETRIES = 20;
+/** A server has been up for a while when ordering opens. */
+const SETTLE_MS = 2_000;
 
 const SQUARE = {
   accessToken: "opening-access-token",
@@ -50,6 +52,7 @@ try {
   const members = await createSignedInMembers(context, BUYERS);
   const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
   try {
+    await pause(SETTLE_MS);
     const url = `http://127.0.0.1:${server.port}`;
     await Promise.all(members.map(({ cookie }) => buy(url, cookie, event)));
     const sold = await context.database

@@ -58,6 +58,10 @@ export async function startServer(
       stops.push(() => app.close());
       await listen(app, config);
     }
+    // Else the first one who pays makes everybody wait.
+    parts.provider
+      .prepare()
+      .catch((error: unknown) => log.error({ err: error }, "the card provider's client"));
     return { context, app, stop };
   } catch (error) {
     await stop();
