@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SELECT } from "../../ui/field.tsx";
 import { EmptyState, Skeleton, Tile } from "../../ui/panel.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
-import { adminEventsQuery, adminOrdersQuery } from "./admin-queries.ts";
+import { ADMIN_ORDERS_KEY, adminEventsQuery, adminOrdersQuery, putAdminOrder } from "./admin-queries.ts";
 
 interface Change {
   readonly order: AdminOrder;
@@ -36,7 +36,12 @@ export function AdminOrdersPage() {
         params: { id: order.id },
         body: { status: to, ...(reason === undefined ? {} : { reason }) },
       }),
-    onSuccess: (moved) => toast.success(`Order status updated to ${moved.status}`),
+    onMutate: () => queryClient.cancelQueries({ queryKey: ADMIN_ORDERS_KEY }),
+    onSuccess: (moved) => {
+      // The next choice is made from where the order is now, not from where it was.
+      putAdminOrder(moved);
+      toast.success(`Order status updated to ${moved.status}`);
+    },
     onError: (error) =>
       toast.error(error instanceof ApiError ? error.message : "Failed to update order status"),
     onSettled: () => {
