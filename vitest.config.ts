@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const PAGE_TIMEOUT_MS = 120_000;
 const SERVER_TIMEOUT_MS = 30_000;
+const POLL_TIMEOUT_MS = 10_000;
 
 /** Rules are fast and alone; the server's tests share one real PostgreSQL; pages run in a real browser. */
 export default defineConfig({
@@ -34,6 +35,8 @@ export default defineConfig({
           testTimeout: PAGE_TIMEOUT_MS,
           hookTimeout: PAGE_TIMEOUT_MS,
           fileParallelism: false,
+          // A countdown ticks once a second: the usual second of patience is a coin toss.
+          expect: { poll: { timeout: POLL_TIMEOUT_MS } },
         },
       },
     ],

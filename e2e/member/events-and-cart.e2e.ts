@@ -105,7 +105,7 @@ test("the evening goes into the member's calendar", async () => {
   await context.close();
 });
 
-test("two tabs agree on the cart, and another event's item asks before it clears it", async () => {
+test("two tabs agree on the cart, and a reload keeps it", async () => {
   const { page, context } = await visit(launched.browser, site.url, "desktop", "light");
   await openEvent(page, "luca@secret.example", OPEN_EVENT);
   const other = await context.newPage();
