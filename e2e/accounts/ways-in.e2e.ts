@@ -87,6 +87,7 @@ test("a forgotten password: the mail's link, a new one, and in with it", async (
   const { page, context } = await open();
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();

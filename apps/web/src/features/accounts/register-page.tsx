@@ -5,7 +5,7 @@ import { type FieldErrors, type UseFormGetValues, type UseFormRegister, useForm 
 import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckField, Field } from "../../ui/field.tsx";
+import { CheckField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { AccountLink } from "./account-link.tsx";
@@ -20,15 +20,13 @@ import {
 } from "./contact.tsx";
 import { InvitationField } from "./invitation-field.tsx";
 import { type NewPassword, NewPasswordFields } from "./new-password-fields.tsx";
+import { type Person, PersonFields } from "./person-fields.tsx";
 import { showRefusal } from "./refusal.ts";
 import { useSession } from "./session.ts";
 
-interface RegisterForm extends NewPassword {
+interface RegisterForm extends NewPassword, Person {
   email: string;
   phone: string;
-  firstName: string;
-  lastName: string;
-  zipCode: string;
   isAdult: boolean;
   acceptsTerms: boolean;
   invite: string;
@@ -93,7 +91,7 @@ export function RegisterPage() {
               required: kind === "email" ? "Email is required" : "Phone is required",
             })}
           />
-          <PersonFields register={register} errors={errors} />
+          <PersonFields register={register as unknown as UseFormRegister<Person>} errors={errors} />
           <NewPasswordFields
             register={register as unknown as UseFormRegister<NewPassword>}
             getValues={getValues as unknown as UseFormGetValues<NewPassword>}
@@ -138,35 +136,6 @@ function dataOf(given: RegisterForm, isPhone: boolean) {
 interface PartProps {
   readonly register: UseFormRegister<RegisterForm>;
   readonly errors: FieldErrors<RegisterForm>;
-}
-
-function PersonFields({ register, errors }: PartProps) {
-  const required = (name: string) => ({ required: `${name} is required` });
-  return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="First name"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register("firstName", required("First name"))}
-        />
-        <Field
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register("lastName", required("Last name"))}
-        />
-      </div>
-      <Field
-        label="Zip code"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        error={errors.zipCode?.message}
-        {...register("zipCode", required("Zip code"))}
-      />
-    </>
-  );
 }
 
 function Agreements({ register, errors }: PartProps) {

@@ -15,6 +15,7 @@ import { EmptyState, Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { TotalsList } from "../checkout/totals-list.tsx";
 import { CalendarLink } from "../events/calendar-link.tsx";
 import { directionsUrl } from "../events/event-facts.tsx";
 import { ChangeWindow } from "./change-window.tsx";
@@ -107,12 +108,6 @@ function HoldBar({ order }: { order: OrderDetail }) {
 }
 
 function ItemsPanel({ order }: { order: OrderDetail }) {
-  const sums: readonly (readonly [string, number])[] = [
-    ["Subtotal", order.subtotalCents],
-    ["Discount", -order.discountCents],
-    ["Sales tax", order.taxCents],
-    ["Tip", order.tipCents],
-  ];
   return (
     <Docket>
       <h2 className="mb-4 text-title-s">Items</h2>
@@ -131,21 +126,7 @@ function ItemsPanel({ order }: { order: OrderDetail }) {
         ))}
       </ul>
       <TearLine />
-      <dl className="figures grid gap-1.5 text-[0.94rem] text-soft">
-        {sums
-          .filter(([, cents]) => cents !== 0)
-          .map(([name, cents]) => (
-            <Sum key={name} name={name}>
-              {formatUsd(cents)}
-            </Sum>
-          ))}
-        <div className="flex justify-between text-[1.15rem] font-semibold text-ink">
-          <dt>Total</dt>
-          <dd>
-            <Price cents={order.totalCents} />
-          </dd>
-        </div>
-      </dl>
+      <TotalsList totals={order} />
     </Docket>
   );
 }
