@@ -1,23 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { generate } from "otplib";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { EVERY_LOOK } from "../browser/every-look.ts";
-import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
 import { readCode } from "../browser/mailbox.ts";
-import { type RunningSite, startSite } from "../browser/running-server.ts";
-import { expectAccessible, signIn, visit } from "../browser/visit.ts";
+import type { Size, Theme } from "../browser/open-visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { expectAccessible, signIn } from "../browser/visit.ts";
 
-let site: RunningSite;
-let launched: LaunchedBrowser;
-beforeAll(async () => {
-  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await launched?.close();
-  await site?.close();
-});
+const site = useSite();
 
 const TOTP_STEP_SECONDS = 30;
 
@@ -26,12 +18,8 @@ function appCode(secret: string, stepsAhead = 0): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * TOTP_STEP_SECONDS });
 }
 
-async function openProfile(
-  email: string,
-  size: "phone" | "desktop" = "phone",
-  theme: "light" | "dark" = "light",
-) {
-  const visited = await visit(launched.browser, site.url, size, theme);
+async function openProfile(email: string, size?: Size, theme?: Theme) {
+  const visited = await site.visit(size, theme);
   await signIn(visited.page, email, DEMO_PASSWORD);
   await visited.page.goto("/profile");
   await visited.page.getByRole("heading", { name: "Profile Settings" }).waitFor();
@@ -150,7 +138,7 @@ test("an authenticator app is added with recovery codes, and then asked for at t
   await context.close();
 
   for (const [size, theme] of EVERY_LOOK) {
-    const visited = await visit(launched.browser, site.url, size, theme);
+    const visited = await site.visit(size, theme);
     await givePassword(visited.page, "priya@secret.example");
     await expectAccessible(visited.page);
     await visited.page.getByLabel("Verification code").fill("000000");

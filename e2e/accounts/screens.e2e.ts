@@ -1,19 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EVERY_LOOK } from "../browser/every-look.ts";
-import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
-import { type RunningSite, startSite } from "../browser/running-server.ts";
-import { expectAccessible, visit } from "../browser/visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { expectAccessible } from "../browser/visit.ts";
 
-let site: RunningSite;
-let launched: LaunchedBrowser;
-beforeAll(async () => {
-  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await launched?.close();
-  await site?.close();
-});
+const site = useSite();
 
 /** A screen's state: where it is, what brings it about, and the words that prove it. */
 interface State {
@@ -126,7 +117,7 @@ const STATES: Record<string, State> = {
 
 describe.each(EVERY_LOOK)("on a %s in the %s theme", (size, theme) => {
   test("every account screen and state of it is accessible and says what it should", async () => {
-    const { page, context, complaints } = await visit(launched.browser, site.url, size, theme);
+    const { page, context, complaints } = await site.visit(size, theme);
     for (const [name, { path, act, words }] of Object.entries(STATES)) {
       await page.goto(path);
       await act?.(page);
@@ -141,7 +132,7 @@ describe.each(EVERY_LOOK)("on a %s in the %s theme", (size, theme) => {
 });
 
 test("`/` with a link's values in its query hands them to the callback, and keeps them from the history", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  const { page, context } = await site.visit();
   for (const query of ["?code=abc", "?token=123456", "?error=x", "?error_code=otp_expired"]) {
     await page.goto(`/${query}`);
     await page.getByRole("heading", { name: "Enter your code" }).waitFor();
@@ -152,7 +143,7 @@ test("`/` with a link's values in its query hands them to the callback, and keep
 });
 
 test("what was typed on one tab is still there after a look at the other", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  const { page, context } = await site.visit();
   await page.goto("/register");
   await page.getByLabel("Email address").fill("noor@example.com");
   await page.getByLabel("First name").fill("Noor");

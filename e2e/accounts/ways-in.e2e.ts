@@ -1,24 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
-import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
 import { lastMessageId, readCode, readLink } from "../browser/mailbox.ts";
-import { type RunningSite, startSite } from "../browser/running-server.ts";
-import { expectAccessible, signIn, visit } from "../browser/visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { expectAccessible, signIn } from "../browser/visit.ts";
 
-let site: RunningSite;
-let launched: LaunchedBrowser;
-beforeAll(async () => {
-  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await launched?.close();
-  await site?.close();
-});
+const site = useSite();
 
 const PHONE = "+12135550142";
 const PASSWORD = "knock twice, then once";
-const open = () => visit(launched.browser, site.url, "phone", "light");
+const open = () => site.visit();
 
 /** Goes to the field or button by Tab alone, as somebody without a mouse does. */
 async function tabTo(

@@ -1,7 +1,7 @@
-import type { Size } from "./open-visit.ts";
+import type { Size, Theme } from "./open-visit.ts";
 
 /** The looks that every screen is seen in. */
-export const EVERY_LOOK: readonly [Size, "light" | "dark"][] = [
+export const EVERY_LOOK: readonly [Size, Theme][] = [
   ["phone", "light"],
   ["phone", "dark"],
   ["desktop", "light"],

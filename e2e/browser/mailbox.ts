@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import type { RunningSite } from "./running-server.ts";
 
+type Site = Pick<RunningSite, "url">;
+
 const DELIVERY_MS = 15_000;
 
 interface Message {
@@ -10,7 +12,7 @@ interface Message {
 }
 
 /** The newest message to an address or number that holds what is looked for. */
-async function readNewest(site: RunningSite, to: string, wanted: RegExp, after: number): Promise<string> {
+async function readNewest(site: Site, to: string, wanted: RegExp, after: number): Promise<string> {
   const read = async () => {
     const response = await fetch(`${site.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
     const { messages } = (await response.json()) as { messages: Message[] };
@@ -22,18 +24,18 @@ async function readNewest(site: RunningSite, to: string, wanted: RegExp, after: 
 }
 
 /** The id of the last message there is, to tell what comes later from it. */
-export async function lastMessageId(site: RunningSite, to: string): Promise<number> {
+export async function lastMessageId(site: Site, to: string): Promise<number> {
   const response = await fetch(`${site.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
   const { messages } = (await response.json()) as { messages: Message[] };
   return Number(messages[0]?.id ?? 0);
 }
 
 /** The six digits of the newest message. */
-export function readCode(site: RunningSite, to: string, after = 0): Promise<string> {
+export function readCode(site: Site, to: string, after = 0): Promise<string> {
   return readNewest(site, to, /\b\d{6}\b/, after);
 }
 
 /** The link of the newest mail that proves an address. */
-export function readLink(site: RunningSite, to: string, after = 0): Promise<string> {
+export function readLink(site: Site, to: string, after = 0): Promise<string> {
   return readNewest(site, to, /https?:\/\/\S+\/auth\/callback\S+/, after);
 }

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 export type Size = keyof typeof SIZES;
+export type Theme = "light" | "dark";
 
 export interface Visit {
   readonly page: Page;
@@ -14,12 +15,7 @@ export interface Visit {
 const EXPECTED = /status of (400|401|402|403|404|409|422|429)/;
 
 /** Opens a browser window of its own: nobody is signed in. */
-export async function openVisit(
-  browser: Browser,
-  url: string,
-  size: Size,
-  theme: "light" | "dark",
-): Promise<Visit> {
+export async function openVisit(browser: Browser, url: string, size: Size, theme: Theme): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: SIZES[size],

@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-
-export { openVisit as visit, type Size } from "./open-visit.ts";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 
 /** No accessibility findings on the page as it stands. The card provider's frame is the provider's. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -18,4 +18,32 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/dashboard");
+}
+
+/** Signs a demo member in and goes to an event from the list. */
+export async function openEvent(page: Page, email: string, title = DEMO_OPEN_EVENT): Promise<void> {
+  await signIn(page, email, DEMO_PASSWORD);
+  await page.goto("/events");
+  await page.getByRole("heading", { name: title }).click();
+  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+}
+
+/** Puts one of the first item that can be had into the cart of the event on the page. */
+export async function addFirstItem(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Add / }).first().click();
+  await page.getByText(/added to cart!/).waitFor();
+}
+
+/** Signs a demo member in and goes as far as the checkout, with one item. */
+export async function openCheckout(page: Page, email: string): Promise<void> {
+  await openEvent(page, email);
+  await addFirstItem(page);
+  await page.goto("/checkout");
+  await page.getByRole("heading", { name: "Checkout" }).waitFor();
+}
+
+/** Places the order of the checkout on the page, and waits until it can be paid. */
+export async function continueToPayment(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
 }

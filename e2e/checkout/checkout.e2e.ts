@@ -1,38 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DEMO_PASSWORD, DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { EVERY_LOOK } from "../browser/every-look.ts";
-import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
-import { type RunningSite, startSite } from "../browser/running-server.ts";
-import { expectAccessible, signIn, visit } from "../browser/visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { continueToPayment, expectAccessible, openCheckout } from "../browser/visit.ts";
 
-let site: RunningSite;
-let launched: LaunchedBrowser;
-beforeAll(async () => {
-  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
-});
+const site = useSite();
 beforeEach(() => Object.assign(site.bank, { wallets: false, loseAnswers: 0, delayMs: 0 }));
-afterAll(async () => {
-  await launched?.close();
-  await site?.close();
-});
-
-const OPEN_EVENT = "Back Door, Arts District";
-
-/** As far as the checkout, with one of the first item that can be had. */
-async function toCheckout(page: Page, email: string): Promise<void> {
-  await signIn(page, email, DEMO_PASSWORD);
-  await page.goto("/events");
-  await page.getByRole("heading", { name: OPEN_EVENT }).click();
-  await page.getByRole("button", { name: /^Add / }).first().click();
-  await page.getByText(/added to cart!/).waitFor();
-  await page.goto("/checkout");
-  await page.getByRole("heading", { name: "Checkout" }).waitFor();
-}
 
 async function toPayment(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Continue to payment/ }).click();
-  await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  await continueToPayment(page);
   await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
 }
 
@@ -49,8 +26,8 @@ const totalOf = async (page: Page) =>
   Number((await page.getByTestId("total").innerText()).replace(/[^\d]/g, ""));
 
 test("a promo code is checked, shown in the total, taken off and remembered by the order", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
-  await toCheckout(page, "ana@secret.example");
+  const { page, context } = await site.visit();
+  await openCheckout(page, "ana@secret.example");
   const before = await totalOf(page);
   await page.getByLabel("Promo code").fill("NO-SUCH-CODE");
   await page.getByRole("button", { name: "Apply" }).click();
@@ -71,8 +48,8 @@ test("a promo code is checked, shown in the total, taken off and remembered by t
 describe.each(EVERY_LOOK)("the checkout on a %s in the %s theme", (size, theme) => {
   test("has no accessibility findings at any step, wallets shown", async () => {
     site.bank.wallets = true;
-    const { page, context, complaints } = await visit(launched.browser, site.url, size, theme);
-    await toCheckout(page, "devon@secret.example");
+    const { page, context, complaints } = await site.visit(size, theme);
+    await openCheckout(page, "devon@secret.example");
     await expectAccessible(page);
     await toPayment(page);
     await page.getByRole("button", { name: "Pay with Apple Pay" }).waitFor();
@@ -91,8 +68,8 @@ test.each([
   ["Pay with Apple Pay", "imani@secret.example"],
   ["Pay with Google Pay", "luca@secret.example"],
 ])("%s pays, where the provider says that it can be paid with", async (button, email) => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
-  await toCheckout(page, email);
+  const { page, context } = await site.visit();
+  await openCheckout(page, email);
   await toPayment(page);
   expect(await page.getByRole("button", { name: button }).count()).toBe(0);
   site.bank.wallets = true;
@@ -104,8 +81,8 @@ test.each([
 });
 
 test("an answer that is lost is asked for again after a reload, and nothing is charged twice", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
-  await toCheckout(page, "priya@secret.example");
+  const { page, context } = await site.visit();
+  await openCheckout(page, "priya@secret.example");
   await toPayment(page);
   const keys: (string | undefined)[] = [];
   await page.route("**/api/orders/*/payments", async (route) => {
@@ -132,8 +109,8 @@ test("an answer that is lost is asked for again after a reload, and nothing is c
 });
 
 test("a confirmed order moves to another pickup window that has room", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "dark");
-  await toCheckout(page, "sam@secret.example");
+  const { page, context } = await site.visit("phone", "dark");
+  await openCheckout(page, "sam@secret.example");
   await toPayment(page);
   await payByCard(page, "4111111111111111");
   await page.waitForURL("**/orders/*");

@@ -1,30 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { EVERY_LOOK } from "../browser/every-look.ts";
-import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
-import { type RunningSite, startSite } from "../browser/running-server.ts";
-import { expectAccessible, signIn, visit } from "../browser/visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { addFirstItem, expectAccessible, openEvent, signIn } from "../browser/visit.ts";
 
-let site: RunningSite;
-let launched: LaunchedBrowser;
-beforeAll(async () => {
-  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await launched?.close();
-  await site?.close();
-});
-
-const OPEN_EVENT = "Back Door, Arts District";
-
-async function openEvent(page: Page, email: string, title: string): Promise<void> {
-  await signIn(page, email, DEMO_PASSWORD);
-  await page.goto("/events");
-  await page.getByRole("heading", { name: title }).click();
-  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
-}
+const site = useSite();
 
 async function titleOf(where: "sold out" | "opening"): Promise<string> {
   const events = await site.server.context.database.selectFrom("events").selectAll().execute();
@@ -38,7 +20,7 @@ async function titleOf(where: "sold out" | "opening"): Promise<string> {
 
 describe.each(EVERY_LOOK)("a member on a %s in the %s theme", (size, theme) => {
   test("finds every screen accessible and as wide as the window", async () => {
-    const { page, context, complaints } = await visit(launched.browser, site.url, size, theme);
+    const { page, context, complaints } = await site.visit(size, theme);
     await signIn(page, "ana@secret.example", DEMO_PASSWORD);
     const screens = [
       "/dashboard",
@@ -55,7 +37,7 @@ describe.each(EVERY_LOOK)("a member on a %s in the %s theme", (size, theme) => {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, path).toBeLessThanOrEqual(0);
     }
-    for (const heading of [OPEN_EVENT, await titleOf("sold out"), await titleOf("opening")]) {
+    for (const heading of [DEMO_OPEN_EVENT, await titleOf("sold out"), await titleOf("opening")]) {
       await page.goto("/events");
       await page.getByRole("heading", { name: heading }).click();
       await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
@@ -73,7 +55,7 @@ describe.each(EVERY_LOOK)("a member on a %s in the %s theme", (size, theme) => {
 });
 
 test("the waitlist of a sold-out event is joined and left by one button", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  const { page, context } = await site.visit();
   await openEvent(page, "member@secret.example", await titleOf("sold out"));
   await page.getByText("Fully Booked").first().waitFor();
   await page.getByRole("button", { name: "Join the waitlist" }).click();
@@ -83,7 +65,7 @@ test("the waitlist of a sold-out event is joined and left by one button", async 
 });
 
 test("an event that opens later counts down, and reminds those who ask", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  const { page, context } = await site.visit();
   await openEvent(page, "devon@secret.example", await titleOf("opening"));
   await page.getByText("Opening Soon").waitFor();
   const before = await page.getByRole("timer").first().innerText();
@@ -94,8 +76,8 @@ test("an event that opens later counts down, and reminds those who ask", async (
 });
 
 test("the evening goes into the member's calendar", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
-  await openEvent(page, "imani@secret.example", OPEN_EVENT);
+  const { page, context } = await site.visit();
+  await openEvent(page, "imani@secret.example");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Add to calendar" }).click(),
@@ -106,12 +88,11 @@ test("the evening goes into the member's calendar", async () => {
 });
 
 test("two tabs agree on the cart, and a reload keeps it", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "desktop", "light");
-  await openEvent(page, "luca@secret.example", OPEN_EVENT);
+  const { page, context } = await site.visit("desktop", "light");
+  await openEvent(page, "luca@secret.example");
   const other = await context.newPage();
   await other.goto(page.url());
-  await page.getByRole("button", { name: /^Add / }).first().click();
-  await page.getByText(/added to cart!/).waitFor();
+  await addFirstItem(page);
   await other.getByRole("link", { name: "Checkout" }).waitFor();
   await page.reload();
   await page.getByRole("link", { name: "Checkout" }).waitFor();
@@ -122,8 +103,8 @@ test("two tabs agree on the cart, and a reload keeps it", async () => {
 });
 
 test("the menu is searched, sorted and filtered, and a field is kept when the tab comes back", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "desktop", "dark");
-  await openEvent(page, "sam@secret.example", OPEN_EVENT);
+  const { page, context } = await site.visit("desktop", "dark");
+  await openEvent(page, "sam@secret.example");
   const names = () => page.locator('section[aria-label="Menu"] h3').allInnerTexts();
   const all = await names();
   await page.getByLabel("Search the menu").fill("LEMON");

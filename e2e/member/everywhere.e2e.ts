@@ -1,22 +1,12 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
-import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
-import { type RunningSite, startSite } from "../browser/running-server.ts";
-import { signIn, visit } from "../browser/visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { continueToPayment, openCheckout, openEvent, signIn } from "../browser/visit.ts";
 
-let site: RunningSite;
-let launched: LaunchedBrowser;
-beforeAll(async () => {
-  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await launched?.close();
-  await site?.close();
-});
+const site = useSite();
 
-const OPEN_EVENT = "Back Door, Arts District";
 const WORKER = fileURLToPath(new URL("../../apps/web/dist/sw.js", import.meta.url));
 
 /** The worker as a new build would have it, for as long as the test runs. */
@@ -37,7 +27,7 @@ async function withNewVersion(run: () => Promise<void>): Promise<void> {
 }
 
 test("a new version offers itself, and takes over only when asked", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example", DEMO_PASSWORD);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto("/profile");
@@ -56,7 +46,7 @@ test("a new version offers itself, and takes over only when asked", async () => 
 
 test("the bell counts what is unread, up to 9+, and falls silent when all is read", async () => {
   const email = "devon@secret.example";
-  const { page, context } = await visit(launched.browser, site.url, "desktop", "light");
+  const { page, context } = await site.visit("desktop", "light");
   await signIn(page, email, DEMO_PASSWORD);
   const { database } = site.server.context;
   const { id: userId } = await database
@@ -82,22 +72,14 @@ test("the bell counts what is unread, up to 9+, and falls silent when all is rea
 });
 
 test("what another member buys is gone from this page at once, without a reload", async () => {
-  const watching = await visit(launched.browser, site.url, "phone", "light");
-  await signIn(watching.page, "imani@secret.example", DEMO_PASSWORD);
-  await watching.page.goto("/events");
-  await watching.page.getByRole("heading", { name: OPEN_EVENT }).click();
+  const watching = await site.visit();
+  await openEvent(watching.page, "imani@secret.example");
   const capacity = () => watching.page.getByTestId("capacity").innerText();
   const before = await capacity();
 
-  const buying = await visit(launched.browser, site.url, "desktop", "dark");
-  await signIn(buying.page, "luca@secret.example", DEMO_PASSWORD);
-  await buying.page.goto("/events");
-  await buying.page.getByRole("heading", { name: OPEN_EVENT }).click();
-  await buying.page.getByRole("button", { name: /^Add / }).first().click();
-  await buying.page.getByText(/added to cart!/).waitFor();
-  await buying.page.goto("/checkout");
-  await buying.page.getByRole("button", { name: /^Continue to payment/ }).click();
-  await buying.page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  const buying = await site.visit("desktop", "dark");
+  await openCheckout(buying.page, "luca@secret.example");
+  await continueToPayment(buying.page);
   const placedAt = performance.now();
   await expect.poll(capacity, { interval: 20 }).not.toBe(before);
   process.stdout.write(`live: another page followed ${Math.round(performance.now() - placedAt)} ms later\n`);
@@ -106,10 +88,8 @@ test("what another member buys is gone from this page at once, without a reload"
 
 test("toasts stand top right on a desktop and at the top of a phone, clear of the bar under the thumb", async () => {
   for (const size of ["phone", "desktop"] as const) {
-    const { page, context } = await visit(launched.browser, site.url, size, "light");
-    await signIn(page, "sam@secret.example", DEMO_PASSWORD);
-    await page.goto("/events");
-    await page.getByRole("heading", { name: OPEN_EVENT }).click();
+    const { page, context } = await site.visit(size, "light");
+    await openEvent(page, "sam@secret.example");
     await page.getByRole("button", { name: /^Add / }).first().click();
     const box = await page.getByText(/added to cart!/).boundingBox();
     const width = page.viewportSize()?.width ?? 0;
@@ -120,7 +100,7 @@ test("toasts stand top right on a desktop and at the top of a phone, clear of th
 });
 
 test("a receipt prints without the page's furniture", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "desktop", "light");
+  const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "ana@secret.example", DEMO_PASSWORD);
   await page.goto("/orders");
   await page

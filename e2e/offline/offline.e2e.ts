@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
-import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
-import { type RunningSite, startSite } from "../browser/running-server.ts";
-import { expectAccessible, signIn, visit } from "../browser/visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { expectAccessible, signIn } from "../browser/visit.ts";
 
-let site: RunningSite;
-let launched: LaunchedBrowser;
-beforeAll(async () => {
-  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await launched?.close();
-  await site?.close();
-});
+const site = useSite();
 
 test("an order that was seen, and its code, are there without a connection, and gone after signing out", async () => {
   const email = "ana@secret.example";
@@ -26,7 +17,7 @@ test("an order that was seen, and its code, are there without a connection, and 
     .executeTakeFirstOrThrow();
   await database.updateTable("orders").set({ status: "ready" }).where("id", "=", order.id).execute();
 
-  const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+  const { page, context } = await site.visit();
   await signIn(page, email, DEMO_PASSWORD);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto("/orders");

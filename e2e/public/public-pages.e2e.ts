@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EVERY_LOOK } from "../browser/every-look.ts";
-import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
-import { type RunningSite, startSite } from "../browser/running-server.ts";
-import { expectAccessible, visit } from "../browser/visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { expectAccessible } from "../browser/visit.ts";
 
-let site: RunningSite;
-let launched: LaunchedBrowser;
-beforeAll(async () => {
-  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await launched?.close();
-  await site?.close();
-});
+const site = useSite();
 
 const PAGES = {
   "/": "The back door of a very good fryer.",
@@ -24,7 +15,7 @@ const PAGES = {
 
 describe.each(EVERY_LOOK)("on a %s in the %s theme", (size, theme) => {
   test("every public page is accessible and as wide as the window", async () => {
-    const { page, context, complaints } = await visit(launched.browser, site.url, size, theme);
+    const { page, context, complaints } = await site.visit(size, theme);
     for (const [path, words] of Object.entries(PAGES)) {
       await page.goto(path);
       await page.getByText(words).first().waitFor();
@@ -38,7 +29,7 @@ describe.each(EVERY_LOOK)("on a %s in the %s theme", (size, theme) => {
 });
 
 test("the landing page's pictures change every six seconds, pause, and stand still for those who ask", async () => {
-  const context = await launched.browser.newContext({ baseURL: site.url });
+  const context = await site.browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await page.clock.install();
   await page.goto("/");
@@ -55,14 +46,14 @@ test("the landing page's pictures change every six seconds, pause, and stand sti
   expect(await shown()).toBe(paused);
   await context.close();
 
-  const still = await visit(launched.browser, site.url, "phone", "light");
+  const still = await site.visit();
   await still.page.goto("/");
   await still.page.getByRole("button", { name: "Play pictures" }).waitFor();
   await still.context.close();
 });
 
 test("both calls to action, the four benefits, and the way in for members", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "phone", "dark");
+  const { page, context } = await site.visit("phone", "dark");
   await page.goto("/");
   for (const name of ["Early Access", "VIP Treatment", "Guaranteed Orders", "Exclusive Community"])
     await page.getByRole("heading", { name }).waitFor();
@@ -73,7 +64,7 @@ test("both calls to action, the four benefits, and the way in for members", asyn
 });
 
 test("any other path goes home, and a theme of the system or none is light", async () => {
-  const context = await launched.browser.newContext({ baseURL: site.url, colorScheme: "dark" });
+  const context = await site.browser.newContext({ baseURL: site.url, colorScheme: "dark" });
   const page = await context.newPage();
   await page.goto("/no/such/page");
   await page.waitForURL((url) => url.pathname === "/");
@@ -90,7 +81,7 @@ test("any other path goes home, and a theme of the system or none is light", asy
 });
 
 test("the promo card prints exactly one page of four by six inches, and carries an invitation", async () => {
-  const { page, context } = await visit(launched.browser, site.url, "desktop", "light");
+  const { page, context } = await site.visit("desktop", "light");
   await page.goto("/qr");
   await page.getByLabel("Invitation code (optional)").fill("CARD 7");
   await page.getByRole("button", { name: "Put on the card" }).click();

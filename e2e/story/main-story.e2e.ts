@@ -1,22 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
-import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
+import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { readCode } from "../browser/mailbox.ts";
-import { type RunningSite, startSite } from "../browser/running-server.ts";
-import { expectAccessible, type Size, signIn, visit } from "../browser/visit.ts";
+import type { Size, Theme } from "../browser/open-visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { expectAccessible, signIn } from "../browser/visit.ts";
 
-let site: RunningSite;
-let launched: LaunchedBrowser;
-beforeAll(async () => {
-  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await launched?.close();
-  await site?.close();
-});
-
-const OPEN_EVENT = "Back Door, Arts District";
+const site = useSite();
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto("/register");
@@ -60,13 +51,13 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$/ }).click();
 }
 
-describe.each<[Size, "light" | "dark"]>([
+describe.each<[Size, Theme]>([
   ["phone", "light"],
   ["desktop", "dark"],
 ])("on a %s in the %s theme", (size, theme) => {
   test("a stranger becomes a member, orders, pays and collects", async () => {
     const email = `noor-${size}@example.com`;
-    const { page, complaints } = await visit(launched.browser, site.url, size, theme);
+    const { page, complaints } = await site.visit(size, theme);
 
     await page.goto("/");
     await page.getByRole("link", { name: "Join SECRET Program" }).first().waitFor();
@@ -82,15 +73,15 @@ describe.each<[Size, "light" | "dark"]>([
     await expectAccessible(page);
 
     await page.goto("/events");
-    await page.getByRole("heading", { name: OPEN_EVENT }).waitFor();
+    await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).waitFor();
     await page.getByText("Fully Booked").waitFor();
     await page.getByText(/Opens in/).waitFor();
     await expectAccessible(page);
-    await page.getByRole("heading", { name: OPEN_EVENT }).click();
+    await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
     await page.getByText("✓ Open for Orders").waitFor();
     await expectAccessible(page);
 
-    const other = await visit(launched.browser, site.url, size, theme);
+    const other = await site.visit(size, theme);
     await signIn(other.page, "member@secret.example", DEMO_PASSWORD);
     await other.page.goto(new URL(page.url()).pathname);
     const capacity = Number.parseInt((await other.page.getByTestId("capacity").innerText()) ?? "", 10);
@@ -124,10 +115,10 @@ describe.each<[Size, "light" | "dark"]>([
 });
 
 /** The admin moves the order along, the crew scans; the member's page follows by itself. */
-async function crewHandsOut(page: Page, size: Size, theme: "light" | "dark"): Promise<void> {
+async function crewHandsOut(page: Page, size: Size, theme: Theme): Promise<void> {
   const number =
     /[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(await page.getByRole("heading", { level: 1 }).innerText())?.[0] ?? "";
-  const admin = await visit(launched.browser, site.url, size, theme);
+  const admin = await site.visit(size, theme);
   await signIn(admin.page, "admin@secret.example", DEMO_PASSWORD);
   await admin.page.goto("/admin/orders");
   await expectAccessible(admin.page);
@@ -149,7 +140,7 @@ async function crewHandsOut(page: Page, size: Size, theme: "light" | "dark"): Pr
       await own.getByText("Show this code to the crew").waitFor();
       await own.close();
     });
-  const crew = await visit(launched.browser, site.url, size, theme);
+  const crew = await site.visit(size, theme);
   await crew.page.goto(`/verify${link.search}`);
   await crew.page.waitForURL("**/login");
   await crew.page.getByLabel("Email address").fill("staff@secret.example");
@@ -170,7 +161,7 @@ async function crewHandsOut(page: Page, size: Size, theme: "light" | "dark"): Pr
 
 describe("the guards", () => {
   test("a member at /admin goes to the dashboard and is told why", async () => {
-    const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+    const { page, context } = await site.visit();
     await signIn(page, "member@secret.example", DEMO_PASSWORD);
     await page.goto("/admin");
     await page.waitForURL("**/dashboard*");
@@ -179,7 +170,7 @@ describe("the guards", () => {
   });
 
   test("a visitor of a member's page goes home, and there after signing in", async () => {
-    const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+    const { page, context } = await site.visit();
     await page.goto("/orders");
     await page.getByRole("link", { name: "Member Login" }).click();
     await page.getByLabel("Email address").fill("member@secret.example");
@@ -190,7 +181,7 @@ describe("the guards", () => {
   });
 
   test("somebody else's order is not found, and neither is an event that never was", async () => {
-    const { page, context } = await visit(launched.browser, site.url, "phone", "light");
+    const { page, context } = await site.visit();
     await signIn(page, "member@secret.example", DEMO_PASSWORD);
     await page.goto("/orders/01890000-0000-7000-8000-000000000000");
     await page.getByRole("heading", { name: "Order Not Found" }).waitFor();
@@ -203,7 +194,7 @@ describe("the guards", () => {
 });
 
 test("an admin creates an event with a first menu and sets it active; members see it", async () => {
-  const { page, context, complaints } = await visit(launched.browser, site.url, "desktop", "light");
+  const { page, context, complaints } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example", DEMO_PASSWORD);
   await page.goto("/admin/events/new");
   await page.getByRole("button", { name: "Create event" }).click();

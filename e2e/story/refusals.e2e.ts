@@ -1,22 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { NewEvent } from "@secret/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { demoEvents } from "../../tools/demo-data/events.ts";
-import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
-import { type RunningSite, startSite } from "../browser/running-server.ts";
-import { expectAccessible, signIn, visit } from "../browser/visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { expectAccessible, signIn } from "../browser/visit.ts";
 
-let site: RunningSite;
-let launched: LaunchedBrowser;
-beforeAll(async () => {
-  [site, launched] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await launched?.close();
-  await site?.close();
-});
+const site = useSite();
 
 /** An event of its own, with one item. */
 async function createEvent(): Promise<string> {
@@ -38,7 +29,7 @@ async function createEvent(): Promise<string> {
 
 /** Goes to the checkout with the event's item, as the world was then. */
 async function toCheckout(eventId: string) {
-  const opened = await visit(launched.browser, site.url, "phone", "light");
+  const opened = await site.visit();
   const { page } = opened;
   await signIn(page, "member@secret.example", DEMO_PASSWORD);
   await page.goto(`/events/${eventId}`);
@@ -92,7 +83,7 @@ describe("between the cart and the checkout", () => {
 });
 
 test("the API shows its documentation", async () => {
-  const { page, context, complaints } = await visit(launched.browser, site.url, "desktop", "light");
+  const { page, context, complaints } = await site.visit("desktop", "light");
   await page.goto("/api/docs");
   await page.getByText("Places an order: takes its items").waitFor();
   expect(complaints).toEqual([]);

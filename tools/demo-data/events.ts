@@ -13,6 +13,9 @@ export interface DemoEvents {
   readonly past: NewEventInput;
 }
 
+/** What the demo event is called that is open for orders now. */
+export const DEMO_OPEN_EVENT = "Back Door, Arts District";
+
 /** Four events around the given instant: open now, opening in an hour, sold out, and one that was. */
 export function demoEvents(now: Date): DemoEvents {
   const at = (offsetMs: number) => new Date(now.getTime() + offsetMs).toISOString();
@@ -25,17 +28,13 @@ export function demoEvents(now: Date): DemoEvents {
   };
   return {
     open: {
-      ...event(
-        "Back Door, Arts District",
-        "Behind the roller door on Hewitt. Knock twice, bring your code.",
-        {
-          locationName: "The Hewitt Street Lot",
-          address: "500 S Hewitt St, Los Angeles",
-          zipCode: "90013",
-          latitude: 34.0403,
-          longitude: -118.2351,
-        },
-      ),
+      ...event(DEMO_OPEN_EVENT, "Behind the roller door on Hewitt. Knock twice, bring your code.", {
+        locationName: "The Hewitt Street Lot",
+        address: "500 S Hewitt St, Los Angeles",
+        zipCode: "90013",
+        latitude: 34.0403,
+        longitude: -118.2351,
+      }),
       ...times(at, { opens: -2 * HOUR_MS, closes: evening(2) - 6 * HOUR_MS, pickup: evening(2) }),
       maxOrders: 120,
       pickupWindows: windows(at, evening(2)),

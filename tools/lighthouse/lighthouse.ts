@@ -2,6 +2,7 @@ import { chromium, type Page } from "playwright-core";
 import { launchBrowser } from "../../e2e/browser/launch.ts";
 import { type RunningSite, startSite } from "../../e2e/browser/running-server.ts";
 import { DEMO_PASSWORD } from "../demo-data/demo-data.ts";
+import { DEMO_OPEN_EVENT } from "../demo-data/events.ts";
 import { findFreePort } from "../start/free-port.ts";
 
 /**
@@ -39,7 +40,7 @@ async function fillCart(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/dashboard");
   await page.goto(`${site.url}/events`);
-  await page.getByRole("heading", { name: "Back Door, Arts District" }).click();
+  await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
   await page.getByRole("button", { name: /^Add / }).first().click();
   await page.getByText(/added to cart!/).waitFor();
   const { pathname } = new URL(page.url());

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { DEMO_OPEN_EVENT } from "../demo-data/events.ts";
 
 /** Who looks. */
 export type Viewer = "visitor" | "member" | "staff" | "admin";
@@ -12,7 +13,7 @@ export interface Screen {
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
-const firstEvent = (page: Page) => page.getByRole("heading", { name: "Back Door, Arts District" }).click();
+const firstEvent = (page: Page) => page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
 const firstOrder = (page: Page) =>
   page
     .getByRole("link", { name: /View Details/ })

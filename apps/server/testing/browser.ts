@@ -122,3 +122,11 @@ export async function linkFor(server: TestServer, recipient: string): Promise<UR
 export function otherCode(code: string): string {
   return code === "000000" ? "000001" : "000000";
 }
+
+let lastHost = 0;
+
+/** A browser in a network of its own: limits count by network. */
+export function distantBrowser(server: TestServer, headers?: Record<string, string>): Browser {
+  const ip = `203.0.${Math.floor(++lastHost / 250)}.${lastHost % 250}`;
+  return new Browser(server, headers === undefined ? { ip } : { ip, headers });
+}

@@ -1,23 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { payOrder, placeOrder } from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findDifferences } from "../../../tools/ledger-check/differences.ts";
-import { createOpenEvent, orderOf, signedIn } from "./actors.ts";
+import { paidOrder } from "./orders.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ writesByHand: true });
-  const event = await createOpenEvent(server);
-  const member = await signedIn(server);
-  const body = orderOf(event, [2]);
-  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-  const payment = {
-    sourceId: "cnon:card-nonce-ok",
-    sourceKind: "card" as const,
-    shownTotalCents: body.shownTotalCents,
-  };
-  await member.call(payOrder, { params: { id }, body: payment, idempotencyKey: randomUUID() });
+  await paidOrder(server, { quantities: [2] });
 });
 afterAll(() => server.close());
 

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import {
   ApiError,
   cancelOrder,
@@ -10,8 +10,9 @@ import {
 } from "@secret/contract";
 import { expect } from "vitest";
 import { expireHolds } from "../../src/features/orders/service.ts";
-import { reconcilePayments, reconcileRefunds, WEBHOOK_PATH } from "../../src/features/payments/service.ts";
+import { reconcilePayments, reconcileRefunds } from "../../src/features/payments/service.ts";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../actors.ts";
+import { deliverWebhook, paymentWebhook } from "../square-webhooks.ts";
 import type { TestServer } from "../test-server.ts";
 import { Model, type ModelOrder } from "./model.ts";
 import { Random } from "./random.ts";
@@ -159,11 +160,7 @@ class Sequence {
     const known = [...this.server.square.ledger.payments.values()];
     const told = known.find(({ reference_id: id }) => id === attempts[0]?.id);
     if (order === undefined || told === undefined) return;
-    const body = JSON.stringify({
-      event_id: randomUUID(),
-      type: this.random.pick(["payment.created", "payment.updated"]),
-      data: { type: "payment", id: told.id },
-    });
+    const body = paymentWebhook(told.id, this.random.pick(["payment.created", "payment.updated"]));
     await Promise.all([deliverWebhook(this.server, body), deliverWebhook(this.server, body)]);
     await this.server.runJobs();
     if (order.money === "unknown") this.model.capture(order);
@@ -360,13 +357,4 @@ async function codeOr<Value>(asked: Promise<Value> | undefined): Promise<{ value
     if (error instanceof ApiError) return { code: error.code };
     throw error;
   }
-}
-
-function deliverWebhook(server: TestServer, body: string) {
-  const { publicUrl, square } = server.context.config;
-  const signature = createHmac("sha256", square.webhookSignatureKey)
-    .update(publicUrl + WEBHOOK_PATH + body)
-    .digest("base64");
-  const headers = { "content-type": "application/json", "x-square-hmacsha256-signature": signature };
-  return server.app.inject({ method: "POST", url: WEBHOOK_PATH, headers, payload: body });
 }

@@ -1,54 +1,13 @@
-import { GoTrueClient } from "@supabase/auth-js";
-import { generate } from "otplib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { useAuthServer } from "../../../testing/auth-clients.ts";
 import { codeFor, linkFor, otherCode, signUpBody } from "../../../testing/browser.ts";
-import { signedInMember, TEST_PASSWORD } from "../../../testing/signed-in-member.ts";
-import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { TEST_PASSWORD } from "../../../testing/signed-in-member.ts";
 
-/** The published client, unmodified, over real HTTP against the running server. */
-let server: TestServer;
-let url: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  url = await server.listen();
-  // The client compares a token's times with this machine's clock.
-  server.clock.set(new Date());
-});
-afterAll(() => server.close());
+/** Everything the published client can ask for about getting in, staying in and getting back in. */
+const auth = useAuthServer();
+const { createClient, signedInClient, waitAMinute } = auth;
 
 const { data: signUpData } = signUpBody({ email: "any@example.com" });
-
-function createClient(flowType: "implicit" | "pkce" = "implicit"): GoTrueClient {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  return new GoTrueClient({
-    url: `${url}/auth/v1`,
-    storage,
-    flowType,
-    autoRefreshToken: false,
-    persistSession: true,
-    detectSessionInUrl: false,
-    experimental: { recoveryCodes: true, passkey: true },
-  });
-}
-
-/** A client that is signed in with a password. */
-async function signedInClient(facts: { email?: string; phone?: string } = {}) {
-  const member = await signedInMember(server, "member", facts);
-  const client = createClient();
-  const { data, error } = await client.signInWithPassword({ email: member.email, password: TEST_PASSWORD });
-  expect(error).toBeNull();
-  return { client, member, session: data.session };
-}
-
-/** Goes on in time on both sides of the limits for codes. */
-function waitAMinute(): void {
-  server.clock.advance(61);
-}
 
 describe("signing up", () => {
   test("signUp and verifyOtp by email", async () => {
@@ -61,11 +20,15 @@ describe("signing up", () => {
       user: { email, user_metadata: { first_name: "Marisol" } },
     });
 
-    const wrong = otherCode(await codeFor(server, email));
+    const wrong = otherCode(await codeFor(auth.server, email));
     const refused = await client.verifyOtp({ email, token: wrong, type: "email" });
     expect(refused.error).toMatchObject({ name: "AuthApiError", status: 403, code: "otp_expired" });
 
-    const verified = await client.verifyOtp({ email, token: await codeFor(server, email), type: "email" });
+    const verified = await client.verifyOtp({
+      email,
+      token: await codeFor(auth.server, email),
+      type: "email",
+    });
     expect(verified.error).toBeNull();
     expect(verified.data.session).toMatchObject({ token_type: "bearer", expires_in: 900 });
     expect(verified.data.user?.email_confirmed_at).toBeDefined();
@@ -78,7 +41,7 @@ describe("signing up", () => {
     const phone = "+13105550111";
     const data = signUpBody({ phone }).data;
     expect((await client.signUp({ phone, password: TEST_PASSWORD, options: { data } })).error).toBeNull();
-    const token = await codeFor(server, phone);
+    const token = await codeFor(auth.server, phone);
     const verified = await client.verifyOtp({ phone, token, type: "sms" });
     expect(verified.error).toBeNull();
     expect(verified.data.session?.user.phone).toBe(phone);
@@ -89,7 +52,7 @@ describe("signing up", () => {
     const client = createClient();
     const email = "by-link@example.com";
     await client.signUp({ email, password: TEST_PASSWORD, options: { data: signUpData } });
-    const link = await linkFor(server, email);
+    const link = await linkFor(auth.server, email);
     const verified = await client.verifyOtp({
       token_hash: link.searchParams.get("token_hash") ?? "",
       type: "signup",
@@ -106,7 +69,11 @@ describe("signing up", () => {
     expect(early.error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
     waitAMinute();
     expect((await client.resend({ email, type: "signup" })).error).toBeNull();
-    const verified = await client.verifyOtp({ email, token: await codeFor(server, email), type: "signup" });
+    const verified = await client.verifyOtp({
+      email,
+      token: await codeFor(auth.server, email),
+      type: "signup",
+    });
     expect(verified.error).toBeNull();
   });
 
@@ -146,13 +113,13 @@ describe("signing in", () => {
     expect((await client.signInWithOtp({ email: member.email })).error).toBeNull();
     const byCode = await client.verifyOtp({
       email: member.email,
-      token: await codeFor(server, member.email),
+      token: await codeFor(auth.server, member.email),
       type: "email",
     });
     expect(byCode.data.session).not.toBeNull();
     waitAMinute();
     await client.signInWithOtp({ email: member.email });
-    const token_hash = (await linkFor(server, member.email)).searchParams.get("token_hash") ?? "";
+    const token_hash = (await linkFor(auth.server, member.email)).searchParams.get("token_hash") ?? "";
     const byLink = await client.verifyOtp({ token_hash, type: "magiclink" });
     expect(byLink.data.session?.user.id).toBe(member.userId);
   });
@@ -162,18 +129,18 @@ describe("signing in", () => {
     const { member } = await signedInClient({ phone });
     const client = createClient();
     expect((await client.signInWithOtp({ phone })).error).toBeNull();
-    const verified = await client.verifyOtp({ phone, token: await codeFor(server, phone), type: "sms" });
+    const verified = await client.verifyOtp({ phone, token: await codeFor(auth.server, phone), type: "sms" });
     expect(verified.data.user?.id).toBe(member.userId);
   });
 
   test("a client with the PKCE flow exchanges its link's code, and nobody else can", async () => {
     const { member } = await signedInClient();
     const client = createClient("pkce");
-    const emailRedirectTo = `${server.context.config.publicUrl}/orders`;
+    const emailRedirectTo = `${auth.server.context.config.publicUrl}/orders`;
     await client.signInWithOtp({ email: member.email, options: { emailRedirectTo } });
-    const link = await linkFor(server, member.email);
+    const link = await linkFor(auth.server, member.email);
     // What the link's page does: it posts the token and gets a code for that client.
-    const page = await fetch(`${url}/auth/v1/verify`, {
+    const page = await fetch(`${auth.url}/auth/v1/verify`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-session": "cookie" },
       body: JSON.stringify({ token_hash: link.searchParams.get("token_hash"), type: "magiclink" }),
@@ -226,7 +193,7 @@ describe("staying in", () => {
       aal: "aal1",
       amr: [{ method: "password" }],
       role: "authenticated",
-      iss: `${server.context.config.publicUrl}/auth/v1`,
+      iss: `${auth.server.context.config.publicUrl}/auth/v1`,
     });
     const forged = `${(await client.getSession()).data.session?.access_token.slice(0, -8)}AAAAAAAA`;
     expect((await client.getClaims(forged)).error?.name).toBe("AuthInvalidJwtError");
@@ -250,7 +217,7 @@ describe("getting back in", () => {
     const { member, client: other } = await signedInClient();
     const client = createClient();
     expect((await client.resetPasswordForEmail(member.email)).error).toBeNull();
-    const token = await codeFor(server, member.email);
+    const token = await codeFor(auth.server, member.email);
     expect((await client.verifyOtp({ email: member.email, token, type: "email" })).error).toMatchObject({
       code: "otp_expired",
     });
@@ -285,7 +252,7 @@ describe("the account", () => {
   test("reauthenticate sends a nonce that stands for the current password", async () => {
     const { client, member } = await signedInClient();
     expect((await client.reauthenticate()).error).toBeNull();
-    const nonce = await codeFor(server, member.email);
+    const nonce = await codeFor(auth.server, member.email);
     const password = "yet another phrase";
     const wrong = await client.updateUser({ password, nonce: otherCode(nonce) });
     expect(wrong.error).toMatchObject({ code: "reauthentication_not_valid" });
@@ -299,7 +266,7 @@ describe("the account", () => {
     expect(asked.data.user).toMatchObject({ phone: "", new_phone: phone });
     waitAMinute();
     expect((await client.resend({ phone, type: "phone_change" })).error).toBeNull();
-    const token = await codeFor(server, phone);
+    const token = await codeFor(auth.server, phone);
     const verified = await client.verifyOtp({ phone, token, type: "phone_change" });
     expect(verified.error).toBeNull();
     expect((await client.getUser()).data.user).toMatchObject({ phone, email: member.email });
@@ -320,118 +287,6 @@ describe("the account", () => {
   });
 });
 
-describe("the second factor", () => {
-  test("totp: enroll, challenge, verify, levels, unenroll", async () => {
-    const { client, member } = await signedInClient();
-    const enrolled = await client.mfa.enroll({ factorType: "totp", friendlyName: "My phone" });
-    expect(enrolled.error).toBeNull();
-    if (enrolled.data?.type !== "totp") throw new Error("not an authenticator app");
-    expect(enrolled.data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[^#]*$/s);
-    expect(enrolled.data.totp.uri).toContain("otpauth://totp/SECRET:");
-    const { id: factorId } = enrolled.data;
-    const { secret } = enrolled.data.totp;
-    const challenged = await client.mfa.challenge({ factorId });
-    const epoch = () => Math.floor(server.clock.now().getTime() / 1000);
-    const verified = await client.mfa.verify({
-      factorId,
-      challengeId: challenged.data?.id ?? "",
-      code: await generate({ secret, epoch: epoch() }),
-    });
-    expect(verified.error).toBeNull();
-    expect((await client.mfa.listFactors()).data?.totp).toMatchObject([
-      { id: factorId, friendly_name: "My phone" },
-    ]);
-    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-      currentLevel: "aal2",
-      nextLevel: "aal2",
-    });
-
-    const later = createClient();
-    await later.signInWithPassword({ email: member.email, password: TEST_PASSWORD });
-    expect((await later.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-      currentLevel: "aal1",
-      nextLevel: "aal2",
-    });
-    expect((await later.updateUser({ data: { first_name: "Eve" } })).error).toMatchObject({
-      code: "insufficient_aal",
-    });
-    server.clock.advance(60);
-    const finished = await later.mfa.challengeAndVerify({
-      factorId,
-      code: await generate({ secret, epoch: epoch() }),
-    });
-    expect(finished.error).toBeNull();
-    expect((await later.updateUser({ data: { first_name: "Rosa" } })).error).toBeNull();
-    expect((await later.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
-    expect((await later.mfa.listFactors()).data?.all).toEqual([]);
-  });
-
-  test("phone: enroll, challenge, verify", async () => {
-    const { client, member } = await signedInClient();
-    const phone = "+13105550115";
-    const enrolled = await client.mfa.enroll({ factorType: "phone", phone });
-    expect(enrolled.data).toMatchObject({ type: "phone", phone });
-    const factorId = enrolled.data?.id ?? "";
-    const challenged = await client.mfa.challenge({ factorId, channel: "sms" });
-    const challengeId = challenged.data?.id ?? "";
-    const wrong = await client.mfa.verify({
-      factorId,
-      challengeId,
-      code: otherCode(await codeFor(server, phone)),
-    });
-    expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
-    const right = await client.mfa.verify({ factorId, challengeId, code: await codeFor(server, phone) });
-    expect(right.error).toBeNull();
-    expect((await client.getUser()).data.user).toMatchObject({
-      id: member.userId,
-      factors: [{ status: "verified" }],
-    });
-  });
-
-  test("recovery codes: generate, status, verify, regenerate, unenroll", async () => {
-    const { client, member } = await signedInClient();
-    expect((await client.mfa.recoveryCodes.generate()).error).toMatchObject({ code: "insufficient_aal" });
-    await enrollTotp(client);
-    const made = await client.mfa.recoveryCodes.generate();
-    expect(made.data).toMatchObject({ type: "recovery_code", total: 10 });
-    const code = made.data?.codes[0] ?? "";
-
-    const later = createClient();
-    await later.signInWithPassword({ email: member.email, password: TEST_PASSWORD });
-    expect((await later.mfa.recoveryCodes.verify({ code: "aaaaa-aaaaa" })).error).toMatchObject({
-      code: "mfa_verification_failed",
-    });
-    expect((await later.mfa.recoveryCodes.verify({ code: code.toUpperCase() })).error).toBeNull();
-    expect((await later.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
-    expect((await later.mfa.recoveryCodes.regenerate()).data?.codes).toHaveLength(10);
-    expect((await later.mfa.recoveryCodes.unenroll()).error).toBeNull();
-    expect((await later.mfa.recoveryCodes.getStatus()).error).toMatchObject({ code: "mfa_factor_not_found" });
-  });
-
-  test("webauthn as a second factor is disabled: passkeys sign in by themselves", async () => {
-    const { client } = await signedInClient();
-    const enrolled = await client.mfa.enroll({ factorType: "webauthn", friendlyName: "Key" });
-    expect(enrolled.error).toMatchObject({ code: "mfa_webauthn_enroll_not_enabled" });
-  });
-});
-
-describe("passkeys", () => {
-  test("registration and authentication begin with options; the list is empty", async () => {
-    const { client, member } = await signedInClient();
-    const registration = await client.passkey.startRegistration();
-    expect(registration.data?.options).toMatchObject({
-      rp: { id: "secret.test", name: "SECRET" },
-      user: { name: member.email },
-      authenticatorSelection: { userVerification: "required", residentKey: "required" },
-    });
-    const authentication = await createClient().passkey.startAuthentication();
-    expect(authentication.data?.options).toMatchObject({ rpId: "secret.test", userVerification: "required" });
-    expect((await client.passkey.list()).data).toEqual([]);
-    const missing = await client.passkey.delete({ passkeyId: crypto.randomUUID() });
-    expect(missing.error).toMatchObject({ status: 404, code: "passkey_not_found" });
-  });
-});
-
 describe("what is disabled answers with its stable error", () => {
   test("sso, id_token, web3, anonymous", async () => {
     const client = createClient();
@@ -447,14 +302,3 @@ describe("what is disabled answers with its stable error", () => {
     expect(web3.error).toMatchObject({ code: "web3_provider_disabled" });
   });
 });
-
-/** Adds an authenticator app to the client's account. */
-async function enrollTotp(client: GoTrueClient): Promise<string> {
-  const { data } = await client.mfa.enroll({ factorType: "totp" });
-  if (data?.type !== "totp") throw new Error("not an authenticator app");
-  const epoch = Math.floor(server.clock.now().getTime() / 1000);
-  const code = await generate({ secret: data.totp.secret, epoch });
-  const { error } = await client.mfa.challengeAndVerify({ factorId: data.id, code });
-  expect(error).toBeNull();
-  return data.totp.secret;
-}

@@ -7,7 +7,6 @@ import {
   listAdminEvents,
   listAdminOrders,
   listEvents,
-  payOrder,
   placeOrder,
   refundOrder,
   setEventStatus,
@@ -15,6 +14,7 @@ import {
 } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 let server: TestServer;
@@ -38,20 +38,6 @@ const newEvent = () => ({
   pickupEndsAt: at(51),
   menu: [{ name: "Tail", priceCents: 2400 }],
 });
-
-async function paidOrder() {
-  const event = await createOpenEvent(server);
-  const member = await signedIn(server, "member", "Imani");
-  const body = orderOf(event, [1]);
-  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-  const payment = {
-    sourceId: "cnon:card-nonce-ok",
-    sourceKind: "card" as const,
-    shownTotalCents: body.shownTotalCents,
-  };
-  await member.call(payOrder, { params: { id }, body: payment, idempotencyKey: randomUUID() });
-  return { event, member, id, totalCents: body.shownTotalCents };
-}
 
 describe("an event", () => {
   test("is created with its menu, one pickup window and a notification a day before registration", async () => {
@@ -91,14 +77,14 @@ describe("an event", () => {
   test("abuse 56: is deleted only as a draft without orders", async () => {
     const draft = await admin.call(createEvent, { body: newEvent() });
     await admin.call(deleteEvent, { params: { id: draft.id } });
-    const { event } = await paidOrder();
+    const { event } = await paidOrder(server, { firstName: "Imani" });
     await expect(admin.call(deleteEvent, { params: { id: event.id } })).rejects.toMatchObject({
       code: "EVENT_HAS_ORDERS",
     });
   });
 
   test("that is cancelled cancels every order and refunds what was paid", async () => {
-    const { event, member, id, totalCents } = await paidOrder();
+    const { event, member, id, totalCents } = await paidOrder(server, { firstName: "Imani" });
     await admin.call(setEventStatus, { params: { id: event.id }, body: { status: "cancelled" } });
     await server.runJobs();
     expect(await member.call(getOrder, { params: { id } })).toMatchObject({
@@ -127,7 +113,7 @@ test("abuse 41: an order's steps can't be skipped: unpaid it goes nowhere, hande
 
 describe("an order", () => {
   test("is found by number, name and event, and its signs are taken as they are", async () => {
-    const { member, id } = await paidOrder();
+    const { member, id } = await paidOrder(server, { firstName: "Imani" });
     const { orderNumber } = await member.call(getOrder, { params: { id } });
     for (const search of [orderNumber.toLowerCase(), "imani rey"]) {
       const found = await admin.call(listAdminOrders, { query: { search } });
@@ -137,7 +123,7 @@ describe("an order", () => {
   });
 
   test("abuse 57: leaves the chain only with a reason, which is audited", async () => {
-    const { id } = await paidOrder();
+    const { id } = await paidOrder(server, { firstName: "Imani" });
     const move = { params: { id }, body: { status: "ready" as const } };
     await expect(admin.call(setOrderStatus, move)).rejects.toMatchObject({ code: "REASON_REQUIRED" });
     await admin.call(setOrderStatus, { ...move, body: { status: "ready", reason: "Fried early" } });
@@ -161,7 +147,7 @@ describe("an order", () => {
   });
 
   test("is refunded in parts, never beyond what was paid", async () => {
-    const { id, totalCents } = await paidOrder();
+    const { id, totalCents } = await paidOrder(server, { firstName: "Imani" });
     const refund = (amountCents: number) =>
       admin.call(refundOrder, {
         params: { id },

@@ -1,19 +1,20 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import {
   cancelOrder,
   changePickupWindow,
   getOrder,
   getPickupCode,
   LIVE_PATH,
-  payOrder,
   placeOrder,
   refundOrder,
   setOrderStatus,
 } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { pendingOrder } from "../../../testing/orders.ts";
+import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { reconcilePayments, WEBHOOK_PATH } from "./service.ts";
+import { reconcilePayments } from "./service.ts";
 
 let server: TestServer;
 let admin: Actor;
@@ -30,23 +31,9 @@ afterAll(async () => {
   await server.close();
 });
 
-const OK = "cnon:card-nonce-ok";
+const TWO = { quantities: [2] };
 /** A lost answer is asked for twice more. */
 const EVERY_ATTEMPT = 3;
-
-async function pendingOrder() {
-  const event = await createOpenEvent(server);
-  const member = await signedIn(server);
-  const body = orderOf(event, [2]);
-  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-  const order = { event, member, id, totalCents: body.shownTotalCents };
-  return { ...order, pay: () => pay(order) };
-}
-
-function pay({ member, id, totalCents }: { member: Actor; id: string; totalCents: number }) {
-  const body = { sourceId: OK, sourceKind: "card" as const, shownTotalCents: totalCents };
-  return member.call(payOrder, { params: { id }, body, idempotencyKey: randomUUID() });
-}
 
 /** The last payment that the bank has made. */
 function lastPayment() {
@@ -56,13 +43,7 @@ function lastPayment() {
 }
 
 async function tellOfPayment(id: string, type = "payment.updated"): Promise<void> {
-  const body = JSON.stringify({ event_id: randomUUID(), type, data: { type: "payment", id } });
-  const { publicUrl, square } = server.context.config;
-  const signature = createHmac("sha256", square.webhookSignatureKey)
-    .update(publicUrl + WEBHOOK_PATH + body)
-    .digest("base64");
-  const headers = { "content-type": "application/json", "x-square-hmacsha256-signature": signature };
-  const answer = await server.app.inject({ method: "POST", url: WEBHOOK_PATH, headers, payload: body });
+  const answer = await deliverWebhook(server, paymentWebhook(id, type));
   expect(answer.statusCode).toBe(200);
   await server.runJobs();
 }
@@ -79,7 +60,7 @@ async function piecesTaken(eventId: string): Promise<number> {
 
 describe("abuse 22: another member's order", () => {
   test("has no pickup code, no picture of it and no other window for a stranger", async () => {
-    const { event, id, pay } = await pendingOrder();
+    const { event, id, pay } = await pendingOrder(server, TWO);
     await pay();
     for (const status of ["preparing", "ready"] as const)
       await admin.call(setOrderStatus, { params: { id }, body: { status } });
@@ -94,7 +75,7 @@ describe("abuse 22: another member's order", () => {
   });
 
   test("tells a stranger's live stream nothing", async () => {
-    const [{ event, id, pay }, stranger] = [await pendingOrder(), await signedIn(server)];
+    const [{ event, id, pay }, stranger] = [await pendingOrder(server, TWO), await signedIn(server)];
     const closing = new AbortController();
     const address = `${await server.listen()}${LIVE_PATH}?event=${event.id}`;
     const headers = { cookie: stranger.cookie };
@@ -133,7 +114,7 @@ describe("abuse 33: a payment that isn't the one we asked for pays nothing", () 
     ["currency", { amount_money: { amount: 5268, currency: "MXN" } }],
     ["location", { location_id: "ANOTHER_TILL" }],
   ])("another %s", async (_, difference) => {
-    const { member, id, pay } = await pendingOrder();
+    const { member, id, pay } = await pendingOrder(server, TWO);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
     await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
     const made = lastPayment();
@@ -151,7 +132,7 @@ describe("abuse 33: a payment that isn't the one we asked for pays nothing", () 
   });
 
   test("another reference, found when the bank is asked about our own", async () => {
-    const { member, id, pay } = await pendingOrder();
+    const { member, id, pay } = await pendingOrder(server, TWO);
     const { provider } = server.parts;
     const authorize = provider.authorize.bind(provider);
     provider.authorize = async (request) => {
@@ -178,7 +159,7 @@ describe("abuse 33: a payment that isn't the one we asked for pays nothing", () 
 
 describe("abuse 36: webhooks late and out of order", () => {
   test("the first news of a payment, told again after it was refunded, changes nothing", async () => {
-    const { member, id, totalCents, event, pay } = await pendingOrder();
+    const { member, id, totalCents, event, pay } = await pendingOrder(server, TWO);
     await pay();
     const { id: paymentId } = lastPayment();
     await member.call(cancelOrder, { params: { id } });
@@ -199,7 +180,7 @@ describe("abuse 36: webhooks late and out of order", () => {
   });
 
   test("one that says less than the bank knows by now counts as what the bank knows", async () => {
-    const { member, id, pay } = await pendingOrder();
+    const { member, id, pay } = await pendingOrder(server, TWO);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
     await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
     const made = lastPayment();
@@ -209,7 +190,7 @@ describe("abuse 36: webhooks late and out of order", () => {
   });
 
   test("one about a payment of nobody here is taken and forgotten", async () => {
-    const { member, id, pay } = await pendingOrder();
+    const { member, id, pay } = await pendingOrder(server, TWO);
     await pay();
     const ours = lastPayment();
     server.square.ledger.savePayment({ ...ours, id: "another-tills", reference_id: "till 4" });
@@ -220,7 +201,7 @@ describe("abuse 36: webhooks late and out of order", () => {
 });
 
 test("abuse 37: money that comes for an order which an admin has cancelled since finds no order or goes back", async () => {
-  const { member, id, event, pay } = await pendingOrder();
+  const { member, id, event, pay } = await pendingOrder(server, TWO);
   server.square.controls.loseAnswers = EVERY_ATTEMPT;
   await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
   const made = lastPayment();
@@ -238,7 +219,7 @@ test("abuse 37: money that comes for an order which an admin has cancelled since
 
 describe("abuse 38: cancelling while the bank is being asked", () => {
   test("waits for the bank, and then gives the money back", async () => {
-    const { member, id, totalCents, event, pay } = await pendingOrder();
+    const { member, id, totalCents, event, pay } = await pendingOrder(server, TWO);
     const { provider } = server.parts;
     const authorize = provider.authorize.bind(provider);
     provider.authorize = async (request) => {
@@ -258,7 +239,7 @@ describe("abuse 38: cancelling while the bank is being asked", () => {
 
   test("has one outcome, whoever of several at once is first", async () => {
     for (let round = 0; round < 8; round++) {
-      const { member, id, totalCents, event, pay } = await pendingOrder();
+      const { member, id, totalCents, event, pay } = await pendingOrder(server, TWO);
       const cancelling = [1, 2].map(() => member.call(cancelOrder, { params: { id } }));
       await Promise.allSettled([pay(), ...cancelling, pay()]);
       await server.runJobs();
@@ -275,7 +256,7 @@ describe("abuse 38: cancelling while the bank is being asked", () => {
 
 describe("abuse 39: cancelling and refunding twice", () => {
   test("a paid order cancelled by owner and admin at once gives stock and money back once", async () => {
-    const { member, id, totalCents, event, pay } = await pendingOrder();
+    const { member, id, totalCents, event, pay } = await pendingOrder(server, TWO);
     await pay();
     const { id: paymentId } = lastPayment();
     const body = { status: "cancelled" as const, reason: "The fryer broke" };
@@ -292,7 +273,7 @@ describe("abuse 39: cancelling and refunding twice", () => {
   });
 
   test("two refunds at once never give back more than came", async () => {
-    const { id, totalCents, pay } = await pendingOrder();
+    const { id, totalCents, pay } = await pendingOrder(server, TWO);
     await pay();
     const { id: paymentId } = lastPayment();
     const body = { amountCents: totalCents - 100, reason: "Cold fries" };

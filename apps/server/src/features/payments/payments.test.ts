@@ -1,10 +1,12 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { cancelOrder, getOrder, payOrder, placeOrder, setOrderStatus } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { type Actor, orderOf, signedIn } from "../../../testing/actors.ts";
+import { DECLINED_CARD, GOOD_CARD, payFor, pendingOrder } from "../../../testing/orders.ts";
+import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { expireHolds } from "../orders/service.ts";
-import { reconcilePayments, WEBHOOK_PATH } from "./service.ts";
+import { reconcilePayments } from "./service.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,25 +19,10 @@ afterAll(async () => {
   await server.close();
 });
 
+const ONE_TAIL = { menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 1 }] };
 const key = () => randomUUID();
-const OK = "cnon:card-nonce-ok";
 /** A lost answer is asked for twice more. */
 const EVERY_ATTEMPT = 3;
-
-async function pendingOrder(stock = 50) {
-  const event = await createOpenEvent(server, {
-    menu: [{ name: "Tail", priceCents: 2400, maxQuantity: stock }],
-  });
-  const member = await signedIn(server);
-  const body = orderOf(event, [1]);
-  const { id } = await member.call(placeOrder, { body, idempotencyKey: key() });
-  return { event, member, id, totalCents: body.shownTotalCents };
-}
-
-function pay(member: Actor, id: string, totalCents: number, sourceId = OK, idempotencyKey = key()) {
-  const body = { sourceId, sourceKind: "card" as const, shownTotalCents: totalCents };
-  return member.call(payOrder, { params: { id }, body, idempotencyKey });
-}
 
 function capturedAmounts(): number[] {
   const payments = [...server.square.ledger.payments.values()].filter(
@@ -46,8 +33,8 @@ function capturedAmounts(): number[] {
 
 describe("paying", () => {
   test("confirms the order, keeps the payment and mails a receipt", async () => {
-    const { member, id, totalCents } = await pendingOrder();
-    const order = await pay(member, id, totalCents);
+    const { member, id, totalCents } = await pendingOrder(server);
+    const order = await payFor(member, id, totalCents);
     expect(order).toMatchObject({
       status: "confirmed",
       payment: { state: "captured", amountCents: totalCents, cardLast4: "1111" },
@@ -64,7 +51,7 @@ describe("paying", () => {
   });
 
   test.each([
-    ["cnon:card-nonce-declined", "Your payment was declined. Please try a different card."],
+    [DECLINED_CARD, "Your payment was declined. Please try a different card."],
     [
       "cnon:card-nonce-rejected-cvv",
       "The security code doesn't match this card. Please check the CVV and try again.",
@@ -78,43 +65,46 @@ describe("paying", () => {
       "The expiration date doesn't match this card. Please check month and year and try again.",
     ],
   ])("%s is declined with words that help, and the order can be paid again", async (source, message) => {
-    const { member, id, totalCents } = await pendingOrder();
-    await expect(pay(member, id, totalCents, source)).rejects.toMatchObject({
+    const { member, id, totalCents } = await pendingOrder(server);
+    await expect(payFor(member, id, totalCents, source)).rejects.toMatchObject({
       code: "PAYMENT_DECLINED",
       status: 402,
       message,
     });
     expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
-    expect((await pay(member, id, totalCents)).status).toBe("confirmed");
+    expect((await payFor(member, id, totalCents)).status).toBe("confirmed");
   });
 
   test("abuse 31: the same request twice charges once", async () => {
-    const { member, id, totalCents } = await pendingOrder();
+    const { member, id, totalCents } = await pendingOrder(server);
     const before = capturedAmounts().length;
     const sameKey = key();
     await Promise.allSettled([
-      pay(member, id, totalCents, OK, sameKey),
-      pay(member, id, totalCents, OK, sameKey),
+      payFor(member, id, totalCents, GOOD_CARD, sameKey),
+      payFor(member, id, totalCents, GOOD_CARD, sameKey),
     ]);
-    await Promise.allSettled([pay(member, id, totalCents), pay(member, id, totalCents)]);
+    await Promise.allSettled([payFor(member, id, totalCents), payFor(member, id, totalCents)]);
     expect(capturedAmounts().length).toBe(before + 1);
-    expect((await pay(member, id, totalCents, OK, sameKey)).status).toBe("confirmed");
+    expect((await payFor(member, id, totalCents, GOOD_CARD, sameKey)).status).toBe("confirmed");
   });
 
   test("abuse 22: of somebody else's order is not possible", async () => {
-    const { id, totalCents } = await pendingOrder();
+    const { id, totalCents } = await pendingOrder(server);
     const other = await signedIn(server);
-    await expect(pay(other, id, totalCents)).rejects.toMatchObject({ status: 404, code: "ORDER_NOT_FOUND" });
+    await expect(payFor(other, id, totalCents)).rejects.toMatchObject({
+      status: 404,
+      code: "ORDER_NOT_FOUND",
+    });
   });
 
   test("abuse 40: ends after ten declined cards within an hour", async () => {
-    const { member, id, totalCents } = await pendingOrder();
+    const { member, id, totalCents } = await pendingOrder(server);
     for (let count = 0; count < 10; count++) {
-      await expect(pay(member, id, totalCents, "cnon:card-nonce-declined")).rejects.toMatchObject({
+      await expect(payFor(member, id, totalCents, DECLINED_CARD)).rejects.toMatchObject({
         code: "PAYMENT_DECLINED",
       });
     }
-    await expect(pay(member, id, totalCents)).rejects.toMatchObject({
+    await expect(payFor(member, id, totalCents)).rejects.toMatchObject({
       code: "PAYMENT_LIMIT_REACHED",
       status: 429,
     });
@@ -123,19 +113,19 @@ describe("paying", () => {
 
 describe("when the provider's answer is lost", () => {
   test("nothing is charged twice, and the reconciliation lets the payment go", async () => {
-    const { member, id, totalCents } = await pendingOrder();
+    const { member, id, totalCents } = await pendingOrder(server);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
-    await expect(pay(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
-    await expect(pay(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    await expect(payFor(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    await expect(payFor(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
     server.clock.advance(61);
     await reconcilePayments(server.context, server.parts.provider);
-    expect((await pay(member, id, totalCents)).status).toBe("confirmed");
+    expect((await payFor(member, id, totalCents)).status).toBe("confirmed");
   });
 
   test("abuse 38: the order can't be cancelled until the outcome is known", async () => {
-    const { member, id, totalCents } = await pendingOrder();
+    const { member, id, totalCents } = await pendingOrder(server);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
-    await expect(pay(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    await expect(payFor(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
     await expect(member.call(cancelOrder, { params: { id } })).rejects.toMatchObject({
       code: "PAYMENT_IN_PROGRESS",
     });
@@ -144,13 +134,13 @@ describe("when the provider's answer is lost", () => {
 
 describe("abuse 37: a payment that succeeds after the hold is over", () => {
   test("revives the order if its stock is still there", async () => {
-    const { member, id, totalCents } = await pendingOrder();
+    const { member, id, totalCents } = await pendingOrder(server);
     const paying = payLate(member, id, totalCents);
     await expect(paying).resolves.toMatchObject({ status: "confirmed" });
   });
 
   test("is let go if somebody else has the stock now", async () => {
-    const { member, id, totalCents, event } = await pendingOrder(1);
+    const { member, id, totalCents, event } = await pendingOrder(server, { event: ONE_TAIL });
     const before = capturedAmounts().length;
     const other = await signedIn(server);
     const paying = payLate(member, id, totalCents, async () => {
@@ -187,41 +177,24 @@ describe("abuse 37: a payment that succeeds after the hold is over", () => {
       await meanwhile();
       return outcome;
     };
-    return pay(member, id, totalCents);
+    return payFor(member, id, totalCents);
   }
 });
 
 describe("webhooks", () => {
-  async function deliver(body: string, signatureKey = "test-signature-key") {
-    const url = server.context.config.publicUrl + WEBHOOK_PATH;
-    const signature = createHmac("sha256", signatureKey)
-      .update(url + body)
-      .digest("base64");
-    const headers = { "content-type": "application/json", "x-square-hmacsha256-signature": signature };
-    return server.app.inject({ method: "POST", url: WEBHOOK_PATH, headers, payload: body });
-  }
-
   test("abuse 35: a forged one is refused", async () => {
-    const body = JSON.stringify({
-      event_id: key(),
-      type: "payment.updated",
-      data: { type: "payment", id: "x" },
-    });
-    expect((await deliver(body, "another key")).statusCode).toBe(403);
-    expect((await deliver(body)).statusCode).toBe(200);
+    const body = paymentWebhook("x", "payment.updated");
+    expect((await deliverWebhook(server, body, "another key")).statusCode).toBe(403);
+    expect((await deliverWebhook(server, body)).statusCode).toBe(200);
   });
 
   test("abuse 36: one that comes before our own answer, twice, settles the payment once", async () => {
-    const { member, id, totalCents } = await pendingOrder();
+    const { member, id, totalCents } = await pendingOrder(server);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
-    await expect(pay(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    await expect(payFor(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
     const made = [...server.square.ledger.payments.values()].at(-1);
-    const body = JSON.stringify({
-      event_id: key(),
-      type: "payment.created",
-      data: { type: "payment", id: made?.id },
-    });
-    await Promise.all([deliver(body), deliver(body)]);
+    const body = paymentWebhook(made?.id ?? "", "payment.created");
+    await Promise.all([deliverWebhook(server, body), deliverWebhook(server, body)]);
     await server.runJobs();
     expect(await member.call(getOrder, { params: { id } })).toMatchObject({
       status: "confirmed",
@@ -230,47 +203,48 @@ describe("webhooks", () => {
   });
 
   test("abuse 34: a client's word, or a webhook's, that something is paid counts for nothing", async () => {
-    const { member, id, totalCents } = await pendingOrder();
-    const claims = { sourceId: OK, sourceKind: "card", shownTotalCents: totalCents, status: "COMPLETED" };
+    const { member, id, totalCents } = await pendingOrder(server);
+    const claims = {
+      sourceId: GOOD_CARD,
+      sourceKind: "card",
+      shownTotalCents: totalCents,
+      status: "COMPLETED",
+    };
     await expect(
       member.call(payOrder, { params: { id }, body: claims as never, idempotencyKey: key() }),
     ).rejects.toMatchObject({ code: "INVALID_INPUT", problem: { field: "status" } });
     await expect(
       member.call(setOrderStatus, { params: { id }, body: { status: "confirmed", reason: "I have paid" } }),
     ).rejects.toMatchObject({ status: 403 });
-    await expect(pay(member, id, totalCents, "cnon:card-nonce-declined")).rejects.toMatchObject({
+    await expect(payFor(member, id, totalCents, DECLINED_CARD)).rejects.toMatchObject({
       code: "PAYMENT_DECLINED",
     });
     const declined = [...server.square.ledger.payments.values()].at(-1);
     for (const paymentId of [declined?.id, "no-such-payment"]) {
       const data = { type: "payment", id: paymentId, object: { payment: { status: "COMPLETED" } } };
-      await deliver(JSON.stringify({ event_id: key(), type: "payment.updated", data }));
+      await deliverWebhook(server, JSON.stringify({ event_id: key(), type: "payment.updated", data }));
     }
     await server.runJobs();
     expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
   });
 
   test("abuse 33: a payment of another amount pays nothing here", async () => {
-    const { member, id, totalCents } = await pendingOrder();
+    const { member, id, totalCents } = await pendingOrder(server);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
-    await expect(pay(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    await expect(payFor(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
     const made = [...server.square.ledger.payments.values()].at(-1);
     if (made === undefined) throw new Error("no payment was made");
     server.square.ledger.savePayment({ ...made, amount_money: { amount: 100, currency: "USD" } });
-    const body = JSON.stringify({
-      event_id: key(),
-      type: "payment.created",
-      data: { type: "payment", id: made.id },
-    });
-    await deliver(body);
+    const body = paymentWebhook(made.id, "payment.created");
+    await deliverWebhook(server, body);
     await server.runJobs();
     expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
   });
 });
 
 test("cancelling a paid order gives the money back, once", async () => {
-  const { member, id, totalCents } = await pendingOrder();
-  await pay(member, id, totalCents);
+  const { member, id, totalCents } = await pendingOrder(server);
+  await payFor(member, id, totalCents);
   await member.call(cancelOrder, { params: { id } });
   await expect(member.call(cancelOrder, { params: { id } })).rejects.toMatchObject({
     code: "ORDER_NOT_CANCELLABLE",

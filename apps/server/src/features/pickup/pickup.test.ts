@@ -1,16 +1,8 @@
-import { randomUUID } from "node:crypto";
-import {
-  completePickup,
-  getOrder,
-  getPickupCode,
-  payOrder,
-  placeOrder,
-  setOrderStatus,
-  verifyPickup,
-} from "@secret/contract";
+import { completePickup, getOrder, getPickupCode, setOrderStatus, verifyPickup } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 let server: TestServer;
@@ -22,19 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function paidOrder(...moves: OrderStatus[]) {
-  const event = await createOpenEvent(server);
-  const member = await signedIn(server);
-  const body = orderOf(event, [1]);
-  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-  const payment = {
-    sourceId: "cnon:card-nonce-ok",
-    sourceKind: "card" as const,
-    shownTotalCents: body.shownTotalCents,
-  };
-  await member.call(payOrder, { params: { id }, body: payment, idempotencyKey: randomUUID() });
-  for (const status of moves) await admin.call(setOrderStatus, { params: { id }, body: { status } });
-  return { id, member };
+/** A paid order that the crew has moved on. */
+async function orderAfter(...moves: OrderStatus[]) {
+  const order = await paidOrder(server);
+  const params = { id: order.id };
+  for (const status of moves) await admin.call(setOrderStatus, { params, body: { status } });
+  return order;
 }
 
 async function codeOf(member: Actor, id: string) {
@@ -45,7 +30,7 @@ async function codeOf(member: Actor, id: string) {
 
 describe("a pickup code", () => {
   test("is there once the order is ready, and its link names order and token", async () => {
-    const { id, member } = await paidOrder("preparing");
+    const { id, member } = await orderAfter("preparing");
     await expect(member.call(getPickupCode, { params: { id } })).rejects.toMatchObject({
       code: "ORDER_NOT_READY",
       message: "Order not ready for pickup. Current status: preparing",
@@ -63,7 +48,7 @@ describe("a pickup code", () => {
   });
 
   test("lets the crew hand the order out, once; a second scan names the time", async () => {
-    const { id, member } = await paidOrder("preparing", "ready");
+    const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
     expect(await crew.call(verifyPickup, { body })).toMatchObject({ mayHandOut: true, isOwner: false });
     await crew.call(completePickup, { body });
@@ -75,7 +60,7 @@ describe("a pickup code", () => {
   });
 
   test("abuse 49: of two scans at the same instant one wins; a forged token is nothing", async () => {
-    const { id, member } = await paidOrder("preparing", "ready");
+    const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
     const scans = await Promise.allSettled([1, 2, 3].map(() => crew.call(completePickup, { body })));
     expect(scans.filter((scan) => scan.status === "fulfilled")).toHaveLength(1);
@@ -86,7 +71,7 @@ describe("a pickup code", () => {
   });
 
   test("abuse 48: its owner sees the order and can't hand it out", async () => {
-    const { id, member } = await paidOrder("preparing", "ready");
+    const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
     expect(await member.call(verifyPickup, { body })).toMatchObject({ mayHandOut: false, isOwner: true });
     await expect(member.call(completePickup, { body })).rejects.toMatchObject({
@@ -96,7 +81,7 @@ describe("a pickup code", () => {
   });
 
   test("is nothing to another member who got hold of the link", async () => {
-    const { id, member } = await paidOrder("preparing", "ready");
+    const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
     const stranger = await signedIn(server);
     await expect(stranger.call(verifyPickup, { body })).rejects.toMatchObject({
@@ -105,7 +90,7 @@ describe("a pickup code", () => {
   });
 
   test("abuse 50: a GET marks nothing", async () => {
-    const { id, member } = await paidOrder("preparing", "ready");
+    const { id, member } = await orderAfter("preparing", "ready");
     const { orderId, token } = await codeOf(member, id);
     await server.app.inject({
       url: `/qr-verify?o=${orderId}&token=${token}`,

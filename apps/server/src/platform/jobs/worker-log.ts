@@ -15,7 +15,7 @@ export function workerLogger(log: FastifyBaseLogger): Logger {
       log.debug(message);
       return;
     }
-    const facts = { err: meta?.["error"] ?? meta?.["fatalError"], job: describeJob(meta?.["job"]) };
+    const facts = { err: meta?.error ?? meta?.fatalError, job: describeJob(meta?.job) };
     if (level === "error") log.error(facts, message);
     else log.warn(facts, message);
   });

@@ -1,0 +1,18 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { WEBHOOK_PATH } from "../src/features/payments/service.ts";
+import type { TestServer } from "./test-server.ts";
+
+/** What Square sends of a payment: its id is all of it that we believe. */
+export function paymentWebhook(id: string, type = "payment.updated", claims: object = {}): string {
+  return JSON.stringify({ event_id: randomUUID(), type, data: { type: "payment", id, ...claims } });
+}
+
+/** Delivers a webhook, signed as Square signs. */
+export function deliverWebhook(server: TestServer, body: string, signatureKey?: string) {
+  const { publicUrl, square } = server.context.config;
+  const signature = createHmac("sha256", signatureKey ?? square.webhookSignatureKey)
+    .update(publicUrl + WEBHOOK_PATH + body)
+    .digest("base64");
+  const headers = { "content-type": "application/json", "x-square-hmacsha256-signature": signature };
+  return server.app.inject({ method: "POST", url: WEBHOOK_PATH, headers, payload: body });
+}
