@@ -4,67 +4,36 @@
  */
 const FEATURE = "^apps/server/src/features/([^/]+)/";
 
+/** The files of a feature's layers: `routes` stands for routes.ts and for all in routes/. */
+function layers(...names) {
+  return `^apps/server/src/features/[^/]+/(${names.map((name) => `${name}(\\.ts$|/)`).join("|")})`;
+}
+
+const ARROWS = {
+  "queries-know-no-service-and-no-route": [layers("queries"), layers("service", "routes", "jobs")],
+  "services-know-no-route": [layers("service"), layers("routes", "jobs")],
+  "routes-know-no-sql": [layers("routes"), layers("queries")],
+  "the-platform-knows-no-feature": ["^apps/server/src/platform/", "^apps/server/src/features/"],
+  "the-domain-knows-nobody": ["^packages/domain/", "^(apps|packages/contract|tools)/"],
+  "the-contract-knows-only-the-domain": ["^packages/contract/", "^(apps|tools)/"],
+  "the-web-knows-no-server": ["^apps/web/", "^(apps/server|tools)/"],
+  "the-design-system-knows-no-feature": ["^apps/web/src/ui/", "^apps/web/src/(features|app)/"],
+  "nothing-in-apps-imports-tools": ["^apps/", "^tools/"],
+};
+
 module.exports = {
   forbidden: [
+    ...Object.entries(ARROWS).map(([name, [from, to]]) => ({
+      name,
+      severity: "error",
+      from: { path: from },
+      to: { path: to },
+    })),
     {
       name: "a-feature-calls-another-only-through-its-service",
       severity: "error",
       from: { path: FEATURE },
       to: { path: FEATURE, pathNot: ["^apps/server/src/features/$1/", "/service\\.ts$"] },
-    },
-    {
-      name: "queries-know-no-service-and-no-route",
-      severity: "error",
-      from: { path: "^apps/server/src/features/[^/]+/(queries\\.ts|queries/)" },
-      to: { path: "^apps/server/src/features/[^/]+/(service\\.ts|service/|routes\\.ts|routes/|jobs\\.ts)" },
-    },
-    {
-      name: "services-know-no-route",
-      severity: "error",
-      from: { path: "^apps/server/src/features/[^/]+/(service\\.ts|service/)" },
-      to: { path: "^apps/server/src/features/[^/]+/(routes\\.ts|routes/|jobs\\.ts)" },
-    },
-    {
-      name: "routes-know-no-sql",
-      severity: "error",
-      from: { path: "^apps/server/src/features/[^/]+/(routes\\.ts|routes/)" },
-      to: { path: "^apps/server/src/features/[^/]+/(queries\\.ts|queries/)" },
-    },
-    {
-      name: "the-platform-knows-no-feature",
-      severity: "error",
-      from: { path: "^apps/server/src/platform/" },
-      to: { path: "^apps/server/src/features/" },
-    },
-    {
-      name: "the-domain-knows-nobody",
-      severity: "error",
-      from: { path: "^packages/domain/" },
-      to: { path: "^(apps|packages/contract|tools)/" },
-    },
-    {
-      name: "the-contract-knows-only-the-domain",
-      severity: "error",
-      from: { path: "^packages/contract/" },
-      to: { path: "^(apps|tools)/" },
-    },
-    {
-      name: "the-web-knows-no-server",
-      severity: "error",
-      from: { path: "^apps/web/" },
-      to: { path: "^(apps/server|tools)/" },
-    },
-    {
-      name: "the-design-system-knows-no-feature",
-      severity: "error",
-      from: { path: "^apps/web/src/ui/" },
-      to: { path: "^apps/web/src/(features|app)/" },
-    },
-    {
-      name: "nothing-in-apps-imports-tools",
-      severity: "error",
-      from: { path: "^apps/" },
-      to: { path: "^tools/" },
     },
     {
       name: "only-the-payment-adapter-imports-square",

@@ -6,10 +6,15 @@ import { findViolations } from "./find-violations.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FIXTURE = fileURLToPath(new URL("./fixture/", import.meta.url));
 
-test("a deliberately wrong import is found", async () => {
+const FEATURES = "apps/server/src/features";
+
+test("deliberately wrong imports are found, each by the name of its rule", async () => {
   const { violations } = await findViolations(FIXTURE, ["apps"]);
-  expect(violations).toEqual([
-    "a-feature-calls-another-only-through-its-service: apps/server/src/features/lobster/service.ts -> apps/server/src/features/queue/queries.ts",
+  expect(violations.sort()).toEqual([
+    `a-feature-calls-another-only-through-its-service: ${FEATURES}/lobster/service.ts -> ${FEATURES}/queue/queries.ts`,
+    `queries-know-no-service-and-no-route: ${FEATURES}/queue/queries.ts -> ${FEATURES}/queue/service/work.ts`,
+    `routes-know-no-sql: ${FEATURES}/queue/routes/list.ts -> ${FEATURES}/queue/queries.ts`,
+    `services-know-no-route: ${FEATURES}/queue/service/work.ts -> ${FEATURES}/queue/jobs.ts`,
   ]);
 });
 

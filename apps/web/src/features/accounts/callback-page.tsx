@@ -1,19 +1,24 @@
-import { ApiError, resendCode, verifyCode } from "@secret/contract";
+import { ApiError, verifyCode } from "@secret/contract";
 import { normalizeEmail } from "@secret/domain";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../app/api.ts";
-import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { type CallbackLink, type LinkType, readCallbackLink } from "./callback-link.ts";
 import { CodeForm } from "./code-form.tsx";
-import { CONTACT_TAB } from "./contact.tsx";
+import { ContactField } from "./contact.tsx";
 import { refusalText } from "./refusal.ts";
 import { announceSignIn, readMember } from "./session.ts";
 import { useSignedIn } from "./use-signed-in.ts";
-import { EMAIL_VERIFIED_MESSAGE, REDIRECT_MS, useLater } from "./verified.ts";
+import {
+  EMAIL_VERIFIED_MESSAGE,
+  REDIRECT_MS,
+  resendEmailCode,
+  useLater,
+  useSignInByEmail,
+} from "./verified.ts";
 
 /** Where the links of our mails lead. What can't be done by the link is done by its code, typed. */
 export function CallbackPage() {
@@ -49,6 +54,7 @@ export function CallbackPage() {
 function useFollowLink(): (link: CallbackLink) => Promise<boolean> {
   const router = useRouter();
   const goOn = useSignedIn();
+  const goToSignIn = useSignInByEmail();
   return async (link) => {
     if (link.refusal !== undefined) return false;
     if (link.proof === undefined) {
@@ -63,11 +69,7 @@ function useFollowLink(): (link: CallbackLink) => Promise<boolean> {
       target.searchParams.set("code", answer.auth_code);
       location.replace(target);
     } else if (answer.signed_in || answer.second_factor_required) await goOn(answer, TARGETS[link.type]);
-    else {
-      const search = { t: CONTACT_TAB.email };
-      const state = { message: EMAIL_VERIFIED_MESSAGE };
-      await router.navigate({ to: "/login", search, state, replace: true });
-    }
+    else await goToSignIn({ replace: true });
     return true;
   };
 }
@@ -85,18 +87,12 @@ function ManualCode({ refusal, givenEmail }: { refusal: string; givenEmail: stri
   const navigate = useNavigate();
   const [email, setEmail] = useState(givenEmail);
   const later = useLater();
+  const goToSignIn = useSignInByEmail();
   const verify = async (code: string) => {
     const body = { type: "email", email: normalizeEmail(email), token: code } as const;
     const answer = await call(verifyCode, { body });
     if (answer.signed_in) await announceSignIn();
-    const onward = answer.signed_in
-      ? () => navigate({ to: "/dashboard", replace: true })
-      : () =>
-          navigate({
-            to: "/login",
-            search: { t: CONTACT_TAB.email },
-            state: { message: EMAIL_VERIFIED_MESSAGE },
-          });
+    const onward = answer.signed_in ? () => navigate({ to: "/dashboard", replace: true }) : goToSignIn;
     later(() => void onward(), REDIRECT_MS.email);
     return answer.signed_in ? "Verification successful!" : EMAIL_VERIFIED_MESSAGE;
   };
@@ -107,21 +103,14 @@ function ManualCode({ refusal, givenEmail }: { refusal: string; givenEmail: stri
         action="Verify Email"
         missing={email.trim() === "" ? "Enter your email above so we can verify your code." : undefined}
         verify={verify}
-        resend={async () => {
-          await call(resendCode, { body: { type: "signup", email: normalizeEmail(email) } });
-        }}
+        resend={() => resendEmailCode(email)}
         resendFailure="Failed to send verification code."
         hasJustSent={false}
         footer={<AccountLink to="/login">Back to Sign In</AccountLink>}
       >
-        <Field
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+        <ContactField
+          kind="email"
+          input={{ value: email, onChange: (event) => setEmail(event.target.value) }}
         />
       </CodeForm>
     </AccountCard>

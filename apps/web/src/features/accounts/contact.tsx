@@ -1,7 +1,6 @@
 import { EMAIL_MESSAGE, PHONE_MESSAGE } from "@secret/contract";
 import { normalizeEmail, parseUsPhone } from "@secret/domain";
-import type { ReactNode } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { Field } from "../../ui/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useSession } from "./session.ts";
@@ -41,8 +40,9 @@ export function ContactTabs({ label, kind, onKind, children }: ContactTabsProps)
 
 interface ContactFieldProps {
   readonly kind: ContactKind;
-  readonly error: string | undefined;
-  readonly input: UseFormRegisterReturn;
+  readonly error?: string | undefined;
+  /** What a form's `register` gives, or a value with its `onChange`. */
+  readonly input: InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> };
   readonly autoComplete?: string;
 }
 

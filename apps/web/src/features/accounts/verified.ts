@@ -1,5 +1,11 @@
+import { resendCode } from "@secret/contract";
+import { normalizeEmail } from "@secret/domain";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { call } from "../../app/api.ts";
+import { CONTACT_TAB } from "./contact.tsx";
 
+/** What a member reads whose address is proved. */
 export const EMAIL_VERIFIED_MESSAGE = "Email verified successfully! You can now sign in.";
 export const PASSWORD_UPDATED_MESSAGE = "Password updated successfully! Please sign in.";
 
@@ -14,4 +20,16 @@ export function useLater(): (action: () => void, afterMs: number) => void {
     clearTimeout(timer.current);
     timer.current = setTimeout(action, afterMs);
   };
+}
+
+/** Goes to the sign-in page, with the good news about the address. */
+export function useSignInByEmail(): (options?: { replace: boolean }) => Promise<void> {
+  const navigate = useNavigate();
+  const state = { message: EMAIL_VERIFIED_MESSAGE };
+  return (options) => navigate({ to: "/login", search: { t: CONTACT_TAB.email }, state, ...options });
+}
+
+/** Sends a new code to an address that waits for its proof. */
+export async function resendEmailCode(email: string): Promise<void> {
+  await call(resendCode, { body: { type: "signup", email: normalizeEmail(email) } });
 }

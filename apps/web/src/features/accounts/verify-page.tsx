@@ -1,29 +1,32 @@
-import { resendCode, verifyCode } from "@secret/contract";
+import { verifyCode } from "@secret/contract";
 import { normalizeEmail } from "@secret/domain";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../app/api.ts";
-import { Field } from "../../ui/field.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { CONTACT_TAB } from "./contact.tsx";
-import { EMAIL_VERIFIED_MESSAGE, REDIRECT_MS, useLater } from "./verified.ts";
+import { CONTACT_TAB, ContactField } from "./contact.tsx";
+import {
+  EMAIL_VERIFIED_MESSAGE,
+  REDIRECT_MS,
+  resendEmailCode,
+  useLater,
+  useSignInByEmail,
+} from "./verified.ts";
 
 /** The code from the mail makes the account. */
 export function VerifyPage() {
-  const navigate = useNavigate();
   const search = useSearch({ from: "/public/verify" });
   const [email, setEmail] = useState(search.email ?? "");
   const [isVerified, setVerified] = useState(false);
   const later = useLater();
-  const goToLogin = () =>
-    navigate({ to: "/login", search: { t: CONTACT_TAB.email }, state: { message: EMAIL_VERIFIED_MESSAGE } });
+  const goToSignIn = useSignInByEmail();
 
   const verify = async (code: string) => {
     await call(verifyCode, { body: { type: "email", email: normalizeEmail(email), token: code } });
     setVerified(true);
-    later(() => void goToLogin(), REDIRECT_MS.email);
+    later(() => void goToSignIn(), REDIRECT_MS.email);
     return EMAIL_VERIFIED_MESSAGE;
   };
 
@@ -40,9 +43,7 @@ export function VerifyPage() {
         action="Verify Email"
         missing={email.trim() === "" ? "Please enter your email." : undefined}
         verify={verify}
-        resend={async () => {
-          await call(resendCode, { body: { type: "signup", email: normalizeEmail(email) } });
-        }}
+        resend={() => resendEmailCode(email)}
         resendFailure="Failed to resend code. Try again in a moment."
         hasJustSent={search.email !== undefined}
         footer={
@@ -54,15 +55,9 @@ export function VerifyPage() {
           </div>
         }
       >
-        <Field
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          value={email}
-          disabled={isVerified}
-          onChange={(event) => setEmail(event.target.value)}
+        <ContactField
+          kind="email"
+          input={{ value: email, disabled: isVerified, onChange: (event) => setEmail(event.target.value) }}
         />
       </CodeForm>
     </AccountCard>

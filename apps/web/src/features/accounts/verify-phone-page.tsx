@@ -3,11 +3,10 @@ import { formatUsPhone } from "@secret/domain";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../app/api.ts";
-import { Field } from "../../ui/field.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { CONTACT_TAB, phoneOf } from "./contact.tsx";
+import { CONTACT_TAB, ContactField, phoneOf } from "./contact.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 import { REDIRECT_MS, useLater } from "./verified.ts";
 
@@ -62,13 +61,9 @@ export function VerifyPhonePage() {
           </div>
         }
       >
-        <Field
-          label="Phone number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          value={phone}
-          onChange={(event) => setPhone(event.target.value)}
+        <ContactField
+          kind="phone"
+          input={{ value: phone, onChange: (event) => setPhone(event.target.value) }}
         />
       </CodeForm>
     </AccountCard>
