@@ -11,10 +11,10 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import type { Session } from "../../apps/server/src/platform/http/session.ts";
 import { demoEvents } from "./events.ts";
 
-/** The three accounts that `npm start` prints. */
 /** Ten percent off, for everybody. */
 export const DEMO_PROMO_CODE = "FIRSTBITE";
 export const DEMO_PASSWORD = "lobster-after-dark";
+/** The three accounts that `npm start` prints. */
 export const DEMO_ACCOUNTS: readonly NewMember[] = [
   account("member@secret.example", "Marisol", "Vega", "member"),
   account("staff@secret.example", "Theo", "Okafor", "staff"),
@@ -58,11 +58,11 @@ export async function loadDemoData(context: Context): Promise<void> {
   const past = { ...context, clock: { now: () => pastNow } };
   const ready = new ReadyEvents(context);
   for (const [index, { id }] of others.entries()) {
-    await buy(context, ready, soldOutId, id, index);
     const orderId = await buy(past, ready, pastId, id, index + 3);
     await context.database
       .transaction()
       .execute((transaction) => updateOrderStatus(transaction, orderId, "completed", pastNow));
+    await buy(context, ready, soldOutId, id, index);
   }
   await context.pool.query("ANALYZE");
 }

@@ -16,7 +16,7 @@ export function formatEventDay(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { weekday: "long", month: "long", day: "numeric" });
 }
 
-/** Shows a span of one day: "6:30 PM – 7:00 PM". */
+/** Shows a span of one day: "6:30 – 7:00 PM", "11:30 AM – 1:00 PM". */
 export function formatEventSpan(
   startsAt: Date,
   endsAt: Date,
@@ -24,8 +24,21 @@ export function formatEventSpan(
   viewerTimeZone: string = timeZone,
 ): string {
   const clock = { timeStyle: "short" } as const;
-  const span = `${part(startsAt, timeZone, clock)} – ${part(endsAt, timeZone, clock)}`;
+  const [start, end] = [part(startsAt, timeZone, clock), part(endsAt, timeZone, clock)];
+  const isSameHalf = start.slice(-2) === end.slice(-2);
+  const span = `${isSameHalf ? start.slice(0, -3) : start} – ${end}`;
   return span + zoneSuffix(startsAt, timeZone, viewerTimeZone);
+}
+
+/** Shows a span with its day: "Sat, Nov 21, 2026, 6:30 – 7:00 PM". */
+export function formatEventPeriod(
+  startsAt: Date,
+  endsAt: Date,
+  timeZone: string,
+  viewerTimeZone: string = timeZone,
+): string {
+  const day = part(startsAt, timeZone, { weekday: "short", month: "short", day: "numeric", year: "numeric" });
+  return `${day}, ${formatEventSpan(startsAt, endsAt, timeZone, viewerTimeZone)}`;
 }
 
 function zoneSuffix(instant: Date, timeZone: string, viewerTimeZone: string): string {

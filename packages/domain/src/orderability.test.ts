@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { checkOrderability, EVENT_STATUSES, type EventStatus, effectiveEventStatus } from "./orderability.ts";
+import {
+  checkOrderability,
+  EVENT_STATUSES,
+  type EventStatus,
+  effectiveEventStatus,
+  fullnessOf,
+} from "./orderability.ts";
 
 const OPENS = new Date("2026-11-21T20:00:00Z");
 const CLOSES = new Date("2026-11-22T20:00:00Z");
@@ -31,6 +37,18 @@ describe("an event can be ordered from", () => {
   test("without any limit when it has none", () => {
     expect(answer({ maxOrders: null, currentOrders: 1_000_000 }, OPENS)).toBe("OPEN");
   });
+});
+
+test.each([
+  [0, 10, "room"],
+  [7, 10, "room"],
+  [8, 10, "nearly-full"],
+  [9, 10, "nearly-full"],
+  [10, 10, "full"],
+  [11, 10, "full"],
+  [1_000, null, "room"],
+])("an event with %s of %s places taken shows as %s", (currentOrders, maxOrders, shown) => {
+  expect(fullnessOf({ currentOrders, maxOrders })).toBe(shown);
 });
 
 describe("an event can't be ordered from", () => {

@@ -42,6 +42,18 @@ export function effectiveEventStatus(
   return event.status === "scheduled" && now >= event.registrationOpensAt ? "active" : event.status;
 }
 
+/** From this share of its places an event counts as nearly full. */
+const NEARLY_FULL_SHARE = 0.8;
+
+/** How full an event is, as it is shown: plenty of room, nearly full, full. One without a limit has room. */
+export function fullnessOf({
+  currentOrders,
+  maxOrders,
+}: Pick<OrderableEvent, "currentOrders" | "maxOrders">): "room" | "nearly-full" | "full" {
+  if (maxOrders === null || currentOrders < maxOrders * NEARLY_FULL_SHARE) return "room";
+  return currentOrders < maxOrders ? "nearly-full" : "full";
+}
+
 /** Nothing of an event in this status may be paid or brought back any more. */
 export function isEventOver(status: EventStatus): boolean {
   return status === "cancelled" || status === "completed";

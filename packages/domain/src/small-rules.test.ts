@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findEventTimeProblem } from "./event-draft.ts";
-import { formatEventTime, instantOf } from "./event-time.ts";
+import { formatEventPeriod, formatEventSpan, formatEventTime, instantOf } from "./event-time.ts";
 import { checkPaymentAmount, formatUsd } from "./money.ts";
 import { makeOrderNumber, ORDER_NUMBER_PATTERN } from "./order-number.ts";
 import { checkPickup } from "./pickup.ts";
@@ -38,6 +38,15 @@ describe("times of an event", () => {
     expect(formatEventTime(instant, "America/Los_Angeles", "America/New_York")).toBe(
       "Sat, Nov 21, 2026, 6:30 PM PST",
     );
+  });
+
+  test("a span says what its ends share once", () => {
+    const at = (clock: string) => instantOf(`2026-11-21T${clock}`);
+    const zone = "America/Los_Angeles";
+    expect(formatEventSpan(at("18:30"), at("19:00"), zone)).toBe("6:30 – 7:00 PM");
+    expect(formatEventSpan(at("11:30"), at("13:00"), zone)).toBe("11:30 AM – 1:00 PM");
+    expect(formatEventSpan(at("18:30"), at("19:00"), zone, "America/New_York")).toBe("6:30 – 7:00 PM PST");
+    expect(formatEventPeriod(at("18:00"), at("21:00"), zone)).toBe("Sat, Nov 21, 2026, 6:00 – 9:00 PM");
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-export type ButtonLook = "primary" | "quiet" | "danger" | "plain";
+export type ButtonLook = "primary" | "quiet" | "danger" | "night" | "plain";
 
 /** Buttons are tickets; only the plain one is a word with a line under it. */
 const LOOKS: Record<ButtonLook, string> = {
@@ -11,8 +11,9 @@ const LOOKS: Record<ButtonLook, string> = {
     "ticket px-6 text-ink [--ticket-fill:color-mix(in_srgb,var(--ink)_11%,transparent)] hover:enabled:[--ticket-fill:color-mix(in_srgb,var(--ink)_19%,transparent)] [a&]:hover:[--ticket-fill:color-mix(in_srgb,var(--ink)_19%,transparent)]",
   danger:
     "ticket px-6 text-danger [--ticket-fill:var(--danger-ground)] hover:enabled:underline underline-offset-4",
-  plain:
-    "px-1 text-ink underline underline-offset-4 decoration-2 decoration-line-strong hover:decoration-accent",
+  night:
+    "ticket px-6 text-night [--ticket-fill:var(--night-ink)] hover:enabled:[--ticket-fill:var(--night-gold)] [a&]:hover:[--ticket-fill:var(--night-gold)]",
+  plain: "text-ink underline underline-offset-4 decoration-2 decoration-line-strong hover:decoration-accent",
 };
 
 /** The classes of a button, also for links that look like one. At least 44 px high. */

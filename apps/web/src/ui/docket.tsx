@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 export function Docket({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className="drop-shadow-[0_1px_1px_rgb(0_0_0/0.22)]">
-      <div className={classNames("docket-paper px-6 py-8", className)}>{children}</div>
+      <div className={classNames("docket-paper px-5 py-8 sm:px-7", className)}>{children}</div>
     </div>
   );
 }

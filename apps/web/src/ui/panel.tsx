@@ -58,21 +58,32 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames("animate-pulse rounded-2xl bg-sunken", className)} />;
 }
 
-/** Nothing here yet, and what to do about it. */
-export function EmptyState({
-  spot,
-  title,
-  children,
-}: {
+/** A page whose content is on its way, in the shape of what comes. */
+export function PageLoading({ children }: { children: ReactNode }) {
+  return (
+    <div role="status">
+      <h1 className="sr-only">Loading…</h1>
+      {children}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
   /** One of the house's pictures. */
-  spot?: SpotName;
-  title: string;
-  children?: ReactNode;
-}) {
+  readonly spot?: SpotName;
+  readonly title: string;
+  /** Nothing else is on the page: the title is its heading. */
+  readonly isPage?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({ spot, title, isPage = false, children }: EmptyStateProps) {
+  const Heading = isPage ? "h1" : "h2";
   return (
     <div className="arrive mx-auto grid max-w-md justify-items-center gap-4 py-12 text-center">
       {spot !== undefined && <Spot name={spot} />}
-      <h2 className="text-[1.6rem]">{title}</h2>
+      <Heading className="text-[1.6rem]">{title}</Heading>
       {children}
     </div>
   );

@@ -8,8 +8,8 @@ const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:text-in
 export function GeneralFooter() {
   if (hidesFooter()) return null;
   return (
-    <footer className="border-t border-line px-5 py-10 text-[0.94rem] text-soft print:hidden">
-      <div className="mx-auto grid max-w-6xl gap-8 sm:grid-cols-[2fr_1fr_1fr]">
+    <footer className="border-t border-line py-10 text-[0.94rem] text-soft print:hidden">
+      <div className="page-width grid gap-8 sm:grid-cols-[2fr_1fr_1fr]">
         <div>
           <p className="font-display text-[1.2rem] tracking-[0.14em] text-ink">{BRAND.programme}</p>
           <p className="mt-2 max-w-sm">{BRAND.blurb}</p>
@@ -34,7 +34,7 @@ export function GeneralFooter() {
           </Link>
         </nav>
       </div>
-      <p className="mx-auto mt-8 max-w-6xl">{`© ${BRAND.foundedYear} ${BRAND.programme}. All rights reserved.`}</p>
+      <p className="page-width mt-8">{`© ${BRAND.foundedYear} ${BRAND.programme}. All rights reserved.`}</p>
     </footer>
   );
 }

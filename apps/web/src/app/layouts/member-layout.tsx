@@ -5,7 +5,7 @@ import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { refreshSession, signOut, useMember } from "../../features/accounts/session.ts";
 import { applyEventNews } from "../../features/events/event-queries.ts";
-import { notificationsQuery } from "../../features/notifications/notification-queries.ts";
+import { latestNewsQuery } from "../../features/notifications/notification-queries.ts";
 import { toastOrderChange } from "../../features/orders/order-toasts.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
@@ -40,7 +40,7 @@ function MemberShell() {
         Skip to content
       </a>
       <MemberHeader pathname={pathname} />
-      <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-28 sm:px-6">
+      <main id="content" className="page-width flex-1 pt-6 pb-28 lg:pt-10">
         <Outlet />
       </main>
       {!hidesFooter() && <MemberFooter />}
@@ -90,7 +90,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
   ));
   return (
     <header className="border-b border-line bg-raised print:hidden">
-      <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-4 py-3 sm:px-6 lg:h-[150px]">
+      <div className="page-width flex items-center justify-between gap-4 py-3 lg:h-[150px]">
         <Link to="/dashboard" aria-label="SECRET, dashboard">
           <Logo compact />
         </Link>
@@ -132,7 +132,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
 }
 
 function Bell() {
-  const unread = useQuery(notificationsQuery).data?.unreadCount ?? 0;
+  const unread = useQuery(latestNewsQuery).data?.unreadCount ?? 0;
   return (
     <Link
       to="/notifications"
@@ -202,10 +202,10 @@ function ProfileMenu() {
 
 function MemberFooter() {
   return (
-    <footer className="border-t border-line px-5 py-8 text-[0.94rem] text-soft print:hidden">
+    <footer className="border-t border-line py-8 text-[0.94rem] text-soft print:hidden">
       <nav
         aria-label="Footer"
-        className="mx-auto flex max-w-6xl flex-wrap gap-x-6 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:text-ink"
+        className="page-width flex flex-wrap gap-x-6 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:text-ink"
       >
         <Link to="/events">Upcoming Events</Link>
         <Link to="/orders">My Orders</Link>

@@ -8,7 +8,7 @@ export function PublicLayout() {
   const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex print:hidden w-full max-w-6xl items-center justify-between gap-3 px-5 py-4">
+      <header className="page-width flex items-center justify-between gap-3 py-4 print:hidden">
         <Link to="/" aria-label="SECRET, home">
           <Logo />
         </Link>
@@ -18,8 +18,8 @@ export function PublicLayout() {
         <Outlet />
       </main>
       {!hidesFooter() && (
-        <footer className="border-t border-line print:hidden px-5 py-8 text-[0.94rem] text-soft">
-          <nav aria-label="Footer" className="mx-auto flex max-w-6xl flex-wrap gap-x-6">
+        <footer className="border-t border-line py-8 text-[0.94rem] text-soft print:hidden">
+          <nav aria-label="Footer" className="page-width flex flex-wrap gap-x-6">
             <Link to="/" className="inline-flex min-h-11 items-center hover:text-ink">
               {pathname === "/" ? "SECRET" : "Home"}
             </Link>

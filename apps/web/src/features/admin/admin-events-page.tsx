@@ -1,22 +1,22 @@
 import { type AdminEvent, deleteEvent, setEventStatus } from "@secret/contract";
-import { type EventStatus, formatEventTime, formatUsd } from "@secret/domain";
+import { type EventStatus, formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
+import { LoadFailed } from "../../app/load-failed.tsx";
 import { queryClient } from "../../app/query-client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { SELECT } from "../../ui/field.tsx";
-import { EmptyState, Skeleton, Tile } from "../../ui/panel.tsx";
+import { EmptyState, PageLoading, Skeleton, Tile } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { adminEventsQuery } from "./admin-queries.ts";
 
 const OFFERED: readonly EventStatus[] = ["draft", "active", "completed", "cancelled"];
-const CAPACITY_WARNING = 0.8;
+const FULLNESS_TONES = { room: "", "nearly-full": "text-warn", full: "text-danger" } as const;
 
 /** What follows from each status, told before it is switched. */
 const CONSEQUENCES: Record<EventStatus, string> = {
@@ -47,14 +47,14 @@ export function AdminEventsPage() {
       void queryClient.invalidateQueries({ queryKey: ["events"] });
     },
   });
-  if (events.isPending) return <Skeleton className="h-96" />;
-  if (events.isError) {
+  if (events.isPending) {
     return (
-      <EmptyState title="Failed to load events">
-        <Button onClick={() => void events.refetch()}>Try again</Button>
-      </EmptyState>
+      <PageLoading>
+        <Skeleton className="h-96" />
+      </PageLoading>
     );
   }
+  if (events.data === undefined) return <LoadFailed title="Failed to load events" query={events} />;
   const list = events.data.events;
   const revenueCents = list.reduce((sum, event) => sum + event.revenueCents, 0);
   return (
@@ -105,7 +105,6 @@ function EventRow({ event, onAsk }: { event: AdminEvent; onAsk: (asking: Asking)
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const completion = event.orderCount === 0 ? 0 : Math.round((event.completedCount / event.orderCount) * 100);
-  const share = event.maxOrders === null ? 0 : event.currentOrders / event.maxOrders;
   const time = (instant: string) => formatEventTime(new Date(instant), event.timeZone);
   const choices = OFFERED.includes(event.status) ? OFFERED : [event.status, ...OFFERED];
   return (
@@ -123,7 +122,7 @@ function EventRow({ event, onAsk }: { event: AdminEvent; onAsk: (asking: Asking)
         <Figure name="Revenue">{formatUsd(event.revenueCents)}</Figure>
         <Figure name="Registered">{event.registeredCount}</Figure>
         <Figure name="Capacity">
-          <span className={classNames(share >= 1 ? "text-danger" : share >= CAPACITY_WARNING && "text-warn")}>
+          <span className={FULLNESS_TONES[fullnessOf(event)]}>
             {`${event.currentOrders} / ${event.maxOrders ?? "unlimited"}`}
           </span>
         </Figure>
@@ -141,7 +140,9 @@ function EventRow({ event, onAsk }: { event: AdminEvent; onAsk: (asking: Asking)
           </Figure>
           <Figure name="Pickup">{time(event.pickupStartsAt)}</Figure>
           <Figure name="Created">{time(event.createdAt)}</Figure>
-          <Figure name="Utilization">{`${Math.round(share * 100)}%`}</Figure>
+          <Figure name="Utilization">
+            {`${Math.round(event.maxOrders === null ? 0 : (event.currentOrders / event.maxOrders) * 100)}%`}
+          </Figure>
         </dl>
       )}
       <div className="flex flex-wrap items-center gap-2">

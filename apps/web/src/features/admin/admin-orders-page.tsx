@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
+import { LoadFailed } from "../../app/load-failed.tsx";
 import { queryClient } from "../../app/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -102,10 +103,8 @@ export function AdminOrdersPage() {
         </select>
       </search>
       {orders.isPending && <Skeleton className="h-96" />}
-      {orders.isError && (
-        <EmptyState title="Failed to load orders">
-          <Button onClick={() => void orders.refetch()}>Try again</Button>
-        </EmptyState>
+      {orders.isError && orders.data === undefined && (
+        <LoadFailed title="Failed to load orders" query={orders} isPage={false} />
       )}
       {orders.data?.orders.length === 0 && <EmptyState title="No orders match" />}
       {orders.data !== undefined && orders.data.orders.length > 0 && (

@@ -2,7 +2,8 @@ import type { EventDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { Skeleton } from "../../ui/panel.tsx";
+import { isMissing, LoadFailed } from "../../app/load-failed.tsx";
+import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { eventQuery, myEventQuery } from "../events/event-queries.ts";
 import { orderQuery } from "../orders/order-queries.ts";
@@ -28,8 +29,11 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
   const [isFirst] = useState(order.data?.status);
   // A payment that this tab never heard the end of is asked for first, also where the order has gone on.
   const [isOpenEnded] = useState(() => hasOpenPayment(orderId));
-  if (order.isPending) return <Skeleton className="h-[150svh]" />;
-  if (order.isError) return <Navigate to="/orders" replace />;
+  if (order.isPending) return <CheckoutPending />;
+  if (order.data === undefined) {
+    if (isMissing(order.error)) return <Navigate to="/orders" replace />;
+    return <LoadFailed title="The checkout did not load" query={order} />;
+  }
   const mayPay = order.data.status === "pending" || isFirst === "pending" || isOpenEnded;
   if (!mayPay && order.data.status !== "cancelled")
     return <Navigate to="/orders/$orderId" params={{ orderId }} replace />;
@@ -39,8 +43,19 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
 function Review({ eventId }: { eventId: string }) {
   const event = useQuery(eventQuery(eventId));
   const mine = useQuery(myEventQuery(eventId));
-  if (event.isPending || mine.isPending) return <Skeleton className="h-[150svh]" />;
-  if (event.isError) return <Navigate to="/events" replace />;
+  if (event.isPending || mine.isPending) return <CheckoutPending />;
+  if (event.data === undefined) {
+    if (isMissing(event.error)) return <Navigate to="/events" replace />;
+    return <LoadFailed title="The checkout did not load" query={event} />;
+  }
   const pendingOrderId = mine.data?.pendingOrderId ?? null;
   return <ReviewStep event={event.data satisfies EventDetail} pendingOrderId={pendingOrderId} />;
+}
+
+function CheckoutPending() {
+  return (
+    <PageLoading>
+      <Skeleton className="h-[150svh]" />
+    </PageLoading>
+  );
 }

@@ -18,7 +18,7 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
   const isOver = order.status === "cancelled" || (order.status === "pending" && expiresAt <= now);
   if (isOver) {
     return (
-      <EmptyState title="The time to pay is over">
+      <EmptyState title="The time to pay is over" isPage>
         <p className="text-soft">Nothing was charged, and your cart is as you left it.</p>
         <Link to="/checkout" search={{}} className={buttonClass()}>
           Try again

@@ -1,5 +1,5 @@
 import { ApiError, type EventDetail, placeOrder } from "@secret/contract";
-import { formatEventSpan, formatEventTime, formatUsd, remainingStock } from "@secret/domain";
+import { formatEventPeriod, formatUsd, remainingStock } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -103,7 +103,12 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
               {`${event.address}, ${event.zipCode}`}
               <br />
               <span className="figures text-soft">
-                {`${formatEventTime(new Date(event.pickupStartsAt), event.timeZone)}, ${formatEventSpan(new Date(event.pickupStartsAt), new Date(event.pickupEndsAt), event.timeZone, VIEWER_TIME_ZONE)}`}
+                {formatEventPeriod(
+                  new Date(event.pickupStartsAt),
+                  new Date(event.pickupEndsAt),
+                  event.timeZone,
+                  VIEWER_TIME_ZONE,
+                )}
               </span>
             </p>
             <PickupWindowChoice event={event} units={units} value={windowId} onChange={setWindowId} />

@@ -1,12 +1,29 @@
 import type { EventDetail } from "@secret/contract";
 import { ERRORS } from "@secret/contract";
-import { formatEventTime, type OrderabilityRefusal, REGISTRATION_BOX_TEXTS } from "@secret/domain";
+import {
+  formatEventPeriod,
+  formatEventTime,
+  fullnessOf,
+  type OrderabilityRefusal,
+  REGISTRATION_BOX_TEXTS,
+} from "@secret/domain";
 import type { ReactNode } from "react";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { CalendarLink } from "./calendar-link.tsx";
+
+/** When and where in one glance, under the title: what decides whether an evening is free. */
+export function EventGlance({ event }: { event: EventDetail }) {
+  const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
+  return (
+    <p className="figures flex flex-wrap gap-x-5 gap-y-1 font-semibold">
+      <span>{formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)}</span>
+      <span>{event.locationName}</span>
+    </p>
+  );
+}
 
 /** Where and when, and a way there. */
 export function EventFacts({ event }: { event: EventDetail }) {
@@ -68,6 +85,8 @@ export function directionsUrl(place: {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;
 }
 
+const FULLNESS_TONES = { room: "accent", "nearly-full": "warn", full: "danger" } as const;
+
 /** Orders so far, of how many. */
 export function Capacity({ event }: { event: EventDetail }) {
   const { currentOrders, maxOrders } = event;
@@ -83,7 +102,7 @@ export function Capacity({ event }: { event: EventDetail }) {
           value={currentOrders}
           max={maxOrders}
           text={`${currentOrders} of ${maxOrders} orders`}
-          tone={currentOrders >= maxOrders ? "danger" : currentOrders >= maxOrders * 0.8 ? "warn" : "accent"}
+          tone={FULLNESS_TONES[fullnessOf(event)]}
         />
       )}
     </Panel>
@@ -100,8 +119,7 @@ export function RegistrationBox({
   orderability: OrderabilityRefusal | "OPEN";
   children?: ReactNode;
 }) {
-  const opensAt = new Date(event.registrationOpensAt);
-  const opens = formatEventTime(opensAt, event.timeZone, VIEWER_TIME_ZONE);
+  const time = (instant: string) => formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE);
   return (
     <Panel>
       <p key={orderability} className="stamp font-display text-[1.4rem]" aria-live="polite">
@@ -109,12 +127,14 @@ export function RegistrationBox({
       </p>
       {orderability === "REGISTRATION_NOT_OPEN" && (
         <p className="mt-2 text-[2.2rem] leading-tight font-semibold">
-          <Countdown until={opensAt} />
+          <Countdown until={new Date(event.registrationOpensAt)} />
         </p>
       )}
-      {orderability !== "OPEN" && (
-        <p className="mt-1 text-soft">{ERRORS[orderability].message.replace("{opensAt}", opens)}</p>
-      )}
+      <p className="mt-1 text-soft">
+        {orderability === "OPEN"
+          ? `Until ${time(event.registrationClosesAt)}.`
+          : ERRORS[orderability].message.replace("{opensAt}", time(event.registrationOpensAt))}
+      </p>
       {children}
     </Panel>
   );

@@ -1,18 +1,20 @@
-import { ApiError, type EventDetail, type MenuItem } from "@secret/contract";
+import type { EventDetail, MenuItem } from "@secret/contract";
 import { cartItemCount, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
+import { isMissing, LoadFailed } from "../../app/load-failed.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { SELECT } from "../../ui/field.tsx";
-import { EmptyState, Skeleton } from "../../ui/panel.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { priceCart } from "../cart/priced-cart.ts";
 import { cartStore, useCart } from "../cart/use-cart.ts";
-import { Capacity, EventFacts, RegistrationBox } from "./event-facts.tsx";
+import { Capacity, EventFacts, EventGlance, RegistrationBox } from "./event-facts.tsx";
 import { eventQuery } from "./event-queries.ts";
 import { orderabilityOf, statusBadge } from "./event-status.ts";
 import { MenuCard } from "./menu-card.tsx";
@@ -26,35 +28,29 @@ export function EventPage() {
   const { eventId } = useParams({ from: "/member/events/$eventId" });
   const event = useQuery(eventQuery(eventId));
   if (event.isPending) return <EventPending />;
-  if (event.isError) return <EventFailed error={event.error} onRetry={() => void event.refetch()} />;
+  if (event.isError && isMissing(event.error)) {
+    return (
+      <EmptyState title="Event Not Found" isPage>
+        <LinkButton to="/events">Browse Events</LinkButton>
+      </EmptyState>
+    );
+  }
+  if (event.data === undefined) return <LoadFailed title="Failed to load event details" query={event} />;
   return <EventView event={event.data} />;
 }
 
 function EventPending() {
   return (
-    <div className="grid gap-6">
-      <Skeleton className="h-44" />
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {PLACEHOLDERS.map((each) => (
-          <Skeleton key={each} className="h-80" />
-        ))}
+    <PageLoading>
+      <div className="grid gap-6">
+        <Skeleton className="h-44" />
+        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {PLACEHOLDERS.map((each) => (
+            <Skeleton key={each} className="h-80" />
+          ))}
+        </div>
       </div>
-    </div>
-  );
-}
-
-function EventFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  return (
-    <EmptyState title={isMissing ? "Event Not Found" : "Failed to load event details"}>
-      {isMissing ? (
-        <Link to="/events" className={buttonClass()}>
-          Browse Events
-        </Link>
-      ) : (
-        <Button onClick={onRetry}>Try again</Button>
-      )}
-    </EmptyState>
+    </PageLoading>
   );
 }
 
@@ -79,11 +75,12 @@ function EventView({ event }: { event: EventDetail }) {
         </div>
         <h1 className="text-[clamp(2.3rem,7vw,4rem)]">{event.title}</h1>
         <p className="max-w-2xl text-[1.1rem] text-soft">{event.description}</p>
+        <EventGlance event={event} />
       </div>
       <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-4 lg:col-start-2">
           <RegistrationBox event={event} orderability={orderability}>
-            {orderability !== "REGISTRATION_ENDED" && (
+            {orderability !== "REGISTRATION_ENDED" && orderability !== "EVENT_NOT_ACTIVE" && (
               <NotifyMe event={event} isOpen={orderability === "OPEN"} />
             )}
           </RegistrationBox>
@@ -183,18 +180,15 @@ function OrderBox({ event }: { event: EventDetail }) {
       aria-label="Order summary"
       className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-card lg:static lg:grid lg:gap-3 lg:rounded-2xl lg:border lg:p-6"
     >
+      <h2 className="text-title-s max-lg:sr-only">Order Summary</h2>
       <p className="figures">
         <span className="text-[0.88rem] text-soft">{`${count} ${count === 1 ? "item" : "items"}, before tax`}</span>
         <br />
         <span className="text-[1.3rem] font-semibold">{formatUsd(totals.subtotalCents)}</span>
       </p>
-      <div className="flex gap-2">
-        <Link to="/checkout" className={buttonClass("primary")}>
-          Checkout
-        </Link>
-      </div>
+      <Link to="/checkout" className={buttonClass()}>
+        Checkout
+      </Link>
     </section>
   );
 }
-
-/** A reminder when ordering opens, or when places come back. */

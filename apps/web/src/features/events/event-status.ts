@@ -1,5 +1,10 @@
 import type { EventSummary } from "@secret/contract";
-import { checkOrderability, effectiveEventStatus, type OrderabilityRefusal } from "@secret/domain";
+import {
+  checkOrderability,
+  effectiveEventStatus,
+  isEventOver,
+  type OrderabilityRefusal,
+} from "@secret/domain";
 import type { Tone } from "../../ui/badge.tsx";
 
 /** Whether an event can be ordered from at this instant, with the same rule as the server. */
@@ -13,6 +18,11 @@ export function statusBadge(event: EventSummary, now: Date): { text: string; ton
   const status = effectiveEventStatus({ ...event, ...windowOf(event) }, now);
   const tones: Partial<Record<typeof status, Tone>> = { active: "ok", scheduled: "info" };
   return { text: status.toUpperCase(), tone: tones[status] ?? "neutral" };
+}
+
+/** Whether an event is over: ended, cancelled, or its pickup is past. */
+export function isPast(event: EventSummary, now: Date): boolean {
+  return isEventOver(event.status) || new Date(event.pickupEndsAt) < now;
 }
 
 function windowOf(event: EventSummary) {

@@ -2,13 +2,13 @@ import type { EventSummary } from "@secret/contract";
 import { formatEventTime } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { LoadFailed } from "../../app/load-failed.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState, Skeleton } from "../../ui/panel.tsx";
+import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { formatRemaining, useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { eventsQuery } from "./event-queries.ts";
-import { orderabilityOf } from "./event-status.ts";
+import { isPast, orderabilityOf } from "./event-status.ts";
 
 /** Open now, upcoming, past. */
 export function EventsPage() {
@@ -16,20 +16,16 @@ export function EventsPage() {
   const now = useNow();
   if (events.isPending) {
     return (
-      <div className="grid gap-4 sm:grid-cols-2">
-        {[1, 2, 3, 4].map((each) => (
-          <Skeleton key={each} className="h-56" />
-        ))}
-      </div>
+      <PageLoading>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {[1, 2, 3, 4].map((each) => (
+            <Skeleton key={each} className="h-56" />
+          ))}
+        </div>
+      </PageLoading>
     );
   }
-  if (events.isError) {
-    return (
-      <EmptyState title="The events did not load">
-        <Button onClick={() => void events.refetch()}>Try again</Button>
-      </EmptyState>
-    );
-  }
+  if (events.data === undefined) return <LoadFailed title="Failed to load events" query={events} />;
   const groups = groupEvents(events.data.events, now);
   return (
     <div className="grid gap-10">
@@ -47,14 +43,12 @@ export function EventsPage() {
 }
 
 function groupEvents(events: readonly EventSummary[], now: Date) {
-  const isPast = (event: EventSummary) =>
-    event.status === "completed" || event.status === "cancelled" || new Date(event.pickupEndsAt) < now;
-  const isOpen = (event: EventSummary) => !isPast(event) && orderabilityOf(event, now) === "OPEN";
+  const isOpen = (event: EventSummary) => !isPast(event, now) && orderabilityOf(event, now) === "OPEN";
   const soonest = (left: EventSummary, right: EventSummary) => left.eventAt.localeCompare(right.eventAt);
   return {
     open: events.filter(isOpen).sort(soonest),
-    upcoming: events.filter((event) => !isPast(event) && !isOpen(event)).sort(soonest),
-    past: events.filter(isPast),
+    upcoming: events.filter((event) => !isPast(event, now) && !isOpen(event)).sort(soonest),
+    past: events.filter((event) => isPast(event, now)),
   };
 }
 
@@ -81,7 +75,7 @@ function EventCard({ event, now }: { event: EventSummary; now: Date }) {
     <Link
       to="/events/$eventId"
       params={{ eventId: event.id }}
-      className="group flex h-full flex-col gap-3 rounded-2xl border border-line bg-raised p-6 shadow-card transition-transform duration-150 hover:-translate-y-0.5"
+      className="group flex h-full flex-col gap-3 rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7 transition-transform duration-150 hover:-translate-y-0.5"
     >
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-[1.45rem] group-hover:text-accent">{event.title}</h3>
@@ -97,7 +91,12 @@ function EventCard({ event, now }: { event: EventSummary; now: Date }) {
       <p className="figures mt-auto font-semibold">
         {formatEventTime(new Date(event.eventAt), event.timeZone, VIEWER_TIME_ZONE)}
       </p>
-      <p className="text-[0.94rem] text-soft">{event.locationName}</p>
+      <p className="flex flex-wrap justify-between gap-x-4 text-[0.94rem] text-soft">
+        {event.locationName}
+        {orderability === "OPEN" && event.maxOrders !== null && (
+          <span className="figures">{`${event.maxOrders - event.currentOrders} of ${event.maxOrders} places left`}</span>
+        )}
+      </p>
     </Link>
   );
 }

@@ -94,7 +94,7 @@ function Description({ text }: { text: string }) {
       <button
         type="button"
         onClick={() => setWhole(true)}
-        className="inline-block py-2 font-semibold text-ink underline underline-offset-4"
+        className="-my-2 inline-block py-2 font-semibold text-ink underline underline-offset-4"
       >
         Read more
       </button>

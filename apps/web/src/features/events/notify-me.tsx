@@ -25,6 +25,8 @@ export function NotifyMe({ event, isOpen }: { event: EventDetail; isOpen: boolea
   const isSoldOut = isEventSoldOut(event);
   const isOn = isSoldOut ? mine.isWaitlisted : mine.wantsReminder;
   const words = isSoldOut ? ["Join the waitlist", "✓ On the waitlist"] : ["Notify me", "✓ On the list"];
+  const canAsk = !isOpen || isSoldOut;
+  if (!isOffered && !canAsk) return null;
   return (
     <div className="mt-4 grid gap-3">
       {isOffered && (
@@ -32,7 +34,7 @@ export function NotifyMe({ event, isOpen }: { event: EventDetail; isOpen: boolea
           A place came back and you are next. Order within <Countdown until={offerEndsAt} />.
         </Notice>
       )}
-      {(!isOpen || isSoldOut) && (
+      {canAsk && (
         <Button
           look="quiet"
           wide

@@ -28,16 +28,16 @@ export function Slides() {
           fetchPriority={position === 0 ? "high" : "low"}
           data-slide={position === index ? "shown" : "hidden"}
           className={classNames(
-            "absolute inset-0 size-full object-cover transition-opacity duration-250",
+            "absolute top-[-9%] right-0 h-[62%] w-full object-cover transition-opacity duration-250 lg:inset-y-0 lg:h-full lg:w-3/5",
             position === index ? "opacity-100" : "opacity-0",
           )}
         />
       ))}
-      <div className="absolute inset-0 bg-linear-to-t from-[#0e0807] via-[#0e0807]/60 to-transparent lg:bg-linear-to-r" />
+      <div className="absolute inset-0 bg-linear-to-t from-night from-47% via-night/70 via-58% to-transparent to-75% lg:bg-linear-to-r lg:from-40% lg:via-night/50 lg:via-52% lg:to-68%" />
       <button
         type="button"
         onClick={() => setPaused(!isPaused)}
-        className="absolute top-4 right-4 min-h-11 rounded-full bg-[#0e0807]/75 px-4 text-[0.88rem] font-semibold text-[#f7e9d2]"
+        className="absolute top-4 right-4 min-h-11 rounded-full bg-night/75 px-4 text-[0.88rem] font-semibold text-night-ink"
       >
         {isPaused ? "Play pictures" : "Pause pictures"}
       </button>

@@ -1,8 +1,18 @@
 import { listNotifications } from "@secret/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../app/api.ts";
 
-export const notificationsQuery = queryOptions({
-  queryKey: ["notifications"],
-  queryFn: () => call(listNotifications, { query: {} }),
+/** The last few, and how many are unread: for the bell and the dashboard. */
+export const latestNewsQuery = queryOptions({
+  queryKey: ["notifications", "latest"],
+  queryFn: () => call(listNotifications, { query: { limit: 3 } }),
+});
+
+/** All of them, newest first, page by page. */
+export const notificationPagesQuery = infiniteQueryOptions({
+  queryKey: ["notifications", "pages"],
+  queryFn: ({ pageParam }) =>
+    call(listNotifications, { query: pageParam === undefined ? {} : { before: pageParam } }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => (page.hasMore ? page.notifications.at(-1)?.id : undefined),
 });

@@ -1,23 +1,31 @@
-import { clearNotifications, markAllNotificationsRead, markNotificationRead } from "@secret/contract";
+import {
+  clearNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  type Notification,
+} from "@secret/contract";
 import { formatEventTime } from "@secret/domain";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
+import { LoadFailed } from "../../app/load-failed.tsx";
 import { queryClient } from "../../app/query-client.ts";
+import { ShowOlder } from "../../app/show-older.tsx";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { EmptyState, Skeleton } from "../../ui/panel.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { notificationsQuery } from "./notification-queries.ts";
+import { notificationPagesQuery } from "./notification-queries.ts";
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ["notifications"] });
 
 /** Everything the bell rang for. */
 export function NotificationsPage() {
   const [isAsking, setAsking] = useState(false);
-  const news = useQuery(notificationsQuery);
+  const news = useInfiniteQuery(notificationPagesQuery);
   const readOne = useMutation({
     mutationFn: (id: string) => call(markNotificationRead, { params: { id } }),
     onSuccess: refresh,
@@ -37,15 +45,16 @@ export function NotificationsPage() {
     onError: () => toast.error("Failed to clear notifications"),
     onSettled: () => setAsking(false),
   });
-  if (news.isPending) return <Skeleton className="h-72" />;
-  if (news.isError) {
+  if (news.isPending) {
     return (
-      <EmptyState title="Failed to load notifications">
-        <Button onClick={() => void news.refetch()}>Try again</Button>
-      </EmptyState>
+      <PageLoading>
+        <Skeleton className="h-72" />
+      </PageLoading>
     );
   }
-  const { notifications, unreadCount } = news.data;
+  if (news.data === undefined) return <LoadFailed title="Failed to load notifications" query={news} />;
+  const notifications = news.data.pages.flatMap((page) => page.notifications);
+  const unreadCount = news.data.pages[0]?.unreadCount ?? 0;
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -73,38 +82,12 @@ export function NotificationsPage() {
       )}
       <ul className="grid gap-3">
         {notifications.map((each) => (
-          <li
-            key={each.id}
-            className={`rounded-2xl border bg-raised p-5 ${each.readAt === null ? "border-accent" : "border-line"}`}
-          >
-            <div className="flex items-start justify-between gap-3">
-              <h2 className="text-[1.15rem]">{each.title}</h2>
-              {each.readAt === null && (
-                <Button
-                  look="plain"
-                  onClick={() => readOne.mutate(each.id)}
-                  aria-label={`Mark as read: ${each.title}`}
-                >
-                  Mark as read
-                </Button>
-              )}
-            </div>
-            <p>{each.message}</p>
-            <p className="figures mt-2 text-[0.88rem] text-soft">
-              {formatEventTime(new Date(each.createdAt), VIEWER_TIME_ZONE)}
-            </p>
-            {each.orderId !== null && (
-              <Link
-                to="/orders/$orderId"
-                params={{ orderId: each.orderId }}
-                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-              >
-                See the order
-              </Link>
-            )}
+          <li key={each.id}>
+            <NotificationCard notification={each} onRead={() => readOne.mutate(each.id)} />
           </li>
         ))}
       </ul>
+      {news.hasNextPage && <ShowOlder query={news} />}
       {isAsking && (
         <Confirm
           title="Clear all notifications?"
@@ -116,5 +99,42 @@ export function NotificationsPage() {
         />
       )}
     </div>
+  );
+}
+
+function NotificationCard({ notification, onRead }: { notification: Notification; onRead: () => void }) {
+  const { title, message, createdAt, orderId, readAt } = notification;
+  const isUnread = readAt === null;
+  return (
+    <article
+      className={classNames(
+        "grid gap-1 rounded-2xl border border-line p-5 sm:px-7",
+        isUnread && "bg-raised shadow-card",
+      )}
+    >
+      <div className="flex items-center gap-2.5">
+        {isUnread && <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-accent" />}
+        <h2 className={classNames("text-[1.15rem]", !isUnread && "text-soft")}>
+          {isUnread && <span className="sr-only">Unread: </span>}
+          {title}
+        </h2>
+      </div>
+      <p>{message}</p>
+      <time dateTime={createdAt} className="figures text-small text-soft">
+        {formatEventTime(new Date(createdAt), VIEWER_TIME_ZONE)}
+      </time>
+      <div className="-mb-3 flex flex-wrap gap-x-6">
+        {orderId !== null && (
+          <LinkButton look="plain" to="/orders/$orderId" params={{ orderId }}>
+            See the order
+          </LinkButton>
+        )}
+        {isUnread && (
+          <Button look="plain" onClick={onRead} aria-label={`Mark as read: ${title}`}>
+            Mark as read
+          </Button>
+        )}
+      </div>
+    </article>
   );
 }

@@ -1,18 +1,20 @@
 import { ApiError, cancelOrder, type OrderDetail } from "@secret/contract";
-import { BRAND, formatEventSpan, formatEventTime, formatUsd, hasPickupCode } from "@secret/domain";
+import { BRAND, formatEventPeriod, formatUsd, hasPickupCode } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
+import { isMissing, LoadFailed } from "../../app/load-failed.tsx";
 import { queryClient } from "../../app/query-client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Docket, TearLine } from "../../ui/docket.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { EmptyState, Notice, Panel, Skeleton } from "../../ui/panel.tsx";
+import { EmptyState, Notice, PageLoading, Panel, Skeleton } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
+import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { TotalsList } from "../checkout/totals-list.tsx";
@@ -29,19 +31,21 @@ import { PickupPanel } from "./pickup-panel.tsx";
 export function OrderPage() {
   const { orderId } = useParams({ from: "/member/orders/$orderId" });
   const order = useQuery(orderQuery(orderId));
-  if (order.isPending) return <Skeleton className="h-96" />;
-  if (order.isError) {
-    const isMissing = order.error instanceof ApiError && order.error.status < 500 && order.error.status > 0;
+  if (order.isPending) {
     return (
-      <EmptyState title={isMissing ? "Order Not Found" : "Failed to load order details"}>
-        {isMissing ? (
-          <LinkButton to="/orders">My Orders</LinkButton>
-        ) : (
-          <Button onClick={() => void order.refetch()}>Try again</Button>
-        )}
+      <PageLoading>
+        <Skeleton className="h-96" />
+      </PageLoading>
+    );
+  }
+  if (order.isError && isMissing(order.error)) {
+    return (
+      <EmptyState title="Order Not Found" isPage>
+        <LinkButton to="/orders">My Orders</LinkButton>
       </EmptyState>
     );
   }
+  if (order.data === undefined) return <LoadFailed title="Failed to load order details" query={order} />;
   return <OrderView order={order.data} />;
 }
 
@@ -55,7 +59,9 @@ function OrderView({ order }: { order: OrderDetail }) {
         <span aria-hidden="true">←</span> My Orders
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="figures text-[2.4rem]">{`Order ${order.orderNumber}`}</h1>
+        <h1 className="text-title">
+          Order <span className="figures font-sans font-semibold">{order.orderNumber}</span>
+        </h1>
         <div className="flex items-center gap-4">
           <LiveState />
           <OrderStatusBadge status={order.status} />
@@ -98,9 +104,11 @@ function HoldBar({ order }: { order: OrderDetail }) {
           )}
         </span>
         {!isOver && (
-          <LinkButton to="/checkout" search={{ order: order.id }}>
-            Pay now
-          </LinkButton>
+          <StickyActionBar>
+            <LinkButton to="/checkout" search={{ order: order.id }} wide>
+              {`Pay now · ${formatUsd(order.totalCents)}`}
+            </LinkButton>
+          </StickyActionBar>
         )}
       </div>
     </Notice>
@@ -151,32 +159,33 @@ function EventPanel({ order }: { order: OrderDetail }) {
         {`${event.address}, ${event.zipCode}`}
       </p>
       <p className="figures mt-3">
-        {`Pickup ${formatEventTime(new Date(startsAt), event.timeZone)}`}
+        <span className="text-soft">Pickup</span>
         <br />
-        <span className="text-soft">
-          {formatEventSpan(new Date(startsAt), new Date(endsAt), event.timeZone, VIEWER_TIME_ZONE)}
+        <span className="font-semibold">
+          {formatEventPeriod(new Date(startsAt), new Date(endsAt), event.timeZone, VIEWER_TIME_ZONE)}
         </span>
       </p>
       <ChangeWindow order={order} />
-      <br />
-      <a
-        href={directionsUrl(event)}
-        target="_blank"
-        rel="noreferrer"
-        className="mr-5 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
-        Directions
-      </a>
-      <CalendarLink
-        entry={{
-          id: order.id,
-          title: `Pick up ${order.orderNumber}, ${event.title}`,
-          startsAt: new Date(startsAt),
-          endsAt: new Date(endsAt),
-          place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
-          link: `${location.origin}/orders/${order.id}`,
-        }}
-      />
+      <div className="mt-2 -mb-3">
+        <a
+          href={directionsUrl(event)}
+          target="_blank"
+          rel="noreferrer"
+          className="mr-5 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Directions
+        </a>
+        <CalendarLink
+          entry={{
+            id: order.id,
+            title: `Pick up ${order.orderNumber}, ${event.title}`,
+            startsAt: new Date(startsAt),
+            endsAt: new Date(endsAt),
+            place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
+            link: `${location.origin}/orders/${order.id}`,
+          }}
+        />
+      </div>
     </Panel>
   );
 }
@@ -204,6 +213,13 @@ function PaymentPanel({ order }: { order: OrderDetail }) {
   );
 }
 
+/** A mail to the crew that says which order it is about. */
+function supportMail({ id, orderNumber, event }: OrderDetail): string {
+  const subject = encodeURIComponent(`Order ${orderNumber}, ${event.title}`);
+  const body = encodeURIComponent(`\n\nOrder ${orderNumber}: ${location.origin}/orders/${id}`);
+  return `mailto:${BRAND.supportEmail}?subject=${subject}&body=${body}`;
+}
+
 function Actions({ order }: { order: OrderDetail }) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({
@@ -216,23 +232,19 @@ function Actions({ order }: { order: OrderDetail }) {
     onError: (error) => toast.error(error instanceof ApiError ? error.message : "Failed to cancel order"),
     onSettled: () => setAsking(false),
   });
-  const subject = `Order ${order.orderNumber}, ${order.event.title}`;
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      {order.mayCancel && (
-        <Button look="danger" onClick={() => setAsking(true)}>
-          Cancel Order
-        </Button>
-      )}
-      <a
-        href={`mailto:${BRAND.supportEmail}?subject=${encodeURIComponent(subject)}`}
-        className={buttonClass("quiet")}
-      >
+      <a href={supportMail(order)} className={buttonClass("quiet")}>
         Contact Support
       </a>
       <Button look="quiet" onClick={() => print()}>
         Print receipt
       </Button>
+      {order.mayCancel && (
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Cancel Order
+        </Button>
+      )}
       {isAsking && (
         <Confirm
           title="Cancel this order?"

@@ -1,10 +1,20 @@
 import { getOrder, getPickupCode, listOrders } from "@secret/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../app/api.ts";
 
-export const ordersQuery = queryOptions({
-  queryKey: ["orders"],
+/** The newest orders, and the figures of all: for the dashboard. */
+export const latestOrdersQuery = queryOptions({
+  queryKey: ["orders", "latest"],
   queryFn: () => call(listOrders, { query: {} }),
+});
+
+/** All of them, newest first, page by page. */
+export const orderPagesQuery = infiniteQueryOptions({
+  queryKey: ["orders", "pages"],
+  queryFn: ({ pageParam }) =>
+    call(listOrders, { query: pageParam === undefined ? {} : { before: pageParam } }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
 });
 
 export function orderQuery(orderId: string) {

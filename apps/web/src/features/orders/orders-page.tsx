@@ -1,17 +1,21 @@
 import type { OrderSummary } from "@secret/contract";
 import { formatEventTime, formatUsd } from "@secret/domain";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useConnection } from "../../app/live.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { LoadFailed } from "../../app/load-failed.tsx";
+import { ShowOlder } from "../../app/show-older.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState, Skeleton, Tile } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { ordersQuery } from "./order-queries.ts";
+import { orderPagesQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
 /** The member's orders, newest first. */
 export function OrdersPage() {
-  const orders = useQuery(ordersQuery);
+  const orders = useInfiniteQuery(orderPagesQuery);
+  const shown = orders.data?.pages.flatMap((page) => page.orders);
+  const summary = orders.data?.pages[0]?.summary;
   return (
     <div className="grid gap-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -19,12 +23,10 @@ export function OrdersPage() {
         <LiveState />
       </div>
       {orders.isPending && <Skeleton className="h-72" />}
-      {orders.isError && (
-        <EmptyState title="Your orders did not load">
-          <Button onClick={() => void orders.refetch()}>Try again</Button>
-        </EmptyState>
+      {orders.isError && orders.data === undefined && (
+        <LoadFailed title="Failed to load orders" query={orders} isPage={false} />
       )}
-      {orders.data?.orders.length === 0 && (
+      {shown?.length === 0 && (
         <EmptyState spot="no-orders" title="No Orders Yet">
           <p className="text-soft">The first one tastes best.</p>
           <Link to="/events" className={buttonClass()}>
@@ -32,24 +34,25 @@ export function OrdersPage() {
           </Link>
         </EmptyState>
       )}
-      {orders.data !== undefined && orders.data.orders.length > 0 && (
+      {summary !== undefined && shown !== undefined && shown.length > 0 && (
         <>
           <section aria-label="Order Summary">
             <h2 className="sr-only">Order Summary</h2>
             <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-              <Tile name="Total Orders">{orders.data.summary.totalOrders}</Tile>
-              <Tile name="Active">{orders.data.summary.activeOrders}</Tile>
-              <Tile name="Completed">{orders.data.summary.completedOrders}</Tile>
-              <Tile name="Total Spent">{formatUsd(orders.data.summary.totalSpentCents)}</Tile>
+              <Tile name="Total Orders">{summary.totalOrders}</Tile>
+              <Tile name="Active">{summary.activeOrders}</Tile>
+              <Tile name="Completed">{summary.completedOrders}</Tile>
+              <Tile name="Total Spent">{formatUsd(summary.totalSpentCents)}</Tile>
             </dl>
           </section>
           <ul className="grid gap-4 lg:grid-cols-2">
-            {orders.data.orders.map((order) => (
+            {shown.map((order) => (
               <li key={order.id}>
                 <OrderCard order={order} />
               </li>
             ))}
           </ul>
+          {orders.hasNextPage && <ShowOlder query={orders} />}
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
 import { pickupCodeQuery } from "./order-queries.ts";
+import { PickupCodeActions } from "./pickup-code-actions.tsx";
 
 /** The code for the window: large, on white, with the number under it. */
 export function PickupPanel({ order }: { order: OrderDetail }) {
@@ -28,6 +29,7 @@ export function PickupPanel({ order }: { order: OrderDetail }) {
   return (
     <Panel title="Show this code at the window">
       <Code order={order} />
+      <PickupCodeActions order={order} />
     </Panel>
   );
 }
@@ -35,7 +37,7 @@ export function PickupPanel({ order }: { order: OrderDetail }) {
 function Code({ order }: { order: OrderDetail }) {
   const code = useQuery(pickupCodeQuery(order.id));
   if (code.isPending) return <Skeleton className="mx-auto size-[300px]" />;
-  if (code.isError) {
+  if (code.data === undefined) {
     return (
       <Notice tone="danger">
         Failed to load QR code image{" "}

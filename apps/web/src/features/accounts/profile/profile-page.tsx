@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState, Notice, Skeleton } from "../../../ui/panel.tsx";
+import { LoadFailed } from "../../../app/load-failed.tsx";
+import { Notice, Skeleton } from "../../../ui/panel.tsx";
 import { useMember } from "../session.ts";
 import { AccountInfo } from "./account-info.tsx";
 import { Devices } from "./devices.tsx";
@@ -15,14 +15,10 @@ import { SecondFactors } from "./second-factors.tsx";
 /** Everything about the member's own account. */
 export function ProfilePage() {
   const member = useMember();
-  const { data: profile, isError, refetch } = useQuery(profileQuery);
-  if (isError && profile === undefined) {
-    return (
-      <EmptyState title="Your profile did not load">
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </EmptyState>
-    );
-  }
+  const query = useQuery(profileQuery);
+  const { data: profile } = query;
+  if (query.isError && profile === undefined)
+    return <LoadFailed title="Your profile did not load" query={query} />;
   return (
     <div className="grid gap-6">
       <h1 className="text-[2.6rem]">Profile Settings</h1>
