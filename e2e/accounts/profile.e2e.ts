@@ -4,10 +4,11 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { EVERY_LOOK } from "../browser/every-look.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
 import { readCode } from "../browser/mailbox.ts";
 import type { Size, Theme } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
-import { expectAccessible, signIn } from "../browser/visit.ts";
+import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
 import { lastMessageId, readCode, readLink } from "../browser/mailbox.ts";
 import { useSite } from "../browser/use-site.ts";
-import { expectAccessible, signIn } from "../browser/visit.ts";
+import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 

@@ -1,16 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
-
-/** No accessibility findings on the page as it stands. The card provider's frame is the provider's. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
-  expect(found, new URL(page.url()).pathname).toEqual([]);
-}
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/login");
@@ -46,4 +36,14 @@ export async function openCheckout(page: Page, email: string): Promise<void> {
 export async function continueToPayment(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+}
+
+/** Pays the order on the page with a card of the provider's sandbox. */
+export async function payByCard(page: Page, number: string): Promise<void> {
+  const form = page.frameLocator('iframe[title="Card details"]');
+  await form.getByLabel("Card number").fill(number);
+  await form.getByLabel("Expires").fill("1230");
+  await form.getByLabel("CVV").fill("123");
+  await form.getByLabel("ZIP code").fill("90012");
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
 }

@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { EVERY_LOOK } from "../browser/every-look.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { continueToPayment, expectAccessible, openCheckout } from "../browser/visit.ts";
+import { continueToPayment, openCheckout, payByCard } from "../browser/visit.ts";
 
 const site = useSite();
 beforeEach(() => Object.assign(site.bank, { wallets: false, loseAnswers: 0, delayMs: 0 }));
@@ -11,15 +12,6 @@ beforeEach(() => Object.assign(site.bank, { wallets: false, loseAnswers: 0, dela
 async function toPayment(page: Page): Promise<void> {
   await continueToPayment(page);
   await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
-}
-
-async function payByCard(page: Page, number: string): Promise<void> {
-  const form = page.frameLocator('iframe[title="Card details"]');
-  await form.getByLabel("Card number").fill(number);
-  await form.getByLabel("Expires").fill("1230");
-  await form.getByLabel("CVV").fill("123");
-  await form.getByLabel("ZIP code").fill("90012");
-  await page.getByRole("button", { name: /^Pay \$/ }).click();
 }
 
 const totalOf = async (page: Page) =>

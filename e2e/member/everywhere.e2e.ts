@@ -44,33 +44,6 @@ test("a new version offers itself, and takes over only when asked", async () => 
   await context.close();
 });
 
-test("the bell counts what is unread, up to 9+, and falls silent when all is read", async () => {
-  const email = "devon@secret.example";
-  const { page, context } = await site.visit("desktop", "light");
-  await signIn(page, email, DEMO_PASSWORD);
-  const { database } = site.server.context;
-  const { id: userId } = await database
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
-  const news = { userId, type: "system", title: "News", message: "There is some.", createdAt: new Date() };
-  await database
-    .insertInto("notifications")
-    .values(Array.from({ length: 12 }, () => news))
-    .execute();
-  await page.reload();
-  await page
-    .getByRole("link", { name: /Notifications, \d+ unread/ })
-    .getByText("9+")
-    .waitFor();
-  await page.goto("/notifications");
-  await page.getByRole("button", { name: /all.*read/i }).click();
-  await page.getByText("All notifications marked as read").waitFor();
-  await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
-  await context.close();
-});
-
 test("what another member buys is gone from this page at once, without a reload", async () => {
   const watching = await site.visit();
   await openEvent(watching.page, "imani@secret.example");
@@ -84,19 +57,6 @@ test("what another member buys is gone from this page at once, without a reload"
   await expect.poll(capacity, { interval: 20 }).not.toBe(before);
   process.stdout.write(`live: another page followed ${Math.round(performance.now() - placedAt)} ms later\n`);
   await Promise.all([watching.context.close(), buying.context.close()]);
-});
-
-test("toasts stand top right on a desktop and at the top of a phone, clear of the bar under the thumb", async () => {
-  for (const size of ["phone", "desktop"] as const) {
-    const { page, context } = await site.visit(size, "light");
-    await openEvent(page, "sam@secret.example");
-    await page.getByRole("button", { name: /^Add / }).first().click();
-    const box = await page.getByText(/added to cart!/).boundingBox();
-    const width = page.viewportSize()?.width ?? 0;
-    expect(box?.y).toBeLessThan(200);
-    if (size === "desktop") expect(box?.x).toBeGreaterThan(width / 2);
-    await context.close();
-  }
 });
 
 test("a receipt prints without the page's furniture", async () => {
@@ -119,4 +79,59 @@ test("a receipt prints without the page's furniture", async () => {
     expect(await part.isVisible()).toBe(false);
   await page.getByText("Total", { exact: true }).first().waitFor();
   await context.close();
+});
+
+test("coming back to a tab that was hidden fetches anew, reloads nothing and keeps what was typed", async () => {
+  const { page, context } = await site.visit();
+  await page.clock.install();
+  await openEvent(page, "imani@secret.example");
+  await page.getByLabel("Search the menu").fill("LEMON");
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  const show = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await show(true);
+  await page.clock.runFor(900);
+  await show(false);
+  expect(fetched).toEqual([]);
+  await show(true);
+  await page.clock.runFor(1_100);
+  await show(false);
+  const eventPath = `/api${new URL(page.url()).pathname}`;
+  await expect.poll(() => fetched).toContain(eventPath);
+  expect(fetched).not.toContain(new URL(page.url()).pathname);
+  expect(await page.getByLabel("Search the menu").inputValue()).toBe("LEMON");
+  await context.close();
+});
+
+test("the header is 150 px high on a desktop; on a phone a menu opens, by keyboard too", async () => {
+  const wide = await site.visit("desktop", "light");
+  await signIn(wide.page, "admin@secret.example", DEMO_PASSWORD);
+  const nav = wide.page.getByRole("navigation", { name: "Main" });
+  await nav.waitFor();
+  expect((await wide.page.getByRole("banner").boundingBox())?.height).toBe(150);
+  expect(await nav.getByRole("link").allInnerTexts()).toEqual(["Dashboard", "Events", "My Orders", "Admin"]);
+  await wide.page.goto("/admin/orders");
+  await nav.locator('[data-active="true"]', { hasText: "Admin" }).waitFor();
+  await wide.page.getByRole("button", { name: "Profile menu" }).click();
+  await wide.page.getByText("June Castellanos").waitFor();
+  await wide.page.getByText("admin@secret.example").waitFor();
+  await wide.page.getByRole("menuitem", { name: "Profile Settings" }).click();
+  await wide.page.waitForURL("**/profile");
+  await wide.context.close();
+
+  const narrow = await site.visit();
+  await signIn(narrow.page, "luca@secret.example", DEMO_PASSWORD);
+  const button = narrow.page.getByRole("button", { name: "Menu", exact: true });
+  await button.focus();
+  await narrow.page.keyboard.press("Enter");
+  const links = narrow.page.locator("#mobile-menu").getByRole("link");
+  expect(await links.allInnerTexts()).toEqual(["Dashboard", "Events", "My Orders"]);
+  await links.getByText("Events").click();
+  await narrow.page.waitForURL("**/events");
+  expect(await narrow.page.locator("#mobile-menu").count()).toBe(0);
+  await narrow.context.close();
 });

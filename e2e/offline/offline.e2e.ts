@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { expectAccessible, signIn } from "../browser/visit.ts";
+import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 

@@ -1,32 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { EVERY_LOOK } from "../browser/every-look.ts";
+import { expect, test } from "vitest";
 import { useSite } from "../browser/use-site.ts";
-import { expectAccessible } from "../browser/visit.ts";
 
 const site = useSite();
-
-const PAGES = {
-  "/": "The back door of a very good fryer.",
-  "/terms-of-use": "Last updated September 2025",
-  "/privacy-policy": "Last updated September 2025",
-  "/investors": "Investor Information",
-  "/qr": "Promo card",
-} as const;
-
-describe.each(EVERY_LOOK)("on a %s in the %s theme", (size, theme) => {
-  test("every public page is accessible and as wide as the window", async () => {
-    const { page, context, complaints } = await site.visit(size, theme);
-    for (const [path, words] of Object.entries(PAGES)) {
-      await page.goto(path);
-      await page.getByText(words).first().waitFor();
-      await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, path).toBeLessThanOrEqual(0);
-    }
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
-});
 
 test("the landing page's pictures change every six seconds, pause, and stand still for those who ask", async () => {
   const context = await site.browser.newContext({ baseURL: site.url });

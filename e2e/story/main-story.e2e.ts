@@ -2,10 +2,11 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
 import { readCode } from "../browser/mailbox.ts";
 import type { Size, Theme } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
-import { expectAccessible, signIn } from "../browser/visit.ts";
+import { payByCard, signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -40,15 +41,6 @@ async function verify(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Verify Email" }).click();
   await page.getByText("Email verified successfully! You can now sign in.").waitFor();
   await page.waitForURL("**/login*");
-}
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  const form = page.frameLocator('iframe[title="Card details"]');
-  await form.getByLabel("Card number").fill(number);
-  await form.getByLabel("Expires").fill("1230");
-  await form.getByLabel("CVV").fill("123");
-  await form.getByLabel("ZIP code").fill("90012");
-  await page.getByRole("button", { name: /^Pay \$/ }).click();
 }
 
 describe.each<[Size, Theme]>([
@@ -100,9 +92,9 @@ describe.each<[Size, Theme]>([
     await expect.poll(() => other.page.getByTestId("capacity").innerText()).toContain(String(capacity + 1));
     await expectAccessible(page);
 
-    await fillCard(page, "4000000000000002");
+    await payByCard(page, "4000000000000002");
     await page.getByText("Your payment was declined. Please try a different card.").waitFor();
-    await fillCard(page, "4111111111111111");
+    await payByCard(page, "4111111111111111");
     await page.waitForURL("**/orders/*");
     await page.getByText("Your QR code appears here as soon as your order is ready.").waitFor();
     await page.getByText("Paid", { exact: true }).waitFor();

@@ -1,31 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { NewEvent } from "@secret/contract";
 import { describe, expect, test } from "vitest";
-import { insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
-import { demoEvents } from "../../tools/demo-data/events.ts";
+import { createEvent } from "../browser/create-event.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { expectAccessible, signIn } from "../browser/visit.ts";
+import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
-
-/** An event of its own, with one item. */
-async function createEvent(): Promise<string> {
-  const { database, clock } = site.server.context;
-  const admin = await database
-    .selectFrom("users")
-    .select("id")
-    .where("role", "=", "admin")
-    .executeTakeFirstOrThrow();
-  const event = NewEvent.parse({
-    ...demoEvents(clock.now()).open,
-    title: `Refusals ${randomUUID().slice(0, 4)}`,
-    menu: [{ name: "Last Tail", priceCents: 2400, maxQuantity: 1 }],
-  });
-  return database
-    .transaction()
-    .execute((transaction) => insertWholeEvent(transaction, event, admin.id, clock.now()));
-}
 
 /** Goes to the checkout with the event's item, as the world was then. */
 async function toCheckout(eventId: string) {
@@ -41,7 +21,7 @@ async function toCheckout(eventId: string) {
 
 describe("between the cart and the checkout", () => {
   test("an item is sold out: the page says so and keeps the cart", async () => {
-    const eventId = await createEvent();
+    const eventId = await createEvent(site);
     const { page, context } = await toCheckout(eventId);
     const { database } = site.server.context;
     await database
@@ -57,7 +37,7 @@ describe("between the cart and the checkout", () => {
   });
 
   test("the event is full", async () => {
-    const eventId = await createEvent();
+    const eventId = await createEvent(site);
     const { page, context } = await toCheckout(eventId);
     const { database } = site.server.context;
     await database.updateTable("events").set({ currentOrders: 120 }).where("id", "=", eventId).execute();
@@ -67,7 +47,7 @@ describe("between the cart and the checkout", () => {
   });
 
   test("the window closes", async () => {
-    const eventId = await createEvent();
+    const eventId = await createEvent(site);
     const { page, context } = await toCheckout(eventId);
     const { database } = site.server.context;
     const past = new Date(Date.now() - 60_000);

@@ -3,19 +3,12 @@ import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { EVERY_LOOK } from "../../e2e/browser/every-look.ts";
 import { launchBrowser } from "../../e2e/browser/launch.ts";
-import { openVisit } from "../../e2e/browser/open-visit.ts";
 import { startSite } from "../../e2e/browser/running-server.ts";
-import { DEMO_PASSWORD } from "../demo-data/demo-data.ts";
-import { SCREENS, type Screen, type Viewer } from "./table.ts";
+import type { Screen } from "../../e2e/gallery/screen.ts";
+import { ROOMS, walk } from "../../e2e/gallery/walk.ts";
 
-/** `npm run screens [folder]`: a picture of every screen, phone and desktop, both themes, with an index page. */
+/** `npm run screens [folder]`: a picture of every screen and state, phone and desktop, both themes, with an index page. */
 const folder = resolve(process.argv[2] ?? "screens");
-/** Members of the demo data; the one that buys has orders to look at. */
-const ACCOUNTS: Record<Exclude<Viewer, "visitor">, string> = {
-  member: "ana@secret.example",
-  staff: "staff@secret.example",
-  admin: "admin@secret.example",
-};
 /** Time for pictures and type to be there. */
 const SETTLE_MS = 400;
 
@@ -23,39 +16,32 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const site = await startSite();
 const launched = await launchBrowser();
+let count = 0;
 try {
-  for (const [size, theme] of EVERY_LOOK) {
-    for (const viewer of ["visitor", "member", "staff", "admin"] as const) {
-      const { page, context } = await openVisit(launched.browser, site.url, size, theme);
-      if (viewer !== "visitor") await signIn(page, ACCOUNTS[viewer]);
-      for (const screen of SCREENS.filter((each) => each.viewer === viewer)) {
-        await takePicture(page, screen, `${size}-${theme}`);
-      }
-      await context.close();
+  for (const look of EVERY_LOOK) {
+    for (const room of ROOMS) {
+      await walk(launched.browser, site, room, look, (page, screen) =>
+        takePicture(page, fileOf(screen, look.join("-"))),
+      );
     }
-    console.log(`${size}, ${theme}: done`);
+    console.log(`${look.join(", ")}: done`);
   }
   await writeFile(join(folder, "index.html"), indexPage());
-  console.log(`${SCREENS.length * EVERY_LOOK.length} pictures: ${join(folder, "index.html")}`);
+  console.log(`${count} pictures: ${join(folder, "index.html")}`);
 } finally {
   await launched.close();
   await site.close();
 }
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL("**/dashboard");
-}
-
-async function takePicture(page: Page, screen: Screen, look: string): Promise<void> {
-  await page.goto(screen.path);
-  await page.getByRole("heading").first().waitFor();
-  await screen.act?.(page);
+async function takePicture(page: Page, file: string): Promise<void> {
+  // What loads only when it comes into view has to have been in view.
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
   await page.waitForTimeout(SETTLE_MS);
-  await page.screenshot({ path: join(folder, fileOf(screen, look)), fullPage: true });
+  await page.screenshot({ path: join(folder, file), fullPage: true });
+  count++;
 }
 
 function fileOf({ name }: Screen, look: string): string {
@@ -63,17 +49,19 @@ function fileOf({ name }: Screen, look: string): string {
 }
 
 function indexPage(): string {
-  const looks = EVERY_LOOK.map(([size, theme]) => `${size}-${theme}`);
-  const rows = SCREENS.map((screen) => {
-    const pictures = looks.map((look) => {
-      const file = fileOf(screen, look);
-      return `<a href="${file}"><img loading="lazy" src="${file}" alt="${screen.name}, ${look}"></a>`;
-    });
-    return `<section><h2>${screen.name} <code>${screen.path}</code></h2><div>${pictures.join("")}</div></section>`;
-  });
+  const rooms = ROOMS.map((room) => `<h2>${room.title}</h2>${room.screens.map(pictures).join("\n")}`);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screens</title><style>
 body{font:16px/1.5 system-ui,sans-serif;margin:2rem;background:#eee}div{display:flex;gap:1rem;align-items:start}
 img{max-height:28rem;max-width:24rem;border:1px solid #bbb;background:#fff}code{color:#777;font-size:.8rem}
-</style><h1>Screens</h1>${rows.join("\n")}</html>
+</style><h1>Screens</h1>${rooms.join("\n")}</html>
 `;
+}
+
+function pictures(screen: Screen): string {
+  const seen = EVERY_LOOK.filter(([size]) => screen.only === undefined || screen.only === size);
+  const images = seen.map((look) => {
+    const file = fileOf(screen, look.join("-"));
+    return `<a href="${file}"><img loading="lazy" src="${file}" alt="${screen.name}, ${look.join(", ")}"></a>`;
+  });
+  return `<section><h3>${screen.name} <code>${screen.path}</code></h3><div>${images.join("")}</div></section>`;
 }

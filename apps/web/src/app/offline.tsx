@@ -35,7 +35,7 @@ function offerNewVersion(onAccept: () => void): void {
       <button
         type="button"
         onClick={onAccept}
-        className="min-h-11 px-1 font-semibold underline decoration-accent decoration-2 underline-offset-4"
+        className="pointer-events-auto min-h-11 px-1 font-semibold underline decoration-accent decoration-2 underline-offset-4"
       >
         Load it
       </button>

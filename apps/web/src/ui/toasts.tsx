@@ -1,7 +1,6 @@
-import { useEffect, useSyncExternalStore } from "react";
-import toast, { Toaster, useToasterStore } from "react-hot-toast";
+import { useSyncExternalStore } from "react";
+import { Toaster } from "react-hot-toast";
 
-const TOAST_LIMIT = 20;
 const WIDE = matchMedia("(min-width: 768px)");
 
 /** How long each type stays, in milliseconds. */
@@ -21,16 +20,13 @@ const LOOK = {
   boxShadow: "var(--shadow-float)",
   maxWidth: "24rem",
   overflowWrap: "anywhere",
+  // What lies under a toast can be pressed: nobody waits for words to go away. A button in one takes its presses back.
+  pointerEvents: "none",
 } as const;
 
-/** Toasts: top right on a desktop; on a phone at the top, clear of the bar under the thumb. */
+/** Toasts: top right on a desktop; on a phone at the top, clear of the bar under the thumb. The library keeps the last 20. */
 export function Toasts() {
-  const { toasts } = useToasterStore();
   const isWide = useSyncExternalStore(onWidthChange, () => WIDE.matches);
-  useEffect(() => {
-    const visible = toasts.filter((each) => each.visible);
-    for (const each of visible.slice(TOAST_LIMIT)) toast.dismiss(each.id);
-  }, [toasts]);
   return (
     <Toaster
       position={isWide ? "top-right" : "top-center"}

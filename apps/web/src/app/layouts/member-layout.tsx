@@ -6,6 +6,7 @@ import { useCallback, useState } from "react";
 import { refreshSession, signOut, useMember } from "../../features/accounts/session.ts";
 import { applyEventNews } from "../../features/events/event-queries.ts";
 import { latestNewsQuery } from "../../features/notifications/notification-queries.ts";
+import { toastNotification } from "../../features/notifications/notification-toast.ts";
 import { toastOrderChange } from "../../features/orders/order-toasts.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
@@ -59,8 +60,10 @@ function applyToEveryPage(event: LiveEvent): void {
     for (const queryKey of ORDER_KEYS) void queryClient.invalidateQueries({ queryKey });
     void queryClient.invalidateQueries({ queryKey: ["admin"] });
   }
-  if (event.type === "notification.created")
+  if (event.type === "notification.created") {
+    toastNotification(event.notification);
     void queryClient.invalidateQueries({ queryKey: ["notifications"] });
+  }
   if (event.type === "member.changed") void refreshSession().catch(() => undefined);
 }
 
@@ -89,8 +92,8 @@ function MemberHeader({ pathname }: { pathname: string }) {
     </Link>
   ));
   return (
-    <header className="border-b border-line bg-raised print:hidden">
-      <div className="page-width flex items-center justify-between gap-4 py-3 lg:h-[150px]">
+    <header className="border-b border-line bg-raised lg:h-[150px] print:hidden">
+      <div className="page-width flex items-center justify-between gap-4 py-3 lg:h-full">
         <Link to="/dashboard" aria-label="SECRET, dashboard">
           <Logo compact />
         </Link>

@@ -3,12 +3,12 @@ import { formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import toast from "react-hot-toast";
 import { queryClient } from "../../app/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { cartStore } from "../cart/use-cart.ts";
+import { toastOrderChange } from "../orders/order-toasts.ts";
 import { hasOpenPayment, resumePayment, sendPayment } from "./send-payment.ts";
 import { CARD_FORM_ID, type Chosen, GOOGLE_PAY_ID, usePaymentMethods } from "./use-payment-methods.ts";
 
@@ -44,7 +44,8 @@ export function PaymentForms({ order }: { order: OrderDetail }) {
         )}
         {hasWallet && <p className="text-center text-[0.88rem] text-soft">or by card</p>}
         {card === undefined && failure === undefined && <Skeleton className="h-56" />}
-        <div id={CARD_FORM_ID} />
+        {/* The provider's frame is a light document: told so, it lets our own ground through in both themes. */}
+        <div id={CARD_FORM_ID} className="[&_iframe]:scheme-light" />
         <StickyActionBar>
           <Button
             wide
@@ -76,8 +77,8 @@ function usePaying(order: OrderDetail) {
       queryClient.setQueryData(["order", order.id], paid);
       void queryClient.invalidateQueries({ queryKey: ["orders"] });
       await navigate({ to: "/orders/$orderId", params: { orderId: order.id }, replace: true });
-      cartStore.clear();
-      toast.success("Payment received. Your order is confirmed.");
+      if (cartStore.basket.eventId === order.event.id) cartStore.clear();
+      toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" });
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: ["order", order.id] }),
   });

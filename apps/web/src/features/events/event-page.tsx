@@ -123,20 +123,20 @@ function Menu({
   return (
     <section aria-label="Menu">
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[1.8rem]">Menu</h2>
+        <h2 className="mr-auto text-[1.8rem] max-sm:w-full">Menu</h2>
         <input
           type="search"
           aria-label="Search the menu"
           placeholder="Search"
           value={search}
           onChange={(change) => setSearch(change.target.value)}
-          className={`${SELECT} w-36`}
+          className={`${SELECT} min-w-0 max-sm:flex-1 sm:w-36`}
         />
         <select
           aria-label="Sort the menu"
           value={sorting}
           onChange={(change) => setSorting(change.target.value as Sorting)}
-          className={SELECT}
+          className={`${SELECT} min-w-0 max-sm:flex-1`}
         >
           {Object.entries(SORTINGS).map(([value, name]) => (
             <option key={value} value={value}>
@@ -144,7 +144,7 @@ function Menu({
             </option>
           ))}
         </select>
-        <fieldset className="flex flex-wrap gap-2">
+        <fieldset className="flex gap-2 max-sm:-mx-4 max-sm:w-screen max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
           <legend className="sr-only">Filter the menu</legend>
           {Object.entries(FILTERS).map(([value, name]) => (
             <button
@@ -152,7 +152,7 @@ function Menu({
               type="button"
               aria-pressed={filter === value}
               onClick={() => setFilter(value as Filter)}
-              className="min-h-11 rounded-full border border-line-strong px-4 text-[0.9rem] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
+              className="min-h-11 shrink-0 rounded-full border border-line-strong px-4 text-[0.9rem] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
             >
               {name}
             </button>

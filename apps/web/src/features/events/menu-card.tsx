@@ -31,7 +31,8 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
   return (
     <article
       className={classNames(
-        "flex flex-col overflow-hidden rounded-2xl border bg-raised shadow-card",
+        "grid overflow-hidden rounded-2xl border bg-raised shadow-card sm:flex sm:flex-col",
+        item.imageUrl !== null && "grid-cols-[7.5rem_1fr]",
         item.isSecretExclusive ? "border-exclusive" : "border-line",
       )}
     >
@@ -42,11 +43,14 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
           loading="lazy"
           width="400"
           height="240"
-          className={classNames("aspect-[5/3] w-full object-cover", soldOut && "opacity-45 grayscale")}
+          className={classNames(
+            "size-full min-h-36 object-cover sm:aspect-[5/3] sm:h-auto sm:min-h-0",
+            soldOut && "opacity-45 grayscale",
+          )}
         />
       )}
-      <div className="flex flex-1 flex-col gap-2.5 p-5">
-        <div className="flex flex-wrap gap-2">
+      <div className="flex flex-1 flex-col gap-2 p-4 sm:gap-2.5 sm:p-5">
+        <div className="flex flex-wrap gap-2 empty:hidden">
           {item.isSecretExclusive && <Badge tone="exclusive">SECRET Exclusive</Badge>}
           {soldOut && <Badge tone="danger">Sold Out</Badge>}
           {left !== undefined && <Badge tone="warn">{`Only ${left} left`}</Badge>}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Slides } from "./slides.tsx";
 
 const BENEFITS = [
@@ -24,10 +24,12 @@ export function LandingPage() {
             Gourmet deep-fried lobster tails, popping up around Los Angeles. Members order first.
           </p>
           <div className="flex flex-wrap gap-3">
-            <LinkButton to="/register">Join SECRET Program</LinkButton>
-            <LinkButton to="/login" look="night">
+            <Link to="/register" className={buttonClass()}>
+              Join SECRET Program
+            </Link>
+            <Link to="/login" className={buttonClass("night")}>
               Member Login
-            </LinkButton>
+            </Link>
           </div>
         </div>
       </section>
@@ -46,7 +48,9 @@ export function LandingPage() {
       </section>
       <section className="page-width mb-16 grid justify-items-center gap-5 text-center">
         <h2 className="text-[clamp(2rem,5vw,3.2rem)]">The next fryer is already warming up.</h2>
-        <LinkButton to="/register">Join SECRET Program</LinkButton>
+        <Link to="/register" className={buttonClass()}>
+          Join SECRET Program
+        </Link>
         <Link to="/login" className="inline-flex min-h-11 items-center underline underline-offset-4">
           Already a member? Sign in here
         </Link>

@@ -111,8 +111,8 @@ export function PrivacyPage() {
         [
           "Your rights",
           <>
-            You may ask what we hold of you, have it corrected or deleted: write to {mail}. Orders are kept
-            without your name where the books require it.
+            Your profile lets you correct what we hold of you, download all of it, and delete the account. For
+            anything else write to {mail}. Orders are kept without your name where the books require it.
           </>,
         ],
       ]}

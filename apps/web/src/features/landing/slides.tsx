@@ -4,11 +4,18 @@ import { classNames } from "../../ui/class-names.ts";
 /** Night in the brand's own hand, the same in both themes. */
 const SLIDES = ["back-door", "fryer", "tail", "street", "window"] as const;
 const INTERVAL_MS = 6000;
+const REDUCED_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Five pictures in turn. They stand still when asked to, and for those who want less motion. */
 export function Slides() {
   const [index, setIndex] = useState(0);
-  const [isPaused, setPaused] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
+  const [isPaused, setPaused] = useState(REDUCED_MOTION.matches);
+
+  useEffect(() => {
+    const onChange = () => setPaused(REDUCED_MOTION.matches);
+    REDUCED_MOTION.addEventListener("change", onChange);
+    return () => REDUCED_MOTION.removeEventListener("change", onChange);
+  }, []);
 
   useEffect(() => {
     if (isPaused) return;
@@ -28,7 +35,7 @@ export function Slides() {
           fetchPriority={position === 0 ? "high" : "low"}
           data-slide={position === index ? "shown" : "hidden"}
           className={classNames(
-            "absolute top-[-9%] right-0 h-[62%] w-full object-cover transition-opacity duration-250 lg:inset-y-0 lg:h-full lg:w-3/5",
+            "absolute top-[-12%] right-0 h-[62%] w-full object-cover transition-opacity duration-250 lg:inset-y-0 lg:h-full lg:w-3/5",
             position === index ? "opacity-100" : "opacity-0",
           )}
         />
@@ -37,7 +44,7 @@ export function Slides() {
       <button
         type="button"
         onClick={() => setPaused(!isPaused)}
-        className="absolute top-4 right-4 min-h-11 rounded-full bg-night/75 px-4 text-[0.88rem] font-semibold text-night-ink"
+        className="absolute top-4 right-4 z-20 min-h-11 rounded-full bg-night/75 px-4 text-[0.88rem] font-semibold text-night-ink"
       >
         {isPaused ? "Play pictures" : "Pause pictures"}
       </button>

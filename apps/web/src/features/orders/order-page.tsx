@@ -90,28 +90,18 @@ function OrderView({ order }: { order: OrderDetail }) {
 function HoldBar({ order }: { order: OrderDetail }) {
   const now = useNow();
   const expiresAt = new Date(order.holdExpiresAt ?? order.createdAt);
-  const isOver = expiresAt <= now;
+  if (expiresAt <= now) return <Notice tone="warn">The time to pay is over.</Notice>;
   return (
-    <Notice tone="warn">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <span>
-          {isOver ? (
-            "The time to pay is over."
-          ) : (
-            <>
-              Held for you for <Countdown until={expiresAt} /> more.
-            </>
-          )}
-        </span>
-        {!isOver && (
-          <StickyActionBar>
-            <LinkButton to="/checkout" search={{ order: order.id }} wide>
-              {`Pay now · ${formatUsd(order.totalCents)}`}
-            </LinkButton>
-          </StickyActionBar>
-        )}
-      </div>
-    </Notice>
+    <>
+      <Notice tone="warn">
+        Held for you for <Countdown until={expiresAt} /> more.
+      </Notice>
+      <StickyActionBar>
+        <LinkButton to="/checkout" search={{ order: order.id }} className="max-md:w-full">
+          {`Pay now · ${formatUsd(order.totalCents)}`}
+        </LinkButton>
+      </StickyActionBar>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { LiveEvent } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
 import toast from "react-hot-toast";
 
-type OrderChange = Extract<LiveEvent, { type: "order.changed" }>;
+type OrderChange = Pick<Extract<LiveEvent, { type: "order.changed" }>, "orderId" | "orderNumber" | "status">;
 
 /** How long each status is told, in milliseconds. */
 const DURATIONS: Partial<Record<OrderStatus, number>> = {
@@ -14,8 +14,8 @@ const DURATIONS: Partial<Record<OrderStatus, number>> = {
 };
 const DEFAULT_DURATION = 4000;
 
-const WORDS: Record<OrderStatus, string> = {
-  pending: "is waiting for payment",
+/** A pending order is news to nobody: who placed it is looking at it. */
+const WORDS: Record<Exclude<OrderStatus, "pending">, string> = {
   confirmed: "is confirmed",
   preparing: "is in the fryer",
   ready: "is ready for pickup",
@@ -25,6 +25,7 @@ const WORDS: Record<OrderStatus, string> = {
 
 /** Tells a change of an order, once however many tabs and messages bring it. */
 export function toastOrderChange({ orderId, orderNumber, status }: OrderChange): void {
+  if (status === "pending") return;
   const duration = DURATIONS[status] ?? DEFAULT_DURATION;
   const text = `Order ${orderNumber} ${WORDS[status]}`;
   const id = `${orderId}-${status}`;

@@ -1,10 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
-import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
-import { EVERY_LOOK } from "../browser/every-look.ts";
+import { expect, test } from "vitest";
 import { useSite } from "../browser/use-site.ts";
-import { addFirstItem, expectAccessible, openEvent, signIn } from "../browser/visit.ts";
+import { openEvent } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -17,42 +14,6 @@ async function titleOf(where: "sold out" | "opening"): Promise<string> {
   );
   return found?.title ?? "";
 }
-
-describe.each(EVERY_LOOK)("a member on a %s in the %s theme", (size, theme) => {
-  test("finds every screen accessible and as wide as the window", async () => {
-    const { page, context, complaints } = await site.visit(size, theme);
-    await signIn(page, "ana@secret.example", DEMO_PASSWORD);
-    const screens = [
-      "/dashboard",
-      "/events",
-      "/orders",
-      "/notifications",
-      "/events/not-there",
-      "/orders/not-there",
-    ];
-    for (const path of screens) {
-      await page.goto(path);
-      if (path.endsWith("not-there")) await page.getByRole("heading", { name: /Not Found/ }).waitFor();
-      else await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, path).toBeLessThanOrEqual(0);
-    }
-    for (const heading of [DEMO_OPEN_EVENT, await titleOf("sold out"), await titleOf("opening")]) {
-      await page.goto("/events");
-      await page.getByRole("heading", { name: heading }).click();
-      await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
-      await expectAccessible(page);
-    }
-    await page.goto("/orders");
-    await page
-      .getByRole("link", { name: /View Details/ })
-      .first()
-      .click();
-    await expectAccessible(page);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
-});
 
 test("the waitlist of a sold-out event is joined and left by one button", async () => {
   const { page, context } = await site.visit();
@@ -84,21 +45,6 @@ test("the evening goes into the member's calendar", async () => {
   ]);
   expect(download.suggestedFilename()).toBe("secret-pickup.ics");
   expect(await readFile(await download.path(), "utf8")).toContain("SUMMARY:Back Door\\, Arts District");
-  await context.close();
-});
-
-test("two tabs agree on the cart, and a reload keeps it", async () => {
-  const { page, context } = await site.visit("desktop", "light");
-  await openEvent(page, "luca@secret.example");
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await addFirstItem(page);
-  await other.getByRole("link", { name: "Checkout" }).waitFor();
-  await page.reload();
-  await page.getByRole("link", { name: "Checkout" }).waitFor();
-  await other.getByRole("button", { name: /^One .* less$/ }).click();
-  await other.getByText(/removed from cart/).waitFor();
-  await page.getByRole("link", { name: "Checkout" }).waitFor({ state: "detached" });
   await context.close();
 });
 

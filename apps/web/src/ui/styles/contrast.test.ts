@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const CSS = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
+
+/** The colours of a block of tokens, by name. */
+function tokensOf(selector: string): Record<string, string> {
+  const block = CSS.slice(CSS.indexOf(`${selector} {`)).split("}")[0] ?? "";
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+  );
+}
+
+/** The relative luminance of WCAG 2.2. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((left, right) => left - right);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const TEXT_PAIRS = [
+  ...["ink", "ink-soft", "accent", "danger", "ok", "warn", "info", "exclusive"].flatMap((ink) =>
+    ["surface", "surface-raised"].map((ground) => [ink, ground] as const),
+  ),
+  ...["ok", "warn", "danger", "info", "exclusive"].map((name) => [name, `${name}-ground`] as const),
+  ["ink", "surface-sunken"],
+  ["on-accent", "accent-fill"],
+  ["on-accent", "accent-strong"],
+] as const;
+const CONTROL_PAIRS = [
+  ["line-strong", "surface"],
+  ["line-strong", "surface-raised"],
+  ["focus", "surface"],
+] as const;
+
+describe.each([
+  ["light", ":root"],
+  ["dark", '[data-theme="dark"]'],
+])("in the %s theme", (_theme, selector) => {
+  // What a theme doesn't change, it takes from the root.
+  const tokens = { ...tokensOf(":root"), ...tokensOf(selector) };
+  const ratioOf = (one: string, other: string) => contrast(tokens[one] ?? "", tokens[other] ?? "");
+
+  test.each(TEXT_PAIRS)("%s on %s is read at 4.5 to 1", (ink, ground) => {
+    expect(ratioOf(ink, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(CONTROL_PAIRS)("%s on %s is seen at 3 to 1", (line, ground) => {
+    expect(ratioOf(line, ground)).toBeGreaterThanOrEqual(3);
+  });
+});

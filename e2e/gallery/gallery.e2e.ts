@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { EVERY_LOOK } from "../browser/every-look.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { ROOMS, walk } from "./walk.ts";
+
+const site = useSite();
+/** What the browser says of a call that a screen has cut. */
+const CUT = /ERR_FAILED/;
+
+describe.each(EVERY_LOOK)("on a %s in the %s theme", (size, theme) => {
+  test.each(ROOMS)(
+    "$title: every screen says what it should, is accessible and as wide as the window",
+    async (room) => {
+      const { complaints } = await walk(site.browser, site, room, [size, theme], async (page, { name }) => {
+        await expectAccessible(page, name);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, name).toBeLessThanOrEqual(0);
+      });
+      expect(complaints.filter((text) => !CUT.test(text))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import type { Page, Route } from "playwright-core";
+import type { Size } from "../browser/open-visit.ts";
+import type { RunningSite } from "../browser/running-server.ts";
+
+export type Site = Omit<RunningSite, "close">;
+
+/** A screen in one of its states. */
+export interface Screen {
+  readonly name: string;
+  /** Where it is. Empty: where the screen before it has led. */
+  readonly path: string;
+  /** What has to be so before the page is opened. */
+  readonly prepare?: (page: Page, site: Site) => Promise<unknown>;
+  /** What brings the state about, after the page is there. */
+  readonly act?: (page: Page, site: Site) => Promise<unknown>;
+  /** What proves it; without, the shape of what comes is enough. */
+  readonly words?: string | RegExp;
+  /** Where it can be seen in one size alone. */
+  readonly only?: Size;
+}
+
+/** Presses a button by its whole name. */
+export const press = (name: string) => (page: Page) =>
+  page.getByRole("button", { name, exact: true }).click();
+
+/** Types into fields by their labels, then presses a button. */
+export const send =
+  (button: string, fields: Readonly<Record<string, string>> = {}) =>
+  async (page: Page) => {
+    for (const [label, text] of Object.entries(fields)) {
+      await page.getByLabel(label, { exact: true }).fill(text);
+    }
+    await press(button)(page);
+  };
+
+const answer = (reply: (route: Route) => Promise<void>) => (call: string) => (page: Page) =>
+  page.route(call, reply);
+
+/** The server never answers a call. */
+export const stall = answer(() => Promise.resolve());
+/** A call's answer never arrives. */
+export const cut = answer((route) => route.abort());
+/** A call's answer is an empty list. */
+export const empty = answer((route) => route.fulfill({ json: { events: [] } }));

@@ -1,0 +1,119 @@
+import { lastMessageId, readLink } from "../../browser/mailbox.ts";
+import { press, type Screen, send } from "../screen.ts";
+
+const CODE_REFUSED = "Invalid or expired code. Request a new one and try again.";
+/** Each asks for one mail a minute at most: the looks take turns. */
+const FORGETFUL = ["imani", "luca", "priya", "sam"].map((name) => `${name}@secret.example`);
+let asked = 0;
+
+/** Getting in and getting back in, as a visitor sees it. */
+export const ACCOUNT_SCREENS: readonly Screen[] = [
+  { name: "Sign in", path: "/login", words: "Say the word and come in." },
+  { name: "Sign in by phone", path: "/login?t=mobile", words: "Phone number" },
+  {
+    name: "Sign in, nothing filled",
+    path: "/login",
+    act: press("Sign In"),
+    words: "Please enter your email.",
+  },
+  {
+    name: "Sign in, wrong password",
+    path: "/login",
+    act: send("Sign In", { "Email address": "nobody@example.com", Password: "not the password" }),
+    words: "The email, phone or password is not right. Please try again.",
+  },
+  { name: "Sign up", path: "/register", words: "Join SECRET" },
+  {
+    name: "Sign up by phone",
+    path: "/register?t=mobile",
+    words: "Reply STOP to opt out or HELP for help.",
+  },
+  {
+    name: "Sign up, nothing filled",
+    path: "/register",
+    act: press("Create Account"),
+    words: "Email is required",
+  },
+  {
+    name: "Sign up, not a US number",
+    path: "/register?t=mobile",
+    act: send("Create Account", { "Phone number": "+44 20 7946 0000" }),
+    words: "Please enter a valid US phone number (e.g., (213) 555-0123)",
+  },
+  {
+    name: "Sign up, passwords differ",
+    path: "/register",
+    act: send("Create Account", { Password: "knock twice", "Confirm password": "knock once" }),
+    words: "Passwords do not match",
+  },
+  {
+    name: "Sign up, wrong invitation",
+    path: "/register?invite=NO-SUCH-CARD",
+    words: "This invitation code is not valid. Please check it.",
+  },
+  { name: "Email code", path: "/verify?email=noor%40example.com", words: "Send New Code in" },
+  {
+    name: "Email code, no address",
+    path: "/verify",
+    act: send("Verify Email", { "Verification code": "123456" }),
+    words: "Please enter your email.",
+  },
+  {
+    name: "Email code, wrong",
+    path: "/verify?email=nobody%40example.com",
+    act: send("Verify Email", { "Verification code": "12 34-56" }),
+    words: CODE_REFUSED,
+  },
+  { name: "Phone code", path: "/verify-phone?phone=%2B12135550123", words: "Check your phone" },
+  {
+    name: "Phone code, no number",
+    path: "/verify-phone",
+    act: send("Verify Phone", { "Verification code": "123456" }),
+    words: "Please enter your phone number.",
+  },
+  {
+    name: "Phone code, wrong",
+    path: "/verify-phone?phone=%2B12135550123",
+    act: send("Verify Phone", { "Verification code": "123456" }),
+    words: CODE_REFUSED,
+  },
+  { name: "Forgotten password", path: "/forgot-password", words: "Forgot your password?" },
+  {
+    name: "Forgotten password, not a US number",
+    path: "/forgot-password?t=mobile",
+    act: send("Send Reset Code", { "Phone number": "12345" }),
+    words: "Please enter a valid US phone number",
+  },
+  {
+    name: "Forgotten password, mail sent",
+    path: "/forgot-password",
+    act: (page) =>
+      send("Send Reset Link", { "Email address": `nobody-${crypto.randomUUID()}@example.com` })(page),
+    words: "Check Your Email",
+  },
+  { name: "New password, link over", path: "/reset-password", words: "This link is over" },
+  {
+    name: "Link with an error",
+    path: "/auth/callback?error=access_denied&error_code=otp_expired",
+    words: CODE_REFUSED,
+  },
+  {
+    name: "Link that was used",
+    path: "/auth/callback?token_hash=0123456789012345678901234567890&type=signup",
+    words: CODE_REFUSED,
+  },
+  { name: "Link of an app", path: "/auth/callback#access_token=a&refresh_token=b", words: "Enter your code" },
+  {
+    name: "New password",
+    path: "/forgot-password",
+    act: async (page, site) => {
+      const email = FORGETFUL[asked++ % FORGETFUL.length] ?? "";
+      const before = await lastMessageId(site, email);
+      await send("Send Reset Link", { "Email address": email })(page);
+      await page.goto(await readLink(site, email, before));
+      await page.waitForURL("**/reset-password");
+      await send("Update Password", { "New password": "seven" })(page);
+    },
+    words: "Password must be at least 8 characters long",
+  },
+];

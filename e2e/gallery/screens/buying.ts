@@ -1,0 +1,68 @@
+import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
+import { addFirstItem, continueToPayment, payByCard } from "../../browser/visit.ts";
+import { press, type Screen, send } from "../screen.ts";
+
+const ANOTHER_EVENT = "00000000-0000-4000-8000-000000000000";
+
+/** One purchase, step by step: each screen follows from the one before. */
+export const BUYING_SCREENS: readonly Screen[] = [
+  {
+    name: "Event with a cart",
+    path: "/events",
+    act: async (page) => {
+      await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
+      await addFirstItem(page);
+    },
+    words: "Special instructions",
+  },
+  {
+    name: "Event of another cart",
+    path: "/events",
+    act: async (page) => {
+      await page.evaluate((id) => localStorage.setItem("cart-event", id), ANOTHER_EVENT);
+      await page.reload();
+      await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
+      await page.getByRole("button", { name: /^Add / }).first().click();
+    },
+    words: "Changing events will clear your current cart. Continue?",
+  },
+  { name: "Event, cart begun anew", path: "", act: press("Clear and add"), words: "Special instructions" },
+  { name: "Checkout", path: "/checkout", words: "Choose your pickup window" },
+  {
+    name: "Checkout, promo code refused",
+    path: "",
+    act: send("Apply", { "Promo code": "NO-SUCH-CODE" }),
+    words: "This promo code is not valid for this order.",
+  },
+  { name: "Payment", path: "/checkout", act: continueToPayment, words: "Held for you for" },
+  {
+    name: "Order, waiting for its payment",
+    path: "/orders",
+    act: (page) => page.getByRole("link", { name: "View Details" }).first().click(),
+    words: "Pay now",
+  },
+  {
+    name: "Payment, card declined",
+    path: "",
+    act: async (page) => {
+      await page.getByRole("link", { name: /^Pay now/ }).click();
+      await payByCard(page, "4000000000000002");
+    },
+    words: "Your payment was declined. Please try a different card.",
+  },
+  {
+    name: "Order, just paid",
+    path: "",
+    act: async (page) => {
+      await payByCard(page, "4111111111111111");
+      await page.waitForURL("**/orders/*");
+    },
+    words: "Change pickup window",
+  },
+  {
+    name: "Order, another pickup window",
+    path: "",
+    act: press("Change pickup window"),
+    words: "Choose your pickup window",
+  },
+];

@@ -1,0 +1,144 @@
+import type { Page } from "playwright-core";
+import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
+import { cut, empty, press, type Screen, type Site, stall } from "../screen.ts";
+
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+
+const pressHeading = (name: string) => (page: Page) => page.getByRole("heading", { name }).click();
+const newestOrder = (page: Page) => page.getByRole("link", { name: "View Details" }).first().click();
+
+/** Puts the member's newest order where the crew would have put it. */
+const newestOrderIs = (status: "confirmed" | "preparing" | "ready") => async (_page: Page, site: Site) => {
+  const { database } = site.server.context;
+  const newest = database
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.userId")
+    .select("orders.id")
+    .where("users.email", "=", "ana@secret.example")
+    .orderBy("orders.createdAt", "desc")
+    .limit(1);
+  await database.updateTable("orders").set({ status }).where("id", "in", newest).execute();
+};
+
+/** A member with an order on its way and one that was picked up. */
+export const MEMBER_SCREENS: readonly Screen[] = [
+  { name: "Dashboard", path: "/dashboard", words: "Active Member" },
+  { name: "Dashboard, loading", path: "/dashboard", prepare: stall("**/api/orders") },
+  { name: "Dashboard, not loaded", path: "/dashboard", prepare: cut("**/api/events"), words: "Try again" },
+  { name: "Menu of a phone", path: "/dashboard", act: press("Menu"), words: "Theme", only: "phone" },
+  { name: "Profile menu", path: "/dashboard", act: press("Profile menu"), words: "Profile Settings" },
+  { name: "Events", path: "/events", words: "SECRET Events" },
+  { name: "Events, loading", path: "/events", prepare: stall("**/api/events") },
+  {
+    name: "Events, not loaded",
+    path: "/events",
+    prepare: cut("**/api/events"),
+    words: "Failed to load events",
+  },
+  { name: "Events, none", path: "/events", prepare: empty("**/api/events"), words: "No Events Scheduled" },
+  { name: "Event", path: "/events", act: pressHeading(DEMO_OPEN_EVENT), words: "✓ Open for Orders" },
+  {
+    name: "Event, nothing on the menu matches",
+    path: "",
+    act: (page) => page.getByLabel("Search the menu").fill("hamburger"),
+    words: "Nothing on the menu matches.",
+  },
+  {
+    name: "Event, fully booked",
+    path: "/events",
+    act: pressHeading("Koreatown"),
+    words: "Join the waitlist",
+  },
+  { name: "Event, opening soon", path: "/events", act: pressHeading("Echo Park"), words: "Notify me" },
+  {
+    name: "Event, past",
+    path: "/events",
+    act: pressHeading("Venice"),
+    words: /Registration Closed|Not Active/,
+  },
+  { name: "Event, loading", path: `/events/${NOBODYS}`, prepare: stall("**/api/events/*") },
+  {
+    name: "Event, not loaded",
+    path: `/events/${NOBODYS}`,
+    prepare: cut("**/api/events/*"),
+    words: "Failed to load event details",
+  },
+  { name: "Event not found", path: `/events/${NOBODYS}`, words: "Event Not Found" },
+  { name: "Orders", path: "/orders", words: "Live Updates" },
+  { name: "Orders, loading", path: "/orders", prepare: stall("**/api/orders") },
+  {
+    name: "Orders, not loaded",
+    path: "/orders",
+    prepare: cut("**/api/orders"),
+    words: "Failed to load orders",
+  },
+  {
+    name: "Order, preparing",
+    path: "/orders",
+    prepare: newestOrderIs("preparing"),
+    act: newestOrder,
+    words: "Your QR code appears here as soon as your order is ready.",
+  },
+  {
+    name: "Order, ready",
+    path: "/orders",
+    prepare: newestOrderIs("ready"),
+    act: newestOrder,
+    words: "Show this code at the window",
+  },
+  {
+    name: "Order, confirmed",
+    path: "/orders",
+    prepare: newestOrderIs("confirmed"),
+    act: newestOrder,
+    words: "Cancel Order",
+  },
+  { name: "Order, to be cancelled", path: "", act: press("Cancel Order"), words: "Cancel this order?" },
+  {
+    name: "Order, picked up",
+    path: "/orders",
+    act: (page) => page.getByRole("link", { name: "View Details" }).last().click(),
+    words: "Picked up",
+  },
+  { name: "Order not found", path: `/orders/${NOBODYS}`, words: "Order Not Found" },
+  {
+    name: "Order, not loaded",
+    path: `/orders/${NOBODYS}`,
+    prepare: cut("**/api/orders/*"),
+    words: "Failed to load order details",
+  },
+  { name: "Notifications", path: "/notifications", words: "Order confirmed" },
+  { name: "Notifications, to be cleared", path: "", act: press("Clear"), words: "Clear all notifications?" },
+  {
+    name: "Notifications, not loaded",
+    path: "/notifications",
+    prepare: cut("**/api/notifications"),
+    words: "Failed to load notifications",
+  },
+  { name: "Profile", path: "/profile", words: "Download My Data" },
+  {
+    name: "Profile, not loaded",
+    path: "/profile",
+    prepare: cut("**/api/profile"),
+    words: "Your profile did not load",
+  },
+  {
+    name: "Add an authenticator app",
+    path: "/profile",
+    act: press("Add Authenticator App"),
+    words: "Verification code",
+  },
+  {
+    name: "Delete the account",
+    path: "/profile",
+    act: press("Delete My Account"),
+    words: "Delete your account?",
+  },
+];
+
+/** A member who has not ordered anything yet. */
+export const NEWCOMER_SCREENS: readonly Screen[] = [
+  { name: "Dashboard of a newcomer", path: "/dashboard", words: "Nothing is on its way." },
+  { name: "Orders, none", path: "/orders", words: "No Orders Yet" },
+  { name: "Notifications, none", path: "/notifications", words: "All quiet" },
+];

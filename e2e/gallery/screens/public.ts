@@ -1,0 +1,10 @@
+import type { Screen } from "../screen.ts";
+
+/** What everybody may see. */
+export const PUBLIC_SCREENS: readonly Screen[] = [
+  { name: "Landing", path: "/", words: "The back door of a very good fryer." },
+  { name: "Terms", path: "/terms-of-use", words: "Last updated September 2025" },
+  { name: "Privacy", path: "/privacy-policy", words: "Last updated September 2025" },
+  { name: "Investors", path: "/investors", words: "Investor Information" },
+  { name: "Promo card", path: "/qr", words: "Promo card" },
+];

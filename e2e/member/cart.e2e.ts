@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { createEvent } from "../browser/create-event.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { addFirstItem, continueToPayment, openCheckout, openEvent, signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+test("two tabs agree on the cart, and a reload keeps it", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await openEvent(page, "luca@secret.example");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await addFirstItem(page);
+  await other.getByRole("link", { name: "Checkout" }).waitFor();
+  await page.reload();
+  await page.getByRole("link", { name: "Checkout" }).waitFor();
+  await other.getByRole("button", { name: /^One .* less$/ }).click();
+  await other.getByText(/removed from cart/).waitFor();
+  await page.getByRole("link", { name: "Checkout" }).waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("another event's item asks before it clears the cart, and clears it only on a yes", async () => {
+  const otherEvent = await createEvent(site);
+  const { page, context } = await site.visit();
+  await openEvent(page, "imani@secret.example");
+  await addFirstItem(page);
+  const first = page.url();
+  await page.goto(`/events/${otherEvent}`);
+  const add = page.getByRole("button", { name: "Add Last Tail to cart" });
+  await add.click();
+  await page.getByText("Changing events will clear your current cart. Continue?").waitFor();
+  await page.keyboard.press("Escape");
+  await add.waitFor();
+  await page.goto(first);
+  await page.getByRole("link", { name: "Checkout" }).waitFor();
+  await page.goto(`/events/${otherEvent}`);
+  await add.click();
+  await page.getByRole("button", { name: "Clear and add" }).click();
+  await page.getByText("Last Tail added to cart!").waitFor();
+  await page.goto(first);
+  await page.getByRole("heading", { name: "Menu" }).waitFor();
+  expect(await page.getByRole("link", { name: "Checkout" }).count()).toBe(0);
+  await context.close();
+});
+
+test("a cart survives that the session ends, and signing in again leads back to it", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "sam@secret.example");
+  await context.clearCookies();
+  await page.reload();
+  await page.getByRole("link", { name: "Member Login" }).click();
+  await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+  await page.getByLabel("Email address").fill("sam@secret.example");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL("**/checkout");
+  await page.getByText("The Secret Tail", { exact: true }).waitFor();
+  await context.close();
+});
+
+test("a price that has changed since is told at the checkout, and paid only once it was seen", async () => {
+  const eventId = await createEvent(site);
+  const { page, context } = await site.visit();
+  await signIn(page, "priya@secret.example", DEMO_PASSWORD);
+  await page.goto(`/events/${eventId}`);
+  await page.getByRole("button", { name: "Add Last Tail to cart" }).click();
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await page.getByRole("button", { name: /Continue to payment/ }).waitFor();
+  const { database } = site.server.context;
+  await database.updateTable("menuItems").set({ priceCents: 2900 }).where("eventId", "=", eventId).execute();
+  // The server knows; the page has not heard of it.
+  site.server.context.live.announce("event.changed", eventId);
+  await page.getByRole("button", { name: /Continue to payment/ }).click();
+  await page.getByText("Now $29.00 each, it was $24.00.").waitFor();
+  await page.getByTestId("total").getByText("$31.83").waitFor();
+  await expectAccessible(page);
+  await continueToPayment(page);
+  await context.close();
+});
+
+test("special instructions take 100 characters and travel with the order", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "devon@secret.example");
+  await addFirstItem(page);
+  const text = `${randomUUID()} `.repeat(4);
+  await page.getByLabel("Special instructions").fill(text);
+  expect(await page.getByLabel("Special instructions").inputValue()).toBe(text.slice(0, 100));
+  await page.getByText("100/100").waitFor();
+  await page.goto("/checkout");
+  await page.getByText(text.slice(0, 100).trim()).waitFor();
+  await context.close();
+});

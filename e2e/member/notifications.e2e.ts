@@ -1,0 +1,148 @@
+import { setOrderStatus } from "@secret/contract";
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { useSite } from "../browser/use-site.ts";
+import { openEvent, signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+test("the bell counts what is unread, up to 9+, and falls silent when all is read", async () => {
+  const email = "devon@secret.example";
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, email, DEMO_PASSWORD);
+  const { database } = site.server.context;
+  const { id: userId } = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const news = { userId, type: "system", title: "News", message: "There is some.", createdAt: new Date() };
+  await database
+    .insertInto("notifications")
+    .values(Array.from({ length: 12 }, () => news))
+    .execute();
+  await page.reload();
+  await page
+    .getByRole("link", { name: /Notifications, \d+ unread/ })
+    .getByText("9+")
+    .waitFor();
+  await page.goto("/notifications");
+  await page.getByRole("button", { name: /all.*read/i }).click();
+  await page.getByText("All notifications marked as read").waitFor();
+  await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
+  await context.close();
+});
+
+test("the bell rings on an open page, a toast says why, and the list is cleared only on a yes", async () => {
+  const email = "imani@secret.example";
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, email, DEMO_PASSWORD);
+  const unread = () => page.getByRole("link", { name: /^Notifications/ }).getAttribute("aria-label");
+  await expect.poll(unread).toBe("Notifications, 2 unread");
+  const order = await site.server.context.database
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.userId")
+    .select(["orders.id", "orders.orderNumber"])
+    .where("users.email", "=", email)
+    .where("orders.status", "=", "confirmed")
+    .executeTakeFirstOrThrow();
+
+  const owner = await site.visit("desktop", "dark");
+  await signIn(owner.page, "admin@secret.example", DEMO_PASSWORD);
+  await owner.page.evaluate(
+    async ({ path, method }) => {
+      const headers = { "content-type": "application/json" };
+      await fetch(path, { method, headers, body: JSON.stringify({ status: "preparing" }) });
+    },
+    { path: setOrderStatus.path.replace(":id", order.id), method: setOrderStatus.method },
+  );
+  await page.getByText(`Order ${order.orderNumber} is in the fryer`).waitFor();
+  await expect.poll(unread).toBe("Notifications, 3 unread");
+
+  await page.goto("/notifications");
+  await page
+    .getByRole("button", { name: /^Mark as read/ })
+    .first()
+    .click();
+  await expect.poll(unread).toBe("Notifications, 2 unread");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("article").count()).toBe(3);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Clear" }).click();
+  await page.getByText("All quiet").waitFor();
+  await Promise.all([context.close(), owner.context.close()]);
+});
+
+test("more notifications than a page holds are shown page by page", async () => {
+  const email = "priya@secret.example";
+  const { database } = site.server.context;
+  const { id: userId } = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const newsOf = (_: unknown, index: number) => ({
+    userId,
+    type: "system",
+    title: `News ${index}`,
+    message: "There is some.",
+    createdAt: new Date(),
+  });
+  await database
+    .insertInto("notifications")
+    .values(Array.from({ length: 60 }, newsOf))
+    .execute();
+  const { page, context } = await site.visit();
+  await signIn(page, email, DEMO_PASSWORD);
+  await page.goto("/notifications");
+  await expect.poll(() => page.getByRole("article").count()).toBe(50);
+  await page.getByRole("button", { name: "Show older" }).click();
+  await expect.poll(() => page.getByRole("article").count()).toBe(62);
+  expect(await page.getByRole("button", { name: "Show older" }).count()).toBe(0);
+  await context.close();
+});
+
+test("toasts stand top right on a desktop and at the top of a phone, clear of the bar under the thumb", async () => {
+  for (const size of ["phone", "desktop"] as const) {
+    const { page, context } = await site.visit(size, "light");
+    await openEvent(page, "sam@secret.example");
+    await page.getByRole("button", { name: /^Add / }).first().click();
+    const box = await page.getByText(/added to cart!/).boundingBox();
+    const width = page.viewportSize()?.width ?? 0;
+    expect(box?.y).toBeLessThan(200);
+    if (size === "desktop") expect(box?.x).toBeGreaterThan(width / 2);
+    await context.close();
+  }
+});
+
+test("a success stays two seconds, other words four, and at most twenty are there at once", async () => {
+  const { page, context } = await site.visit();
+  await page.clock.install();
+  await openEvent(page, "devon@secret.example");
+  const add = page.getByRole("button", { name: /^Add / }).first();
+  const remove = page.getByRole("button", { name: /^One .* less$/ });
+  const added = page.getByText(/added to cart!$/);
+  const removed = page.getByText(/removed from cart$/);
+  // A toast that has had its time leaves within a second more.
+  await add.click();
+  await added.waitFor();
+  await page.clock.runFor(1_900);
+  expect(await added.count()).toBe(1);
+  await page.clock.runFor(1_200);
+  await added.waitFor({ state: "detached" });
+  await remove.click();
+  await removed.waitFor();
+  await page.clock.runFor(3_900);
+  expect(await removed.count()).toBe(1);
+  await page.clock.runFor(1_200);
+  await removed.waitFor({ state: "detached" });
+
+  for (let count = 0; count < 11; count++) {
+    await add.click();
+    await remove.click();
+  }
+  expect((await added.count()) + (await removed.count())).toBe(20);
+  await context.close();
+});
