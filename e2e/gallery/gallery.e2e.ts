@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EVERY_LOOK } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { expectKeyboardReach } from "../browser/expect-keyboard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { ROOMS, walk } from "./walk.ts";
 
@@ -10,12 +11,13 @@ const CUT = /ERR_FAILED/;
 
 describe.each(EVERY_LOOK)("on a %s in the %s theme", (size, theme) => {
   test.each(ROOMS)(
-    "$title: every screen says what it should, is accessible and as wide as the window",
+    "$title: every screen says what it should, is accessible, by keyboard too, and as wide as the window",
     async (room) => {
       const { complaints } = await walk(site.browser, site, room, [size, theme], async (page, { name }) => {
         await expectAccessible(page, name);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow, name).toBeLessThanOrEqual(0);
+        await expectKeyboardReach(page, name);
       });
       expect(complaints.filter((text) => !CUT.test(text))).toEqual([]);
     },

@@ -7,6 +7,7 @@ import { AccountCard } from "./account-card.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { CONTACT_TAB, ContactField } from "./contact.tsx";
+import { useMember } from "./session.ts";
 import {
   EMAIL_VERIFIED_MESSAGE,
   REDIRECT_MS,
@@ -18,7 +19,9 @@ import {
 /** The code from the mail makes the account. */
 export function VerifyPage() {
   const search = useSearch({ from: "/public/verify" });
-  const [email, setEmail] = useState(search.email ?? "");
+  const member = useMember();
+  const [typed, setEmail] = useState(search.email);
+  const email = typed ?? member?.email ?? "";
   const [isVerified, setVerified] = useState(false);
   const later = useLater();
   const goToSignIn = useSignInByEmail();

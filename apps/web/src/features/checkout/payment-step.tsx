@@ -8,6 +8,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { EmptyState, Notice, Panel } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { OrderTitle } from "../orders/order-title.tsx";
 import { PaymentForms } from "./payment-forms.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
@@ -34,7 +35,7 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
       </Notice>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <PaymentForms order={order} />
-        <Panel title={`Order ${order.orderNumber}`}>
+        <Panel title={<OrderTitle orderNumber={order.orderNumber} />}>
           <ul className="figures mb-4 grid gap-1">
             {order.items.map((item) => (
               <li key={item.menuItemId}>{`${item.quantity} × ${item.name}`}</li>

@@ -22,6 +22,8 @@ interface MenuCardProps {
 export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
   const soldOut = isSoldOut(item);
+  // On a phone the picture stands beside the words, and makes room for the fields of what is in the cart.
+  const isBeside = item.imageUrl !== null && line === undefined;
   const left = lowStockCount(item);
   const changeQuantity = (quantity: number) => {
     if (quantity > 0) return cartStore.setQuantity(item, quantity);
@@ -32,7 +34,7 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
     <article
       className={classNames(
         "grid overflow-hidden rounded-2xl border bg-raised shadow-card sm:flex sm:flex-col",
-        item.imageUrl !== null && "grid-cols-[7.5rem_1fr]",
+        isBeside && "grid-cols-[7.5rem_1fr]",
         item.isSecretExclusive ? "border-exclusive" : "border-line",
       )}
     >
@@ -45,6 +47,7 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
           height="240"
           className={classNames(
             "size-full min-h-36 object-cover sm:aspect-[5/3] sm:h-auto sm:min-h-0",
+            !isBeside && "max-sm:hidden",
             soldOut && "opacity-45 grayscale",
           )}
         />

@@ -23,6 +23,7 @@ import { directionsUrl } from "../events/event-facts.tsx";
 import { ChangeWindow } from "./change-window.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { OrderTitle } from "./order-title.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
 import { LiveState } from "./orders-page.tsx";
 import { PickupPanel } from "./pickup-panel.tsx";
@@ -60,7 +61,7 @@ function OrderView({ order }: { order: OrderDetail }) {
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title">
-          Order <span className="figures font-sans font-semibold">{order.orderNumber}</span>
+          <OrderTitle orderNumber={order.orderNumber} />
         </h1>
         <div className="flex items-center gap-4">
           <LiveState />
