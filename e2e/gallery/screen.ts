@@ -38,7 +38,7 @@ const answer = (reply: (route: Route) => Promise<void>) => (call: string) => (pa
 
 /** The server never answers a call. */
 export const stall = answer(() => Promise.resolve());
-/** A call's answer never arrives. */
-export const cut = answer((route) => route.abort());
+/** The server fails at a call. */
+export const fail = answer((route) => route.fulfill({ status: 500, json: {} }));
 /** A call's answer is an empty list. */
 export const empty = answer((route) => route.fulfill({ json: { events: [] } }));

@@ -6,7 +6,7 @@ import type { Screen, Site } from "./screen.ts";
 import { ACCOUNT_SCREENS } from "./screens/accounts.ts";
 import { BUYING_SCREENS } from "./screens/buying.ts";
 import { ADMIN_SCREENS, STAFF_SCREENS } from "./screens/crew.ts";
-import { MEMBER_SCREENS, NEWCOMER_SCREENS } from "./screens/members.ts";
+import { MEMBER_SCREENS, NEWCOMER_SCREENS, ORDER_SCREENS } from "./screens/members.ts";
 import { PUBLIC_SCREENS } from "./screens/public.ts";
 
 interface Room {
@@ -22,6 +22,7 @@ export const ROOMS: readonly Room[] = [
   { title: "Accounts", screens: ACCOUNT_SCREENS },
   { title: "Newcomer", email: "member@secret.example", screens: NEWCOMER_SCREENS },
   { title: "Member", email: "ana@secret.example", screens: MEMBER_SCREENS },
+  { title: "Orders and account", email: "ana@secret.example", screens: ORDER_SCREENS },
   { title: "Buying", email: "devon@secret.example", screens: BUYING_SCREENS },
   { title: "Crew", email: "staff@secret.example", screens: STAFF_SCREENS },
   { title: "Admin", email: "admin@secret.example", screens: ADMIN_SCREENS },
@@ -36,7 +37,7 @@ export async function walk(
   onScreen: (page: Page, screen: Screen) => Promise<void>,
 ): Promise<{ complaints: readonly string[] }> {
   const { page, context, complaints } = await openVisit(browser, site.url, ...look);
-  // Without the service worker, which answers by itself where a call is cut.
+  // Without the service worker, which answers by itself where the server does not.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   if (room.email !== undefined) await signIn(page, room.email, DEMO_PASSWORD);
   for (const screen of room.screens) {

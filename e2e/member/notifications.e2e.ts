@@ -6,10 +6,8 @@ import { openEvent, signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-test("the bell counts what is unread, up to 9+, and falls silent when all is read", async () => {
-  const email = "devon@secret.example";
-  const { page, context } = await site.visit("desktop", "light");
-  await signIn(page, email, DEMO_PASSWORD);
+/** Notifications that nobody has read. */
+async function insertNews(email: string, length: number): Promise<void> {
   const { database } = site.server.context;
   const { id: userId } = await database
     .selectFrom("users")
@@ -19,8 +17,15 @@ test("the bell counts what is unread, up to 9+, and falls silent when all is rea
   const news = { userId, type: "system", title: "News", message: "There is some.", createdAt: new Date() };
   await database
     .insertInto("notifications")
-    .values(Array.from({ length: 12 }, () => news))
+    .values(Array.from({ length }, () => news))
     .execute();
+}
+
+test("the bell counts what is unread, up to 9+, and falls silent when all is read", async () => {
+  const email = "devon@secret.example";
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, email, DEMO_PASSWORD);
+  await insertNews(email, 12);
   await page.reload();
   await page
     .getByRole("link", { name: /Notifications, \d+ unread/ })
@@ -77,23 +82,7 @@ test("the bell rings on an open page, a toast says why, and the list is cleared 
 
 test("more notifications than a page holds are shown page by page", async () => {
   const email = "priya@secret.example";
-  const { database } = site.server.context;
-  const { id: userId } = await database
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
-  const newsOf = (_: unknown, index: number) => ({
-    userId,
-    type: "system",
-    title: `News ${index}`,
-    message: "There is some.",
-    createdAt: new Date(),
-  });
-  await database
-    .insertInto("notifications")
-    .values(Array.from({ length: 60 }, newsOf))
-    .execute();
+  await insertNews(email, 60);
   const { page, context } = await site.visit();
   await signIn(page, email, DEMO_PASSWORD);
   await page.goto("/notifications");

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { findFreePort } from "../start/free-port.ts";
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -59,13 +59,4 @@ async function waitUntilAnswering(child: ChildProcess, url: string): Promise<voi
   }
   await end(child, "SIGKILL");
   throw new Error(`${child.spawnargs[1]} did not start`);
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
-  const address = probe.address();
-  await new Promise((closed) => probe.close(closed));
-  if (address === null || typeof address === "string") throw new Error("there is no free port");
-  return address.port;
 }

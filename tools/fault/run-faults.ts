@@ -13,9 +13,10 @@ import {
 } from "../../apps/server/src/platform/database/embedded.ts";
 import { runDueJobs } from "../../apps/server/src/platform/jobs/worker.ts";
 import { openContext } from "../admin/open-context.ts";
-import { findFreePort, type ServerProcess, startServerProcess } from "../bench/processes.ts";
+import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
 import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";
 import { findDifferences } from "../ledger-check/differences.ts";
+import { findFreePort } from "../start/free-port.ts";
 import { buyUntilOver } from "./buyers.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
 

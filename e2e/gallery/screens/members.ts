@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
-import { cut, empty, press, type Screen, type Site, stall } from "../screen.ts";
+import { empty, fail, press, type Screen, type Site, stall } from "../screen.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
@@ -24,7 +24,7 @@ const newestOrderIs = (status: "confirmed" | "preparing" | "ready") => async (_p
 export const MEMBER_SCREENS: readonly Screen[] = [
   { name: "Dashboard", path: "/dashboard", words: "Active Member" },
   { name: "Dashboard, loading", path: "/dashboard", prepare: stall("**/api/orders") },
-  { name: "Dashboard, not loaded", path: "/dashboard", prepare: cut("**/api/events"), words: "Try again" },
+  { name: "Dashboard, not loaded", path: "/dashboard", prepare: fail("**/api/events"), words: "Try again" },
   { name: "Menu of a phone", path: "/dashboard", act: press("Menu"), words: "Theme", only: "phone" },
   { name: "Profile menu", path: "/dashboard", act: press("Profile menu"), words: "Profile Settings" },
   { name: "Events", path: "/events", words: "SECRET Events" },
@@ -32,7 +32,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   {
     name: "Events, not loaded",
     path: "/events",
-    prepare: cut("**/api/events"),
+    prepare: fail("**/api/events"),
     words: "Failed to load events",
   },
   { name: "Events, none", path: "/events", prepare: empty("**/api/events"), words: "No Events Scheduled" },
@@ -60,16 +60,20 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   {
     name: "Event, not loaded",
     path: `/events/${NOBODYS}`,
-    prepare: cut("**/api/events/*"),
+    prepare: fail("**/api/events/*"),
     words: "Failed to load event details",
   },
   { name: "Event not found", path: `/events/${NOBODYS}`, words: "Event Not Found" },
+];
+
+/** The same member's orders, news and account. */
+export const ORDER_SCREENS: readonly Screen[] = [
   { name: "Orders", path: "/orders", words: "Live Updates" },
   { name: "Orders, loading", path: "/orders", prepare: stall("**/api/orders") },
   {
     name: "Orders, not loaded",
     path: "/orders",
-    prepare: cut("**/api/orders"),
+    prepare: fail("**/api/orders"),
     words: "Failed to load orders",
   },
   {
@@ -104,7 +108,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   {
     name: "Order, not loaded",
     path: `/orders/${NOBODYS}`,
-    prepare: cut("**/api/orders/*"),
+    prepare: fail("**/api/orders/*"),
     words: "Failed to load order details",
   },
   { name: "Notifications", path: "/notifications", words: "Order confirmed" },
@@ -112,14 +116,14 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   {
     name: "Notifications, not loaded",
     path: "/notifications",
-    prepare: cut("**/api/notifications"),
+    prepare: fail("**/api/notifications"),
     words: "Failed to load notifications",
   },
   { name: "Profile", path: "/profile", words: "Download My Data" },
   {
     name: "Profile, not loaded",
     path: "/profile",
-    prepare: cut("**/api/profile"),
+    prepare: fail("**/api/profile"),
     words: "Your profile did not load",
   },
   {
