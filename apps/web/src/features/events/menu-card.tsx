@@ -34,7 +34,7 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
     <article
       className={classNames(
         "grid overflow-hidden rounded-2xl border bg-raised shadow-card sm:flex sm:flex-col",
-        isBeside && "grid-cols-[7.5rem_1fr]",
+        isBeside && "grid-cols-[auto_1fr]",
         item.isSecretExclusive ? "border-exclusive" : "border-line",
       )}
     >
@@ -46,7 +46,7 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
           width="400"
           height="240"
           className={classNames(
-            "size-full min-h-36 object-cover sm:aspect-[5/3] sm:h-auto sm:min-h-0",
+            "m-4 mr-0 aspect-square w-26 rounded-xl object-cover sm:m-0 sm:aspect-[5/3] sm:w-full sm:rounded-none",
             !isBeside && "max-sm:hidden",
             soldOut && "opacity-45 grayscale",
           )}
