@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { lastMessageId, readLink } from "../../browser/mailbox.ts";
 import { press, type Screen, send } from "../screen.ts";
 
@@ -5,6 +6,11 @@ const CODE_REFUSED = "Invalid or expired code. Request a new one and try again."
 /** Each asks for one mail a minute at most: the looks take turns. */
 const FORGETFUL = ["imani", "luca", "priya", "sam"].map((name) => `${name}@secret.example`);
 let asked = 0;
+
+async function enterFiveDigits(page: Page): Promise<void> {
+  await page.getByLabel("Verification code").fill("12345");
+  await page.keyboard.press("Enter");
+}
 
 /** Getting in and getting back in, as a visitor sees it. */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
@@ -59,6 +65,12 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     words: "Please enter your email.",
   },
   {
+    name: "Email code, too short",
+    path: "/verify?email=noor%40example.com",
+    act: enterFiveDigits,
+    words: "Please enter the 6-digit code.",
+  },
+  {
     name: "Email code, wrong",
     path: "/verify?email=nobody%40example.com",
     act: send("Verify Email", { "Verification code": "12 34-56" }),
@@ -101,6 +113,12 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: "Link that was used",
     path: "/auth/callback?token_hash=0123456789012345678901234567890&type=signup",
     words: CODE_REFUSED,
+  },
+  {
+    name: "Link of an app, code too short",
+    path: "/auth/callback#access_token=a&refresh_token=b",
+    act: enterFiveDigits,
+    words: "Enter the 6-digit code from your email.",
   },
   { name: "Link of an app", path: "/auth/callback#access_token=a&refresh_token=b", words: "Enter your code" },
   {

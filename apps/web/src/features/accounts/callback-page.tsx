@@ -101,6 +101,7 @@ function ManualCode({ refusal, givenEmail }: { refusal: string; givenEmail: stri
       {refusal !== "" && <Notice tone="warn">{refusal}</Notice>}
       <CodeForm
         action="Verify Email"
+        incomplete="Enter the 6-digit code from your email."
         missing={email.trim() === "" ? "Enter your email above so we can verify your code." : undefined}
         verify={verify}
         resend={() => resendEmailCode(email)}

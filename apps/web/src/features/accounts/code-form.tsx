@@ -1,10 +1,10 @@
 import { ApiError, ERRORS } from "@secret/contract";
 import { CODE_LENGTH } from "@secret/domain";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CodeField } from "../../ui/code-field.tsx";
 import { Notice } from "../../ui/panel.tsx";
-import { refusalText } from "./refusal.ts";
+import { refusalText, refusalTextOr } from "./refusal.ts";
 import { ResendButton } from "./resend-button.tsx";
 
 type State =
@@ -18,6 +18,8 @@ interface CodeFormProps {
   readonly action: string;
   /** Why there is nothing to verify yet: no address. */
   readonly missing?: string | undefined;
+  /** What Enter says before all digits are there. */
+  readonly incomplete?: string;
   /** Proves the code. Gives the words of the success. */
   readonly verify: (code: string) => Promise<string>;
   readonly resend: () => Promise<void>;
@@ -36,6 +38,10 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
   const field = useRef<HTMLInputElement>(null);
   const isDone = state.name === "success";
 
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key !== "Enter" || target !== field.current || code.length === CODE_LENGTH) return;
+    setState({ name: "error", message: more.incomplete ?? "Please enter the 6-digit code." });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (missing !== undefined) return setState({ name: "error", message: missing });
@@ -61,14 +67,13 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
       });
       field.current?.focus();
     } catch (error) {
-      const isTold = error instanceof ApiError && error.code !== "INTERNAL";
-      setState({ name: "error", message: isTold ? refusalText(error) : resendFailure });
+      setState({ name: "error", message: refusalTextOr(resendFailure, error) });
       throw error;
     }
   };
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className="grid gap-5">
       {state.name === "error" && <Notice tone="danger">{state.message}</Notice>}
       {isDone && <Notice tone="ok">{state.message}</Notice>}
       {more.children}

@@ -1,4 +1,4 @@
-import { ApiError, requestRecovery } from "@secret/contract";
+import { requestRecovery } from "@secret/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -18,7 +18,7 @@ import {
   contactKindOf,
   phoneOf,
 } from "./contact.tsx";
-import { refusalText } from "./refusal.ts";
+import { refusalTextOr } from "./refusal.ts";
 
 interface RecoveryForm {
   email: string;
@@ -51,8 +51,7 @@ export function ForgotPasswordPage() {
       await navigate({ to: "/verify-phone", search: { phone: phoneOf(form.phone), type: "recovery" } });
     } catch (error) {
       toast.error("Failed to send password reset email or code");
-      const isTold = error instanceof ApiError && error.code !== "INTERNAL";
-      setError("root", { message: isTold ? refusalText(error) : FAILURES[kind] });
+      setError("root", { message: refusalTextOr(FAILURES[kind], error) });
     }
   });
 

@@ -7,6 +7,12 @@ export function refusalText(error: unknown): string {
   return String(error.problem?.params?.reason ?? error.message);
 }
 
+/** The same, where the server has told what is wrong; otherwise the words that the page has for it. */
+export function refusalTextOr(fallback: string, error: unknown): string {
+  const isTold = !(error instanceof ApiError) || error.code !== "INTERNAL";
+  return isTold ? refusalText(error) : fallback;
+}
+
 /**
  * Shows a refusal where it belongs: at the field that the server names, else above the form.
  * @param fields the form's field for each field of the request

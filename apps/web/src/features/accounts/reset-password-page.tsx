@@ -28,6 +28,8 @@ export function ResetPasswordPage() {
     } catch (error) {
       const isOver = error instanceof ApiError && error.code === "CURRENT_PASSWORD_REQUIRED";
       if (isOver) setError("root", { message: "This recovery has run out. Please ask for a new link." });
+      else if (error instanceof ApiError && error.code === "INTERNAL")
+        setError("root", { message: "Failed to reset password" });
       else showRefusal(error, setError, { password: "password" });
     }
   });

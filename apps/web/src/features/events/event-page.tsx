@@ -1,25 +1,21 @@
 import type { EventDetail, MenuItem } from "@secret/contract";
-import { cartItemCount, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { isMissing, LoadFailed } from "../../app/load-failed.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { SELECT } from "../../ui/field.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { priceCart } from "../cart/priced-cart.ts";
-import { cartStore, useCart } from "../cart/use-cart.ts";
+import { cartStore } from "../cart/use-cart.ts";
 import { Capacity, EventFacts, EventGlance, RegistrationBox } from "./event-facts.tsx";
 import { eventQuery } from "./event-queries.ts";
 import { orderabilityOf, statusBadge } from "./event-status.ts";
-import { MenuCard } from "./menu-card.tsx";
-import { arrangeMenu, FILTERS, type Filter, SORTINGS, type Sorting } from "./menu-list.ts";
+import { Menu } from "./menu.tsx";
 import { NotifyMe } from "./notify-me.tsx";
+import { OrderBox } from "./order-box.tsx";
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 
@@ -104,91 +100,5 @@ function EventView({ event }: { event: EventDetail }) {
         />
       )}
     </>
-  );
-}
-
-function Menu({
-  event,
-  canOrder,
-  onAdd,
-}: {
-  event: EventDetail;
-  canOrder: boolean;
-  onAdd: (item: MenuItem) => void;
-}) {
-  const [sorting, setSorting] = useState<Sorting>("secret");
-  const [filter, setFilter] = useState<Filter>("all");
-  const [search, setSearch] = useState("");
-  const items = arrangeMenu(event.menu, { sorting, filter, search });
-  return (
-    <section aria-label="Menu">
-      <div className="mb-5 flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[1.8rem] max-sm:w-full">Menu</h2>
-        <input
-          type="search"
-          aria-label="Search the menu"
-          placeholder="Search"
-          value={search}
-          onChange={(change) => setSearch(change.target.value)}
-          className={`${SELECT} min-w-0 max-sm:flex-1 sm:w-36`}
-        />
-        <select
-          aria-label="Sort the menu"
-          value={sorting}
-          onChange={(change) => setSorting(change.target.value as Sorting)}
-          className={`${SELECT} min-w-0 max-sm:flex-1`}
-        >
-          {Object.entries(SORTINGS).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <fieldset className="flex gap-2 max-sm:-mx-4 max-sm:w-screen max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
-          <legend className="sr-only">Filter the menu</legend>
-          {Object.entries(FILTERS).map(([value, name]) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={filter === value}
-              onClick={() => setFilter(value as Filter)}
-              className="min-h-11 shrink-0 rounded-full border border-line-strong px-4 text-[0.9rem] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
-      </div>
-      {items.length === 0 && <p className="py-10 text-center text-soft">Nothing on the menu matches.</p>}
-      <div className="grid gap-5 sm:grid-cols-2">
-        {items.map((item) => (
-          <MenuCard key={item.id} item={item} canOrder={canOrder} onAdd={onAdd} />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-/** Items and total, and the way to the checkout; on phones as a bar for the thumb. */
-function OrderBox({ event }: { event: EventDetail }) {
-  const cart = useCart();
-  if (cart.eventId !== event.id || cart.lines.length === 0) return null;
-  const count = cartItemCount(cart);
-  const { totals } = priceCart(cart, event);
-  return (
-    <section
-      aria-label="Order summary"
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-card lg:static lg:grid lg:gap-3 lg:rounded-2xl lg:border lg:p-6"
-    >
-      <h2 className="text-title-s max-lg:sr-only">Order summary</h2>
-      <p className="figures">
-        <span className="text-[0.88rem] text-soft">{`${count} ${count === 1 ? "item" : "items"}, before tax`}</span>
-        <br />
-        <span className="text-[1.3rem] font-semibold">{formatUsd(totals.subtotalCents)}</span>
-      </p>
-      <Link to="/checkout" className={buttonClass()}>
-        Checkout
-      </Link>
-    </section>
   );
 }

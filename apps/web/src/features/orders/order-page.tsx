@@ -1,14 +1,9 @@
-import { ApiError, cancelOrder, type OrderDetail } from "@secret/contract";
-import { BRAND, formatEventPeriod, formatUsd, hasPickupCode } from "@secret/domain";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import type { OrderDetail } from "@secret/contract";
+import { formatEventPeriod, formatUsd, hasPickupCode } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import toast from "react-hot-toast";
-import { call } from "../../app/api.ts";
+import type { ReactNode } from "react";
 import { isMissing, LoadFailed } from "../../app/load-failed.tsx";
-import { queryClient } from "../../app/query-client.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Docket, TearLine } from "../../ui/docket.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -21,11 +16,12 @@ import { TotalsList } from "../checkout/totals-list.tsx";
 import { CalendarLink } from "../events/calendar-link.tsx";
 import { directionsUrl } from "../events/event-facts.tsx";
 import { ChangeWindow } from "./change-window.tsx";
+import { LiveState } from "./live-state.tsx";
+import { OrderActions } from "./order-actions.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTitle } from "./order-title.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
-import { LiveState } from "./orders-page.tsx";
 import { PickupPanel } from "./pickup-panel.tsx";
 
 /** One order, as it is right now. */
@@ -80,7 +76,7 @@ function OrderView({ order }: { order: OrderDetail }) {
         <div className="grid gap-6">
           <EventPanel order={order} />
           <PaymentPanel order={order} />
-          <Actions order={order} />
+          <OrderActions order={order} />
         </div>
       </div>
     </div>
@@ -201,51 +197,5 @@ function PaymentPanel({ order }: { order: OrderDetail }) {
         ))}
       </dl>
     </Panel>
-  );
-}
-
-/** A mail to the crew that says which order it is about. */
-function supportMail({ id, orderNumber, event }: OrderDetail): string {
-  const subject = encodeURIComponent(`Order ${orderNumber}, ${event.title}`);
-  const body = encodeURIComponent(`\n\nOrder ${orderNumber}: ${location.origin}/orders/${id}`);
-  return `mailto:${BRAND.supportEmail}?subject=${subject}&body=${body}`;
-}
-
-function Actions({ order }: { order: OrderDetail }) {
-  const [isAsking, setAsking] = useState(false);
-  const cancel = useMutation({
-    mutationFn: () => call(cancelOrder, { params: { id: order.id } }),
-    onSuccess: (cancelled) => {
-      queryClient.setQueryData(["order", order.id], cancelled);
-      void queryClient.invalidateQueries({ queryKey: ["orders"] });
-      toast.success("Order cancelled successfully");
-    },
-    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Failed to cancel order"),
-    onSettled: () => setAsking(false),
-  });
-  return (
-    <div className="flex flex-wrap gap-3 print:hidden">
-      <a href={supportMail(order)} className={buttonClass("quiet")}>
-        Contact Support
-      </a>
-      <Button look="quiet" onClick={() => print()}>
-        Print receipt
-      </Button>
-      {order.mayCancel && (
-        <Button look="danger" onClick={() => setAsking(true)}>
-          Cancel Order
-        </Button>
-      )}
-      {isAsking && (
-        <Confirm
-          title="Cancel this order?"
-          message="Are you sure you want to cancel this order? This action cannot be undone."
-          action="Cancel Order"
-          busy={cancel.isPending}
-          onConfirm={() => cancel.mutate()}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </div>
   );
 }

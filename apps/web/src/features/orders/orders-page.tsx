@@ -2,12 +2,12 @@ import type { OrderSummary } from "@secret/contract";
 import { formatEventTime, formatUsd } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useConnection } from "../../app/live.ts";
 import { LoadFailed } from "../../app/load-failed.tsx";
 import { ShowOlder } from "../../app/show-older.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState, Skeleton, Tile } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { LiveState } from "./live-state.tsx";
 import { orderPagesQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
@@ -56,17 +56,6 @@ export function OrdersPage() {
         </>
       )}
     </div>
-  );
-}
-
-/** Whether changes arrive by themselves. */
-export function LiveState() {
-  const isLive = useConnection() === "live";
-  return (
-    <p className="inline-flex items-center gap-2 text-[0.88rem] font-semibold" role="status">
-      <span aria-hidden="true" className={`size-2.5 rounded-full ${isLive ? "bg-ok" : "bg-line-strong"}`} />
-      {isLive ? "Live Updates" : "Offline"}
-    </p>
   );
 }
 

@@ -1,0 +1,56 @@
+import { ApiError, cancelOrder, type OrderDetail } from "@secret/contract";
+import { BRAND } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { call } from "../../app/api.ts";
+import { queryClient } from "../../app/query-client.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+
+/** A mail to the crew that says which order it is about. */
+function supportMail({ id, orderNumber, event }: OrderDetail): string {
+  const subject = encodeURIComponent(`Order ${orderNumber}, ${event.title}`);
+  const body = encodeURIComponent(`\n\nOrder ${orderNumber}: ${location.origin}/orders/${id}`);
+  return `mailto:${BRAND.supportEmail}?subject=${subject}&body=${body}`;
+}
+
+/** Help, a receipt, and the way out while there is one. */
+export function OrderActions({ order }: { order: OrderDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => call(cancelOrder, { params: { id: order.id } }),
+    onSuccess: (cancelled) => {
+      queryClient.setQueryData(["order", order.id], cancelled);
+      void queryClient.invalidateQueries({ queryKey: ["orders"] });
+      toast.success("Order cancelled successfully");
+    },
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Failed to cancel order"),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <a href={supportMail(order)} className={buttonClass("quiet")}>
+        Contact Support
+      </a>
+      <Button look="quiet" onClick={() => print()}>
+        Print receipt
+      </Button>
+      {order.mayCancel && (
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Cancel Order
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title="Cancel this order?"
+          message="Are you sure you want to cancel this order? This action cannot be undone."
+          action="Cancel Order"
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
