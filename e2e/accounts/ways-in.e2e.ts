@@ -78,9 +78,10 @@ test("a forgotten password: the mail's link, a new one, and in with it", async (
   const email = "imani@secret.example";
   const { page, context } = await open();
   await page.goto("/login");
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
-  await page.getByLabel("Email address").fill(email);
+  expect(await page.getByLabel("Email address").inputValue()).toBe(email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
   await page.goto(await readLink(site, email));

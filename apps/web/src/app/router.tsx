@@ -268,5 +268,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** A message from the screen before. */
     message?: string;
+    /** The address or number that was typed on the page before. */
+    contact?: string;
   }
 }

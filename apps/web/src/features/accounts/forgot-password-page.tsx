@@ -1,5 +1,5 @@
 import { requestRecovery } from "@secret/contract";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import toast from "react-hot-toast";
@@ -37,7 +37,11 @@ export function ForgotPasswordPage() {
   const { t } = useSearch({ from: "/public/forgot-password" });
   const [kind, setKind] = useState(contactKindOf(t));
   const [sentTo, setSentTo] = useState<string>();
-  const { register, handleSubmit, formState, setError, reset } = useForm<RecoveryForm>();
+  // What was typed at the sign-in need not be typed again.
+  const contact = useRouterState({ select: (state) => state.location.state.contact });
+  const { register, handleSubmit, formState, setError, reset } = useForm<RecoveryForm>({
+    defaultValues: { [kind]: contact ?? "" },
+  });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (form) => {
@@ -56,7 +60,7 @@ export function ForgotPasswordPage() {
   });
 
   const startAgain = () => {
-    reset();
+    reset({ email: "", phone: "" });
     setSentTo(undefined);
   };
 

@@ -44,7 +44,8 @@ function PasswordStep() {
   const [kind, setKind] = useState(contactKindOf(t));
   const message = useRouterState({ select: (state) => state.location.state.message });
   const goOn = useSignedIn();
-  const { register, handleSubmit, formState, setError, setFocus, resetField } = useForm<LoginForm>();
+  const { register, handleSubmit, formState, setError, setFocus, resetField, getValues } =
+    useForm<LoginForm>();
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (form) => {
@@ -94,7 +95,11 @@ function PasswordStep() {
       </ContactTabs>
       <PasskeySignIn />
       <div className="grid justify-items-center">
-        <AccountLink to="/forgot-password" search={{ t: CONTACT_TAB[kind] }}>
+        <AccountLink
+          to="/forgot-password"
+          search={{ t: CONTACT_TAB[kind] }}
+          state={() => ({ contact: getValues(kind) })}
+        >
           Forgot your password?
         </AccountLink>
         <p className="text-soft">

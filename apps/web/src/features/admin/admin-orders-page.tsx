@@ -1,18 +1,19 @@
 import { type AdminOrder, ApiError, setOrderStatus } from "@secret/contract";
 import { findMove, formatEventTime, formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { call } from "../../app/api.ts";
 import { LoadFailed } from "../../app/load-failed.tsx";
 import { queryClient } from "../../app/query-client.ts";
+import { ShowOlder } from "../../app/show-older.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SELECT } from "../../ui/field.tsx";
 import { EmptyState, Skeleton, Tile } from "../../ui/panel.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
-import { ADMIN_ORDERS_KEY, adminEventsQuery, adminOrdersQuery, putAdminOrder } from "./admin-queries.ts";
+import { ADMIN_ORDERS_KEY, adminEventsQuery, adminOrderPagesQuery, putAdminOrder } from "./admin-queries.ts";
 
 interface Change {
   readonly order: AdminOrder;
@@ -25,7 +26,11 @@ export function AdminOrdersPage() {
   const filter = useSearch({ from: "/admin-area/admin/orders" });
   const navigate = useNavigate({ from: "/admin/orders" });
   const status = ORDER_STATUSES.find((each) => each === filter.status);
-  const orders = useQuery(adminOrdersQuery({ search: filter.search, status, eventId: filter.event }));
+  const orders = useInfiniteQuery(
+    adminOrderPagesQuery({ search: filter.search, status, eventId: filter.event }),
+  );
+  const shown = orders.data?.pages.flatMap((page) => page.orders);
+  const summary = orders.data?.pages[0]?.summary;
   const events = useQuery(adminEventsQuery).data?.events ?? [];
   const [asking, setAsking] = useState<Change>();
   const show = (change: Partial<typeof filter>) =>
@@ -60,12 +65,12 @@ export function AdminOrdersPage() {
   return (
     <div className="grid gap-6">
       <h1 className="text-[2.4rem]">Orders</h1>
-      {orders.data !== undefined && (
+      {summary !== undefined && (
         <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-          <Tile name="Total orders">{orders.data.summary.totalOrders}</Tile>
-          <Tile name="Active">{orders.data.summary.activeOrders}</Tile>
-          <Tile name="Completed">{orders.data.summary.completedOrders}</Tile>
-          <Tile name="Revenue">{formatUsd(orders.data.summary.revenueCents)}</Tile>
+          <Tile name="Total orders">{summary.totalOrders}</Tile>
+          <Tile name="Active">{summary.activeOrders}</Tile>
+          <Tile name="Completed">{summary.completedOrders}</Tile>
+          <Tile name="Revenue">{formatUsd(summary.revenueCents)}</Tile>
         </dl>
       )}
       <search className="flex flex-wrap gap-3">
@@ -106,10 +111,9 @@ export function AdminOrdersPage() {
       {orders.isError && orders.data === undefined && (
         <LoadFailed title="Failed to load orders" query={orders} isPage={false} />
       )}
-      {orders.data?.orders.length === 0 && <EmptyState title="No orders match" />}
-      {orders.data !== undefined && orders.data.orders.length > 0 && (
-        <OrdersTable orders={orders.data.orders} onMove={ask} />
-      )}
+      {shown?.length === 0 && <EmptyState title="No orders match" />}
+      {shown !== undefined && shown.length > 0 && <OrdersTable orders={shown} onMove={ask} />}
+      {orders.hasNextPage && <ShowOlder query={orders} />}
       {asking !== undefined && (
         <MoveDialog
           change={asking}

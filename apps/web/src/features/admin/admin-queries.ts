@@ -6,7 +6,7 @@ import {
   listAdminOrders,
 } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
-import { queryOptions } from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../app/api.ts";
 import { queryClient } from "../../app/query-client.ts";
 
@@ -28,22 +28,29 @@ export interface OrderFilter {
 
 export const ADMIN_ORDERS_KEY = ["admin", "orders"] as const;
 
-/** Puts an order as it is now into every list of orders that has been read. */
-export function putAdminOrder(moved: AdminOrder): void {
-  queryClient.setQueriesData<CallOutput<typeof listAdminOrders>>(
-    { queryKey: ADMIN_ORDERS_KEY },
-    (list) =>
-      list && { ...list, orders: list.orders.map((order) => (order.id === moved.id ? moved : order)) },
-  );
-}
-
-export function adminOrdersQuery(filter: OrderFilter) {
+/** Every order that matches, newest first, page by page. */
+export function adminOrderPagesQuery(filter: OrderFilter) {
   const query = Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""),
   );
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: [...ADMIN_ORDERS_KEY, query],
-    queryFn: () => call(listAdminOrders, { query }),
+    queryFn: ({ pageParam }) =>
+      call(listAdminOrders, { query: pageParam === undefined ? query : { ...query, before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
     placeholderData: (previous) => previous,
   });
+}
+
+/** Puts an order as it is now into every list of orders that has been read. */
+export function putAdminOrder(moved: AdminOrder): void {
+  queryClient.setQueriesData<InfiniteData<CallOutput<typeof listAdminOrders>>>(
+    { queryKey: ADMIN_ORDERS_KEY },
+    (list) =>
+      list && { ...list, pages: list.pages.map((page) => ({ ...page, orders: page.orders.map(putMoved) })) },
+  );
+  function putMoved(order: AdminOrder): AdminOrder {
+    return order.id === moved.id ? moved : order;
+  }
 }
