@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
-import { empty, fail, press, type Screen, type Site, stall } from "../screen.ts";
+import { empty, fail, press, type Screen, type Site, send, stall } from "../screen.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
@@ -125,6 +125,29 @@ export const ORDER_SCREENS: readonly Screen[] = [
     path: "/profile",
     prepare: fail("**/api/profile"),
     words: "Your profile did not load",
+  },
+  {
+    name: "Profile, a name is missing",
+    path: "/profile",
+    act: send("Save Changes", { "First name": "" }),
+    words: "First name is required",
+  },
+  {
+    name: "Profile, password not changed",
+    path: "/profile",
+    act: send("Change Password", {
+      "Current password": "not the password",
+      "New password": "knock twice, then once",
+      "Confirm new password": "knock once",
+    }),
+    words: "New passwords do not match",
+  },
+  { name: "Add a phone", path: "/profile", act: press("Add Phone"), words: "Add your phone" },
+  {
+    name: "Add codes by text message",
+    path: "/profile",
+    act: press("Add Text Message"),
+    words: "Codes by text message",
   },
   {
     name: "Add an authenticator app",
