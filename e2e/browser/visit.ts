@@ -47,3 +47,8 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await form.getByLabel("ZIP code").fill("90012");
   await page.getByRole("button", { name: /^Pay \$/ }).click();
 }
+
+/** Stops the page's clock, which then goes on only by `page.clock.runFor`. Its clock must have been installed before. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+}

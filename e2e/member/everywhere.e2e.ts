@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { useSite } from "../browser/use-site.ts";
-import { continueToPayment, openCheckout, openEvent, signIn } from "../browser/visit.ts";
+import { continueToPayment, openCheckout, openEvent, signIn, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -85,6 +85,7 @@ test("coming back to a tab that was hidden fetches anew, reloads nothing and kee
   const { page, context } = await site.visit();
   await page.clock.install();
   await openEvent(page, "imani@secret.example");
+  await stopClock(page);
   await page.getByLabel("Search the menu").fill("LEMON");
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
