@@ -8,7 +8,7 @@ import { expectAccessible } from "../browser/expect-accessible.ts";
 import { readCode } from "../browser/mailbox.ts";
 import type { Size, Theme } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { loseSession, signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -118,7 +118,7 @@ test("an authenticator app is added with recovery codes, and then asked for at t
   await page.getByRole("button", { name: "I have kept them" }).click();
 
   for (const way of ["app", "recovery code"]) {
-    await context.clearCookies();
+    await loseSession(page);
     await givePassword(page, "priya@secret.example");
     await page.goto("/orders");
     await page.waitForURL((url) => url.pathname === "/");
@@ -171,7 +171,7 @@ test("a passkey is added, and signs in with one touch", async () => {
   await page.getByLabel("Name", { exact: true }).fill("My phone");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("button", { name: "Remove My phone" }).waitFor();
-  await context.clearCookies();
+  await loseSession(page);
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL("**/dashboard");

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { lastMessageId, readCode, readLink } from "../browser/mailbox.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { loseSession, signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -110,7 +110,7 @@ test("a used link leads to the code by hand, and tells nothing else", async () =
   const link = await readLink(site, email);
   await page.goto(link);
   await page.waitForURL("**/reset-password");
-  await context.clearCookies();
+  await loseSession(page);
   await page.goto(link);
   await page.getByText("Invalid or expired code. Request a new one and try again.").waitFor();
   await page.getByRole("button", { name: "Send New Code" }).click();

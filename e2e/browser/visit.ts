@@ -52,3 +52,9 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }
+
+/** The session is gone, and no page is open that could notice: one would go home by itself, in the way of what follows. */
+export async function loseSession(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}

@@ -4,7 +4,14 @@ import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { addFirstItem, continueToPayment, openCheckout, openEvent, signIn } from "../browser/visit.ts";
+import {
+  addFirstItem,
+  continueToPayment,
+  loseSession,
+  openCheckout,
+  openEvent,
+  signIn,
+} from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -50,8 +57,8 @@ test("another event's item asks before it clears the cart, and clears it only on
 test("a cart survives that the session ends, and signing in again leads back to it", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "sam@secret.example");
-  await context.clearCookies();
-  await page.reload();
+  await loseSession(page);
+  await page.goto("/checkout");
   await page.getByRole("link", { name: "Member Login" }).click();
   await page.getByRole("heading", { name: "Welcome back" }).waitFor();
   await page.getByLabel("Email address").fill("sam@secret.example");
