@@ -5,7 +5,7 @@ import { ok } from "@secret/domain";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { SessionFinder } from "../../apps/server/src/features/accounts/session-finder.ts";
+import { SessionFinder } from "../../apps/server/src/features/auth/service.ts";
 import { bindRoute } from "../../apps/server/src/platform/http/bind-route.ts";
 import { registerProtection } from "../../apps/server/src/platform/http/protection.ts";
 import { openContext } from "../admin/open-context.ts";

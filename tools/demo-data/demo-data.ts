@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { NewEvent, type NewEventInput } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
-import { createMember, type NewMember } from "../../apps/server/src/features/accounts/service.ts";
 import { insertWholeEvent, ReadyEvents } from "../../apps/server/src/features/events/service.ts";
 import { updateOrderStatus } from "../../apps/server/src/features/orders/queries/write-orders.ts";
 import { OrderFunnel, placeOrder } from "../../apps/server/src/features/orders/service.ts";
@@ -9,6 +8,7 @@ import { PaymentProvider } from "../../apps/server/src/features/payments/provide
 import { payOrder } from "../../apps/server/src/features/payments/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import type { Session } from "../../apps/server/src/platform/http/session.ts";
+import { createMember, type NewMember } from "../../apps/server/testing/create-members.ts";
 import { demoEvents } from "./events.ts";
 
 /** Ten percent off, for everybody. */

@@ -1,15 +1,17 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { accountJobs, accountSweeps } from "./features/accounts/jobs.ts";
-import { accountsRoutes } from "./features/accounts/routes.ts";
-import { SessionFinder } from "./features/accounts/session-finder.ts";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
+import { authJobs, authSweeps } from "./features/auth/jobs.ts";
+import { authRoutes } from "./features/auth/routes.ts";
+import { SessionFinder } from "./features/auth/service.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
 import { registrationsOfMember } from "./features/events/personal-data.ts";
 import { eventsRoutes } from "./features/events/routes.ts";
 import { ReadyEvents } from "./features/events/service.ts";
+import { membersRoutes } from "./features/members/routes.ts";
+import { invitationGate } from "./features/members/service.ts";
 import { notificationsOfMember } from "./features/notifications/personal-data.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { adminOrdersRoutes } from "./features/orders/admin-routes.ts";
@@ -54,12 +56,12 @@ export function createParts(
 
 /** Every feature's jobs. */
 export function jobHandlers({ events, provider }: Parts): JobHandlers {
-  return { ...messageJobs, ...accountJobs, ...orderJobs(events), ...paymentJobs(provider) };
+  return { ...messageJobs, ...authJobs, ...orderJobs(events), ...paymentJobs(provider) };
 }
 
 /** Every feature's sweeps. */
 export function sweeps({ events, provider }: Parts): readonly Sweep[] {
-  return [...accountSweeps, ...eventSweeps, ...orderSweeps(events), ...paymentSweeps(provider)];
+  return [...authSweeps, ...eventSweeps, ...orderSweeps(events), ...paymentSweeps(provider)];
 }
 
 /** Builds the whole HTTP side from the features. Tests use it without a port. */
@@ -92,7 +94,8 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   const sessions = new SessionFinder(context);
   const { authenticate } = sessions;
   const http: HttpServer = { app, authenticate };
-  accountsRoutes(http, context, sessions, PERSONAL_DATA);
+  authRoutes(http, context, sessions, invitationGate(context));
+  membersRoutes(http, context, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
   ordersRoutes(http, context, parts.events);
   adminOrdersRoutes(http, context, parts.events);
