@@ -5,7 +5,7 @@ import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
 import { authJobs, authSweeps } from "./features/auth/jobs.ts";
 import { authRoutes } from "./features/auth/routes.ts";
-import { SessionFinder } from "./features/auth/service.ts";
+import { SessionResolver } from "./features/auth/service.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
 import { registrationsOfMember } from "./features/events/personal-data.ts";
 import { eventsRoutes } from "./features/events/routes.ts";
@@ -91,7 +91,7 @@ export async function buildApp(
 
 /** Every feature's routes. */
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
-  const sessions = new SessionFinder(context);
+  const sessions = new SessionResolver(context);
   const { authenticate } = sessions;
   const http: HttpServer = { app, authenticate };
   authRoutes(http, context, sessions, invitationGate(context));

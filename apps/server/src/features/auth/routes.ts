@@ -10,7 +10,7 @@ import { signInRoutes } from "./routes/sign-in-routes.ts";
 import { signUpRoutes, verifyFallbackRoute } from "./routes/sign-up-routes.ts";
 import { userRoutes } from "./routes/user-routes.ts";
 import type { InvitationGate } from "./service/invitation-gate.ts";
-import type { SessionFinder } from "./service/sessions/session-finder.ts";
+import type { SessionResolver } from "./service/sessions/session-resolver.ts";
 
 /** By this the published client knows that errors carry a code. */
 const API_VERSION_HEADER = "x-supabase-api-version";
@@ -20,16 +20,16 @@ const API_VERSION = "2024-01-01";
 export function authRoutes(
   http: HttpServer,
   context: Context,
-  finder: SessionFinder,
+  resolver: SessionResolver,
   invitations: InvitationGate,
 ): void {
-  sessionRoutes(http, context, finder);
+  sessionRoutes(http, context, resolver);
   http.app.register(async (scope) => {
     acceptEmptyBodies(scope);
     scope.addHook("onRequest", async (_request, reply) => {
       reply.header(API_VERSION_HEADER, API_VERSION);
     });
-    const auth: AuthServer = { scope, context, finder, invitations };
+    const auth: AuthServer = { scope, context, resolver, invitations };
     signUpRoutes(auth);
     verifyFallbackRoute(auth);
     signInRoutes(auth);

@@ -1,13 +1,12 @@
 export type { Address } from "./queries/address.ts";
 export { deleteSessions as endSessions } from "./queries/sessions.ts";
 export { type Account, findAccount, findAccountByAddress, lockAccount } from "./queries/users.ts";
-export { checkDue, countFailure, guardOfNetwork } from "./service/attempts.ts";
 export { memberOf } from "./service/auth-user.ts";
 export { deleteExpired } from "./service/clean-up.ts";
-export type { Verified } from "./service/codes/finish-verification.ts";
+export type { VerificationOutcome } from "./service/codes/complete-verification.ts";
 export { type LinkTarget, SEND_CODE_TASK } from "./service/codes/request-code.ts";
+export { requestSignInCode } from "./service/codes/request-sign-in-code.ts";
 export { sendCode } from "./service/codes/send-code.ts";
-export { sendCodeTo } from "./service/codes/send-code-to.ts";
 export { verifyCode } from "./service/codes/verify-code.ts";
 export { challengeFactor } from "./service/factors/challenge.ts";
 export { enrollFactor } from "./service/factors/enroll.ts";
@@ -31,19 +30,19 @@ export {
   verifyPasskeyRegistration,
   verifyPasskeySignIn,
 } from "./service/passkeys.ts";
-export { proveByPassword } from "./service/passwords/change-password.ts";
-export { tellOwner } from "./service/security-news.ts";
-export { exchangeAuthCode, refreshSession } from "./service/sessions/app-tokens.ts";
+export { checkCurrentPassword } from "./service/passwords/change-password.ts";
+export { notifyOwner } from "./service/security-notice.ts";
 export { readSession } from "./service/sessions/read-session.ts";
-export { SessionFinder } from "./service/sessions/session-finder.ts";
 export {
+  announceAccountChanged,
+  announceSessionsEnded,
   clearSessionCookie,
-  tellAccountChanged,
-  tellSessionsEnded,
 } from "./service/sessions/session-gate.ts";
+export { SessionResolver } from "./service/sessions/session-resolver.ts";
 export { endDevice, listDevices, signOut } from "./service/sessions/sessions.ts";
+export { exchangeAuthCode, refreshSession } from "./service/sessions/token-grants.ts";
 export { signIn } from "./service/sign-in.ts";
+export { eraseSignInMethods, readSignInMethods } from "./service/sign-in-methods.ts";
 export { resendSignUpCode, signUp } from "./service/sign-up.ts";
+export { checkThrottle, networkThrottle, recordFailure } from "./service/throttle.ts";
 export { readAuthUser, reauthenticate, resendContactCode, updateAuthUser } from "./service/update-user.ts";
-export { type Visitor, visitorOf } from "./service/visitor.ts";
-export { eraseWaysIn, readWaysIn } from "./service/ways-in.ts";

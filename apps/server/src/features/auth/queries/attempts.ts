@@ -13,7 +13,7 @@ export interface Attempt {
  * Counts an attempt as failed before it is made, so that none in parallel slips through; success forgets it.
  * @returns how many have failed in a row with this one; undefined where its time hasn't come
  */
-export async function takeAttempt(
+export async function insertAttempt(
   database: Connection,
   { key, delaysSeconds, forgetSeconds }: Attempt,
   now: Date,
@@ -45,7 +45,7 @@ export async function findBlockedUntil(database: Connection, key: Buffer): Promi
 }
 
 /** Takes back what a success proves to have been no guess. */
-export async function giveBackAttempt(database: Connection, key: Buffer): Promise<void> {
+export async function deleteAttempt(database: Connection, key: Buffer): Promise<void> {
   await database
     .updateTable("attemptLimits")
     .set((expression) => ({ failures: expression("failures", "-", 1) }))

@@ -99,7 +99,7 @@ export async function findNewestCode(
 }
 
 /** Puts the hashes of what is about to be sent into the row; from now on it can be verified. */
-export async function armCode(
+export async function activateCode(
   database: Connection,
   id: string,
   hashes: { codeHash: Buffer; linkHash: Buffer; userId: string | null; expiresAt: Date },
@@ -116,7 +116,7 @@ export async function armCode(
  * Spends one try and, where the code is right, the code itself: one statement, so that guesses in parallel
  * never get more tries than there are and a code serves once.
  */
-export async function spendTry(
+export async function consumeTry(
   database: Connection,
   attempt: { codeId: string; codeHash: Buffer; tries: number; now: Date },
 ): Promise<boolean> {
@@ -130,7 +130,7 @@ export async function spendTry(
 }
 
 /** Spends a link, once. */
-export async function spendLink(database: Connection, codeId: string, now: Date): Promise<boolean> {
+export async function consumeLink(database: Connection, codeId: string, now: Date): Promise<boolean> {
   const row = await database
     .updateTable("verificationCodes")
     .set({ usedAt: now })

@@ -80,7 +80,7 @@ export async function insertChallenge(
 }
 
 /** Spends one try of a challenge; false where it has run out, is used, or belongs to another session. */
-export async function spendChallengeTry(
+export async function consumeChallengeTry(
   transaction: Transaction,
   challenge: { id: string; factorId: string; sessionId: string; tries: number; now: Date },
 ): Promise<boolean> {
@@ -100,7 +100,11 @@ export async function spendChallengeTry(
 }
 
 /** Takes an authenticator app's code, once: of two who bring the same one, the second is refused. */
-export async function takeStep(transaction: Transaction, factorId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(
+  transaction: Transaction,
+  factorId: string,
+  step: number,
+): Promise<boolean> {
   const row = await transaction
     .updateTable("secondFactors")
     .set({ lastStep: step })
@@ -141,7 +145,7 @@ export async function countRecoveryCodes(
 }
 
 /** Spends a recovery code, once. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   transaction: Transaction,
   factorId: string,
   codeHash: Buffer,

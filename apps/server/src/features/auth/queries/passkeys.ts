@@ -13,7 +13,7 @@ export async function insertPasskeyChallenge(
 }
 
 /** Takes a challenge away and returns it, once. */
-export async function takePasskeyChallenge(
+export async function consumePasskeyChallenge(
   database: Connection,
   id: string,
   now: Date,

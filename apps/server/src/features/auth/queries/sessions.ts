@@ -29,14 +29,14 @@ export interface SessionEffects {
   /** Whether this is the moment that counts as a sign-in. */
   readonly isSignIn: boolean;
   /** Failed attempts of the account that are forgotten now. */
-  readonly forgiven: readonly Buffer[];
+  readonly clearedAttempts: readonly Buffer[];
 }
 
 /** One statement, because a sign-in should cost what its password hash costs. */
 export async function insertSession(
   database: Connection,
   session: NewSession,
-  { refreshTokenHash, isSignIn, forgiven }: SessionEffects,
+  { refreshTokenHash, isSignIn, clearedAttempts }: SessionEffects,
 ): Promise<void> {
   const { id, userId, createdAt } = session;
   await sql`WITH opened AS (
@@ -52,10 +52,10 @@ export async function insertSession(
       SELECT ${refreshTokenHash}::bytea, ${id}::uuid, ${createdAt}::timestamptz
       WHERE ${refreshTokenHash}::bytea IS NOT NULL
     )
-    DELETE FROM attempt_limits WHERE key = ANY(${forgiven}::bytea[])`.execute(database);
+    DELETE FROM attempt_limits WHERE key = ANY(${clearedAttempts}::bytea[])`.execute(database);
 }
 
-export interface LiveSession {
+export interface ActiveSession {
   readonly sessionId: string;
   readonly userId: string;
   readonly role: string;
@@ -67,15 +67,15 @@ export interface LiveSession {
 }
 
 /** By the cookie's token or by the session's id; undefined unless it and its account are alive. */
-export async function findLiveSession(
+export async function findActiveSession(
   database: Connection,
   by: { readonly tokenHash: Buffer } | { readonly sessionId: string },
   now: Date,
-): Promise<LiveSession | undefined> {
+): Promise<ActiveSession | undefined> {
   const isThis =
     "tokenHash" in by ? sql<SqlBool>`token_hash = ${by.tokenHash}` : sql<SqlBool>`s.id = ${by.sessionId}`;
   const { rows } =
-    await sql<LiveSession>`SELECT s.id AS session_id, s.user_id, u.role, s.assurance, s.methods,
+    await sql<ActiveSession>`SELECT s.id AS session_id, s.user_id, u.role, s.assurance, s.methods,
       s.token_hash IS NOT NULL AS is_cookie, s.last_seen_at,
       EXISTS (SELECT 1 FROM second_factors f
         WHERE f.user_id = u.id AND f.verified_at IS NOT NULL AND f.type <> 'recovery_code') AS has_second_factor
@@ -195,7 +195,7 @@ export async function insertAuthCode(
 }
 
 /** Takes a PKCE link's code away and returns it, once. */
-export async function takeAuthCode(
+export async function consumeAuthCode(
   transaction: Transaction,
   codeHash: Buffer,
   now: Date,

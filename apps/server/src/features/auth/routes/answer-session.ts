@@ -4,8 +4,8 @@ import { appMetadata, authUserOf, userMetadata } from "../service/auth-user.ts";
 import { ACCESS_TOKEN_SECONDS } from "../service/sessions/access-tokens.ts";
 import { type OpenedSession, setSessionCookie } from "../service/sessions/session-gate.ts";
 import { signOut } from "../service/sessions/sessions.ts";
-import { setDeviceCookie } from "../service/visitor.ts";
 import type { AuthServer } from "./bind-auth-route.ts";
+import { rememberDevice } from "./client-cookies.ts";
 
 /** Hands a new session to its device: as a cookie to our own pages, as tokens to apps. */
 export async function answerSession(
@@ -22,19 +22,19 @@ export async function answerSession(
   if (opened.cookieToken === undefined) return { ...answer, ...(await tokensOf(auth, opened)) };
   await endEarlierSession(auth, request, opened.id);
   setSessionCookie(reply, context.config, opened.cookieToken);
-  if (opened.isSignedIn) setDeviceCookie(request, reply, context.config, opened.account.id);
+  if (opened.isSignedIn) rememberDevice(request, reply, context.config, opened.account.id);
   return answer;
 }
 
 /** One browser has one session: who was signed in before no longer is. */
 async function endEarlierSession(auth: AuthServer, request: FastifyRequest, newId: string): Promise<void> {
-  const earlier = await auth.finder.find(request);
+  const earlier = await auth.resolver.find(request);
   if (!earlier.ok || !earlier.value.isCookie || earlier.value.sessionId === newId) return;
   await signOut(auth.context, earlier.value, "local");
 }
 
 async function tokensOf(
-  { context, finder }: AuthServer,
+  { context, resolver }: AuthServer,
   opened: OpenedSession,
 ): Promise<Partial<AuthSession>> {
   const now = context.clock.now();
@@ -50,7 +50,7 @@ async function tokensOf(
     userMetadata: userMetadata(account),
   };
   return {
-    access_token: await finder.tokens.sign(claims, now),
+    access_token: await resolver.tokens.sign(claims, now),
     refresh_token: opened.refreshToken,
     token_type: "bearer",
     expires_in: ACCESS_TOKEN_SECONDS,

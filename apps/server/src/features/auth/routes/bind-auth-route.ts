@@ -4,15 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { sendProblem } from "../../../platform/http/problems.ts";
+import type { AuthClient } from "../service/auth-client.ts";
 import type { InvitationGate } from "../service/invitation-gate.ts";
-import type { AccountSession, SessionFinder } from "../service/sessions/session-finder.ts";
-import { type Visitor, visitorOf } from "../service/visitor.ts";
+import type { ResolvedSession, SessionResolver } from "../service/sessions/session-resolver.ts";
+import { authClientOf } from "./client-cookies.ts";
 
 /** What the routes of `/auth/v1` are bound to. */
 export interface AuthServer {
   readonly scope: FastifyInstance;
   readonly context: Context;
-  readonly finder: SessionFinder;
+  readonly resolver: SessionResolver;
   readonly invitations: InvitationGate;
 }
 
@@ -24,8 +25,8 @@ export interface AuthRequest<Declared extends Route> {
   readonly query: Parsed<Declared["query"]>;
   readonly body: Parsed<Declared["body"]>;
   /** Of public routes: where somebody is signed in, or half so. */
-  readonly session: Declared["access"] extends "public" ? AccountSession | undefined : AccountSession;
-  readonly visitor: Visitor;
+  readonly session: Declared["access"] extends "public" ? ResolvedSession | undefined : ResolvedSession;
+  readonly client: AuthClient;
   /** Where a mail's link is to lead in the end, as the client asked. */
   readonly redirectTo: string | undefined;
   readonly request: FastifyRequest;
@@ -75,19 +76,19 @@ export async function serveAuthRoute<const Declared extends Route>(
   if (early !== undefined) return sendProblem(reply, { code: early });
   const input = readInput(declared, request);
   if (!input.ok) return sendProblem(reply, input.failure);
-  const visitor = visitorOf(request, auth.context.config);
-  const given = { ...input.value, session: session.value, visitor, request, reply };
+  const client = authClientOf(request, auth.context.config);
+  const given = { ...input.value, session: session.value, client, request, reply };
   const result = await handler(given as AuthRequest<Declared>);
   return result.ok ? result.value : sendProblem(reply, result.failure);
 }
 
 async function findSession(
-  { finder }: AuthServer,
+  { resolver }: AuthServer,
   declared: Route,
   { halfSignedInToo = false }: AuthRouteOptions,
   request: FastifyRequest,
-): Promise<Result<AccountSession | undefined, ErrorCode>> {
-  const found = await finder.find(request);
+): Promise<Result<ResolvedSession | undefined, ErrorCode>> {
+  const found = await resolver.find(request);
   if (declared.access === "public") return ok(found.ok ? found.value : undefined);
   if (found.ok && !found.value.isSignedIn && !halfSignedInToo) return refuse("INSUFFICIENT_AAL");
   return found;

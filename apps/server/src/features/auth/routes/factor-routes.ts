@@ -16,22 +16,22 @@ export function factorRoutes(auth: AuthServer): void {
   bindAuthRoute(
     auth,
     contract.challengeFactor,
-    ({ session, params, visitor }) => service.challengeFactor(context, session, params.factorId, visitor),
+    ({ session, params, client }) => service.challengeFactor(context, session, params.factorId, client),
     PROVING,
   );
   bindAuthRoute(
     auth,
     contract.verifyFactor,
     async (given) => {
-      const { session, visitor, params, body } = given;
+      const { session, client, params, body } = given;
       const answer = { factorId: params.factorId, challengeId: body.challenge_id, code: body.code };
-      const opened = await service.verifyFactor(context, session, answer, visitor);
+      const opened = await service.verifyFactor(context, session, answer, client);
       return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
     },
     PROVING,
   );
-  bindAuthRoute(auth, contract.unenrollFactor, ({ session, params, visitor }) =>
-    service.unenrollFactor(context, session, params.factorId, visitor),
+  bindAuthRoute(auth, contract.unenrollFactor, ({ session, params, client }) =>
+    service.unenrollFactor(context, session, params.factorId, client),
   );
   recoveryCodeRoutes(auth);
 }
@@ -41,20 +41,20 @@ function recoveryCodeRoutes(auth: AuthServer): void {
   bindAuthRoute(auth, contract.getRecoveryCodes, ({ session }) =>
     service.readRecoveryCodes(context, session.userId),
   );
-  bindAuthRoute(auth, contract.generateRecoveryCodes, ({ session, visitor }) =>
-    service.generateRecoveryCodes(context, session, visitor),
+  bindAuthRoute(auth, contract.generateRecoveryCodes, ({ session, client }) =>
+    service.generateRecoveryCodes(context, session, client),
   );
-  bindAuthRoute(auth, contract.regenerateRecoveryCodes, ({ session, visitor }) =>
-    service.regenerateRecoveryCodes(context, session, visitor),
+  bindAuthRoute(auth, contract.regenerateRecoveryCodes, ({ session, client }) =>
+    service.regenerateRecoveryCodes(context, session, client),
   );
-  bindAuthRoute(auth, contract.removeRecoveryCodes, ({ session, visitor }) =>
-    service.removeRecoveryCodes(context, session, visitor),
+  bindAuthRoute(auth, contract.removeRecoveryCodes, ({ session, client }) =>
+    service.removeRecoveryCodes(context, session, client),
   );
   bindAuthRoute(
     auth,
     contract.verifyRecoveryCode,
     async (given) => {
-      const opened = await service.verifyRecoveryCode(context, given.session, given.body.code, given.visitor);
+      const opened = await service.verifyRecoveryCode(context, given.session, given.body.code, given.client);
       return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
     },
     PROVING,

@@ -9,14 +9,14 @@ export function passkeyRoutes(auth: AuthServer): void {
   const { context } = auth;
   bindAuthRoute(auth, contract.startPasskeySignIn, async () => ok(await service.startPasskeySignIn(context)));
   bindAuthRoute(auth, contract.verifyPasskeySignIn, async (given) => {
-    const opened = await service.verifyPasskeySignIn(context, given.body, given.visitor);
+    const opened = await service.verifyPasskeySignIn(context, given.body, given.client);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
   bindAuthRoute(auth, contract.startPasskeyRegistration, ({ session }) =>
     service.startPasskeyRegistration(context, session),
   );
-  bindAuthRoute(auth, contract.verifyPasskeyRegistration, async ({ session, body, visitor }) => {
-    const passkey = await service.verifyPasskeyRegistration(context, session, body, visitor);
+  bindAuthRoute(auth, contract.verifyPasskeyRegistration, async ({ session, body, client }) => {
+    const passkey = await service.verifyPasskeyRegistration(context, session, body, client);
     return passkey.ok ? ok(itemOf(passkey.value)) : passkey;
   });
   bindAuthRoute(auth, contract.listPasskeys, async ({ session }) =>
@@ -27,8 +27,8 @@ export function passkeyRoutes(auth: AuthServer): void {
     const passkey = await service.renamePasskey(context, session.userId, passkeyId, body.friendly_name);
     return passkey.ok ? ok(itemOf(passkey.value)) : passkey;
   });
-  bindAuthRoute(auth, contract.deletePasskey, ({ session, params, visitor }) =>
-    service.deletePasskey(context, session, params.passkeyId, visitor),
+  bindAuthRoute(auth, contract.deletePasskey, ({ session, params, client }) =>
+    service.deletePasskey(context, session, params.passkeyId, client),
   );
 }
 

@@ -2,13 +2,13 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
-import type { SessionFinder } from "../service/sessions/session-finder.ts";
+import type { SessionResolver } from "../service/sessions/session-resolver.ts";
 import * as service from "../service.ts";
 
 /** Who is signed in, and where else. */
-export function sessionRoutes(http: HttpServer, context: Context, finder: SessionFinder): void {
+export function sessionRoutes(http: HttpServer, context: Context, resolver: SessionResolver): void {
   bindRoute(http, contract.getSession, async ({ request }) => {
-    const found = await finder.find(request);
+    const found = await resolver.find(request);
     const session = found.ok ? found.value : undefined;
     return ok({
       ...(await service.readSession(context, session)),

@@ -13,18 +13,18 @@ import { linkTarget, refuseAddress } from "./sign-up-routes.ts";
 export function signInRoutes(auth: AuthServer): void {
   const { context } = auth;
   tokenRoute(auth);
-  bindAuthRoute(auth, contract.sendSignInCode, async ({ body, visitor, redirectTo }) => {
+  bindAuthRoute(auth, contract.sendSignInCode, async ({ body, client, redirectTo }) => {
     const address = addressOf(body);
     if (address === undefined) return refuseAddress();
-    return service.sendCodeTo(context, "sign_in", address, linkTarget(body, redirectTo), visitor);
+    return service.requestSignInCode(context, "sign_in", address, linkTarget(body, redirectTo), client);
   });
-  bindAuthRoute(auth, contract.requestRecovery, async ({ body, visitor, redirectTo }) => {
+  bindAuthRoute(auth, contract.requestRecovery, async ({ body, client, redirectTo }) => {
     const address = addressOf(body);
     if (address === undefined) return refuseAddress();
-    return service.sendCodeTo(context, "recovery", address, linkTarget(body, redirectTo), visitor);
+    return service.requestSignInCode(context, "recovery", address, linkTarget(body, redirectTo), client);
   });
-  bindAuthRoute(auth, contract.signOut, async ({ query, session, visitor, reply }) => {
-    const scope = query.scope ?? (visitor.wantsCookie ? "local" : "global");
+  bindAuthRoute(auth, contract.signOut, async ({ query, session, client, reply }) => {
+    const scope = query.scope ?? (client.wantsCookie ? "local" : "global");
     // Somebody who hasn't proven the second factor ends nobody else's session.
     if (session !== undefined) await service.signOut(context, session, session.isSignedIn ? scope : "local");
     if (scope !== "others") clearSessionCookie(reply, context.config);
@@ -41,7 +41,7 @@ const GRANTS: Record<string, Answer> = {
       auth,
       contract.signIn,
       async (given) => {
-        const opened = await service.signIn(auth.context, given.body, given.visitor);
+        const opened = await service.signIn(auth.context, given.body, given.client);
         return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
       },
       {},
@@ -54,9 +54,9 @@ const GRANTS: Record<string, Answer> = {
       contract.refreshTokens,
       async (given) => {
         // A cookie comes of signing in here, never of tokens that somebody put into a page.
-        if (given.visitor.wantsCookie) return refuse("REFRESH_TOKEN_NOT_FOUND");
+        if (given.client.wantsCookie) return refuse("REFRESH_TOKEN_NOT_FOUND");
         const token = given.body.refresh_token;
-        const opened = await service.refreshSession(auth.context, token, given.visitor);
+        const opened = await service.refreshSession(auth.context, token, given.client);
         return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
       },
       {},
@@ -72,7 +72,7 @@ const GRANTS: Record<string, Answer> = {
         const opened = await service.exchangeAuthCode(
           auth.context,
           { authCode, codeVerifier },
-          { ...given.visitor, wantsCookie: false },
+          { ...given.client, wantsCookie: false },
         );
         return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
       },

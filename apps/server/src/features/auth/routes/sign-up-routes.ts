@@ -2,10 +2,10 @@ import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
 import { authUserOf } from "../service/auth-user.ts";
 import { addressOf } from "../service/contacts.ts";
-import { setSignupCookie } from "../service/visitor.ts";
 import * as service from "../service.ts";
 import { answerSession } from "./answer-session.ts";
 import { type AuthRequest, type AuthServer, bindAuthRoute } from "./bind-auth-route.ts";
+import { setSignupCookie } from "./client-cookies.ts";
 
 /** Asking for an account, and proving an address or number. */
 export function signUpRoutes(auth: AuthServer): void {
@@ -13,13 +13,13 @@ export function signUpRoutes(auth: AuthServer): void {
   bindAuthRoute(
     auth,
     contract.signUp,
-    async ({ body, visitor, redirectTo, reply }) => {
+    async ({ body, client, redirectTo, reply }) => {
       const result = await service.signUp(
         context,
         auth.invitations,
         body,
         linkTarget(body, redirectTo),
-        visitor,
+        client,
       );
       if (!result.ok) return result;
       setSignupCookie(reply, context.config, result.value.signupId);
@@ -32,25 +32,25 @@ export function signUpRoutes(auth: AuthServer): void {
       context,
       auth.invitations,
       given.body,
-      given.visitor,
+      given.client,
       given.session,
     );
     return result.ok ? ok(await answerVerified(auth, given, result.value)) : result;
   });
-  bindAuthRoute(auth, contract.resendCode, async ({ body, session, visitor, redirectTo }) => {
+  bindAuthRoute(auth, contract.resendCode, async ({ body, session, client, redirectTo }) => {
     const address = addressOf(body);
     if (address === undefined) return refuseAddress();
     const target = linkTarget(body, redirectTo);
     return isSignUp(body.type)
-      ? service.resendSignUpCode(context, address, target, visitor)
-      : service.resendContactCode(context, address, target, visitor, session);
+      ? service.resendSignUpCode(context, address, target, client)
+      : service.resendContactCode(context, address, target, client, session);
   });
 }
 
 /** The way round that some clients take when `/auth/v1/verify` fails; its error stands in `error`. */
 export function verifyFallbackRoute(auth: AuthServer): void {
-  bindAuthRoute(auth, contract.verifyFallback, async ({ body, visitor, session }) => {
-    const asPage = { ...visitor, wantsCookie: true };
+  bindAuthRoute(auth, contract.verifyFallback, async ({ body, client, session }) => {
+    const asPage = { ...client, wantsCookie: true };
     const result = await service.verifyCode(auth.context, auth.invitations, body, asPage, session);
     if (!result.ok) return result;
     const verified = result.value;
@@ -62,7 +62,7 @@ export function verifyFallbackRoute(auth: AuthServer): void {
 async function answerVerified(
   auth: AuthServer,
   given: AuthRequest<typeof contract.verifyCode>,
-  verified: service.Verified,
+  verified: service.VerificationOutcome,
 ) {
   if (verified.kind === "session") return answerSession(auth, given, verified.opened);
   const answer = {

@@ -17,13 +17,13 @@ export function userRoutes(auth: AuthServer): void {
     // Its second factors are what a client needs to go on.
     { halfSignedInToo: true },
   );
-  bindAuthRoute(auth, contract.updateUser, ({ session, body, redirectTo, visitor }) =>
-    service.updateAuthUser(context, session, body, linkTarget(body, redirectTo), visitor),
+  bindAuthRoute(auth, contract.updateUser, ({ session, body, redirectTo, client }) =>
+    service.updateAuthUser(context, session, body, linkTarget(body, redirectTo), client),
   );
-  bindAuthRoute(auth, contract.reauthenticate, ({ session, visitor }) =>
-    service.reauthenticate(context, session, visitor),
+  bindAuthRoute(auth, contract.reauthenticate, ({ session, client }) =>
+    service.reauthenticate(context, session, client),
   );
   auth.scope.get("/auth/v1/.well-known/jwks.json", { schema: { hide: true } }, async () =>
-    auth.finder.tokens.publicKeys(),
+    auth.resolver.tokens.publicKeys(),
   );
 }

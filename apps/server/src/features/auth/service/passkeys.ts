@@ -13,11 +13,11 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import * as queries from "../queries/passkeys.ts";
 import { findAccount } from "../queries/users.ts";
-import { tellOwner } from "./security-news.ts";
+import type { AuthClient } from "./auth-client.ts";
+import { notifyOwner } from "./security-notice.ts";
 import { deviceName } from "./sessions/device-name.ts";
-import type { AccountSession } from "./sessions/session-finder.ts";
 import { type OpenedSession, openSession } from "./sessions/session-gate.ts";
-import type { Visitor } from "./visitor.ts";
+import type { ResolvedSession } from "./sessions/session-resolver.ts";
 
 const CHALLENGE_SECONDS = 300;
 const MAX_PASSKEYS = 10;
@@ -45,7 +45,7 @@ function relyingParty(context: Context): { rpID: string; origin: string } {
 /** Begins to add a passkey to the account of this session. */
 export async function startPasskeyRegistration(
   context: Context,
-  { userId, sessionId }: AccountSession,
+  { userId, sessionId }: ResolvedSession,
 ): Promise<Result<PasskeyCeremony, ErrorCode>> {
   const account = await findAccount(context.database, userId);
   if (account === undefined) return refuse("SESSION_NOT_FOUND");
@@ -68,12 +68,12 @@ export async function startPasskeyRegistration(
 /** Adds the passkey that the browser made. */
 export async function verifyPasskeyRegistration(
   context: Context,
-  session: AccountSession,
+  session: ResolvedSession,
   { challenge_id: challengeId, credential }: PasskeyAnswer,
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<Result<queries.PasskeyRow, ErrorCode>> {
   const now = context.clock.now();
-  const begun = await queries.takePasskeyChallenge(context.database, challengeId, now);
+  const begun = await queries.consumePasskeyChallenge(context.database, challengeId, now);
   if (begun?.sessionId !== session.sessionId) return refuse("WEBAUTHN_CHALLENGE_EXPIRED");
   const { rpID, origin } = relyingParty(context);
   const checked = await settle(
@@ -97,12 +97,12 @@ export async function verifyPasskeyRegistration(
       publicKey: Buffer.from(publicKey),
       counter,
       transports: transports ?? [],
-      name: deviceName(visitor.userAgent),
+      name: deviceName(client.userAgent),
       createdAt: now,
     });
     if (passkey === undefined) return refuse("WEBAUTHN_VERIFICATION_FAILED");
     const what = `A passkey was added: ${passkey.name}.`;
-    await tellOwner(context, transaction, { account, visitor, what }, now);
+    await notifyOwner(context, transaction, { account, client, what }, now);
     return ok(passkey);
   });
 }
@@ -118,10 +118,10 @@ export async function startPasskeySignIn(context: Context): Promise<PasskeyCerem
 export async function verifyPasskeySignIn(
   context: Context,
   { challenge_id: challengeId, credential }: PasskeyAnswer,
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<Result<OpenedSession, ErrorCode>> {
   const now = context.clock.now();
-  const begun = await queries.takePasskeyChallenge(context.database, challengeId, now);
+  const begun = await queries.consumePasskeyChallenge(context.database, challengeId, now);
   if (begun === undefined || begun.sessionId !== null) return refuse("WEBAUTHN_CHALLENGE_EXPIRED");
   const response = credential as AuthenticationResponseJSON;
   const passkey = await queries.findPasskeyByCredential(context.database, String(response.id));
@@ -149,16 +149,16 @@ export async function verifyPasskeySignIn(
     const isNew = await queries.countPasskeyUse(transaction, passkey.id, newCounter, now);
     const account = await findAccount(transaction, passkey.userId);
     if (!isNew || account === undefined) return refuse("WEBAUTHN_VERIFICATION_FAILED");
-    return openSession(transaction, account, { methods: ["passkey"] }, visitor, now);
+    return openSession(transaction, account, { methods: ["passkey"] }, client, now);
   });
 }
 
 /** Removes a passkey; the owner is told. */
 export async function deletePasskey(
   context: Context,
-  { userId }: AccountSession,
+  { userId }: ResolvedSession,
   passkeyId: string,
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<Result<Record<string, never>, ErrorCode>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
@@ -166,7 +166,7 @@ export async function deletePasskey(
     const account = await findAccount(transaction, userId);
     if (passkey === undefined || account === undefined) return refuse("PASSKEY_NOT_FOUND");
     const what = `A passkey was removed: ${passkey.name}.`;
-    await tellOwner(context, transaction, { account, visitor, what }, now);
+    await notifyOwner(context, transaction, { account, client, what }, now);
     return ok({});
   });
 }

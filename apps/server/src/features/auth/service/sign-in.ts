@@ -4,11 +4,18 @@ import type { Context } from "../../../platform/context.ts";
 import type { Address } from "../queries/address.ts";
 import { findSignup } from "../queries/signups.ts";
 import { type Account, findAccountByAddress } from "../queries/users.ts";
-import { attemptKey, checkDue, countFailure, type Guarded, guard, guardOfNetwork } from "./attempts.ts";
+import type { AuthClient } from "./auth-client.ts";
 import { addressOf } from "./contacts.ts";
 import { isPassword } from "./passwords/passwords.ts";
 import { type OpenedSession, openSession } from "./sessions/session-gate.ts";
-import type { Visitor } from "./visitor.ts";
+import {
+  attemptKey,
+  checkThrottle,
+  networkThrottle,
+  recordFailure,
+  type ThrottledSubject,
+  throttle,
+} from "./throttle.ts";
 
 export interface SignInInput {
   readonly email?: string | undefined;
@@ -20,7 +27,7 @@ export interface SignInInput {
 export async function signIn(
   context: Context,
   input: SignInInput,
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<Result<OpenedSession, ErrorCode>> {
   const address = givenAddress(input);
   if (address === undefined) {
@@ -29,20 +36,20 @@ export async function signIn(
       params: { reason: "Please enter your email or phone." },
     });
   }
-  const ofNetwork = guardOfNetwork(visitor);
-  const isDue = await checkDue(context, ofNetwork);
+  const network = networkThrottle(client);
+  const isDue = await checkThrottle(context, network);
   if (!isDue.ok) return isDue;
   const account = await findAccountByAddress(context.database, address);
-  const ofAccount = guardOf(account, address, visitor);
-  const allowed = await guard(context, ofAccount, visitor);
+  const ofAccount = accountThrottle(account, address, client);
+  const allowed = await throttle(context, ofAccount, client);
   if (!allowed.ok) return allowed;
   if (!(await isPassword(account?.passwordHash, input.password)) || account === undefined) {
-    await countFailure(context, ofNetwork, visitor);
+    await recordFailure(context, network, client);
     return refuseSignIn(context, address, input.password);
   }
-  const forgiven = [attemptKey(context, ofAccount.subject)];
-  const proof = { methods: ["password" as const], forgiven };
-  return openSession(context.database, account, proof, visitor, context.clock.now());
+  const clearedAttempts = [attemptKey(context, ofAccount.subject)];
+  const proof = { methods: ["password" as const], clearedAttempts };
+  return openSession(context.database, account, proof, client, context.clock.now());
 }
 
 /** In its one form; a number that is none stays as typed: nobody has it. */
@@ -55,8 +62,12 @@ function givenAddress(input: SignInInput): Address | undefined {
 }
 
 /** On a device that was signed in before, strangers' failures elsewhere don't count. */
-function guardOf(account: Account | undefined, address: Address, visitor: Visitor): Guarded {
-  return account !== undefined && visitor.knows(account.id)
+function accountThrottle(
+  account: Account | undefined,
+  address: Address,
+  client: AuthClient,
+): ThrottledSubject {
+  return account !== undefined && client.knownUserIds.includes(account.id)
     ? { policy: ATTEMPT_POLICIES.knownDevice, subject: `known device ${account.id}` }
     : { policy: ATTEMPT_POLICIES.account, subject: `account ${address.value}` };
 }

@@ -6,17 +6,17 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Address } from "../queries/address.ts";
 import { findSignup, insertSignup } from "../queries/signups.ts";
+import type { AuthClient } from "./auth-client.ts";
 import { pendingAuthUser } from "./auth-user.ts";
 import { addCode, allowCode, type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { addressOf } from "./contacts.ts";
 import type { InvitationGate } from "./invitation-gate.ts";
 import { checkPassword, hashPassword } from "./passwords/passwords.ts";
-import type { Visitor } from "./visitor.ts";
 
 export type SignUpInput = z.output<typeof signUpRoute.body>;
 
 /** What a page or app gets of a sign-up. */
-export interface AskedForAccount {
+export interface RequestedAccount {
   readonly user: AuthUser;
   /** This browser keeps it, so that here only its own code counts. */
   readonly signupId: string;
@@ -31,8 +31,8 @@ export async function signUp(
   invitations: InvitationGate,
   input: SignUpInput,
   target: LinkTarget,
-  visitor: Visitor,
-): Promise<Result<AskedForAccount, ErrorCode>> {
+  client: AuthClient,
+): Promise<Result<RequestedAccount, ErrorCode>> {
   const address = addressOf(input);
   if (address === undefined) return refuse("ANONYMOUS_PROVIDER_DISABLED", { field: "email" });
   if (address.channel === "sms" && input.data.sms_consent === undefined) {
@@ -46,12 +46,12 @@ export async function signUp(
   return inTransaction(context.database, async (transaction) => {
     const invitation = await invitations.admit(transaction, input.data.invite, now);
     if (!invitation.ok) return invitation;
-    const allowed = await allowCode(context, transaction, address, visitor, now);
+    const allowed = await allowCode(context, transaction, address, client, now);
     if (!allowed.ok) return allowed;
     const facts = { passwordHash, invitationId: invitation.value ?? null, createdAt: now };
     const signupId = randomUUID();
     const signup = await insertSignup(transaction, { id: signupId, ...facts, ...personOf(input, address) });
-    await addCode(context, transaction, { purpose: "signup", address, signupId, target }, visitor, now);
+    await addCode(context, transaction, { purpose: "signup", address, signupId, target }, client, now);
     return ok({ signupId, user: pendingAuthUser(signup, now) });
   });
 }
@@ -73,13 +73,13 @@ export async function resendSignUpCode(
   context: Context,
   address: Address,
   target: LinkTarget,
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<Result<Record<string, never>, ErrorCode>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const signup = await findSignup(transaction, address, visitor.signupId);
+    const signup = await findSignup(transaction, address, client.signupId);
     const request = { purpose: "signup" as const, address, signupId: signup?.id, target };
-    const requested = await requestCode(context, transaction, request, visitor, now);
+    const requested = await requestCode(context, transaction, request, client, now);
     return requested.ok ? ok({}) : requested;
   });
 }

@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { type Address, columnOf } from "../queries/address.ts";
 import { findNewestCode, findPendingContact } from "../queries/codes.ts";
 import { type Account, type Connection, findAccount, type UserChange, updateUser } from "../queries/users.ts";
@@ -10,9 +11,8 @@ import { authUserOf, type PendingContacts } from "./auth-user.ts";
 import { type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { contactOf } from "./contacts.ts";
 import { changePassword } from "./passwords/change-password.ts";
-import type { AccountSession } from "./sessions/session-finder.ts";
-import { tellAccountChanged } from "./sessions/session-gate.ts";
-import type { Visitor } from "./visitor.ts";
+import { announceAccountChanged } from "./sessions/session-gate.ts";
+import type { ResolvedSession } from "./sessions/session-resolver.ts";
 
 export type UpdateUserInput = z.output<typeof updateUserRoute.body>;
 
@@ -35,19 +35,19 @@ export async function findPendingContacts(database: Connection, account: Account
 /** Changes the password, asks to add a contact, changes names: each that is given, in this order. */
 export async function updateAuthUser(
   context: Context,
-  session: AccountSession,
+  session: ResolvedSession,
   input: UpdateUserInput,
   target: LinkTarget,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<AuthUser, ErrorCode>> {
   if (!session.isSignedIn) return refuse("INSUFFICIENT_AAL");
   if (input.password !== undefined) {
     const { password, current_password: currentPassword, nonce } = input;
-    const changed = await changePassword(context, session, { password, currentPassword, nonce }, visitor);
+    const changed = await changePassword(context, session, { password, currentPassword, nonce }, client);
     if (!changed.ok) return changed;
   }
   for (const address of newContacts(input)) {
-    const asked = await askToAddContact(context, session, address, target, visitor);
+    const asked = await requestContact(context, session, address, target, client);
     if (!asked.ok) return asked;
   }
   if (input.data !== undefined) await changeNames(context, session.userId, input.data);
@@ -63,12 +63,12 @@ function newContacts({ email, phone }: UpdateUserInput): Address[] {
 }
 
 /** The code goes to the new contact; whether somebody else has it isn't told. */
-async function askToAddContact(
+async function requestContact(
   context: Context,
-  { userId, sessionId }: AccountSession,
+  { userId, sessionId }: ResolvedSession,
   address: Address,
   target: LinkTarget,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<void, ErrorCode>> {
   const now = context.clock.now();
   const column = columnOf(address);
@@ -79,7 +79,7 @@ async function askToAddContact(
     if (account[column] !== null) return refuse("CONTACT_READ_ONLY", { field: column });
     const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
     const request = { purpose, address, userId, sessionId, target };
-    const requested = await requestCode(context, transaction, request, visitor, now);
+    const requested = await requestCode(context, transaction, request, client, now);
     return requested.ok ? ok(undefined) : requested;
   });
 }
@@ -99,14 +99,14 @@ async function changeNames(
     change.smsConsentedAt = now;
   }
   await inTransaction(context.database, (transaction) => updateUser(transaction, userId, change));
-  tellAccountChanged(context, userId);
+  announceAccountChanged(context, userId);
 }
 
 /** Sends the code that stands for the current password, to the account's own contact. */
 export async function reauthenticate(
   context: Context,
-  { userId, sessionId, isSignedIn }: AccountSession,
-  visitor: Visitor,
+  { userId, sessionId, isSignedIn }: ResolvedSession,
+  client: ClientInfo,
 ): Promise<Result<Record<string, never>, ErrorCode>> {
   if (!isSignedIn) return refuse("INSUFFICIENT_AAL");
   const now = context.clock.now();
@@ -115,7 +115,7 @@ export async function reauthenticate(
     const address = account && contactOf(account);
     if (address === undefined) return refuse("SESSION_NOT_FOUND");
     const request = { purpose: "reauthentication" as const, address, userId, sessionId };
-    const requested = await requestCode(context, transaction, request, visitor, now);
+    const requested = await requestCode(context, transaction, request, client, now);
     return requested.ok ? ok({}) : requested;
   });
 }
@@ -125,8 +125,8 @@ export async function resendContactCode(
   context: Context,
   address: Address,
   target: LinkTarget,
-  visitor: Visitor,
-  session: AccountSession | undefined,
+  client: ClientInfo,
+  session: ResolvedSession | undefined,
 ): Promise<Result<Record<string, never>, ErrorCode>> {
   const now = context.clock.now();
   const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
@@ -134,7 +134,7 @@ export async function resendContactCode(
     const before = await findNewestCode(transaction, [purpose], address, { userId: session?.userId });
     const owner = { userId: before?.userId ?? undefined, sessionId: before?.sessionId ?? undefined };
     const request = { purpose, address, ...owner, target };
-    const requested = await requestCode(context, transaction, request, visitor, now);
+    const requested = await requestCode(context, transaction, request, client, now);
     return requested.ok ? ok({}) : requested;
   });
 }

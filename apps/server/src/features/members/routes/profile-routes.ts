@@ -1,8 +1,9 @@
 import * as contract from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
-import { clearSessionCookie, visitorOf } from "../../auth/service.ts";
+import { clearSessionCookie } from "../../auth/service.ts";
 import * as service from "../service.ts";
 
 /** The member's own account in our own pages. */
@@ -21,8 +22,8 @@ export function profileRoutes(
     return service.exportAccount(context, session, personalData);
   });
   bindRoute(http, contract.deleteProfile, async ({ session, body, request, reply }) => {
-    const visitor = visitorOf(request, context.config);
-    const deleted = await service.eraseAccount(context, session, body.password, personalData, visitor);
+    const client = clientInfoOf(request);
+    const deleted = await service.eraseAccount(context, session, body.password, personalData, client);
     if (deleted.ok) clearSessionCookie(reply, context.config);
     return deleted;
   });

@@ -2,17 +2,17 @@ import type { ErrorCode } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
 import {
+  announceSessionsEnded,
+  checkCurrentPassword,
   endSessions,
-  eraseWaysIn,
+  eraseSignInMethods,
   findAccount,
   lockAccount,
-  proveByPassword,
-  tellOwner,
-  tellSessionsEnded,
-  type Visitor,
+  notifyOwner,
 } from "../../auth/service.ts";
 import { updateMember } from "../queries/members.ts";
 import { lockAndCheckLastAdmin } from "./roles.ts";
@@ -26,11 +26,11 @@ export async function eraseAccount(
   session: Session,
   password: string,
   personalData: readonly PersonalData[],
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<Record<string, never>, ErrorCode>> {
   const known = await findAccount(context.database, session.userId);
   if (known === undefined) return refuse("SIGN_IN_REQUIRED");
-  const proven = await proveByPassword(context, known, password, visitor);
+  const proven = await checkCurrentPassword(context, known, password, client);
   if (!proven.ok) return refuse(proven.failure.code, { ...proven.failure, field: "password" });
   const now = context.clock.now();
   const result = await inTransaction(context.database, async (transaction) => {
@@ -40,14 +40,14 @@ export async function eraseAccount(
     for (const { isUnderWay } of personalData) {
       if ((await isUnderWay?.(transaction, account.id)) === true) return refuse("OPEN_ORDERS");
     }
-    await tellOwner(context, transaction, { account, visitor, what: "Your account was deleted." }, now);
+    await notifyOwner(context, transaction, { account, client, what: "Your account was deleted." }, now);
     for (const { erase } of personalData) await erase?.(transaction, account.id);
-    await eraseWaysIn(transaction, account);
+    await eraseSignInMethods(transaction, account);
     await erasePerson(transaction, account.id, now);
     return ok(await endSessions(transaction, account.id, { all: true }));
   });
   if (!result.ok) return result;
-  tellSessionsEnded(context, session.userId, result.value);
+  announceSessionsEnded(context, session.userId, result.value);
   return ok({});
 }
 

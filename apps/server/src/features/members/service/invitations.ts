@@ -10,14 +10,9 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { audit } from "../../audit/service.ts";
-import {
-  checkDue,
-  countFailure,
-  guardOfNetwork,
-  type InvitationGate,
-  type Visitor,
-} from "../../auth/service.ts";
+import { checkThrottle, type InvitationGate, networkThrottle, recordFailure } from "../../auth/service.ts";
 import * as queries from "../queries/invitations.ts";
 
 /** Without signs that look alike on a printed card. */
@@ -57,13 +52,13 @@ export function invitationGate({ config }: Context): InvitationGate {
 export async function lookUpInvitation(
   context: Context,
   code: string,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<Record<string, never>, InvitationRefusal | "OVER_REQUEST_RATE_LIMIT">> {
-  const ofNetwork = guardOfNetwork(visitor);
-  const isDue = await checkDue(context, ofNetwork);
+  const network = networkThrottle(client);
+  const isDue = await checkThrottle(context, network);
   if (!isDue.ok) return isDue;
   const invitation = await queries.findInvitation(context.database, normalizeInvitationCode(code));
-  if (invitation === undefined) await countFailure(context, ofNetwork, visitor);
+  if (invitation === undefined) await recordFailure(context, network, client);
   const checked = checkInvitation(invitation, context.clock.now());
   return checked.ok ? ok({}) : checked;
 }
@@ -82,7 +77,7 @@ export async function createInvitation(
   const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
   return inTransaction(context.database, async (transaction) => {
     const made = {
-      code: drawInvitationCode(),
+      code: generateInvitationCode(),
       label,
       maxUses,
       expiresAt,
@@ -111,7 +106,7 @@ export async function revokeInvitation(
   });
 }
 
-function drawInvitationCode(): string {
+function generateInvitationCode(): string {
   return Array.from({ length: CODE_SIGN_COUNT }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join("");
 }
 

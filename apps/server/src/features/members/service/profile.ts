@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findAccount, memberOf, readWaysIn, tellAccountChanged } from "../../auth/service.ts";
+import { announceAccountChanged, findAccount, memberOf, readSignInMethods } from "../../auth/service.ts";
 import { type MemberChange, updateMember } from "../queries/members.ts";
 
 /** Everything the profile page shows. */
@@ -13,7 +13,7 @@ export async function readProfile(context: Context, session: Session): Promise<R
   if (account === undefined) return refuse("SIGN_IN_REQUIRED");
   return ok({
     ...memberOf(account, session.role),
-    ...(await readWaysIn(context, account)),
+    ...(await readSignInMethods(context, account)),
     notificationPreferences: {
       sms: account.notifySms,
       email: account.notifyEmail,
@@ -37,6 +37,6 @@ export async function updateProfile(
   if (notificationPreferences?.email !== undefined) change.notifyEmail = notificationPreferences.email;
   if (notificationPreferences?.push !== undefined) change.notifyPush = notificationPreferences.push;
   await inTransaction(context.database, (transaction) => updateMember(transaction, session.userId, change));
-  tellAccountChanged(context, session.userId);
+  announceAccountChanged(context, session.userId);
   return readProfile(context, session);
 }

@@ -5,10 +5,10 @@ import { audit } from "../../audit/service.ts";
 import {
   type Account,
   type Address,
+  announceSessionsEnded,
   endSessions,
   findAccountByAddress,
   lockAccount,
-  tellSessionsEnded,
 } from "../../auth/service.ts";
 import { lockActiveAdmins, type MemberChange, updateMember } from "../queries/members.ts";
 
@@ -34,7 +34,7 @@ export async function setMemberRole(
   role: Role,
   actorId: string | undefined,
 ): Promise<Result<void, RoleRefusal>> {
-  return changeStanding(context, userId, actorId, (account) => ({
+  return changeStatus(context, userId, actorId, (account) => ({
     isNoChange: account.role === role,
     losesAdmin: role !== "admin",
     change: { role },
@@ -50,7 +50,7 @@ export async function deactivateMember(
   userId: string,
   actorId: string | undefined,
 ): Promise<Result<void, RoleRefusal>> {
-  return changeStanding(context, userId, actorId, (account) => ({
+  return changeStatus(context, userId, actorId, (account) => ({
     isNoChange: account.deactivatedAt !== null,
     losesAdmin: true,
     change: { deactivatedAt: context.clock.now() },
@@ -66,7 +66,7 @@ export async function reactivateMember(
   userId: string,
   actorId: string | undefined,
 ): Promise<Result<void, RoleRefusal>> {
-  return changeStanding(context, userId, actorId, (account) => ({
+  return changeStatus(context, userId, actorId, (account) => ({
     isNoChange: account.deactivatedAt === null || account.deletedAt !== null,
     losesAdmin: false,
     change: { deactivatedAt: null },
@@ -76,7 +76,7 @@ export async function reactivateMember(
   }));
 }
 
-interface StandingChange {
+interface StatusChange {
   readonly isNoChange: boolean;
   readonly losesAdmin: boolean;
   readonly change: MemberChange;
@@ -85,11 +85,11 @@ interface StandingChange {
   readonly newValue: string;
 }
 
-async function changeStanding(
+async function changeStatus(
   context: Context,
   userId: string,
   actorId: string | undefined,
-  decide: (account: Account) => StandingChange,
+  decide: (account: Account) => StatusChange,
 ): Promise<Result<void, RoleRefusal>> {
   const now = context.clock.now();
   const result = await inTransaction(context.database, async (transaction) => {
@@ -112,7 +112,7 @@ async function changeStanding(
     return ok(await endSessions(transaction, userId, { all: true }));
   });
   if (!result.ok) return result;
-  tellSessionsEnded(context, userId, result.value);
+  announceSessionsEnded(context, userId, result.value);
   return ok(undefined);
 }
 

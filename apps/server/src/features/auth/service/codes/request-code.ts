@@ -10,10 +10,10 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import type { Address } from "../../queries/address.ts";
 import { countRecentCodes, findAskedTimes, insertCode, type Purpose } from "../../queries/codes.ts";
 import { lockFor } from "../../queries/users.ts";
-import type { Visitor } from "../visitor.ts";
 
 /** The job that draws a code and sends it. */
 export const SEND_CODE_TASK = "accounts.send-code";
@@ -50,11 +50,11 @@ export async function requestCode(
   context: Context,
   transaction: Transaction,
   request: CodeRequest,
-  visitor: Visitor,
+  client: ClientInfo,
   now: Date,
 ): Promise<Result<string, CodeRefusal>> {
-  const allowed = await allowCode(context, transaction, request.address, visitor, now);
-  return allowed.ok ? ok(await addCode(context, transaction, request, visitor, now)) : allowed;
+  const allowed = await allowCode(context, transaction, request.address, client, now);
+  return allowed.ok ? ok(await addCode(context, transaction, request, client, now)) : allowed;
 }
 
 /** Whether an address may be sent another code. Holds the address until the transaction ends. */
@@ -62,7 +62,7 @@ export async function allowCode(
   context: Context,
   transaction: Transaction,
   address: Address,
-  visitor: Visitor,
+  client: ClientInfo,
   now: Date,
 ): Promise<Result<void, CodeRefusal>> {
   // Texts are counted together, so they queue up; mails only with those to the same address.
@@ -72,7 +72,7 @@ export async function allowCode(
   const askedAt = await findAskedTimes(transaction, address, now);
   const ofAddress = checkCodeLimits(address.channel, askedAt, now);
   if (!ofAddress.ok) return ofAddress;
-  const recent = await countRecentCodes(transaction, address, visitor.network, now);
+  const recent = await countRecentCodes(transaction, address, client.network, now);
   return checkTraffic(address.channel, recent, context.config.smsPerDay);
 }
 
@@ -81,7 +81,7 @@ export async function addCode(
   context: Context,
   transaction: Transaction,
   request: CodeRequest,
-  visitor: Visitor,
+  client: ClientInfo,
   now: Date,
 ): Promise<string> {
   const { purpose, address, target } = request;
@@ -92,7 +92,7 @@ export async function addCode(
     purpose,
     channel: address.channel,
     address: address.value,
-    network: visitor.network,
+    network: client.network,
     signupId: request.signupId ?? null,
     userId: request.userId ?? null,
     factorId: request.factorId ?? null,

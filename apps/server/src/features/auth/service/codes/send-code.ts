@@ -4,14 +4,14 @@ import type { Context } from "../../../../platform/context.ts";
 import { deliverMessage, type Message } from "../../../../platform/messages/messages.ts";
 import type { Address } from "../../queries/address.ts";
 import {
-  armCode,
+  activateCode,
   findCode,
   findNewestCode,
   type Purpose,
   type VerificationCode,
 } from "../../queries/codes.ts";
 import { findAccountByAddress } from "../../queries/users.ts";
-import { drawCode, hashCode, hashToken, makeToken } from "../tokens.ts";
+import { generateCode, hashCode, hashToken, makeToken } from "../secrets.ts";
 import { alreadyMemberMessage, codeMessage, contactTakenMessage } from "./code-messages.ts";
 
 const Payload = z.object({ codeId: z.uuid() });
@@ -53,31 +53,31 @@ async function messageFor(
   switch (row.purpose as Purpose) {
     case "signup":
       if (owner !== undefined) return alreadyMemberMessage(address, publicUrl);
-      return row.signupId === null ? undefined : armedMessage(context, row, address, null);
+      return row.signupId === null ? undefined : activatedMessage(context, row, address, null);
     case "email_change":
     case "phone_change":
       if (owner !== undefined) return contactTakenMessage(address);
-      return armedMessage(context, row, address, row.userId);
+      return activatedMessage(context, row, address, row.userId);
     case "sign_in":
     case "recovery":
       if (owner === undefined || owner.deactivatedAt !== null) return undefined;
-      return armedMessage(context, row, address, owner.id);
+      return activatedMessage(context, row, address, owner.id);
     case "reauthentication":
     case "second_factor":
-      return armedMessage(context, row, address, row.userId);
+      return activatedMessage(context, row, address, row.userId);
   }
 }
 
-async function armedMessage(
+async function activatedMessage(
   context: Context,
   row: VerificationCode,
   address: Address,
   userId: string | null,
 ): Promise<Message> {
-  const code = drawCode();
+  const code = generateCode();
   const { token } = makeToken();
   const linkToken = row.codeChallenge === null ? token : `${PKCE_LINK_PREFIX}${token}`;
-  await armCode(context.database, row.id, {
+  await activateCode(context.database, row.id, {
     codeHash: hashCode(context.config.deriveKey("verification-code"), row.id, code),
     linkHash: hashToken(linkToken),
     userId,

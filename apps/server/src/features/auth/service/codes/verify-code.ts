@@ -5,20 +5,20 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
 import type { Address } from "../../queries/address.ts";
 import {
+  consumeLink,
+  consumeTry,
   findCodeByLink,
   findNewestCode,
   type Purpose,
-  spendLink,
-  spendTry,
   type VerificationCode,
 } from "../../queries/codes.ts";
 import { findSignup } from "../../queries/signups.ts";
+import type { AuthClient } from "../auth-client.ts";
 import { addressOf } from "../contacts.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
-import type { AccountSession } from "../sessions/session-finder.ts";
-import { hashCode, hashToken } from "../tokens.ts";
-import type { Visitor } from "../visitor.ts";
-import { finishVerification, type Verified } from "./finish-verification.ts";
+import { hashCode, hashToken } from "../secrets.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
+import { completeVerification, type VerificationOutcome } from "./complete-verification.ts";
 
 export type VerifyInput = z.output<typeof verifyRoute.body>;
 
@@ -44,24 +44,24 @@ export async function verifyCode(
   context: Context,
   invitations: InvitationGate,
   input: VerifyInput,
-  visitor: Visitor,
-  session: AccountSession | undefined,
-): Promise<Result<Verified, ErrorCode>> {
-  const row = await findRow(context, input, visitor);
+  client: AuthClient,
+  session: ResolvedSession | undefined,
+): Promise<Result<VerificationOutcome, ErrorCode>> {
+  const row = await findRow(context, input, client);
   if (row === undefined) return WRONG;
   const now = context.clock.now();
   const isByLink = input.token_hash !== undefined;
   return inTransaction(context.database, async (transaction) => {
     const isRight = isByLink
-      ? await spendLink(transaction, row.id, now)
-      : await spendCode(context, transaction, row, input.token ?? "", now);
+      ? await consumeLink(transaction, row.id, now)
+      : await consumeCode(context, transaction, row, input.token ?? "", now);
     if (!isRight) return WRONG;
-    return finishVerification(transaction, invitations, { row, isByLink, visitor, session }, now);
+    return completeVerification(transaction, invitations, { row, isByLink, client, session }, now);
   });
 }
 
 /** Spends one of the few tries of a row's code. */
-export async function spendCode(
+export async function consumeCode(
   context: Context,
   transaction: Transaction,
   row: { readonly id: string },
@@ -69,21 +69,21 @@ export async function spendCode(
   now: Date,
 ): Promise<boolean> {
   const codeHash = hashCode(context.config.deriveKey("verification-code"), row.id, code);
-  return spendTry(transaction, { codeId: row.id, codeHash, tries: CODE_LIMITS.tries, now });
+  return consumeTry(transaction, { codeId: row.id, codeHash, tries: CODE_LIMITS.tries, now });
 }
 
 async function findRow(
   context: Context,
   input: VerifyInput,
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<VerificationCode | undefined> {
   const purposes = PURPOSES[input.type];
-  if (input.token_hash !== undefined) return findLinkRow(context, input.token_hash, purposes, visitor);
+  if (input.token_hash !== undefined) return findLinkRow(context, input.token_hash, purposes, client);
   const address = addressOf(input);
   if (address === undefined || input.token === undefined) return undefined;
   const newest = await findNewestCode(context.database, purposes, address);
   if (newest?.purpose !== "signup") return newest;
-  const signupId = await ownSignupId(context, address, visitor);
+  const signupId = await ownSignupId(context, address, client);
   if (signupId === undefined || signupId === newest.signupId) return newest;
   return findNewestCode(context.database, ["signup"], address, { signupId });
 }
@@ -92,12 +92,12 @@ async function findLinkRow(
   context: Context,
   token: string,
   purposes: readonly Purpose[],
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<VerificationCode | undefined> {
   const row = await findCodeByLink(context.database, hashToken(token));
   if (row === undefined || !purposes.includes(row.purpose as Purpose)) return undefined;
   const address: Address = { channel: row.channel === "mail" ? "mail" : "sms", value: row.address };
-  const ownId = row.purpose === "signup" ? await ownSignupId(context, address, visitor) : undefined;
+  const ownId = row.purpose === "signup" ? await ownSignupId(context, address, client) : undefined;
   if (ownId !== undefined && ownId !== row.signupId) return undefined;
   const owner = { signupId: row.signupId ?? undefined };
   const newest = await findNewestCode(context.database, [row.purpose as Purpose], address, owner);
@@ -108,7 +108,7 @@ async function findLinkRow(
 async function ownSignupId(
   context: Context,
   address: Address,
-  { signupId }: Visitor,
+  { signupId }: AuthClient,
 ): Promise<string | undefined> {
   if (signupId === undefined) return undefined;
   const signup = await findSignup(context.database, address, signupId);

@@ -2,14 +2,14 @@ import type { ErrorCode } from "@secret/contract";
 import { CODE_LIMITS, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { findFactor, insertChallenge, markFactorChallenged } from "../../queries/factors.ts";
 import { requestCode } from "../codes/request-code.ts";
-import type { AccountSession } from "../sessions/session-finder.ts";
-import type { Visitor } from "../visitor.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 const APP_CHALLENGE_SECONDS = 300;
 
-export interface BegunChallenge {
+export interface StartedChallenge {
   readonly id: string;
   readonly type: "totp" | "phone";
   readonly expires_at: number;
@@ -21,10 +21,10 @@ export interface BegunChallenge {
  */
 export async function challengeFactor(
   context: Context,
-  { userId, sessionId, isSignedIn }: AccountSession,
+  { userId, sessionId, isSignedIn }: ResolvedSession,
   factorId: string,
-  visitor: Visitor,
-): Promise<Result<BegunChallenge, ErrorCode>> {
+  client: ClientInfo,
+): Promise<Result<StartedChallenge, ErrorCode>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const factor = await findFactor(transaction, userId, factorId);
@@ -38,7 +38,7 @@ export async function challengeFactor(
     }
     const address = { channel: "sms" as const, value: factor.phone };
     const request = { purpose: "second_factor" as const, address, userId, factorId, sessionId };
-    const requested = await requestCode(context, transaction, request, visitor, now);
+    const requested = await requestCode(context, transaction, request, client, now);
     if (!requested.ok) return requested;
     await markFactorChallenged(transaction, factorId, now);
     const expiresAtSeconds = Math.floor(now.getTime() / 1000) + CODE_LIMITS.validSeconds;

@@ -8,8 +8,8 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
 import { deleteFactors, insertFactor } from "../../queries/factors.ts";
 import { type Account, lockAccount } from "../../queries/users.ts";
-import type { AccountSession } from "../sessions/session-finder.ts";
-import { seal } from "../tokens.ts";
+import { encrypt } from "../secrets.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 export type EnrollInput = z.output<typeof enrollRoute.body>;
 export type Enrolled = z.input<typeof enrollRoute.response>;
@@ -21,7 +21,7 @@ export const FACTOR_KEY_PURPOSE = "authenticator secrets";
 /** Begins to add a second factor. It counts once it was proven. */
 export async function enrollFactor(
   context: Context,
-  session: AccountSession,
+  session: ResolvedSession,
   input: EnrollInput,
 ): Promise<Result<Enrolled, ErrorCode>> {
   if (input.factor_type === "webauthn") return refuse("MFA_WEBAUTHN_ENROLL_NOT_ENABLED");
@@ -61,7 +61,7 @@ async function enrollApp(
   const now = context.clock.now();
   const id = randomUUID();
   const secret = generateSecret();
-  const sealedSecret = seal(context.config.deriveKey(FACTOR_KEY_PURPOSE), id, secret);
+  const sealedSecret = encrypt(context.config.deriveKey(FACTOR_KEY_PURPOSE), id, secret);
   await insertFactor(transaction, {
     id,
     userId: account.id,

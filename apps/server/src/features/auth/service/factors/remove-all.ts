@@ -7,7 +7,7 @@ import { deleteSessions } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
 import { securityNotice } from "../codes/code-messages.ts";
 import { contactOf } from "../contacts.ts";
-import { tellSessionsEnded } from "../sessions/session-gate.ts";
+import { announceSessionsEnded } from "../sessions/session-gate.ts";
 
 /**
  * Takes all second factors off an account whose owner lost them, once somebody has made sure that it is them.
@@ -38,6 +38,6 @@ export async function removeSecondFactors(
     return ok(await deleteSessions(transaction, userId, { all: true }));
   });
   if (!result.ok) return result;
-  tellSessionsEnded(context, userId, result.value);
+  announceSessionsEnded(context, userId, result.value);
   return ok(undefined);
 }

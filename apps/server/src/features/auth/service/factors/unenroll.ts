@@ -2,20 +2,20 @@ import type { ErrorCode } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { deleteFactors } from "../../queries/factors.ts";
 import { lowerAssurance } from "../../queries/sessions.ts";
 import { hasSecondFactor, lockAccount } from "../../queries/users.ts";
-import { tellOwner } from "../security-news.ts";
-import type { AccountSession } from "../sessions/session-finder.ts";
-import { tellAccountChanged } from "../sessions/session-gate.ts";
-import type { Visitor } from "../visitor.ts";
+import { notifyOwner } from "../security-notice.ts";
+import { announceAccountChanged } from "../sessions/session-gate.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 /** Removes a second factor. With the last one the recovery codes go, which stood in for it. */
 export async function unenrollFactor(
   context: Context,
-  session: AccountSession,
+  session: ResolvedSession,
   factorId: string,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<{ id: string }, ErrorCode>> {
   const now = context.clock.now();
   const result = await inTransaction(context.database, async (transaction) => {
@@ -30,10 +30,10 @@ export async function unenrollFactor(
     if (isLast) await lowerAssurance(transaction, account.id);
     if (factor.verifiedAt !== null) {
       const what = `A second factor was removed: ${factor.name}.`;
-      await tellOwner(context, transaction, { account, visitor, what }, now);
+      await notifyOwner(context, transaction, { account, client, what }, now);
     }
     return ok({ id: factorId });
   });
-  if (result.ok) tellAccountChanged(context, session.userId);
+  if (result.ok) announceAccountChanged(context, session.userId);
   return result;
 }

@@ -5,27 +5,27 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
 import { findCode } from "../../queries/codes.ts";
 import {
+  consumeChallengeTry,
+  consumeTotpStep,
   findFactor,
   markChallengeUsed,
   markFactorVerified,
   type SecondFactor,
-  spendChallengeTry,
-  takeStep,
 } from "../../queries/factors.ts";
 import { deleteSessions } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
-import { attemptKey, guard } from "../attempts.ts";
-import { spendCode } from "../codes/verify-code.ts";
-import { tellOwner } from "../security-news.ts";
-import type { AccountSession } from "../sessions/session-finder.ts";
+import type { AuthClient } from "../auth-client.ts";
+import { consumeCode } from "../codes/verify-code.ts";
+import { decrypt } from "../secrets.ts";
+import { notifyOwner } from "../security-notice.ts";
 import {
+  announceSessionReplaced,
+  announceSessionsEnded,
   type OpenedSession,
   openSession,
-  tellSessionReplaced,
-  tellSessionsEnded,
 } from "../sessions/session-gate.ts";
-import { unseal } from "../tokens.ts";
-import type { Visitor } from "../visitor.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
+import { attemptKey, throttle } from "../throttle.ts";
 import { FACTOR_KEY_PURPOSE } from "./enroll.ts";
 
 export interface FactorAnswer {
@@ -43,12 +43,12 @@ const TOLERANCE_SECONDS = 30;
  */
 export async function verifyFactor(
   context: Context,
-  session: AccountSession,
+  session: ResolvedSession,
   answer: FactorAnswer,
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<Result<OpenedSession, ErrorCode>> {
-  const guarded = guardOfSecondFactor(session.userId);
-  const allowed = await guard(context, guarded, visitor);
+  const throttled = secondFactorThrottle(session.userId);
+  const allowed = await throttle(context, throttled, client);
   if (!allowed.ok) return allowed;
   const now = context.clock.now();
   const method = await inTransaction(context.database, async (transaction) => {
@@ -60,11 +60,11 @@ export async function verifyFactor(
       : checkPhone(context, transaction, factor, session, answer, now);
   });
   if (!method.ok) return method;
-  return raiseSession(context, session, { method: method.value, factorId: answer.factorId }, visitor);
+  return stepUpSession(context, session, { method: method.value, factorId: answer.factorId }, client);
 }
 
 /** What every try at an account's second factor is counted by. */
-export function guardOfSecondFactor(userId: string) {
+export function secondFactorThrottle(userId: string) {
   return { policy: ATTEMPT_POLICIES.secondFactor, subject: `second factor ${userId}` };
 }
 
@@ -72,18 +72,20 @@ async function checkApp(
   context: Context,
   transaction: Transaction,
   factor: SecondFactor,
-  { sessionId }: AccountSession,
+  { sessionId }: ResolvedSession,
   { challengeId, code }: FactorAnswer,
   now: Date,
 ): Promise<Result<AuthMethod, ErrorCode>> {
   if (factor.sealedSecret === null) return refuse("MFA_FACTOR_NOT_FOUND");
   const challenge = { id: challengeId, factorId: factor.id, sessionId, tries: CODE_LIMITS.tries, now };
-  if (!(await spendChallengeTry(transaction, challenge))) return refuse("MFA_CHALLENGE_EXPIRED");
-  const secret = unseal(context.config.deriveKey(FACTOR_KEY_PURPOSE), factor.id, factor.sealedSecret);
+  if (!(await consumeChallengeTry(transaction, challenge))) return refuse("MFA_CHALLENGE_EXPIRED");
+  const secret = decrypt(context.config.deriveKey(FACTOR_KEY_PURPOSE), factor.id, factor.sealedSecret);
   const epoch = Math.floor(now.getTime() / 1000);
   const checked = await verify({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS });
   const isNew =
-    checked.valid && "timeStep" in checked && (await takeStep(transaction, factor.id, checked.timeStep));
+    checked.valid &&
+    "timeStep" in checked &&
+    (await consumeTotpStep(transaction, factor.id, checked.timeStep));
   if (!isNew) return refuse("MFA_VERIFICATION_FAILED", { field: "code" });
   await markChallengeUsed(transaction, challengeId, now);
   return ok("totp");
@@ -93,7 +95,7 @@ async function checkPhone(
   context: Context,
   transaction: Transaction,
   factor: SecondFactor,
-  { sessionId }: AccountSession,
+  { sessionId }: ResolvedSession,
   { challengeId, code }: FactorAnswer,
   now: Date,
 ): Promise<Result<AuthMethod, ErrorCode>> {
@@ -101,7 +103,7 @@ async function checkPhone(
   if (row?.factorId !== factor.id || row.sessionId !== sessionId || row.usedAt !== null) {
     return refuse("MFA_CHALLENGE_EXPIRED");
   }
-  const isRight = await spendCode(context, transaction, row, code, now);
+  const isRight = await consumeCode(context, transaction, row, code, now);
   return isRight ? ok("mfa/phone") : refuse("MFA_VERIFICATION_FAILED", { field: "code" });
 }
 
@@ -115,11 +117,11 @@ export interface ProvenFactor {
  * Replaces a session by one that has the second factor too. A new factor counts from now on: sessions that
  * never proved one end.
  */
-export async function raiseSession(
+export async function stepUpSession(
   context: Context,
-  session: AccountSession,
+  session: ResolvedSession,
   proven: ProvenFactor,
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<Result<OpenedSession, ErrorCode>> {
   const now = context.clock.now();
   const { userId, sessionId } = session;
@@ -132,7 +134,7 @@ export async function raiseSession(
       await markFactorVerified(transaction, factor.id, now);
       ended = await deleteSessions(transaction, userId, { withOneFactorExcept: sessionId });
       const what = `A second factor was added: ${factor.name}.`;
-      await tellOwner(context, transaction, { account: before, visitor, what }, now);
+      await notifyOwner(context, transaction, { account: before, client, what }, now);
     }
     const replaced = await deleteSessions(transaction, userId, { only: sessionId });
     const account = await lockAccount(transaction, userId);
@@ -140,12 +142,12 @@ export async function raiseSession(
     const proof = {
       methods: [...session.methods, proven.method],
       continues: session.isSignedIn,
-      forgiven: [attemptKey(context, guardOfSecondFactor(userId).subject)],
+      clearedAttempts: [attemptKey(context, secondFactorThrottle(userId).subject)],
     };
-    const sameKind = { ...visitor, wantsCookie: session.isCookie };
+    const sameKind = { ...client, wantsCookie: session.isCookie };
     return openSession(transaction, account, proof, sameKind, now);
   });
-  tellSessionsEnded(context, userId, ended);
-  tellSessionReplaced(context, userId, sessionId);
+  announceSessionsEnded(context, userId, ended);
+  announceSessionReplaced(context, userId, sessionId);
   return result;
 }

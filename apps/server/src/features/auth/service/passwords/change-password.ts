@@ -2,16 +2,16 @@ import type { ErrorCode } from "@secret/contract";
 import { ATTEMPT_POLICIES, maySetPasswordFreely, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { findNewestCode } from "../../queries/codes.ts";
 import { deleteSessions, endRecovery } from "../../queries/sessions.ts";
 import { type Account, findAccount, lockAccount, updateUser } from "../../queries/users.ts";
-import { giveBack, guard } from "../attempts.ts";
-import { spendCode } from "../codes/verify-code.ts";
+import { consumeCode } from "../codes/verify-code.ts";
 import { contactOf } from "../contacts.ts";
-import { tellOwner } from "../security-news.ts";
-import type { AccountSession } from "../sessions/session-finder.ts";
-import { tellSessionsEnded } from "../sessions/session-gate.ts";
-import type { Visitor } from "../visitor.ts";
+import { notifyOwner } from "../security-notice.ts";
+import { announceSessionsEnded } from "../sessions/session-gate.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
+import { releaseAttempt, throttle } from "../throttle.ts";
 import { checkPassword, hashPassword, isPassword } from "./passwords.ts";
 
 export interface PasswordChange {
@@ -24,13 +24,13 @@ export interface PasswordChange {
 /** Sets a new password and ends all other sessions. */
 export async function changePassword(
   context: Context,
-  session: AccountSession,
+  session: ResolvedSession,
   change: PasswordChange,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<void, ErrorCode>> {
   const before = await findAccount(context.database, session.userId);
   if (before === undefined) return refuse("SESSION_NOT_FOUND");
-  const proven = await proveOwner(context, before, session, change, visitor);
+  const proven = await proveOwner(context, before, session, change, client);
   if (!proven.ok) return proven;
   if (await isPassword(before.passwordHash, change.password))
     return refuse("SAME_PASSWORD", { field: "password" });
@@ -46,11 +46,11 @@ export async function changePassword(
     await updateUser(transaction, account.id, { passwordHash, updatedAt: now });
     await endRecovery(transaction, session.sessionId);
     const what = "Your password was changed.";
-    await tellOwner(context, transaction, { account, visitor, what }, now);
+    await notifyOwner(context, transaction, { account, client, what }, now);
     return deleteSessions(transaction, account.id, { except: session.sessionId });
   });
   if (ended === undefined) return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });
-  tellSessionsEnded(context, session.userId, ended);
+  announceSessionsEnded(context, session.userId, ended);
   return ok(undefined);
 }
 
@@ -58,31 +58,31 @@ export async function changePassword(
 async function proveOwner(
   context: Context,
   account: Account,
-  session: AccountSession,
+  session: ResolvedSession,
   { currentPassword, nonce }: PasswordChange,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<void, ErrorCode>> {
   if (maySetPasswordFreely(session.methods, context.clock.now())) return ok(undefined);
   if (nonce !== undefined) return proveByNonce(context, account, nonce);
   if (currentPassword === undefined)
     return refuse("CURRENT_PASSWORD_REQUIRED", { field: "current_password" });
-  return proveByPassword(context, account, currentPassword, visitor);
+  return checkCurrentPassword(context, account, currentPassword, client);
 }
 
 /** Checks the password of somebody who is signed in, with the limits of guessing. */
-export async function proveByPassword(
+export async function checkCurrentPassword(
   context: Context,
   account: Account,
   password: string,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<void, ErrorCode>> {
-  const guarded = { policy: ATTEMPT_POLICIES.knownDevice, subject: `current password ${account.id}` };
-  const allowed = await guard(context, guarded, visitor);
+  const throttled = { policy: ATTEMPT_POLICIES.knownDevice, subject: `current password ${account.id}` };
+  const allowed = await throttle(context, throttled, client);
   if (!allowed.ok) return allowed;
   if (!(await isPassword(account.passwordHash, password))) {
     return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });
   }
-  await giveBack(context, guarded);
+  await releaseAttempt(context, throttled);
   return ok(undefined);
 }
 
@@ -97,7 +97,7 @@ async function proveByNonce(
   const now = context.clock.now();
   const isRight = await inTransaction(context.database, async (transaction) => {
     const row = await findNewestCode(transaction, ["reauthentication"], address, { userId: account.id });
-    return row !== undefined && (await spendCode(context, transaction, row, nonce, now));
+    return row !== undefined && (await consumeCode(context, transaction, row, nonce, now));
   });
   return isRight ? ok(undefined) : wrong;
 }

@@ -13,8 +13,8 @@ import type { Config } from "../../../../config.ts";
 import type { Context } from "../../../../platform/context.ts";
 import { insertSession, type MethodEntry } from "../../queries/sessions.ts";
 import { type Account, type Connection, hasSecondFactor } from "../../queries/users.ts";
-import { makeToken } from "../tokens.ts";
-import type { Visitor } from "../visitor.ts";
+import type { AuthClient } from "../auth-client.ts";
+import { makeToken } from "../secrets.ts";
 
 /** A session ends after this long without a visit. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -41,7 +41,7 @@ export interface OpenedSession {
 export interface Proof {
   readonly methods: readonly (AuthMethod | MethodEntry)[];
   /** Keys of failed attempts that this success forgets. */
-  readonly forgiven?: readonly Buffer[];
+  readonly clearedAttempts?: readonly Buffer[];
   /** The account was signed in before and only proves more; this is no new visit. */
   readonly continues?: boolean;
 }
@@ -54,7 +54,7 @@ export async function openSession(
   database: Connection,
   account: Account,
   proof: Proof,
-  visitor: Visitor,
+  client: AuthClient,
   now: Date,
 ): Promise<Result<OpenedSession, "USER_BANNED" | "EMAIL_NOT_CONFIRMED">> {
   if (account.deactivatedAt !== null) return refuse("USER_BANNED");
@@ -73,18 +73,18 @@ export async function openSession(
     {
       id,
       userId: account.id,
-      tokenHash: visitor.wantsCookie ? tokenHash : null,
+      tokenHash: client.wantsCookie ? tokenHash : null,
       assurance,
       methods,
-      ipAddress: visitor.ip,
-      userAgent: visitor.userAgent,
+      ipAddress: client.ip,
+      userAgent: client.userAgent,
       createdAt: now,
       expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
     },
     {
-      refreshTokenHash: visitor.wantsCookie ? null : tokenHash,
+      refreshTokenHash: client.wantsCookie ? null : tokenHash,
       isSignIn: signedIn && proof.continues !== true,
-      forgiven: proof.forgiven ?? [],
+      clearedAttempts: proof.clearedAttempts ?? [],
     },
   );
   return ok({
@@ -93,13 +93,13 @@ export async function openSession(
     assurance,
     methods,
     isSignedIn: signedIn,
-    cookieToken: visitor.wantsCookie ? token : undefined,
-    refreshToken: visitor.wantsCookie ? undefined : token,
+    cookieToken: client.wantsCookie ? token : undefined,
+    refreshToken: client.wantsCookie ? undefined : token,
   });
 }
 
 /** Tells every process and open page that these sessions of an account are over. After the commit. */
-export function tellSessionsEnded(context: Context, userId: string, sessionIds: readonly string[]): void {
+export function announceSessionsEnded(context: Context, userId: string, sessionIds: readonly string[]): void {
   context.live.announce(SESSIONS_CHANGED, userId);
   for (const sessionId of sessionIds) {
     context.live.publish({ to: { sessionId }, event: { type: "session.ended" } });
@@ -107,13 +107,13 @@ export function tellSessionsEnded(context: Context, userId: string, sessionIds: 
 }
 
 /** Tells every process that a session goes on as another one of the same device. After the commit. */
-export function tellSessionReplaced(context: Context, userId: string, sessionId: string): void {
+export function announceSessionReplaced(context: Context, userId: string, sessionId: string): void {
   context.live.announce(SESSIONS_CHANGED, userId);
   context.live.publish({ to: { sessionId }, event: { type: "session.replaced" } });
 }
 
 /** Tells every process and open page that an account is no longer what they know of it. After the commit. */
-export function tellAccountChanged(context: Context, userId: string): void {
+export function announceAccountChanged(context: Context, userId: string): void {
   context.live.announce(SESSIONS_CHANGED, userId);
   context.live.publish({ to: { userId }, event: { type: "member.changed" } });
 }

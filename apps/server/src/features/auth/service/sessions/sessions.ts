@@ -3,15 +3,15 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { deleteSessions, findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
 import { deviceName } from "./device-name.ts";
-import type { AccountSession } from "./session-finder.ts";
-import { tellSessionsEnded } from "./session-gate.ts";
+import { announceSessionsEnded } from "./session-gate.ts";
+import type { ResolvedSession } from "./session-resolver.ts";
 
 export type SignOutScope = "local" | "others" | "global";
 
 /** Ends this session, all of the account's, or all others; felt at once in every tab and process. */
 export async function signOut(
   context: Context,
-  session: Pick<AccountSession, "sessionId" | "userId">,
+  session: Pick<ResolvedSession, "sessionId" | "userId">,
   scope: SignOutScope,
 ): Promise<void> {
   const which: Record<SignOutScope, SessionsToEnd> = {
@@ -20,13 +20,13 @@ export async function signOut(
     global: { all: true },
   };
   const ended = await deleteSessions(context.database, session.userId, which[scope]);
-  tellSessionsEnded(context, session.userId, ended);
+  announceSessionsEnded(context, session.userId, ended);
 }
 
 /** Where the account is signed in, the newest visit first. */
 export async function listDevices(
   context: Context,
-  session: Pick<AccountSession, "sessionId" | "userId">,
+  session: Pick<ResolvedSession, "sessionId" | "userId">,
 ): Promise<SignedInDevice[]> {
   const devices = await findDevices(context.database, session.userId, context.clock.now());
   return devices.map((device) => ({
@@ -47,6 +47,6 @@ export async function endDevice(
 ): Promise<Result<Record<string, never>, "NOT_FOUND">> {
   const ended = await deleteSessions(context.database, userId, { only: sessionId });
   if (ended.length === 0) return refuse("NOT_FOUND");
-  tellSessionsEnded(context, userId, ended);
+  announceSessionsEnded(context, userId, ended);
   return ok({});
 }

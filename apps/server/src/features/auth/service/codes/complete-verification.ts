@@ -2,7 +2,7 @@ import type { ErrorCode } from "@secret/contract";
 import { type AuthMethod, ok, type Result, refuse } from "@secret/domain";
 import type { Transaction } from "../../../../platform/database/database.ts";
 import type { Purpose, VerificationCode } from "../../queries/codes.ts";
-import { findLiveSession, insertAuthCode } from "../../queries/sessions.ts";
+import { findActiveSession, insertAuthCode } from "../../queries/sessions.ts";
 import { deleteSignup, findSignupById } from "../../queries/signups.ts";
 import {
   type Account,
@@ -12,14 +12,14 @@ import {
   lockFor,
   updateUser,
 } from "../../queries/users.ts";
+import type { AuthClient } from "../auth-client.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
-import type { AccountSession } from "../sessions/session-finder.ts";
+import { makeToken } from "../secrets.ts";
 import { type OpenedSession, openSession } from "../sessions/session-gate.ts";
-import { makeToken } from "../tokens.ts";
-import type { Visitor } from "../visitor.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 /** What came of a right code. */
-export type Verified =
+export type VerificationOutcome =
   | { readonly kind: "session"; readonly opened: OpenedSession }
   /** Proven, but nobody is signed in by it. */
   | { readonly kind: "account"; readonly account: Account }
@@ -32,46 +32,46 @@ export type Verified =
     };
 
 /** A row whose code or link was right, and who brought it. */
-export interface SpentCode {
+export interface ConsumedCode {
   readonly row: VerificationCode;
   readonly isByLink: boolean;
-  readonly visitor: Visitor;
-  readonly session: AccountSession | undefined;
+  readonly client: AuthClient;
+  readonly session: ResolvedSession | undefined;
 }
 
 const AUTH_CODE_SECONDS = 5 * 60;
 const WRONG = refuse("OTP_EXPIRED", { field: "token" });
 
 /** Does what a code was sent for. */
-export async function finishVerification(
+export async function completeVerification(
   transaction: Transaction,
   invitations: InvitationGate,
-  spent: SpentCode,
+  spent: ConsumedCode,
   now: Date,
-): Promise<Result<Verified, ErrorCode>> {
+): Promise<Result<VerificationOutcome, ErrorCode>> {
   switch (spent.row.purpose as Purpose) {
     case "signup":
-      return finishSignUp(transaction, invitations, spent, now);
+      return completeSignUp(transaction, invitations, spent, now);
     case "sign_in":
-      return finishSignIn(transaction, spent, spent.isByLink ? "magiclink" : "otp", now);
+      return completeSignIn(transaction, spent, spent.isByLink ? "magiclink" : "otp", now);
     case "recovery":
-      return finishSignIn(transaction, spent, "recovery", now);
+      return completeSignIn(transaction, spent, "recovery", now);
     case "email_change":
     case "phone_change":
-      return finishContact(transaction, spent, now);
+      return completeContact(transaction, spent, now);
     default:
       return WRONG;
   }
 }
 
 /** Makes the account. In our pages an email's owner then signs in with the password; a phone's is signed in. */
-async function finishSignUp(
+async function completeSignUp(
   transaction: Transaction,
   invitations: InvitationGate,
-  spent: SpentCode,
+  spent: ConsumedCode,
   now: Date,
-): Promise<Result<Verified, ErrorCode>> {
-  const { row, visitor } = spent;
+): Promise<Result<VerificationOutcome, ErrorCode>> {
+  const { row, client } = spent;
   const signup = row.signupId === null ? undefined : await findSignupById(transaction, row.signupId);
   if (signup === undefined) return WRONG;
   await lockFor(transaction, `contact ${row.address}`);
@@ -98,17 +98,17 @@ async function finishSignUp(
   if (user === undefined) return WRONG;
   await deleteSignup(transaction, signup.id);
   const account: Account = { ...user, factors: [] };
-  const goesToLogin = visitor.wantsCookie && row.channel === "mail" && row.codeChallenge === null;
+  const goesToLogin = client.wantsCookie && row.channel === "mail" && row.codeChallenge === null;
   if (goesToLogin) return ok({ kind: "account", account });
   return signInWith(transaction, account, spent, spent.isByLink ? "magiclink" : "otp", now);
 }
 
-async function finishSignIn(
+async function completeSignIn(
   transaction: Transaction,
-  spent: SpentCode,
+  spent: ConsumedCode,
   method: AuthMethod,
   now: Date,
-): Promise<Result<Verified, ErrorCode>> {
+): Promise<Result<VerificationOutcome, ErrorCode>> {
   const { userId } = spent.row;
   const account = userId === null ? undefined : await findAccount(transaction, userId);
   return account === undefined ? WRONG : signInWith(transaction, account, spent, method, now);
@@ -117,19 +117,19 @@ async function finishSignIn(
 async function signInWith(
   transaction: Transaction,
   account: Account,
-  { row, isByLink, visitor }: SpentCode,
+  { row, isByLink, client }: ConsumedCode,
   method: AuthMethod,
   now: Date,
-): Promise<Result<Verified, ErrorCode>> {
+): Promise<Result<VerificationOutcome, ErrorCode>> {
   const { codeChallenge, codeChallengeMethod, redirectTo } = row;
-  if (isByLink && visitor.wantsCookie && codeChallenge !== null && codeChallengeMethod !== null) {
+  if (isByLink && client.wantsCookie && codeChallenge !== null && codeChallengeMethod !== null) {
     const { token, tokenHash } = makeToken();
     const expiresAt = new Date(now.getTime() + AUTH_CODE_SECONDS * 1000);
     const kept = { codeHash: tokenHash, userId: account.id, method, codeChallenge, codeChallengeMethod };
     await insertAuthCode(transaction, { ...kept, expiresAt });
     return ok({ kind: "authCode", account, authCode: token, redirectTo });
   }
-  const opened = await openSession(transaction, account, { methods: [method] }, visitor, now);
+  const opened = await openSession(transaction, account, { methods: [method] }, client, now);
   return opened.ok ? ok({ kind: "session", opened: opened.value }) : opened;
 }
 
@@ -137,14 +137,14 @@ async function signInWith(
  * Adds the proven contact to the account that asked for it. What was asked for in our pages is finished there,
  * in the same account: a stranger who gets the code by a slip of the pen can't use it.
  */
-async function finishContact(
+async function completeContact(
   transaction: Transaction,
-  { row, session }: SpentCode,
+  { row, session }: ConsumedCode,
   now: Date,
-): Promise<Result<Verified, ErrorCode>> {
+): Promise<Result<VerificationOutcome, ErrorCode>> {
   const { userId, sessionId, address } = row;
   if (userId === null || sessionId === null) return WRONG;
-  const asking = await findLiveSession(transaction, { sessionId }, now);
+  const asking = await findActiveSession(transaction, { sessionId }, now);
   if (asking === undefined || (asking.isCookie && session?.userId !== userId)) return WRONG;
   await lockFor(transaction, `contact ${address}`);
   const isMail = row.channel === "mail";

@@ -5,17 +5,17 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import { audit } from "../../../audit/service.ts";
 import {
+  consumeAuthCode,
   deleteSessions,
-  findLiveSession,
+  findActiveSession,
   lockRefreshToken,
   rotateRefreshToken,
-  takeAuthCode,
   touchSession,
 } from "../../queries/sessions.ts";
 import { findAccount, hasSecondFactor } from "../../queries/users.ts";
-import { hashToken, makeToken } from "../tokens.ts";
-import type { Visitor } from "../visitor.ts";
-import { type OpenedSession, openSession, SESSION_SECONDS, tellSessionsEnded } from "./session-gate.ts";
+import type { AuthClient } from "../auth-client.ts";
+import { hashToken, makeToken } from "../secrets.ts";
+import { announceSessionsEnded, type OpenedSession, openSession, SESSION_SECONDS } from "./session-gate.ts";
 
 /**
  * Exchanges an app's refresh token, which serves once. One that comes back was copied: whoever has the newer
@@ -24,7 +24,7 @@ import { type OpenedSession, openSession, SESSION_SECONDS, tellSessionsEnded } f
 export async function refreshSession(
   context: Context,
   refreshToken: string,
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<Result<OpenedSession, ErrorCode>> {
   const now = context.clock.now();
   const oldHash = hashToken(refreshToken);
@@ -42,12 +42,12 @@ export async function refreshSession(
         severity: "warning",
         message: "A used refresh token came back; its session was ended",
         userId,
-        ipAddress: visitor.ip,
-        userAgent: visitor.userAgent ?? undefined,
+        ipAddress: client.ip,
+        userAgent: client.userAgent ?? undefined,
       });
       return refuse("REFRESH_TOKEN_ALREADY_USED");
     }
-    const session = await findLiveSession(transaction, { sessionId }, now);
+    const session = await findActiveSession(transaction, { sessionId }, now);
     const account = await findAccount(transaction, userId);
     if (session === undefined || account === undefined) return refuse("SESSION_EXPIRED");
     const { token, tokenHash } = makeToken();
@@ -63,7 +63,7 @@ export async function refreshSession(
       refreshToken: token,
     });
   });
-  if (reused !== undefined) tellSessionsEnded(context, reused.userId, [reused.sessionId]);
+  if (reused !== undefined) announceSessionsEnded(context, reused.userId, [reused.sessionId]);
   return result;
 }
 
@@ -71,18 +71,18 @@ export async function refreshSession(
 export async function exchangeAuthCode(
   context: Context,
   input: { readonly authCode: string; readonly codeVerifier: string },
-  visitor: Visitor,
+  client: AuthClient,
 ): Promise<Result<OpenedSession, ErrorCode>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const code = await takeAuthCode(transaction, hashToken(input.authCode), now);
+    const code = await consumeAuthCode(transaction, hashToken(input.authCode), now);
     if (code === undefined) return refuse("FLOW_STATE_NOT_FOUND");
     if (!isVerifier(code.codeChallenge, code.codeChallengeMethod, input.codeVerifier)) {
       return refuse("BAD_CODE_VERIFIER");
     }
     const account = await findAccount(transaction, code.userId);
     if (account === undefined) return refuse("FLOW_STATE_NOT_FOUND");
-    return openSession(transaction, account, { methods: [code.method as AuthMethod] }, visitor, now);
+    return openSession(transaction, account, { methods: [code.method as AuthMethod] }, client, now);
   });
 }
 

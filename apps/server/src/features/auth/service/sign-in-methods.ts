@@ -9,12 +9,12 @@ import { secondFactorOf } from "./auth-user.ts";
 import { findPendingContacts } from "./update-user.ts";
 
 /** What an account can sign in with, as its profile shows it. */
-export type WaysIn = Pick<
+export type SignInMethods = Pick<
   Profile,
   "pendingEmail" | "pendingPhone" | "secondFactors" | "recoveryCodes" | "passkeys"
 >;
 
-export async function readWaysIn(context: Context, account: Account): Promise<WaysIn> {
+export async function readSignInMethods(context: Context, account: Account): Promise<SignInMethods> {
   const { database } = context;
   const [pending, passkeys, recoveryCodes] = await Promise.all([
     findPendingContacts(database, account),
@@ -38,13 +38,16 @@ export async function readWaysIn(context: Context, account: Account): Promise<Wa
   };
 }
 
-async function readRecoveryCounts(context: Context, account: Account): Promise<WaysIn["recoveryCodes"]> {
+async function readRecoveryCounts(
+  context: Context,
+  account: Account,
+): Promise<SignInMethods["recoveryCodes"]> {
   const factor = account.factors.find(({ type }) => type === "recovery_code");
   return factor === undefined ? null : countRecoveryCodes(context.database, factor.id);
 }
 
 /** Takes all of them off an account that is erased. */
-export async function eraseWaysIn(transaction: Transaction, account: Account): Promise<void> {
+export async function eraseSignInMethods(transaction: Transaction, account: Account): Promise<void> {
   await deleteFactors(
     transaction,
     account.factors.map((factor) => factor.id),

@@ -10,8 +10,13 @@ import {
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../../../../platform/context.ts";
 import type { Session } from "../../../../platform/http/session.ts";
-import { findLiveSession, type LiveSession, type MethodEntry, touchSession } from "../../queries/sessions.ts";
-import { hashToken } from "../tokens.ts";
+import {
+  type ActiveSession,
+  findActiveSession,
+  type MethodEntry,
+  touchSession,
+} from "../../queries/sessions.ts";
+import { hashToken } from "../secrets.ts";
 import { AccessTokens } from "./access-tokens.ts";
 import { SESSION_SECONDS, SESSIONS_CHANGED, sessionCookieName } from "./session-gate.ts";
 
@@ -22,7 +27,7 @@ const CACHE_SECONDS = 30;
 const CACHE_ENTRIES = 20_000;
 
 /** A session as the accounts feature knows it; for everybody else it is a {@link Session}. */
-export interface AccountSession extends Session {
+export interface ResolvedSession extends Session {
   /** Of the account, whatever this session may do with it. */
   readonly accountRole: Role;
   readonly assurance: Assurance;
@@ -35,7 +40,7 @@ export interface AccountSession extends Session {
 export type SessionRefusal = "NO_AUTHORIZATION" | "BAD_JWT" | "SESSION_NOT_FOUND";
 
 interface CachedSession {
-  readonly session: AccountSession;
+  readonly session: ResolvedSession;
   readonly trustedUntil: number;
 }
 
@@ -43,7 +48,7 @@ interface CachedSession {
  * Finds the session of a request by its cookie or bearer token, from memory where it was found a moment ago.
  * Any change to an account's sessions, role or state is announced to every process and forgets it there.
  */
-export class SessionFinder {
+export class SessionResolver {
   readonly tokens: AccessTokens;
   readonly #context: Context;
   readonly #cookieName: string;
@@ -66,7 +71,7 @@ export class SessionFinder {
   };
 
   /** The session of a request, whatever it may do, or why there is none. */
-  async find(request: FastifyRequest): Promise<Result<AccountSession, SessionRefusal>> {
+  async find(request: FastifyRequest): Promise<Result<ResolvedSession, SessionRefusal>> {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     const key = bearer ?? request.cookies[this.#cookieName];
     if (key === undefined || key === "") return refuse("NO_AUTHORIZATION");
@@ -76,11 +81,11 @@ export class SessionFinder {
     return bearer === undefined ? this.#findByCookie(key, now) : this.#findByBearer(bearer, now);
   }
 
-  async #findByCookie(token: string, now: Date): Promise<Result<AccountSession, SessionRefusal>> {
+  async #findByCookie(token: string, now: Date): Promise<Result<ResolvedSession, SessionRefusal>> {
     return this.#read(token, { tokenHash: hashToken(token) }, now, Number.POSITIVE_INFINITY);
   }
 
-  async #findByBearer(token: string, now: Date): Promise<Result<AccountSession, SessionRefusal>> {
+  async #findByBearer(token: string, now: Date): Promise<Result<ResolvedSession, SessionRefusal>> {
     const named = await this.tokens.verify(token, now);
     if (named === undefined) return refuse("BAD_JWT");
     return this.#read(token, { sessionId: named.sessionId }, now, named.expiresAt.getTime());
@@ -91,10 +96,10 @@ export class SessionFinder {
     by: { tokenHash: Buffer } | { sessionId: string },
     now: Date,
     expiresAtMs: number,
-  ): Promise<Result<AccountSession, SessionRefusal>> {
+  ): Promise<Result<ResolvedSession, SessionRefusal>> {
     const before = this.#generation;
     const { database } = this.#context;
-    const found = await findLiveSession(database, by, now);
+    const found = await findActiveSession(database, by, now);
     if (found === undefined) {
       this.#drop(key);
       return refuse("SESSION_NOT_FOUND");
@@ -111,7 +116,7 @@ export class SessionFinder {
     return ok(session);
   }
 
-  #accountSession(found: LiveSession): AccountSession {
+  #accountSession(found: ActiveSession): ResolvedSession {
     const { sessionId, userId, assurance, methods, hasSecondFactor, isCookie } = found;
     const accountRole = found.role as Role;
     const role = effectiveRole(accountRole, assurance, this.#context.config.crewNeedsSecondFactor);
@@ -119,7 +124,7 @@ export class SessionFinder {
     return { sessionId, userId, role, accountRole, assurance, methods, isCookie, isSignedIn: signedIn };
   }
 
-  #remember(key: string, session: AccountSession, trustedUntil: number): void {
+  #remember(key: string, session: ResolvedSession, trustedUntil: number): void {
     const oldest = this.#cache.keys().next().value;
     if (this.#cache.size >= CACHE_ENTRIES && oldest !== undefined) this.#drop(oldest);
     this.#cache.set(key, { session, trustedUntil });

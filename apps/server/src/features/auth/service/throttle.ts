@@ -9,12 +9,12 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { audit } from "../../audit/service.ts";
-import { findBlockedUntil, giveBackAttempt, takeAttempt } from "../queries/attempts.ts";
-import type { Visitor } from "./visitor.ts";
+import { deleteAttempt, findBlockedUntil, insertAttempt } from "../queries/attempts.ts";
 
 /** What is guessed at, such as "account ana@example.com". */
-export interface Guarded {
+export interface ThrottledSubject {
   readonly policy: (typeof ATTEMPT_POLICIES)[keyof typeof ATTEMPT_POLICIES];
   readonly subject: string;
 }
@@ -28,18 +28,20 @@ export function attemptKey(context: Context, subject: string): Buffer {
  * Counts an attempt as failed before it is made, so that none in parallel slips through; success forgets it.
  * @returns the seconds to wait where its time hasn't come
  */
-export async function guard(
+export async function throttle(
   context: Context,
-  guarded: Guarded,
-  visitor: Visitor,
+  throttled: ThrottledSubject,
+  client: ClientInfo,
 ): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT">> {
-  return (await countFailure(context, guarded, visitor)) ? ok(undefined) : checkDue(context, guarded);
+  return (await recordFailure(context, throttled, client))
+    ? ok(undefined)
+    : checkThrottle(context, throttled);
 }
 
 /** Whether a subject may be tried now. Nothing is counted: that follows a failure. */
-export async function checkDue(
+export async function checkThrottle(
   context: Context,
-  { subject }: Guarded,
+  { subject }: ThrottledSubject,
 ): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT">> {
   const until = await findBlockedUntil(context.database, attemptKey(context, subject));
   const waitMs = (until?.getTime() ?? 0) - context.clock.now().getTime();
@@ -52,31 +54,31 @@ export async function checkDue(
  * Counts a failure. The one that begins to slow the next ones down leaves a line in the audit log.
  * @returns false where the subject's time hadn't come
  */
-export async function countFailure(
+export async function recordFailure(
   context: Context,
-  { policy, subject }: Guarded,
-  visitor: Visitor,
+  { policy, subject }: ThrottledSubject,
+  client: ClientInfo,
 ): Promise<boolean> {
   const now = context.clock.now();
   const { forgetSeconds } = policy;
   const attempt = { key: attemptKey(context, subject), delaysSeconds: delaysOf(policy), forgetSeconds };
-  const failures = await takeAttempt(context.database, attempt, now);
-  if (failures === policy.free) await auditGuessing(context, visitor, now);
+  const failures = await insertAttempt(context.database, attempt, now);
+  if (failures === policy.free) await auditGuessing(context, client, now);
   return failures !== undefined;
 }
 
 /** Takes back an attempt that was no guess. */
-export async function giveBack(context: Context, { subject }: Guarded): Promise<void> {
-  await giveBackAttempt(context.database, attemptKey(context, subject));
+export async function releaseAttempt(context: Context, { subject }: ThrottledSubject): Promise<void> {
+  await deleteAttempt(context.database, attemptKey(context, subject));
 }
 
 /** What all failures from one network are counted by. */
-export function guardOfNetwork(visitor: Visitor): Guarded {
-  return { policy: ATTEMPT_POLICIES.network, subject: `network ${visitor.network}` };
+export function networkThrottle(client: ClientInfo): ThrottledSubject {
+  return { policy: ATTEMPT_POLICIES.network, subject: `network ${client.network}` };
 }
 
-async function auditGuessing(context: Context, visitor: Visitor, now: Date): Promise<void> {
-  const { ip: ipAddress, userAgent } = visitor;
+async function auditGuessing(context: Context, client: ClientInfo, now: Date): Promise<void> {
+  const { ip: ipAddress, userAgent } = client;
   const message = "Somebody fails to sign in again and again";
   await inTransaction(context.database, (transaction) =>
     audit(transaction, now, {

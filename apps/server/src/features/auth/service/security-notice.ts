@@ -1,26 +1,26 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { audit } from "../../audit/service.ts";
 import type { Account } from "../queries/users.ts";
 import { securityNotice } from "./codes/code-messages.ts";
 import { contactOf } from "./contacts.ts";
-import type { Visitor } from "./visitor.ts";
 
 /** Writes down that the ways into an account changed, and tells its owner, in case it wasn't them. */
-export async function tellOwner(
+export async function notifyOwner(
   context: Context,
   transaction: Transaction,
-  news: { readonly account: Account; readonly visitor: Visitor; readonly what: string },
+  news: { readonly account: Account; readonly client: ClientInfo; readonly what: string },
   now: Date,
 ): Promise<void> {
-  const { account, visitor, what } = news;
+  const { account, client, what } = news;
   await audit(transaction, now, {
     eventType: "security_event",
     severity: "info",
     message: what,
     userId: account.id,
-    ipAddress: visitor.ip,
-    userAgent: visitor.userAgent ?? undefined,
+    ipAddress: client.ip,
+    userAgent: client.userAgent ?? undefined,
   });
   const address = contactOf(account);
   if (address === undefined) return;

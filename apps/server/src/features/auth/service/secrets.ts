@@ -25,7 +25,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** Draws a six-digit code. */
-export function drawCode(): string {
+export function generateCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
 }
 
@@ -35,14 +35,14 @@ export function hashCode(key: Buffer, rowId: string, code: string): Buffer {
 }
 
 /** Encrypts what must be read again, such as an authenticator app's secret; bound to the row it belongs to. */
-export function seal(key: Buffer, rowId: string, text: string): Buffer {
+export function encrypt(key: Buffer, rowId: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(SEAL_ALGORITHM, key, nonce).setAAD(Buffer.from(rowId));
   return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws where the text was changed, or sealed with another key or for another row */
-export function unseal(key: Buffer, rowId: string, sealed: Buffer): string {
+export function decrypt(key: Buffer, rowId: string, sealed: Buffer): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
   const decipher = createDecipheriv(SEAL_ALGORITHM, key, nonce)
