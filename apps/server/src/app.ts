@@ -7,9 +7,8 @@ import { SessionFinder } from "./features/accounts/session-finder.ts";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
-import { registrationsOfMember } from "./features/events/personal-data.ts";
 import { eventsRoutes } from "./features/events/routes.ts";
-import { ReadyEvents } from "./features/events/service.ts";
+import { EventCache } from "./features/events/service.ts";
 import { notificationsOfMember } from "./features/notifications/personal-data.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { adminOrdersRoutes } from "./features/orders/admin-routes.ts";
@@ -21,6 +20,9 @@ import { PaymentProvider } from "./features/payments/provider.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
 import { promoCardRoutes } from "./features/promo-card/routes.ts";
+import { registrationSweeps } from "./features/registrations/jobs.ts";
+import { registrationsOfMember } from "./features/registrations/personal-data.ts";
+import { registrationsRoutes } from "./features/registrations/routes.ts";
 import type { Context } from "./platform/context.ts";
 import type { HttpServer } from "./platform/http/bind-route.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
@@ -41,7 +43,7 @@ const PERSONAL_DATA = [ordersOfMember, registrationsOfMember, notificationsOfMem
 
 /** What routes and jobs of a process share. */
 export interface Parts {
-  readonly events: ReadyEvents;
+  readonly events: EventCache;
   readonly provider: PaymentProvider;
 }
 
@@ -49,17 +51,23 @@ export function createParts(
   context: Context,
   provider: PaymentProvider = new PaymentProvider(context.config.square),
 ): Parts {
-  return { events: new ReadyEvents(context), provider };
+  return { events: new EventCache(context), provider };
 }
 
 /** Every feature's jobs. */
-export function jobHandlers({ events, provider }: Parts): JobHandlers {
-  return { ...messageJobs, ...accountJobs, ...orderJobs(events), ...paymentJobs(provider) };
+export function jobHandlers({ provider }: Parts): JobHandlers {
+  return { ...messageJobs, ...accountJobs, ...orderJobs, ...paymentJobs(provider) };
 }
 
 /** Every feature's sweeps. */
-export function sweeps({ events, provider }: Parts): readonly Sweep[] {
-  return [...accountSweeps, ...eventSweeps, ...orderSweeps(events), ...paymentSweeps(provider)];
+export function sweeps({ provider }: Parts): readonly Sweep[] {
+  return [
+    ...accountSweeps,
+    ...eventSweeps,
+    ...registrationSweeps,
+    ...orderSweeps,
+    ...paymentSweeps(provider),
+  ];
 }
 
 /** Builds the whole HTTP side from the features. Tests use it without a port. */
@@ -94,8 +102,9 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   const http: HttpServer = { app, authenticate };
   accountsRoutes(http, context, sessions, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
+  registrationsRoutes(http, context, parts.events);
   ordersRoutes(http, context, parts.events);
-  adminOrdersRoutes(http, context, parts.events);
+  adminOrdersRoutes(http, context);
   paymentsRoutes(http, context, parts.provider);
   pickupRoutes(http, context);
   notificationsRoutes(http, context);

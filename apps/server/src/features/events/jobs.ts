@@ -3,7 +3,6 @@ import type { Context } from "../../platform/context.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
 import { activateOpened, completeEnded } from "./queries.ts";
 import { tellEventChanged } from "./service.ts";
-import { offerPlaces, sendReminders } from "./waitlist.ts";
 
 /** Scheduled events become active when registration opens, active ones completed 30 minutes after pickup. */
 async function moveEventsByClock(context: Context): Promise<void> {
@@ -16,6 +15,4 @@ async function moveEventsByClock(context: Context): Promise<void> {
 
 export const eventSweeps: readonly Sweep[] = [
   { name: "events.move-by-clock", everySeconds: 5, run: moveEventsByClock },
-  { name: "events.send-reminders", everySeconds: 5, run: sendReminders },
-  { name: "events.offer-places", everySeconds: 15, run: offerPlaces },
 ];

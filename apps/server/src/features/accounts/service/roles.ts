@@ -106,10 +106,10 @@ async function changeStanding(
       eventType: "admin_action",
       severity: "warning",
       message,
-      userId: actorId ?? userId,
+      actorId,
+      subjectId: userId,
       oldValue,
       newValue,
-      metadata: { memberId: userId },
     });
     return ok(await deleteSessions(transaction, userId, { all: true }));
   });

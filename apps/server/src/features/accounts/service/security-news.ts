@@ -18,7 +18,8 @@ export async function tellOwner(
     eventType: "security_event",
     severity: "info",
     message: what,
-    userId: account.id,
+    actorId: account.id,
+    subjectId: account.id,
     ipAddress: visitor.ip,
     userAgent: visitor.userAgent ?? undefined,
   });
