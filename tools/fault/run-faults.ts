@@ -188,7 +188,7 @@ async function settleAndCount(world: World, { bank, proxy, kills }: Rushed): Pro
         "UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = now()",
       );
       await reconcilePayments(context, parts.provider);
-      await expireHolds(context, parts.events);
+      await expireHolds(context);
       await runDueJobs(context, jobHandlers(parts));
       await reconcileRefunds(context, parts.provider);
     }

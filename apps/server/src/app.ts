@@ -7,9 +7,8 @@ import { authJobs, authSweeps } from "./features/auth/jobs.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { SessionResolver } from "./features/auth/service.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
-import { registrationsOfMember } from "./features/events/personal-data.ts";
 import { eventsRoutes } from "./features/events/routes.ts";
-import { ReadyEvents } from "./features/events/service.ts";
+import { EventCache } from "./features/events/service.ts";
 import { membersRoutes } from "./features/members/routes.ts";
 import { invitationGate } from "./features/members/service.ts";
 import { notificationsOfMember } from "./features/notifications/personal-data.ts";
@@ -23,6 +22,9 @@ import { PaymentProvider } from "./features/payments/provider.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
 import { promoCardRoutes } from "./features/promo-card/routes.ts";
+import { registrationSweeps } from "./features/registrations/jobs.ts";
+import { registrationsOfMember } from "./features/registrations/personal-data.ts";
+import { registrationsRoutes } from "./features/registrations/routes.ts";
 import type { Context } from "./platform/context.ts";
 import type { HttpServer } from "./platform/http/bind-route.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
@@ -43,7 +45,7 @@ const PERSONAL_DATA = [ordersOfMember, registrationsOfMember, notificationsOfMem
 
 /** What routes and jobs of a process share. */
 export interface Parts {
-  readonly events: ReadyEvents;
+  readonly events: EventCache;
   readonly provider: PaymentProvider;
 }
 
@@ -51,17 +53,17 @@ export function createParts(
   context: Context,
   provider: PaymentProvider = new PaymentProvider(context.config.square),
 ): Parts {
-  return { events: new ReadyEvents(context), provider };
+  return { events: new EventCache(context), provider };
 }
 
 /** Every feature's jobs. */
-export function jobHandlers({ events, provider }: Parts): JobHandlers {
-  return { ...messageJobs, ...authJobs, ...orderJobs(events), ...paymentJobs(provider) };
+export function jobHandlers({ provider }: Parts): JobHandlers {
+  return { ...messageJobs, ...authJobs, ...orderJobs, ...paymentJobs(provider) };
 }
 
 /** Every feature's sweeps. */
-export function sweeps({ events, provider }: Parts): readonly Sweep[] {
-  return [...authSweeps, ...eventSweeps, ...orderSweeps(events), ...paymentSweeps(provider)];
+export function sweeps({ provider }: Parts): readonly Sweep[] {
+  return [...authSweeps, ...eventSweeps, ...registrationSweeps, ...orderSweeps, ...paymentSweeps(provider)];
 }
 
 /** Builds the whole HTTP side from the features. Tests use it without a port. */
@@ -97,8 +99,9 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   authRoutes(http, context, sessions, invitationGate(context));
   membersRoutes(http, context, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
+  registrationsRoutes(http, context, parts.events);
   ordersRoutes(http, context, parts.events);
-  adminOrdersRoutes(http, context, parts.events);
+  adminOrdersRoutes(http, context);
   paymentsRoutes(http, context, parts.provider);
   pickupRoutes(http, context);
   notificationsRoutes(http, context);

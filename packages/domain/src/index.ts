@@ -1,5 +1,6 @@
 export * from "./assurance.ts";
 export * from "./attempts.ts";
+export * from "./audit-kinds.ts";
 export * from "./brand.ts";
 export * from "./calendar-file.ts";
 export * from "./cart.ts";
@@ -9,6 +10,7 @@ export * from "./event-draft.ts";
 export * from "./event-time.ts";
 export * from "./invitation.ts";
 export * from "./money.ts";
+export * from "./move-conditions.ts";
 export * from "./order-moves.ts";
 export * from "./order-number.ts";
 export * from "./orderability.ts";

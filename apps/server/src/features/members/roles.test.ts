@@ -75,14 +75,14 @@ test("each change is in the audit log, with who made it, what was and what is", 
   const line = await server.context.database
     .selectFrom("auditLog")
     .selectAll()
-    .where("userId", "=", admin.userId)
+    .where("actorId", "=", admin.userId)
     .executeTakeFirstOrThrow();
   expect(line).toMatchObject({
     eventType: "admin_action",
     message: "Marisol Vega is now staff",
     oldValue: "member",
     newValue: "staff",
-    metadata: { memberId: member.userId },
+    subjectId: member.userId,
   });
 });
 

@@ -3,16 +3,16 @@ import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import * as eventsService from "../events/service.ts";
-import { findAdminEvents, type ReadyEvents } from "../events/service.ts";
+import { findAdminEvents } from "../events/service.ts";
 import * as service from "./service.ts";
 
 /** Orders for the admin, and what happens to an event's orders when its status is switched. */
-export function adminOrdersRoutes(http: HttpServer, context: Context, events: ReadyEvents): void {
+export function adminOrdersRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listAdminOrders, async ({ query }) =>
     ok(await service.listAdminOrders(context, query)),
   );
   bindRoute(http, contract.setOrderStatus, async ({ session, params, body }) => {
-    const moved = await service.moveOrderByAdmin(context, events, session, params.id, body);
+    const moved = await service.moveOrderByAdmin(context, session, params.id, body);
     return moved.ok ? service.getAdminOrder(context, params.id) : moved;
   });
   bindRoute(http, contract.listAdminEvents, async () =>

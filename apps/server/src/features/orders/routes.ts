@@ -2,15 +2,16 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import type { ReadyEvents } from "../events/service.ts";
+import type { EventCache } from "../events/service.ts";
 import * as service from "./service.ts";
 
 /** The member's own orders. */
-export function ordersRoutes(http: HttpServer, context: Context, events: ReadyEvents): void {
+export function ordersRoutes(http: HttpServer, context: Context, events: EventCache): void {
   const { pool, clock, config } = context;
-  const funnel = new service.OrderFunnel({ pool, clock, holdSeconds: config.holdSeconds });
+  const batcher = new service.OrderBatcher({ pool, clock, holdSeconds: config.holdSeconds });
+  const ordering = { context, batcher, events };
   bindRoute(http, contract.placeOrder, async ({ session, body, idempotencyKey }) => {
-    const placed = await service.placeOrder(funnel, events, session, idempotencyKey, body);
+    const placed = await service.placeOrder(ordering, session, idempotencyKey, body);
     if (!placed.ok) return placed;
     return ok({ ...placed.value, holdExpiresAt: placed.value.holdExpiresAt.toISOString() });
   });
@@ -20,9 +21,9 @@ export function ordersRoutes(http: HttpServer, context: Context, events: ReadyEv
   );
   bindRoute(http, contract.getOrder, ({ session, params }) => service.getOrder(context, session, params.id));
   bindRoute(http, contract.cancelOrder, ({ session, params }) =>
-    service.cancelOwnOrder(context, events, session, params.id),
+    service.cancelOwnOrder(context, session, params.id),
   );
   bindRoute(http, contract.changePickupWindow, ({ session, params, body }) =>
-    service.changePickupWindow(context, events, session, params.id, body.pickupWindowId),
+    service.changePickupWindow(context, session, params.id, body.pickupWindowId),
   );
 }

@@ -35,6 +35,7 @@ export interface AttemptLimits {
 }
 
 export interface AuditLog {
+  actorId: string | null;
   createdAt: Timestamp;
   eventType: string;
   id: Generated<string>;
@@ -45,9 +46,9 @@ export interface AuditLog {
   oldValue: string | null;
   orderId: string | null;
   severity: string;
+  subjectId: string | null;
   transferTokenHash: string | null;
   userAgent: string | null;
-  userId: string | null;
 }
 
 export interface AuthCodes {
@@ -124,6 +125,11 @@ export interface Invitations {
   maxUses: number | null;
   revokedAt: Timestamp | null;
   usedCount: Generated<number>;
+}
+
+export interface JobWorkers {
+  id: string;
+  seenAt: Timestamp;
 }
 
 export interface MenuItems {
@@ -401,6 +407,7 @@ export interface DB {
   events: Events;
   factorChallenges: FactorChallenges;
   invitations: Invitations;
+  jobWorkers: JobWorkers;
   menuItems: MenuItems;
   notifications: Notifications;
   orderItems: OrderItems;

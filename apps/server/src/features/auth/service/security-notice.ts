@@ -18,7 +18,8 @@ export async function notifyOwner(
     eventType: "security_event",
     severity: "info",
     message: what,
-    userId: account.id,
+    actorId: account.id,
+    subjectId: account.id,
     ipAddress: client.ip,
     userAgent: client.userAgent ?? undefined,
   });

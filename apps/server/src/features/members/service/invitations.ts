@@ -86,7 +86,7 @@ export async function createInvitation(
     };
     const invitation = await queries.insertInvitation(transaction, made);
     const message = `Invitation "${label}" was made`;
-    await audit(transaction, now, { eventType: "admin_action", severity: "info", message, userId: adminId });
+    await audit(transaction, now, { eventType: "admin_action", severity: "info", message, actorId: adminId });
     return invitationOf(invitation);
   });
 }
@@ -101,7 +101,7 @@ export async function revokeInvitation(
     const invitation = await queries.revokeInvitation(transaction, id, now);
     if (invitation === undefined) return refuse("NOT_FOUND");
     const message = `Invitation "${invitation.label}" was revoked`;
-    await audit(transaction, now, { eventType: "admin_action", severity: "info", message, userId: adminId });
+    await audit(transaction, now, { eventType: "admin_action", severity: "info", message, actorId: adminId });
     return ok(invitationOf(invitation));
   });
 }

@@ -104,10 +104,10 @@ async function changeStatus(
       eventType: "admin_action",
       severity: "warning",
       message,
-      userId: actorId ?? userId,
+      actorId,
+      subjectId: userId,
       oldValue,
       newValue,
-      metadata: { memberId: userId },
     });
     return ok(await endSessions(transaction, userId, { all: true }));
   });

@@ -28,7 +28,7 @@ export async function removeSecondFactors(
       account.factors.map((factor) => factor.id),
     );
     const message = `The second factors of ${account.firstName} ${account.lastName} were removed`;
-    const about = { userId: actorId ?? userId, metadata: { memberId: userId } };
+    const about = { actorId, subjectId: userId };
     await audit(transaction, now, { eventType: "admin_action", severity: "warning", message, ...about });
     const address = contactOf(account);
     const what = "Your second factors were removed, as you asked us.";

@@ -41,7 +41,7 @@ export async function refreshSession(
         eventType: "security_event",
         severity: "warning",
         message: "A used refresh token came back; its session was ended",
-        userId,
+        subjectId: userId,
         ipAddress: client.ip,
         userAgent: client.userAgent ?? undefined,
       });

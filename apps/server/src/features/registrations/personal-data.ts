@@ -1,5 +1,5 @@
 import type { PersonalData } from "../../platform/personal-data.ts";
-import { deleteRegistrationsOf, findRegistrationsOf } from "./member-queries.ts";
+import { deleteRegistrationsOf, findRegistrationsOf } from "./queries/registrations.ts";
 
 /** The events that a member registered for. */
 export const registrationsOfMember: PersonalData = {

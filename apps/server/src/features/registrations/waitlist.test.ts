@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { offerPlaces, sendReminders } from "./waitlist.ts";
+import { offerPlaces, sendReminders } from "./service.ts";
 
 let server: TestServer;
 const servers: TestServer[] = [];

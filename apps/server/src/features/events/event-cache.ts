@@ -2,16 +2,19 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { EventDetail, EventStock } from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
-import { findEventDetail, findStock } from "./queries.ts";
+import { findEventDetail, findStock } from "./service/read-events.ts";
 
 /** Announced with an event's id when it or its menu was edited. */
 export const EVENT_CHANGED = "event.changed";
+
+/** Noted in the process that changed an event's counters, with the event's id. */
+export const STOCK_CHANGED = "stock.changed";
 
 /** Stock changes are gathered this long and told once. */
 const GATHER_MS = 200;
 
 /** An event's answer, ready to be sent. */
-export interface ReadyEvent {
+export interface ReadyAnswer {
   readonly json: Buffer;
   /** The same compressed, which every browser takes: a quarter of the bytes on a crowded street's network. */
   readonly gzipped: Buffer;
@@ -21,14 +24,14 @@ export interface ReadyEvent {
 interface Kept {
   readonly detail: EventDetail;
   /** Made when first asked for after a change. */
-  ready: ReadyEvent | undefined;
+  ready: ReadyAnswer | undefined;
 }
 
 /**
  * Events as ready-made JSON, so that reading one costs no query while a rush is on. Edits are announced and
  * forget the event; stock rides on the live stream and is patched in.
  */
-export class ReadyEvents {
+export class EventCache {
   readonly #context: Context;
   readonly #kept = new Map<string, Kept>();
   readonly #loading = new Map<string, Promise<Kept | undefined>>();
@@ -38,13 +41,14 @@ export class ReadyEvents {
     this.#context = context;
     context.live.onAnnouncement(EVENT_CHANGED, (eventId) => this.#forget(eventId));
     context.live.onAnnouncement("resync", () => this.#kept.clear());
+    context.live.onAnnouncement(STOCK_CHANGED, (eventId) => this.#gatherStock(eventId));
     context.live.onMessage(({ event }) => {
       if (event.type === "event.stock") this.#patch(event);
     });
   }
 
   /** The event's answer; undefined for one that doesn't exist or is a draft. */
-  async get(eventId: string): Promise<ReadyEvent | undefined> {
+  async get(eventId: string): Promise<ReadyAnswer | undefined> {
     const kept = this.#kept.get(eventId) ?? (await this.#load(eventId));
     if (kept === undefined || kept.detail.status === "draft") return undefined;
     kept.ready ??= makeReady(kept.detail);
@@ -57,7 +61,7 @@ export class ReadyEvents {
   }
 
   /** Counters of this event have changed: they are read once for all changes of the next moment. */
-  stockChanged(eventId: string): void {
+  #gatherStock(eventId: string): void {
     if (this.#gathering.has(eventId)) return;
     this.#gathering.add(eventId);
     setTimeout(() => {
@@ -115,7 +119,7 @@ export class ReadyEvents {
   }
 }
 
-function makeReady(detail: EventDetail): ReadyEvent {
+function makeReady(detail: EventDetail): ReadyAnswer {
   const json = Buffer.from(JSON.stringify(detail));
   const gzipped = gzipSync(json);
   const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`;

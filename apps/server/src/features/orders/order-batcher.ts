@@ -37,21 +37,21 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-interface Line {
+interface Queue {
   waiting: Waiting[];
   isMoving: boolean;
 }
 
 /**
  * The way in for orders. Orders that arrive for an event while its last batch is under way are gathered and
- * placed with one call; there is one writer an event and never more, and no timer: an idle funnel places an
+ * placed with one call; there is one writer an event and never more, and no timer: an idle batcher places an
  * order at once. Different events go side by side.
  */
-export class OrderFunnel {
+export class OrderBatcher {
   readonly #pool: Pool;
   readonly #clock: Clock;
   readonly #holdMs: number;
-  readonly #lines = new Map<string, Line>();
+  readonly #queues = new Map<string, Queue>();
 
   constructor(options: { pool: Pool; clock: Clock; holdSeconds: number }) {
     this.#pool = options.pool;
@@ -61,23 +61,23 @@ export class OrderFunnel {
 
   /** Places one order, or says why not. Rejects only for an error of this order alone. */
   place(eventId: string, request: Placing): Promise<Outcome> {
-    const line = this.#lines.get(eventId) ?? { waiting: [], isMoving: false };
-    if (line.waiting.length >= QUEUE_LIMIT) return Promise.resolve(refuse("BUSY"));
-    this.#lines.set(eventId, line);
+    const queue = this.#queues.get(eventId) ?? { waiting: [], isMoving: false };
+    if (queue.waiting.length >= QUEUE_LIMIT) return Promise.resolve(refuse("BUSY"));
+    this.#queues.set(eventId, queue);
     return new Promise((resolve, reject) => {
-      line.waiting.push({ request, attempt: 1, resolve, reject });
-      if (!line.isMoving) void this.#move(eventId, line);
+      queue.waiting.push({ request, attempt: 1, resolve, reject });
+      if (!queue.isMoving) void this.#move(eventId, queue);
     });
   }
 
-  async #move(eventId: string, line: Line): Promise<void> {
-    line.isMoving = true;
-    while (line.waiting.length > 0) {
-      const batch = line.waiting.splice(0, BATCH_SIZE);
-      line.waiting.unshift(...(await this.#placeBatch(eventId, batch)));
+  async #move(eventId: string, queue: Queue): Promise<void> {
+    queue.isMoving = true;
+    while (queue.waiting.length > 0) {
+      const batch = queue.waiting.splice(0, BATCH_SIZE);
+      queue.waiting.unshift(...(await this.#placeBatch(eventId, batch)));
     }
-    line.isMoving = false;
-    this.#lines.delete(eventId);
+    queue.isMoving = false;
+    this.#queues.delete(eventId);
   }
 
   /** Places a batch and answers each. Returns those that must be tried with another order number. */

@@ -1,23 +1,18 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Transaction } from "../../platform/database/database.ts";
+import { sql } from "kysely";
+import type { Transaction } from "../../../platform/database/database.ts";
 
-/** Somebody to be told of an event, and the address for it where they want mail. */
+/** Somebody to be told of an event. */
 export interface Told {
   readonly userId: string;
   readonly eventId: string;
-  readonly title: string;
-  readonly email: string | null;
+  readonly eventTitle: string;
 }
-
-const MAIL_ADDRESS: RawBuilder<string | null> =
-  sql`CASE WHEN users.notify_email AND users.email_verified_at IS NOT NULL
-  AND users.deactivated_at IS NULL THEN users.email END`;
 
 /** Marks and returns members who asked to be told when ordering opens, of events that have opened. */
 export async function takeDueReminders(transaction: Transaction, now: Date, count: number): Promise<Told[]> {
   const { rows } = await sql<Told>`
     UPDATE event_registrations AS mine SET reminded_at = ${now}
-      FROM events, users
+      FROM events
      WHERE (mine.event_id, mine.user_id) IN (
              SELECT due.event_id, due.user_id FROM event_registrations AS due
                JOIN events AS opened ON opened.id = due.event_id
@@ -26,8 +21,8 @@ export async function takeDueReminders(transaction: Transaction, now: Date, coun
                 AND opened.status = 'active'
                 AND opened.registration_opens_at <= ${now} AND opened.registration_closes_at > ${now}
               ORDER BY due.created_at LIMIT ${count} FOR UPDATE OF due SKIP LOCKED)
-       AND events.id = mine.event_id AND users.id = mine.user_id
-    RETURNING mine.user_id AS "userId", mine.event_id AS "eventId", events.title, ${MAIL_ADDRESS} AS email`.execute(
+       AND events.id = mine.event_id
+    RETURNING mine.user_id AS "userId", mine.event_id AS "eventId", events.title AS "eventTitle"`.execute(
     transaction,
   );
   return rows;
@@ -62,13 +57,13 @@ export async function takeNextOffers(
          AND NOT EXISTS (SELECT FROM orders WHERE orders.event_id = event_registrations.event_id
                             AND orders.user_id = event_registrations.user_id AND orders.status <> 'cancelled'))
     UPDATE event_registrations AS mine SET offered_at = ${now}, offer_expires_at = ${expiresAt}
-      FROM room, waiting, events, users
+      FROM room, waiting, events
      WHERE waiting.event_id = room.id AND waiting.position <= room.places
        AND mine.event_id = waiting.event_id AND mine.user_id = waiting.user_id
        -- Asked again of the row itself: another process may have been faster.
        AND mine.offered_at IS NULL
-       AND events.id = mine.event_id AND users.id = mine.user_id
-    RETURNING mine.user_id AS "userId", mine.event_id AS "eventId", events.title, ${MAIL_ADDRESS} AS email`.execute(
+       AND events.id = mine.event_id
+    RETURNING mine.user_id AS "userId", mine.event_id AS "eventId", events.title AS "eventTitle"`.execute(
     transaction,
   );
   return rows;
