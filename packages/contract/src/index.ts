@@ -1,6 +1,7 @@
 export * from "./account-inputs.ts";
 export * from "./accounts.ts";
 export * from "./admin.ts";
+export * from "./auth/disabled.ts";
 export * from "./auth/factors.ts";
 export * from "./auth/passkeys.ts";
 export * from "./auth/session.ts";

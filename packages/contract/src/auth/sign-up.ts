@@ -10,7 +10,8 @@ import {
   ZipCode,
 } from "../account-inputs.ts";
 import { Nothing, route } from "../route.ts";
-import { Channel, ClientExtras, LinkToken, PkceChallenge } from "./inputs.ts";
+import { CODE_ERRORS, INVITATION_ERRORS, SESSION_ERRORS } from "./errors.ts";
+import { Channel, ClientExtras, LinkToken, PkceChallenge, RedirectQuery } from "./inputs.ts";
 import { AuthSession, AuthUser } from "./session.ts";
 
 /** `email` or `phone` goes with the type. Only the newest code of an address and purpose counts. */
@@ -40,6 +41,7 @@ export const signUp = route({
   path: "/auth/v1/signup",
   access: "public",
   summary: "Asks for an account; the code that is sent makes it one",
+  query: RedirectQuery,
   body: z.strictObject({
     email: Email.optional(),
     phone: Phone.optional(),
@@ -52,14 +54,11 @@ export const signUp = route({
   response: AuthUser,
   errors: [
     "VALIDATION_FAILED",
+    "ANONYMOUS_PROVIDER_DISABLED",
     "WEAK_PASSWORD",
-    "OVER_EMAIL_SEND_RATE_LIMIT",
-    "OVER_SMS_SEND_RATE_LIMIT",
-    "OVER_REQUEST_RATE_LIMIT",
     "INVITATION_REQUIRED",
-    "INVITATION_NOT_VALID",
-    "INVITATION_EXPIRED",
-    "INVITATION_USED_UP",
+    ...INVITATION_ERRORS,
+    ...CODE_ERRORS,
   ],
 });
 
@@ -83,7 +82,7 @@ export const verifyCode = route({
     ...ClientExtras,
   }),
   response: AuthSession.extend({ auth_code: z.string().optional(), redirect_to: z.string().optional() }),
-  errors: ["OTP_EXPIRED", "USER_BANNED", "OVER_REQUEST_RATE_LIMIT", "INVITATION_USED_UP"],
+  errors: ["OTP_EXPIRED", ...INVITATION_ERRORS, ...SESSION_ERRORS],
 });
 
 /** Types as the published client has them; "signup" and "sms" for sign-ups, the others for a new contact. */
@@ -92,6 +91,7 @@ export const resendCode = route({
   path: "/auth/v1/resend",
   access: "public",
   summary: "Sends a new code; the old one is void",
+  query: RedirectQuery,
   body: z.strictObject({
     type: z.enum(["signup", "email_change", "sms", "phone_change"]),
     email: Email.optional(),
@@ -100,7 +100,7 @@ export const resendCode = route({
     ...ClientExtras,
   }),
   response: Nothing,
-  errors: ["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"],
+  errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
 });
 
 /** Kept for clients that know it as the way round a failing `/auth/v1/verify`. */
@@ -111,5 +111,5 @@ export const verifyFallback = route({
   summary: "Verifies an email's code, as /auth/v1/verify does",
   body: z.strictObject({ email: Email, token: Code, type: z.literal("email") }),
   response: z.object({ success: z.literal(true), user: AuthUser }),
-  errors: ["OTP_EXPIRED"],
+  errors: ["OTP_EXPIRED", ...INVITATION_ERRORS, ...SESSION_ERRORS],
 });

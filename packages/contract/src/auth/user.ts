@@ -10,14 +10,17 @@ import {
   ZipCode,
 } from "../account-inputs.ts";
 import { Nothing, route } from "../route.ts";
-import { Channel, PkceChallenge } from "./inputs.ts";
+import { CODE_ERRORS } from "./errors.ts";
+import { Channel, PkceChallenge, RedirectQuery } from "./inputs.ts";
 import { AuthUser } from "./session.ts";
 
+/** Also while the second factor is asked for: which ones there are is what a client needs to go on. */
 export const getAuthUser = route({
   method: "GET",
   path: "/auth/v1/user",
   access: "member",
   summary: "The signed-in account",
+  allowsPendingSecondFactor: true,
   response: AuthUser,
 });
 
@@ -33,6 +36,7 @@ export const updateUser = route({
   path: "/auth/v1/user",
   access: "member",
   summary: "Changes the password, adds a contact, changes names",
+  query: RedirectQuery,
   body: z.strictObject({
     password: Password.optional(),
     current_password: GivenPassword.optional(),
@@ -61,10 +65,8 @@ export const updateUser = route({
     "SAME_PASSWORD",
     "WEAK_PASSWORD",
     "CONTACT_READ_ONLY",
-    "INSUFFICIENT_AAL",
-    "OVER_EMAIL_SEND_RATE_LIMIT",
-    "OVER_SMS_SEND_RATE_LIMIT",
     "OVER_REQUEST_RATE_LIMIT",
+    ...CODE_ERRORS,
   ],
 });
 
@@ -74,5 +76,5 @@ export const reauthenticate = route({
   access: "member",
   summary: "Sends a code that stands for the current password",
   response: Nothing,
-  errors: ["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"],
+  errors: [...CODE_ERRORS],
 });
