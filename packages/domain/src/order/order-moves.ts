@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "./result.ts";
+import { ok, type Result, refuse } from "../result.ts";
 
 export const ORDER_STATUSES = [
   "pending",

@@ -1,4 +1,4 @@
-import type { Role } from "./roles.ts";
+import type { Role } from "../member/roles.ts";
 
 /** A way of proving who one is, by the names that `@supabase/auth-js` gives them. */
 export type AuthMethod =

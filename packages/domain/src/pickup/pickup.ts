@@ -1,6 +1,6 @@
-import { hasPickupCode, type OrderStatus } from "./order-moves.ts";
-import { AFTER_PICKUP_SECONDS } from "./orderability.ts";
-import { ok, type Result, refuse } from "./result.ts";
+import { hasPickupCode, type OrderStatus } from "../order/order-moves.ts";
+import { AFTER_PICKUP_SECONDS } from "../event/orderability.ts";
+import { ok, type Result, refuse } from "../result.ts";
 
 /** The pickup code's image, in pixels a side. */
 export const PICKUP_CODE_PIXELS = 300;

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "./result.ts";
+import { ok, type Result, refuse } from "../result.ts";
 
 export const EVENT_STATUSES = ["draft", "scheduled", "active", "completed", "cancelled"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "./result.ts";
+import { ok, type Result, refuse } from "../result.ts";
 
 /** Longest special instructions of a line, in characters. */
 export const INSTRUCTIONS_MAX_LENGTH = 100;

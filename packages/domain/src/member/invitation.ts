@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "./result.ts";
+import { ok, type Result, refuse } from "../result.ts";
 
 export interface InvitationFacts {
   readonly maxUses: number | null;

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "./result.ts";
+import { ok, type Result, refuse } from "../result.ts";
 
 /** The smallest and the largest amount that may be paid, in cents. */
 export const PAYMENT_MIN_CENTS = 100;

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "./result.ts";
+import { ok, type Result, refuse } from "../result.ts";
 
 export const CODE_LENGTH = 6;
 export const CODE_PATTERN = /^\d{6}$/;

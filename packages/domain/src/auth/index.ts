@@ -1,0 +1,4 @@
+export * from "./assurance.ts";
+export * from "./attempts.ts";
+export * from "./codes.ts";
+export * from "./safe-path.ts";

@@ -1,0 +1,3 @@
+export * from "./cart.ts";
+export * from "./order-moves.ts";
+export * from "./order-number.ts";

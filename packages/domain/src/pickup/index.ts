@@ -1,0 +1,2 @@
+export * from "./pickup-window.ts";
+export * from "./pickup.ts";
