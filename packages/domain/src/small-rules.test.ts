@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findEventTimeProblem } from "./event/event-draft.ts";
 import { formatEventPeriod, formatEventSpan, formatEventTime, instantOf } from "./event/event-time.ts";
+import { mayAccess } from "./member/roles.ts";
 import { checkPaymentAmount, formatUsd } from "./money/money.ts";
 import { makeOrderNumber, ORDER_NUMBER_PATTERN } from "./order/order-number.ts";
 import { checkPickup } from "./pickup/pickup.ts";
-import { mayAccess } from "./member/roles.ts";
 
 test("money is shown in US dollars", () => {
   expect(formatUsd(129_900)).toBe("$1,299.00");

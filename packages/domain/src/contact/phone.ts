@@ -1,6 +1,6 @@
 import { type MetadataJson, parsePhoneNumberFromString } from "libphonenumber-js/core";
-import { US_METADATA } from "./phone-metadata.generated.ts";
 import { ok, type Result, refuse } from "../result.ts";
+import { US_METADATA } from "./phone-metadata.generated.ts";
 
 /** A number in E.164 form: "+12135550123". */
 export type E164 = `+${string}`;

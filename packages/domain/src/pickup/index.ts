@@ -1,2 +1,2 @@
-export * from "./pickup-window.ts";
 export * from "./pickup.ts";
+export * from "./pickup-window.ts";

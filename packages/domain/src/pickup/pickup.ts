@@ -1,5 +1,5 @@
-import { hasPickupCode, type OrderStatus } from "../order/order-moves.ts";
 import { AFTER_PICKUP_SECONDS } from "../event/orderability.ts";
+import { hasPickupCode, type OrderStatus } from "../order/order-moves.ts";
 import { ok, type Result, refuse } from "../result.ts";
 
 /** The pickup code's image, in pixels a side. */

@@ -31,6 +31,8 @@ export const Id = z.uuid();
 /** An instant on the wire: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
 export const Cents = z.int();
+/** No limit that an admin sets is higher. */
+export const COUNT_MAX = 1_000_000;
 
 /** Path parameters of routes about one thing. */
 export const IdParams = z.strictObject({ id: Id });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant } from "../route.ts";
+import { Id, Instant } from "../http/route.ts";
 
 const AuthFactor = z.object({
   id: Id,

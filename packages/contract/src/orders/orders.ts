@@ -1,14 +1,12 @@
 import { CART_LINES_MAX, INSTRUCTIONS_MAX_LENGTH, ORDER_STATUSES, TIP_MAX_CENTS } from "@secret/domain";
 import { z } from "zod";
-import { Cents, Id, IdParams, Instant, oneLine, route } from "./route.ts";
+import { Cents, Id, IdParams, Instant, oneLine, route } from "../http/route.ts";
+import { PromoCodeText } from "./promo-codes.ts";
 
 export const OrderStatusSchema = z.enum(ORDER_STATUSES);
 
 /** More pieces of one item than any event has; a bound against hostile input. */
 const LINE_QUANTITY_MAX = 999;
-
-/** As it is typed; codes are kept in capitals. */
-const PromoCodeText = z.string().trim().toUpperCase().min(1).max(40);
 
 export const PlaceOrderBody = z.strictObject({
   eventId: Id,
@@ -136,22 +134,6 @@ export const placeOrder = route({
     "IDEMPOTENCY_KEY_REUSED",
     "BUSY",
   ],
-});
-
-export const checkPromoCode = route({
-  method: "POST",
-  path: "/api/promo-codes/check",
-  access: "member",
-  summary: "What a promo code takes off an order of an event; takes nothing of the code's uses",
-  body: z.strictObject({ eventId: Id, promoCode: PromoCodeText }),
-  response: z.object({
-    promoCode: z.string(),
-    discount: z.discriminatedUnion("kind", [
-      z.object({ kind: z.literal("percent"), percent: z.int() }),
-      z.object({ kind: z.literal("amount"), amountCents: Cents }),
-    ]),
-  }),
-  errors: ["PROMO_CODE_INVALID"],
 });
 
 export const OrdersSummary = z.object({

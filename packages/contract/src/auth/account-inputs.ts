@@ -8,7 +8,7 @@ import {
   parseUsPhone,
 } from "@secret/domain";
 import { z } from "zod";
-import { oneLine } from "./route.ts";
+import { oneLine } from "../http/route.ts";
 
 /** The version of the terms that sign-up asks to accept; stored with the account. */
 export const TERMS_VERSION = "2025-09";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant, Nothing, oneLine, route } from "./route.ts";
+import { Id, IdParams, Instant, Nothing, oneLine, route } from "../http/route.ts";
 
 const INVITATION_USES_MAX = 100_000;
 
