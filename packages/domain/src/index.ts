@@ -7,3 +7,4 @@ export * from "./money/index.ts";
 export * from "./order/index.ts";
 export * from "./pickup/index.ts";
 export * from "./result.ts";
+export * from "./stock/index.ts";

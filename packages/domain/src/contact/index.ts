@@ -1,2 +1,2 @@
-export * from "./contact.ts";
+export * from "./email.ts";
 export * from "./phone.ts";

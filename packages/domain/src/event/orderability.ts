@@ -30,7 +30,7 @@ export function checkOrderability(event: OrderableEvent, now: Date): Result<void
   if (status !== "active") return refuse("EVENT_NOT_ACTIVE");
   if (now < event.registrationOpensAt) return refuse("REGISTRATION_NOT_OPEN");
   if (now >= event.registrationClosesAt) return refuse("REGISTRATION_ENDED");
-  if (event.maxOrders !== null && event.currentOrders >= event.maxOrders) return refuse("EVENT_FULL");
+  if (fullnessOf(event) === "full") return refuse("EVENT_FULL");
   return ok(undefined);
 }
 

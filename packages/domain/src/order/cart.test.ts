@@ -2,13 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   addToCart,
-  availableQuantity,
   type Cart,
   cartItemCount,
   changesEvent,
   EMPTY_CART,
-  lowStockCount,
-  quantitiesByItem,
   removeFromCart,
   setInstructions,
   setQuantity,
@@ -78,10 +75,6 @@ describe("the cart", () => {
 
   test("holds no more of an item than one member may order, earlier orders counted", () => {
     const rare = { ...tail, maxPerMember: 2 };
-    expect(availableQuantity(rare)).toBe(2);
-    expect(availableQuantity(rare, 1)).toBe(1);
-    expect(availableQuantity(rare, 3)).toBe(0);
-    expect(availableQuantity({ ...rare, currentQuantity: 4 })).toBe(1);
     expect(addToCart(EMPTY_CART, "event", rare, 2, 1)).toMatchObject({
       failure: { code: "ITEM_LIMIT_REACHED" },
     });
@@ -93,22 +86,4 @@ describe("the cart", () => {
       setInstructions(cartWith(tail), "tail", "x".repeat(130)).lines[0]?.specialInstructions,
     ).toHaveLength(100);
   });
-
-  test("abuse 25: two lines of one item are counted together", () => {
-    const lines = [
-      { menuItemId: "tail", quantity: 2 },
-      { menuItemId: "tail", quantity: 3 },
-    ];
-    expect(quantitiesByItem(lines)).toEqual(new Map([["tail", 5]]));
-  });
-});
-
-test.each([
-  [5, undefined],
-  [4, undefined],
-  [3, 3],
-  [1, 1],
-  [0, undefined],
-])("with %i left the badge says 'Only %s left'", (left, shown) => {
-  expect(lowStockCount({ ...tail, maxQuantity: left })).toBe(shown);
 });

@@ -1,22 +1,10 @@
 import { ok, type Result, refuse } from "../result.ts";
+import { availableQuantity, remainingStock, type StockedItem } from "../stock/stock.ts";
 
 /** Longest special instructions of a line, in characters. */
 export const INSTRUCTIONS_MAX_LENGTH = 100;
-/** From this many pieces downwards the badge says 'Only N left'. */
-export const LOW_STOCK_THRESHOLD = 3;
 /** More lines than any menu has; a bound against hostile input. */
 export const CART_LINES_MAX = 50;
-
-export interface StockedItem {
-  readonly id: string;
-  readonly isAvailable: boolean;
-  /** Sold or held so far. */
-  readonly currentQuantity: number;
-  /** Null: no limit. */
-  readonly maxQuantity: number | null;
-  /** Units that one member may order of it in all; null: no limit. */
-  readonly maxPerMember?: number | null;
-}
 
 export interface CartLine {
   readonly menuItemId: string;
@@ -31,48 +19,6 @@ export interface Cart {
 }
 
 export const EMPTY_CART: Cart = { eventId: null, lines: [] };
-
-/** Pieces left of an item; Infinity without a limit. */
-export function remainingStock(item: StockedItem): number {
-  return item.maxQuantity === null
-    ? Number.POSITIVE_INFINITY
-    : Math.max(0, item.maxQuantity - item.currentQuantity);
-}
-
-/**
- * How many pieces one member may still take: what is left, within the item's limit for each member.
- * @param alreadyOrdered units of it in this member's other orders of the event
- */
-export function availableQuantity(item: StockedItem, alreadyOrdered = 0): number {
-  const { maxPerMember = null } = item;
-  const allowed =
-    maxPerMember === null ? Number.POSITIVE_INFINITY : Math.max(0, maxPerMember - alreadyOrdered);
-  return Math.min(remainingStock(item), allowed);
-}
-
-/** The N of 'Only N left', or undefined when there is plenty, or nothing. */
-export function lowStockCount(item: StockedItem): number | undefined {
-  const left = remainingStock(item);
-  return left >= 1 && left <= LOW_STOCK_THRESHOLD ? left : undefined;
-}
-
-export function isSoldOut(item: StockedItem): boolean {
-  return remainingStock(item) === 0;
-}
-
-/** Whether nothing of an event can be had: all its places are taken, or all that it sells. */
-export function isEventSoldOut(event: {
-  readonly currentOrders: number;
-  readonly maxOrders: number | null;
-  readonly menu: readonly (StockedItem & { readonly isAvailable: boolean })[];
-}): boolean {
-  if (event.maxOrders !== null && event.currentOrders >= event.maxOrders) return true;
-  const sold = event.menu.filter((item) => item.isAvailable);
-  return sold.length > 0 && sold.every(isSoldOut);
-}
-
-/** How long a place that came back is offered to the next of the waitlist. */
-export const WAITLIST_OFFER_SECONDS = 15 * 60;
 
 /** Whether adding an item of this event means that another event's cart is cleared first. */
 export function changesEvent(cart: Cart, eventId: string): boolean {
@@ -122,15 +68,4 @@ export function setInstructions(cart: Cart, menuItemId: string, specialInstructi
 
 export function cartItemCount(cart: Cart): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
-}
-
-/** Sums the quantities of lines of the same item, so that two lines are never checked apart. */
-export function quantitiesByItem(
-  lines: readonly Pick<CartLine, "menuItemId" | "quantity">[],
-): Map<string, number> {
-  const quantities = new Map<string, number>();
-  for (const line of lines) {
-    quantities.set(line.menuItemId, (quantities.get(line.menuItemId) ?? 0) + line.quantity);
-  }
-  return quantities;
 }

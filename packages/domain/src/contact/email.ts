@@ -1,7 +1,3 @@
-export const PASSWORD_MIN_LENGTH = 8;
-/** Longer ones are refused before they are hashed. */
-export const PASSWORD_MAX_LENGTH = 128;
-
 /** Trims, lower-cases and brings look-alike spellings to one form, before anything is compared or stored. */
 export function normalizeEmail(text: string): string {
   return text.normalize("NFKC").trim().toLowerCase();
