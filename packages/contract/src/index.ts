@@ -2,6 +2,7 @@ export * from "./analytics.ts";
 export * from "./auth/index.ts";
 export * from "./events/index.ts";
 export * from "./http/index.ts";
+export * from "./ledger.ts";
 export * from "./live.ts";
 export * from "./members/index.ts";
 export * from "./menu.ts";
