@@ -9,6 +9,7 @@ import { auditLinesOfMember } from "./features/audit/personal-data.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
 import { eventsRoutes } from "./features/events/routes.ts";
 import { EventCache } from "./features/events/service.ts";
+import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { notificationsOfMember } from "./features/notifications/personal-data.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { adminOrdersRoutes } from "./features/orders/admin-routes.ts";
@@ -110,6 +111,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   notificationsRoutes(http, context);
   promoCardRoutes(http, context);
   analyticsRoutes(http, context);
+  ledgerRoutes(http, context);
   registerLiveStreams(app, context.live, authenticate);
   registerMailbox(app, context);
   app.get("/api/health", { schema: { hide: true } }, async () => {

@@ -4,9 +4,9 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
-import { findDifferences } from "../../../tools/ledger-check/differences.ts";
 import { buildApp, createParts, jobHandlers, type Parts } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
+import { findDifferences } from "../src/features/ledger/service.ts";
 import { PaymentProvider } from "../src/features/payments/provider.ts";
 import type { Context } from "../src/platform/context.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
@@ -121,7 +121,7 @@ export async function startTestServer({
     listen: () => app.listen({ port: 0, host: "127.0.0.1" }),
     async close() {
       const differences =
-        besides === undefined && !writesByHand ? await findDifferences(pool, clock.now()) : [];
+        besides === undefined && !writesByHand ? await findDifferences(database, clock.now()) : [];
       await app.close();
       await live.stop();
       await close();

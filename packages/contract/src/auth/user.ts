@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Nothing, route } from "../http/route.ts";
 import {
   Code,
   Email,
@@ -8,10 +9,9 @@ import {
   Phone,
   SMS_CONSENT_TEXT,
   ZipCode,
-} from "../account-inputs.ts";
-import { Nothing, route } from "../route.ts";
-import { Channel, PkceChallenge } from "./inputs.ts";
-import { AuthUser } from "./session.ts";
+} from "./account-inputs.ts";
+import { AuthUser } from "./auth-session.ts";
+import { Channel, PkceChallenge } from "./published-client.ts";
 
 export const getAuthUser = route({
   method: "GET",
