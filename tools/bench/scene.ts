@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type EventDetail, NewEvent } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
-import { createMember } from "../../apps/server/src/features/accounts/service.ts";
 import { findEventDetail, insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
+import { createMember } from "../../apps/server/testing/create-members.ts";
 
 export const SERVER = new URL("../../apps/server/src/main.ts", import.meta.url);
 export const HEALTH_PATH = "/api/health";

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { NewEvent, type NewEventInput } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
 import type { Parts } from "../../apps/server/src/app.ts";
-import { createMember, type NewMember } from "../../apps/server/src/features/accounts/service.ts";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
 import { moveOrderByAdmin, OrderBatcher, placeOrder } from "../../apps/server/src/features/orders/service.ts";
 import { payOrder } from "../../apps/server/src/features/payments/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import type { Session } from "../../apps/server/src/platform/http/session.ts";
+import { createMember, type NewMember } from "../../apps/server/testing/create-members.ts";
 import { demoEvents } from "./events.ts";
 
 /** Ten percent off, for everybody. */

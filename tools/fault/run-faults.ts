@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { EventDetail } from "@secret/contract";
 import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
-import { createSignedInMembers } from "../../apps/server/src/features/accounts/service.ts";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { reconcilePayments, reconcileRefunds } from "../../apps/server/src/features/payments/service.ts";
@@ -13,6 +12,7 @@ import {
   startEmbeddedPostgres,
 } from "../../apps/server/src/platform/database/embedded.ts";
 import { runDueJobs } from "../../apps/server/src/platform/jobs/worker.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
 import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
 import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";

@@ -1,15 +1,17 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { accountJobs, accountSweeps } from "./features/accounts/jobs.ts";
-import { accountsRoutes } from "./features/accounts/routes.ts";
-import { SessionFinder } from "./features/accounts/session-finder.ts";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
+import { authJobs, authSweeps } from "./features/auth/jobs.ts";
+import { authRoutes } from "./features/auth/routes.ts";
+import { SessionResolver } from "./features/auth/service.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
 import { eventsRoutes } from "./features/events/routes.ts";
 import { EventCache } from "./features/events/service.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
+import { membersRoutes } from "./features/members/routes.ts";
+import { invitationGate } from "./features/members/service.ts";
 import { notificationsOfMember } from "./features/notifications/personal-data.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { adminOrdersRoutes } from "./features/orders/admin-routes.ts";
@@ -57,18 +59,12 @@ export function createParts(
 
 /** Every feature's jobs. */
 export function jobHandlers({ provider }: Parts): JobHandlers {
-  return { ...messageJobs, ...accountJobs, ...orderJobs, ...paymentJobs(provider) };
+  return { ...messageJobs, ...authJobs, ...orderJobs, ...paymentJobs(provider) };
 }
 
 /** Every feature's sweeps. */
 export function sweeps({ provider }: Parts): readonly Sweep[] {
-  return [
-    ...accountSweeps,
-    ...eventSweeps,
-    ...registrationSweeps,
-    ...orderSweeps,
-    ...paymentSweeps(provider),
-  ];
+  return [...authSweeps, ...eventSweeps, ...registrationSweeps, ...orderSweeps, ...paymentSweeps(provider)];
 }
 
 /** Builds the whole HTTP side from the features. Tests use it without a port. */
@@ -98,10 +94,11 @@ export async function buildApp(
 
 /** Every feature's routes. */
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
-  const sessions = new SessionFinder(context);
+  const sessions = new SessionResolver(context);
   const { authenticate } = sessions;
   const http: HttpServer = { app, authenticate };
-  accountsRoutes(http, context, sessions, PERSONAL_DATA);
+  authRoutes(http, context, sessions, invitationGate(context));
+  membersRoutes(http, context, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
   registrationsRoutes(http, context, parts.events);
   ordersRoutes(http, context, parts.events);

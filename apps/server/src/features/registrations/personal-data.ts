@@ -1,9 +1,9 @@
-import type { PersonalData } from "../accounts/service.ts";
+import type { PersonalData } from "../../platform/personal-data.ts";
 import { deleteRegistrationsOf, findRegistrationsOf } from "./queries/registrations.ts";
 
 /** The events that a member registered for. */
 export const registrationsOfMember: PersonalData = {
   name: "registrations",
-  collect: ({ database }, userId) => findRegistrationsOf(database, userId),
-  forget: deleteRegistrationsOf,
+  export: ({ database }, userId) => findRegistrationsOf(database, userId),
+  erase: deleteRegistrationsOf,
 };
