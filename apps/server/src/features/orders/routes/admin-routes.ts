@@ -1,10 +1,10 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
-import type { Context } from "../../platform/context.ts";
-import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import * as eventsService from "../events/service.ts";
-import { findAdminEvents } from "../events/service.ts";
-import * as service from "./service.ts";
+import type { Context } from "../../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import * as eventsService from "../../events/service.ts";
+import { findAdminEvents } from "../../events/service.ts";
+import * as service from "../service.ts";
 
 /** Orders for the admin, and what happens to an event's orders when its status is switched. */
 export function adminOrdersRoutes(http: HttpServer, context: Context): void {

@@ -1,8 +1,8 @@
 import type { EventSummary } from "@secret/contract";
 import type { EventStatus } from "@secret/domain";
 import type { Insertable, Selectable } from "kysely";
-import type { Connection, Database, Transaction } from "../../platform/database/database.ts";
-import type { Events } from "../../platform/database/schema.generated.ts";
+import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
+import type { Events } from "../../../platform/database/schema.generated.ts";
 
 export type EventRow = Selectable<Events>;
 

@@ -1,7 +1,7 @@
 import type { AdminEvent } from "@secret/contract";
 import { type EventStatus, PAID_ORDER_STATUSES } from "@secret/domain";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import type { Connection } from "../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 
 /** Every event with its figures, newest date first. */
 export async function findAdminEvents(database: Connection): Promise<AdminEvent[]> {
