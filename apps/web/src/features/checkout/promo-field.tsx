@@ -2,7 +2,7 @@ import { ApiError, checkPromoCode } from "@secret/contract";
 import type { Discount } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { call } from "../../app/api.ts";
+import { call } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 

@@ -3,9 +3,10 @@ import { formatEventPeriod, formatUsd, remainingStock } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { call } from "../../app/api.ts";
-import { makeIdempotencyKey } from "../../app/idempotency-key.ts";
-import { queryClient } from "../../app/query-client.ts";
+import { call } from "../../platform/api.ts";
+import { callPatiently } from "../../platform/call-patiently.ts";
+import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
+import { queryClient } from "../../platform/query-client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
@@ -15,11 +16,10 @@ import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { type PricedCart, type PricedLine, priceCart } from "../cart/priced-cart.ts";
 import { cartStore, useCart } from "../cart/use-cart.ts";
 import { orderabilityOf } from "../events/event-status.ts";
-import { callPatiently } from "./call-patiently.ts";
-import { firstOpenWindow, PickupWindowChoice } from "./pickup-window-choice.tsx";
+import { TotalsList } from "../orders/totals-list.tsx";
+import { firstOpenWindow, PickupWindowChoice } from "../pickup-windows/pickup-window-choice.tsx";
 import { type Promo, PromoField } from "./promo-field.tsx";
 import { TipChoice } from "./tip-choice.tsx";
-import { TotalsList } from "./totals-list.tsx";
 
 /** Look once more, choose when to come, hold the order. */
 export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pendingOrderId: string | null }) {

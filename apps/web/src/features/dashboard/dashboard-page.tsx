@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Skeleton, Tile } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useMember } from "../accounts/session.ts";
+import { useMember } from "../auth/session.ts";
 import { eventsQuery } from "../events/event-queries.ts";
 import { isPast } from "../events/event-status.ts";
 import { latestNewsQuery } from "../notifications/notification-queries.ts";

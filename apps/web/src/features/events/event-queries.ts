@@ -1,7 +1,7 @@
 import { type EventDetail, getEvent, getMyEvent, type LiveEvent, listEvents } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../app/api.ts";
-import { queryClient } from "../../app/query-client.ts";
+import { call } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query-client.ts";
 
 export const eventsQuery = queryOptions({ queryKey: ["events"], queryFn: () => call(listEvents) });
 

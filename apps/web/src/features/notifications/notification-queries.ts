@@ -1,6 +1,6 @@
 import { listNotifications } from "@secret/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "../../app/api.ts";
+import { call } from "../../platform/api.ts";
 
 /** The last few, and how many are unread: for the bell and the dashboard. */
 export const latestNewsQuery = queryOptions({

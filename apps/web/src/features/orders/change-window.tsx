@@ -2,13 +2,13 @@ import { ApiError, changePickupWindow, type EventDetail, type OrderDetail } from
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../app/api.ts";
-import { queryClient } from "../../app/query-client.ts";
+import { call } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice, Skeleton } from "../../ui/panel.tsx";
-import { PickupWindowChoice } from "../checkout/pickup-window-choice.tsx";
 import { eventQuery } from "../events/event-queries.ts";
+import { PickupWindowChoice } from "../pickup-windows/pickup-window-choice.tsx";
 
 /** Another time to come, while the order is confirmed and the new window has room. */
 export function ChangeWindow({ order }: { order: OrderDetail }) {

@@ -1,6 +1,6 @@
 import { getOrder, getPickupCode, listOrders } from "@secret/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "../../app/api.ts";
+import { call } from "../../platform/api.ts";
 
 /** The newest orders, and the figures of all: for the dashboard. */
 export const latestOrdersQuery = queryOptions({

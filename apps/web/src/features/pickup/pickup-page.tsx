@@ -3,7 +3,7 @@ import { formatEventTime } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { call } from "../../app/api.ts";
+import { call } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { playScanSound } from "./scan-sound.ts";
 
