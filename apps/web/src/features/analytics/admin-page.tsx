@@ -4,13 +4,14 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Panel, Skeleton, Tile } from "../../ui/panel.tsx";
-import { dashboardQuery } from "../orders/admin/admin-order-queries.ts";
+import { adminDashboardQuery } from "./analytics-queries.ts";
+import "./analytics-live.ts";
 
 const TONES = { critical: "danger", error: "danger", warning: "warn", info: "info" } as const;
 
 /** How the business stands, and the ways on. */
 export function AdminPage() {
-  const figures = useQuery(dashboardQuery);
+  const figures = useQuery(adminDashboardQuery);
   return (
     <div className="grid gap-7">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,36 +1,31 @@
-import { endSession, type SignedInDevice, signOut } from "@secret/contract";
+import type { SignedInDevice } from "@secret/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
-import { call } from "../../platform/api.ts";
 import { refusalText } from "../../platform/forms/refusal.ts";
-import { queryClient } from "../../platform/query-client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
-import { devicesQuery } from "../members/profile-queries.ts";
-import { endSessionBy } from "./session.ts";
+import { endAllSessions, endOtherSessions, endSession } from "./auth-mutations.ts";
+import { devicesQuery } from "./auth-queries.ts";
 
 /** Where the account is signed in, and the way to end it there. */
 export function Devices() {
   const { data } = useQuery(devicesQuery);
-  const options = {
-    onSettled: () => queryClient.invalidateQueries(devicesQuery),
-    onError: (error: Error) => toast.error(refusalText(error)),
-  };
+  const options = { onError: (error: Error) => toast.error(refusalText(error)) };
   const endOne = useMutation({
-    mutationFn: (device: SignedInDevice) => call(endSession, { params: { id: device.id } }),
+    mutationFn: (device: SignedInDevice) => endSession(device.id),
     onSuccess: (_, device) => toast.success(`${device.name} is signed out`),
     ...options,
   });
   const endOthers = useMutation({
-    mutationFn: () => call(signOut, { query: { scope: "others" } }),
+    mutationFn: endOtherSessions,
     onSuccess: () => toast.success("All other devices are signed out"),
     ...options,
   });
   const endAll = useMutation({
     mutationFn: async () => {
-      await endSessionBy(() => call(signOut, { query: { scope: "global" } }));
+      await endAllSessions();
       location.assign("/");
     },
     ...options,

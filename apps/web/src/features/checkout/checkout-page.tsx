@@ -5,9 +5,10 @@ import { useState } from "react";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useCart } from "../cart/use-cart.ts";
-import { eventQuery, myEventQuery } from "../events/event-queries.ts";
+import { eventQuery } from "../events/event-queries.ts";
 import { orderQuery } from "../orders/order-queries.ts";
-import { hasOpenPayment } from "../payments/send-payment.ts";
+import { hasOpenPayment } from "../payments/payment-mutations.ts";
+import { myEventQuery } from "../registrations/registration-queries.ts";
 import { PaymentStep } from "./payment-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 

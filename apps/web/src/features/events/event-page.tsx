@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
+import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -23,6 +24,7 @@ const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 export function EventPage() {
   const { eventId } = useParams({ from: "/member/events/$eventId" });
   const event = useQuery(eventQuery(eventId));
+  useWatchedEvent(eventId);
   if (event.isPending) return <EventPending />;
   if (event.isError && isMissing(event.error)) {
     return (

@@ -1,13 +1,13 @@
-import { ApiError, deleteProfile, exportProfile } from "@secret/contract";
+import { exportProfile } from "@secret/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { call } from "../../platform/api.ts";
-import { refusalText } from "../../platform/forms/refusal.ts";
+import { useState } from "react";
+import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
-import { endSessionBy } from "../auth/session.ts";
+import { loadMemberForms } from "./load-member-forms.ts";
+import { deleteProfile } from "./member-mutations.ts";
 
 /** Everything that is kept about the member, to take along or to have deleted. */
 export function MyData() {
@@ -37,40 +37,29 @@ export function MyData() {
 
 function DeleteForm() {
   const navigate = useNavigate();
-  const [password, setPassword] = useState("");
-  const [refusal, setRefusal] = useState<{ message: string; isPassword: boolean }>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await endSessionBy(() => call(deleteProfile, { body: { password } }));
+  const form = useSchemaForm({
+    load: loadMemberForms,
+    schema: ({ deleteProfileForm }) => deleteProfileForm,
+    defaultValues: { password: "" },
+  });
+  const submit = form.submit(
+    async ({ password }) => {
+      await deleteProfile(password);
       await navigate({
         to: "/login",
         state: { message: "Your account is deleted. Thank you for having been with us." },
       });
-    } catch (error) {
-      const isPassword = error instanceof ApiError && error.code === "CURRENT_PASSWORD_INVALID";
-      setRefusal({ message: refusalText(error), isPassword });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    { fieldsOfCodes: { CURRENT_PASSWORD_INVALID: "password" } },
+  );
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <p className="text-soft">
         This can't be undone. Your profile, devices, passkeys and notifications are gone at once.
       </p>
-      {refusal !== undefined && !refusal.isPassword && <Notice tone="danger">{refusal.message}</Notice>}
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        value={password}
-        error={refusal?.isPassword ? refusal.message : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Button type="submit" wide busy={isBusy} disabled={password === ""}>
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field("password")} />
+      <Button type="submit" wide busy={form.isSubmitting} disabled={form.watch("password") === ""}>
         Delete My Account
       </Button>
     </form>

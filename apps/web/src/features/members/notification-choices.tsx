@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { Panel } from "../../ui/panel.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
-import { saveProfile } from "./profile-queries.ts";
+import { updateProfile } from "./member-mutations.ts";
 
 const CHOICES = [
   ["email", "Email", "Receipts, and news of popup events"],
@@ -15,7 +15,8 @@ const CHOICES = [
 export function NotificationChoices({ profile }: { profile: Profile }) {
   const save = useMutation({
     mutationFn: (changed: Partial<NotificationPreferences>) =>
-      saveProfile({ notificationPreferences: changed }),
+      updateProfile({ notificationPreferences: changed }),
+    onSuccess: () => toast.success("Profile updated successfully!"),
     onError: () => toast.error("Failed to update profile"),
   });
   const shown = { ...profile.notificationPreferences, ...(save.isPending ? save.variables : {}) };

@@ -7,10 +7,10 @@ import { Passkeys } from "../auth/passkeys/passkeys.tsx";
 import { PasswordChange } from "../auth/passwords/password-change.tsx";
 import { SecondFactors } from "../auth/second-factors/second-factors.tsx";
 import { useMember } from "../auth/session.ts";
+import { profileQuery } from "./member-queries.ts";
 import { MyData } from "./my-data.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
 import { PersonalDetails } from "./personal-details.tsx";
-import { profileQuery } from "./profile-queries.ts";
 
 /** Everything about the member's own account. */
 export function ProfilePage() {

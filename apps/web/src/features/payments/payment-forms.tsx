@@ -3,13 +3,12 @@ import { formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { queryClient } from "../../platform/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { cartStore } from "../cart/use-cart.ts";
 import { toastOrderChange } from "../orders/order-toasts.ts";
-import { hasOpenPayment, resumePayment, sendPayment } from "./send-payment.ts";
+import { hasOpenPayment, payOrder, resumePayment } from "./payment-mutations.ts";
 import { CARD_FORM_ID, type Chosen, GOOGLE_PAY_ID, usePaymentMethods } from "./use-payment-methods.ts";
 
 /** The provider's card form, the wallets that can be paid with here, and what became of paying. */
@@ -71,16 +70,13 @@ function usePaying(order: OrderDetail) {
       if (result.status !== "OK" || result.token === undefined) {
         throw new Error(result.errors?.[0]?.message ?? "Payment failed");
       }
-      return sendPayment(order, result.token, chosen.kind);
+      return payOrder(order, result.token, chosen.kind);
     },
-    onSuccess: async (paid) => {
-      queryClient.setQueryData(["order", order.id], paid);
-      void queryClient.invalidateQueries({ queryKey: ["orders"] });
+    onSuccess: async () => {
       await navigate({ to: "/orders/$orderId", params: { orderId: order.id }, replace: true });
       if (cartStore.basket.eventId === order.event.id) cartStore.clear();
       toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" });
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: ["order", order.id] }),
   });
   const hasLooked = useRef(false);
   const { mutate } = pay;

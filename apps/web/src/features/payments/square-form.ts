@@ -1,6 +1,6 @@
-import { getPaymentConfiguration, type PaymentConfiguration } from "@secret/contract";
+import type { PaymentConfiguration } from "@secret/contract";
 import { BRAND, CURRENCY } from "@secret/domain";
-import { call } from "../../platform/api.ts";
+import { readPaymentConfiguration } from "./payment-queries.ts";
 
 /** What is used of the Web Payments SDK (its script brings no types). */
 interface TokenResult {
@@ -60,7 +60,7 @@ export async function openSquare(): Promise<{
   configuration: PaymentConfiguration;
   payments: SquarePayments;
 }> {
-  const configuration = await call(getPaymentConfiguration);
+  const configuration = await readPaymentConfiguration();
   await loadScript(configuration.scriptUrl);
   if (window.Square === undefined) throw new Error("Failed to initialize payment");
   return {

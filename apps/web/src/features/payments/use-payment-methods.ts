@@ -1,6 +1,6 @@
 import { ApiError } from "@secret/contract";
 import { useEffect, useRef, useState } from "react";
-import type { SourceKind } from "./send-payment.ts";
+import type { SourceKind } from "./payment-mutations.ts";
 import {
   type ApplePayMethod,
   cardStyle,

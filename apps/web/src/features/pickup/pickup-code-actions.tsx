@@ -1,16 +1,13 @@
-import { getPickupCodeImage, type OrderDetail } from "@secret/contract";
+import type { OrderDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
+import { pickupCodePictureQuery } from "./pickup-queries.ts";
 
 /** The code as a picture, to keep on the phone or to send to whoever comes along. */
 export function PickupCodeActions({ order }: { order: OrderDetail }) {
   // Asked for before it is wanted: a browser shares only right after the press, not after a wait.
-  const picture = useQuery({
-    queryKey: ["order", order.id, "pickup-code", "picture"],
-    queryFn: () => fetchPicture(order),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const picture = useQuery(pickupCodePictureQuery(order));
   const readPicture = async () => picture.data ?? (await picture.refetch({ throwOnError: true })).data;
 
   const save = async () => {
@@ -42,13 +39,6 @@ export function PickupCodeActions({ order }: { order: OrderDetail }) {
       )}
     </div>
   );
-}
-
-async function fetchPicture(order: OrderDetail): Promise<File> {
-  const response = await fetch(getPickupCodeImage.path.replace(":id", order.id));
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const name = `secret-${order.orderNumber}.png`;
-  return new File([await response.blob()], name, { type: "image/png" });
 }
 
 function canShareFiles(): boolean {

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
-import { pickupCodeQuery } from "../orders/order-queries.ts";
 import { PickupCodeActions } from "./pickup-code-actions.tsx";
+import { pickupCodeQuery } from "./pickup-queries.ts";
 
 /** The code for the window: large, on white, with the number under it. */
 export function PickupPanel({ order }: { order: OrderDetail }) {

@@ -1,22 +1,18 @@
-import { type EventDetail, registerForEvent, unregisterFromEvent } from "@secret/contract";
+import type { EventDetail } from "@secret/contract";
 import { isEventSoldOut } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
-import { call } from "../../platform/api.ts";
-import { queryClient } from "../../platform/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Notice } from "../../ui/panel.tsx";
-import { myEventQuery } from "../events/event-queries.ts";
+import { setRegistration } from "./registration-mutations.ts";
+import { myEventQuery } from "./registration-queries.ts";
 
 /** Asks to be told when ordering opens; of a sold-out event, when a place comes back. */
 export function NotifyMe({ event, isOpen }: { event: EventDetail; isOpen: boolean }) {
   const mine = useQuery(myEventQuery(event.id)).data;
   const change = useMutation({
-    mutationFn: async (wants: boolean) => {
-      await call(wants ? registerForEvent : unregisterFromEvent, { params: { id: event.id } });
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["my-event", event.id] }),
+    mutationFn: (isWanted: boolean) => setRegistration(event.id, isWanted),
     onError: (error) => toast.error(error.message),
   });
   if (mine === undefined) return null;

@@ -1,5 +1,6 @@
 import { ApiError } from "@secret/contract";
-import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import toast from "react-hot-toast";
 
 /** The words for what went wrong. Anything but an answer of the server is a bug, and thrown on. */
 export function refusalText(error: unknown): string {
@@ -13,19 +14,38 @@ export function refusalTextOr(fallback: string, error: unknown): string {
   return isTold ? refusalText(error) : fallback;
 }
 
-/**
- * Shows a refusal where it belongs: at the field that the server names, else above the form.
- * @param fields the form's field for each field of the request
- * @returns the words, where they stand above the form
- */
-export function showRefusal<Form extends FieldValues>(
+/** Where a form shows what the server refuses. */
+export interface RefusalPlaces<Form extends FieldValues> {
+  /** The form's field for a field of the request, where the two have different names. */
+  readonly fields?: Readonly<Record<string, Path<Form>>>;
+  /** The field that a code is about, where the answer names none. */
+  readonly fieldsOfCodes?: Readonly<Partial<Record<ApiError["code"], Path<Form>>>>;
+  /** The page's own words for a code. */
+  readonly texts?: Readonly<Partial<Record<ApiError["code"], string>>>;
+  /** Told besides, where the refusal stands above the form. */
+  readonly toast?: string | undefined;
+}
+
+/** Shows a refusal at the field that it is about, which is focused; else above the form. */
+export function showRefusal<Form extends FieldValues, Values>(
   error: unknown,
-  setError: UseFormSetError<Form>,
-  fields: Readonly<Record<string, Path<Form>>>,
-): string | undefined {
-  const message = refusalText(error);
-  const field = error instanceof ApiError ? fields[error.problem?.field ?? ""] : undefined;
-  if (field === undefined) setError("root", { message });
-  else setError(field, { message }, { shouldFocus: true });
-  return field === undefined ? message : undefined;
+  form: UseFormReturn<Form, unknown, Values>,
+  { fields, fieldsOfCodes, texts, toast: told }: RefusalPlaces<Form>,
+): void {
+  if (!(error instanceof ApiError)) throw error;
+  const named = error.problem?.field;
+  const field = fieldsOfCodes?.[error.code] ?? (named && (fields?.[named] ?? ownField(form, named)));
+  if (field) {
+    form.setError(field, { message: refusalText(error) }, { shouldFocus: true });
+  } else {
+    form.setError("root", { message: texts?.[error.code] ?? refusalText(error) });
+    if (told !== undefined) toast.error(told);
+  }
+}
+
+function ownField<Form extends FieldValues, Values>(
+  form: UseFormReturn<Form, unknown, Values>,
+  name: string,
+): Path<Form> | undefined {
+  return name in form.getValues() ? (name as Path<Form>) : undefined;
 }

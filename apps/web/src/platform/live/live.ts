@@ -1,35 +1,24 @@
 import type { LiveEvent } from "@secret/contract";
-import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { isSignedIn } from "../../features/auth/session.ts";
 import { queryClient } from "../query-client.ts";
 import { type ConnectionState, LiveConnection } from "./live-connection.ts";
+import { passOn } from "./live-handlers.ts";
 import { ReturnWatcher } from "./return-watcher.ts";
 import { SharedLive } from "./shared-live.ts";
 import { browserChannel, browserLock } from "./tabs.ts";
 
-type Listener = (event: LiveEvent) => void;
-
-/** The caches that an order's change makes stale. */
-export const ORDER_KEYS: readonly QueryKey[] = [["orders"], ["order"], ["my-event"]];
-
-const listeners = new Set<Listener>();
 const stateListeners = new Set<() => void>();
 let state: ConnectionState = "connecting";
 let live: SharedLive | undefined;
 
-/** Hands everything that the live stream brings to `listener`, while the page that asks is shown. */
-export function useLive(listener: Listener): void {
-  useEffect(() => {
-    listeners.add(listener);
-    openLive();
-    return () => void listeners.delete(listener);
-  }, [listener]);
+/** Opens the live stream, for pages of somebody who is signed in. What it brings goes to those who registered for it. */
+export function useLiveStream(): void {
+  useEffect(() => void openLive(), []);
 }
 
-/** Wants the stock and the changes of an event too. */
-export function useWatchedEvent(eventId: string | undefined): void {
-  useEffect(() => (eventId === undefined ? undefined : openLive().watch(eventId)), [eventId]);
+/** Wants the stock and the changes of an event too, while the page that asks is shown. */
+export function useWatchedEvent(eventId: string): void {
+  useEffect(() => openLive().watch(eventId), [eventId]);
 }
 
 /** Whether changes arrive by themselves. */
@@ -67,7 +56,7 @@ function openLive(): SharedLive {
       openStream: (listener) => new LiveConnection(surroundings, listener),
       setTimer,
     },
-    { onEvent: receive, onState: showState, onSignedOut: leave },
+    { onEvent: receive, onState: showState, onSignedOut: () => receive({ type: "session.ended" }) },
   );
   addEventListener("pagehide", () => opened.leave());
   live = opened;
@@ -77,8 +66,7 @@ function openLive(): SharedLive {
 
 function receive(event: LiveEvent): void {
   if (event.type === "resync") void queryClient.invalidateQueries();
-  if (event.type === "session.ended") leave();
-  for (const listener of listeners) listener(event);
+  passOn(event);
 }
 
 function showState(next: ConnectionState): void {
@@ -86,11 +74,6 @@ function showState(next: ConnectionState): void {
   if (state === "connecting" && next === "live") void queryClient.invalidateQueries();
   state = next;
   for (const listener of stateListeners) listener();
-}
-
-/** Ended elsewhere. A page that ends the session itself says itself how it goes on. */
-function leave(): void {
-  if (isSignedIn()) location.assign("/");
 }
 
 function subscribeState(listener: () => void): () => void {

@@ -1,15 +1,14 @@
-import { resendCode, SMS_CONSENT_TEXT, updateUser, verifyCode } from "@secret/contract";
+import { SMS_CONSENT_TEXT } from "@secret/contract";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
-import { showRefusal } from "../../../platform/forms/refusal.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { readProfileAnew } from "../../members/profile-queries.ts";
+import { addContact, confirmContact, resendCode } from "../auth-mutations.ts";
+import { loadAuthForms } from "../load-auth-forms.ts";
 import { CodeForm } from "../verification/code-form.tsx";
-import { CONTACT_RULES, ContactField, type ContactKind, contactBody } from "./contact.tsx";
+import { ContactField, type ContactKind, contactBody } from "./contact.tsx";
 
 interface AddContactProps {
   readonly kind: ContactKind;
@@ -57,8 +56,7 @@ function AddContactSteps({ kind, pending, onDone }: AddContactProps & { onDone: 
   const body = contactBody(kind, { email: contact, phone: contact });
   const type = kind === "email" ? "email_change" : "phone_change";
   const verify = async (code: string) => {
-    await call(verifyCode, { body: { type, ...body, token: code } });
-    await readProfileAnew();
+    await confirmContact({ type, ...body, token: code });
     toast.success("Verification successful!");
     onDone();
     return "Verification successful!";
@@ -67,9 +65,7 @@ function AddContactSteps({ kind, pending, onDone }: AddContactProps & { onDone: 
     <CodeForm
       action="Verify"
       verify={verify}
-      resend={async () => {
-        await call(resendCode, { body: { type, ...body } });
-      }}
+      resend={() => resendCode({ type, ...body })}
       resendFailure="Failed to send verification code"
       hasJustSent={hasJustSent}
       footer={
@@ -84,24 +80,19 @@ function AddContactSteps({ kind, pending, onDone }: AddContactProps & { onDone: 
 }
 
 function ContactStep({ kind, onSent }: { kind: ContactKind; onSent: (contact: string) => void }) {
-  const { register, handleSubmit, formState, setError } = useForm<{ email: string; phone: string }>();
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (form) => {
+  const form = useSchemaForm({ load: loadAuthForms, schema: ({ addContactForm }) => addContactForm(kind) });
+  const submit = form.submit(async (contact) => {
     const consent =
       kind === "phone" ? { data: { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT } } : {};
-    try {
-      await call(updateUser, { body: { ...contactBody(kind, form), ...consent } });
-      onSent(form[kind].trim());
-    } catch (error) {
-      showRefusal(error, setError, { email: "email", phone: "phone" });
-    }
+    await addContact({ ...contact, ...consent });
+    onSent(form.getValues(kind)?.trim() ?? "");
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
-      <ContactField kind={kind} error={errors[kind]?.message} input={register(kind, CONTACT_RULES[kind])} />
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <ContactField kind={kind} input={form.field(kind)} />
       {kind === "phone" && <p className="text-[0.88rem] text-soft">{SMS_CONSENT_TEXT}</p>}
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={form.isSubmitting}>
         Send Code
       </Button>
     </form>

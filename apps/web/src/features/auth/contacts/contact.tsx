@@ -1,4 +1,3 @@
-import { EMAIL_MESSAGE, PHONE_MESSAGE } from "@secret/contract";
 import { normalizeEmail, parseUsPhone } from "@secret/domain";
 import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { Field } from "../../../ui/field.tsx";
@@ -40,14 +39,16 @@ export function ContactTabs({ label, kind, onKind, children }: ContactTabsProps)
 
 interface ContactFieldProps {
   readonly kind: ContactKind;
-  readonly error?: string | undefined;
-  /** What a form's `register` gives, or a value with its `onChange`. */
-  readonly input: InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> };
+  /** What a form's `field` gives, or a value with its `onChange`. */
+  readonly input: InputHTMLAttributes<HTMLInputElement> & {
+    readonly ref?: Ref<HTMLInputElement>;
+    readonly error?: string | undefined;
+  };
   readonly autoComplete?: string;
 }
 
 /** An address or a number, with the keyboard that a phone has for it. */
-export function ContactField({ kind, error, input, autoComplete }: ContactFieldProps) {
+export function ContactField({ kind, input, autoComplete }: ContactFieldProps) {
   const isEmail = kind === "email";
   return (
     <Field
@@ -57,23 +58,10 @@ export function ContactField({ kind, error, input, autoComplete }: ContactFieldP
       inputMode={isEmail ? "email" : "tel"}
       autoComplete={autoComplete ?? (isEmail ? "email" : "tel")}
       autoCapitalize="none"
-      error={error}
       {...input}
     />
   );
 }
-
-/** The rules of a contact that a form asks for, before the server sees it. */
-export const CONTACT_RULES = {
-  email: {
-    required: "Please enter your email.",
-    validate: (text: string) => /.+@.+\..+/.test(normalizeEmail(text)) || EMAIL_MESSAGE,
-  },
-  phone: {
-    required: "Please enter your phone number.",
-    validate: (text: string) => parseUsPhone(text).ok || PHONE_MESSAGE,
-  },
-} as const;
 
 /** A US number in E.164 form; as typed where it is none. */
 export function phoneOf(text: string): string {

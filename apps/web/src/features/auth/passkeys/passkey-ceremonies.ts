@@ -5,7 +5,7 @@ import type {
 } from "@simplewebauthn/browser";
 
 /** The member closed the device's own question, or let it time out: nothing to report. */
-export class WasCancelled extends Error {}
+export class CeremonyCancelled extends Error {}
 
 /** Whether this browser knows passkeys. */
 export function hasPasskeys(): boolean {
@@ -31,7 +31,7 @@ async function unlessCancelled<Answer>(asked: Promise<Answer>): Promise<Answer> 
     return await asked;
   } catch (error) {
     const isCancelled = error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name);
-    if (isCancelled) throw new WasCancelled();
+    if (isCancelled) throw new CeremonyCancelled();
     throw new ApiError(
       "WEBAUTHN_VERIFICATION_FAILED",
       ERRORS.WEBAUTHN_VERIFICATION_FAILED.message,

@@ -1,23 +1,17 @@
-import {
-  deletePasskey,
-  type Passkey,
-  type Profile,
-  renamePasskey,
-  startPasskeyRegistration,
-  verifyPasskeyRegistration,
-} from "@secret/contract";
-import { type FormEvent, useState } from "react";
+import type { Passkey, Profile } from "@secret/contract";
+import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/forms/refusal.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
-import { Panel } from "../../../ui/panel.tsx";
-import { readProfileAnew } from "../../members/profile-queries.ts";
-import { hasPasskeys, makePasskey, WasCancelled } from "./passkey-ceremonies.ts";
+import { Notice, Panel } from "../../../ui/panel.tsx";
+import { addPasskey, removePasskey, renamePasskey } from "../auth-mutations.ts";
+import { loadAuthForms } from "../load-auth-forms.ts";
+import { CeremonyCancelled, hasPasskeys } from "./passkey-ceremonies.ts";
 
 /** Signing in with a finger, a face or a PIN. */
 export function Passkeys({ profile }: { profile: Profile }) {
@@ -29,30 +23,22 @@ export function Passkeys({ profile }: { profile: Profile }) {
     setBusy(true);
     try {
       await action();
-      await readProfileAnew();
     } catch (error) {
-      if (!(error instanceof WasCancelled)) toast.error(refusalText(error));
+      if (!(error instanceof CeremonyCancelled)) toast.error(refusalText(error));
     } finally {
       setBusy(false);
     }
   };
   const add = () =>
     attempt(async () => {
-      const ceremony = await call(startPasskeyRegistration, { body: {} });
-      const credential = await makePasskey(ceremony.options);
-      await call(verifyPasskeyRegistration, { body: { challenge_id: ceremony.challenge_id, credential } });
+      await addPasskey();
       toast.success("Passkey added");
     });
   const remove = (passkey: Passkey) =>
     attempt(async () => {
-      await call(deletePasskey, { params: { passkeyId: passkey.id } });
+      await removePasskey(passkey.id);
       setRemoving(undefined);
       toast.success(`${passkey.name} removed`);
-    });
-  const rename = (passkey: Passkey, name: string) =>
-    attempt(async () => {
-      await call(renamePasskey, { params: { passkeyId: passkey.id }, body: { friendly_name: name } });
-      setRenaming(undefined);
     });
 
   return (
@@ -99,14 +85,7 @@ export function Passkeys({ profile }: { profile: Profile }) {
           <p className="text-soft">This browser doesn't know passkeys.</p>
         )}
       </div>
-      {renaming !== undefined && (
-        <RenameDialog
-          passkey={renaming}
-          busy={isBusy}
-          onSave={(name) => void rename(renaming, name)}
-          onClose={() => setRenaming(undefined)}
-        />
-      )}
+      {renaming !== undefined && <RenameDialog passkey={renaming} onClose={() => setRenaming(undefined)} />}
       {removing !== undefined && (
         <Confirm
           title={`Remove ${removing.name}?`}
@@ -121,24 +100,25 @@ export function Passkeys({ profile }: { profile: Profile }) {
   );
 }
 
-interface RenameDialogProps {
-  readonly passkey: Passkey;
-  readonly busy: boolean;
-  readonly onSave: (name: string) => void;
-  readonly onClose: () => void;
-}
-
-function RenameDialog({ passkey, busy, onSave, onClose }: RenameDialogProps) {
-  const [name, setName] = useState(passkey.name);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave(name.trim());
-  };
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useSchemaForm({
+    load: loadAuthForms,
+    schema: ({ passkeyNameForm }) => passkeyNameForm,
+    defaultValues: { name: passkey.name },
+  });
+  const submit = form.submit(
+    async ({ name }) => {
+      await renamePasskey(passkey.id, name);
+      onClose();
+    },
+    { fields: { friendly_name: "name" } },
+  );
   return (
     <Dialog title="Name this passkey" onClose={onClose}>
-      <form onSubmit={submit} className="grid gap-5">
-        <Field label="Name" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
-        <Button type="submit" wide busy={busy} disabled={name.trim() === ""}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <Field label="Name" maxLength={60} {...form.field("name")} />
+        <Button type="submit" wide busy={form.isSubmitting} disabled={form.watch("name").trim() === ""}>
           Save
         </Button>
       </form>

@@ -1,14 +1,13 @@
-import { type CallOutput, challengeFactor, enrollFactor, verifyFactor } from "@secret/contract";
+import type { CallOutput, enrollFactor as enrollFactorRoute } from "@secret/contract";
 import { useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice, Skeleton } from "../../../ui/panel.tsx";
-import { readProfileAnew } from "../../members/profile-queries.ts";
+import { challengeFactor, confirmFactor, enrollFactor } from "../auth-mutations.ts";
 import { FactorCodeForm } from "./factor-code-form.tsx";
 
-type Enrolled = CallOutput<typeof enrollFactor>;
+type Enrolled = CallOutput<typeof enrollFactorRoute>;
 
 /** Scan, type the first digits, done. The secret can be copied where nothing can be scanned. */
 export function AddAuthenticator({ onDone }: { onDone: () => void }) {
@@ -18,13 +17,12 @@ export function AddAuthenticator({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    call(enrollFactor, { body: { factor_type: "totp" } })
+    enrollFactor({ factor_type: "totp" })
       .then(setEnrolled)
       .catch((error) => setRefusal(refusalText(error)));
   }, []);
   if (refusal !== undefined) return <Notice tone="danger">{refusal}</Notice>;
   if (enrolled?.totp === undefined) return <Skeleton className="h-80" />;
-  const params = { factorId: enrolled.id };
   return (
     <div className="grid gap-5">
       <p className="text-soft">Scan this with your authenticator app, then enter the code that it shows.</p>
@@ -32,10 +30,9 @@ export function AddAuthenticator({ onDone }: { onDone: () => void }) {
       <FactorCodeForm
         factorType="totp"
         phone={null}
-        challenge={async () => (await call(challengeFactor, { params, body: {} })).id}
+        challenge={() => challengeFactor(enrolled.id)}
         verify={async (challengeId, code) => {
-          await call(verifyFactor, { params, body: { challenge_id: challengeId, code } });
-          await readProfileAnew();
+          await confirmFactor(enrolled.id, challengeId, code);
           toast.success("Authenticator app added. Keep recovery codes too.");
           onDone();
         }}

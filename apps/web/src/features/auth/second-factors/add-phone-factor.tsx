@@ -1,29 +1,28 @@
-import { type CallOutput, challengeFactor, enrollFactor, type Profile, verifyFactor } from "@secret/contract";
+import type { CallOutput, enrollFactor as enrollFactorRoute, Profile } from "@secret/contract";
 import { formatUsPhone, maskPhone } from "@secret/domain";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
-import { showRefusal } from "../../../platform/forms/refusal.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { readProfileAnew } from "../../members/profile-queries.ts";
-import { CONTACT_RULES, ContactField, phoneOf } from "../contacts/contact.tsx";
+import { challengeFactor, confirmFactor, enrollFactor } from "../auth-mutations.ts";
+import { ContactField } from "../contacts/contact.tsx";
+import { loadAuthForms } from "../load-auth-forms.ts";
 import { FactorCodeForm } from "./factor-code-form.tsx";
+
+type Enrolled = CallOutput<typeof enrollFactorRoute>;
 
 /** Codes by text as second factor: proven once before they count. */
 export function AddPhoneFactor({ profile, onDone }: { profile: Profile; onDone: () => void }) {
-  const [enrolled, setEnrolled] = useState<CallOutput<typeof enrollFactor>>();
+  const [enrolled, setEnrolled] = useState<Enrolled>();
   if (enrolled === undefined) return <PhoneStep phone={profile.phone} onEnrolled={setEnrolled} />;
-  const params = { factorId: enrolled.id };
   return (
     <FactorCodeForm
       factorType="phone"
       phone={maskPhone(enrolled.phone ?? "")}
-      challenge={async () => (await call(challengeFactor, { params, body: { channel: "sms" } })).id}
+      challenge={() => challengeFactor(enrolled.id)}
       verify={async (challengeId, code) => {
-        await call(verifyFactor, { params, body: { challenge_id: challengeId, code } });
-        await readProfileAnew();
+        await confirmFactor(enrolled.id, challengeId, code);
         toast.success("Text messages added. Keep recovery codes too.");
         onDone();
       }}
@@ -33,30 +32,23 @@ export function AddPhoneFactor({ profile, onDone }: { profile: Profile; onDone: 
 
 interface PhoneStepProps {
   readonly phone: string | null;
-  readonly onEnrolled: (enrolled: CallOutput<typeof enrollFactor>) => void;
+  readonly onEnrolled: (enrolled: Enrolled) => void;
 }
 
 function PhoneStep({ phone, onEnrolled }: PhoneStepProps) {
-  const { register, handleSubmit, formState, setError } = useForm<{ phone: string }>({
+  const form = useSchemaForm({
+    load: loadAuthForms,
+    schema: ({ phoneFactorForm }) => phoneFactorForm,
     defaultValues: { phone: phone === null ? "" : formatUsPhone(phone) },
   });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (form) => {
-    try {
-      onEnrolled(await call(enrollFactor, { body: { factor_type: "phone", phone: phoneOf(form.phone) } }));
-    } catch (error) {
-      showRefusal(error, setError, { phone: "phone" });
-    }
-  });
+  const submit = form.submit(async (given) =>
+    onEnrolled(await enrollFactor({ factor_type: "phone", phone: given.phone })),
+  );
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
-      <ContactField
-        kind="phone"
-        error={errors.phone?.message}
-        input={register("phone", CONTACT_RULES.phone)}
-      />
-      <Button type="submit" wide busy={isSubmitting}>
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <ContactField kind="phone" input={form.field("phone")} />
+      <Button type="submit" wide busy={form.isSubmitting}>
         Continue
       </Button>
     </form>

@@ -1,12 +1,11 @@
-import { generateRecoveryCodes, type Profile, regenerateRecoveryCodes } from "@secret/contract";
+import type { Profile } from "@secret/contract";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { readProfileAnew } from "../../members/profile-queries.ts";
+import { makeRecoveryCodes } from "../auth-mutations.ts";
 
 /** Below this many, new ones are due. */
 const FEW_LEFT = 3;
@@ -18,12 +17,7 @@ export function RecoveryCodes({ counts }: { counts: Profile["recoveryCodes"] }) 
   const make = async () => {
     setBusy(true);
     try {
-      const made =
-        counts === null
-          ? await call(generateRecoveryCodes, { body: {} })
-          : await call(regenerateRecoveryCodes);
-      setCodes(made.codes);
-      await readProfileAnew();
+      setCodes(await makeRecoveryCodes(counts !== null));
     } catch (error) {
       toast.error(refusalText(error));
     } finally {

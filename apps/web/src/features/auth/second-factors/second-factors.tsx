@@ -1,14 +1,13 @@
-import { type Profile, type SecondFactor, unenrollFactor } from "@secret/contract";
+import type { Profile, SecondFactor } from "@secret/contract";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { readProfileAnew } from "../../members/profile-queries.ts";
+import { removeFactor } from "../auth-mutations.ts";
 import { useSession } from "../session.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
 import { AddPhoneFactor } from "./add-phone-factor.tsx";
@@ -76,8 +75,7 @@ function RemoveFactor({ factor, onClose }: { factor: SecondFactor; onClose: () =
   const remove = async () => {
     setBusy(true);
     try {
-      await call(unenrollFactor, { params: { factorId: factor.id } });
-      await readProfileAnew();
+      await removeFactor(factor.id);
       toast.success(`${factor.name} removed`);
     } catch (error) {
       toast.error(refusalText(error));

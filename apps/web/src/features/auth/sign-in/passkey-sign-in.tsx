@@ -1,12 +1,11 @@
-import { startPasskeySignIn, verifyPasskeySignIn } from "@secret/contract";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import { signInWithPasskey } from "../auth-mutations.ts";
 import { takeOrigin } from "../origin.ts";
-import { hasPasskeys, provePasskey, WasCancelled } from "../passkeys/passkey-ceremonies.ts";
+import { CeremonyCancelled, hasPasskeys } from "../passkeys/passkey-ceremonies.ts";
 import { useSignedIn } from "./use-signed-in.ts";
 
 /** One touch instead of a password, on devices that can. */
@@ -20,14 +19,11 @@ export function PasskeySignIn() {
     setBusy(true);
     setRefusal(undefined);
     try {
-      const ceremony = await call(startPasskeySignIn, { body: {} });
-      const credential = await provePasskey(ceremony.options);
-      const body = { challenge_id: ceremony.challenge_id, credential };
-      const answer = await call(verifyPasskeySignIn, { body });
+      const answer = await signInWithPasskey();
       toast.success("Signed in successfully!");
       await goOn(answer, takeOrigin());
     } catch (error) {
-      if (!(error instanceof WasCancelled)) setRefusal(refusalText(error));
+      if (!(error instanceof CeremonyCancelled)) setRefusal(refusalText(error));
     } finally {
       setBusy(false);
     }

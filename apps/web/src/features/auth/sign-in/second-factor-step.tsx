@@ -1,18 +1,14 @@
-import {
-  challengeFactor,
-  type SECOND_FACTOR_TYPES,
-  type SecondFactor,
-  verifyFactor,
-  verifyRecoveryCode,
-} from "@secret/contract";
-import { type FormEvent, useState } from "react";
+import type { SECOND_FACTOR_TYPES, SecondFactor } from "@secret/contract";
+import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
-import { refusalText } from "../../../platform/forms/refusal.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/panel.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AccountCard } from "../account-card.tsx";
+import { challengeFactor, verifyFactor, verifyRecoveryCode } from "../auth-mutations.ts";
+import { loadAuthForms } from "../load-auth-forms.ts";
 import { takeOrigin } from "../origin.ts";
 import { FactorCodeForm } from "../second-factors/factor-code-form.tsx";
 import { signOut } from "../session.ts";
@@ -48,12 +44,9 @@ export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[]
               key={chosen.id}
               factorType={chosen.type}
               phone={chosen.phone}
-              challenge={async () =>
-                (await call(challengeFactor, { params: { factorId: chosen.id }, body: {} })).id
-              }
+              challenge={() => challengeFactor(chosen.id)}
               verify={async (challengeId, code) => {
-                const body = { challenge_id: challengeId, code };
-                await call(verifyFactor, { params: { factorId: chosen.id }, body });
+                await verifyFactor(chosen.id, challengeId, code);
                 await finish();
               }}
             />
@@ -68,35 +61,30 @@ export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[]
 }
 
 function RecoveryCodeForm({ onProven }: { onProven: () => Promise<void> }) {
-  const [code, setCode] = useState("");
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await call(verifyRecoveryCode, { body: { code: code.trim() } });
+  const form = useSchemaForm({
+    load: loadAuthForms,
+    schema: ({ recoveryCodeForm }) => recoveryCodeForm,
+    defaultValues: { code: "" },
+  });
+  const submit = form.submit(
+    async ({ code }) => {
+      await verifyRecoveryCode(code);
       await onProven();
-    } catch (error) {
-      setRefusal(refusalText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    { fieldsOfCodes: { MFA_VERIFICATION_FAILED: "code" } },
+  );
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <Field
         label="Recovery code"
         hint="One of those you kept when you added the second factor. Each works once."
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        value={code}
-        error={refusal}
-        onChange={(event) => setCode(event.target.value)}
+        {...form.field("code")}
       />
-      <Button type="submit" wide busy={isBusy} disabled={code.trim() === ""}>
+      <Button type="submit" wide busy={form.isSubmitting} disabled={form.watch("code").trim() === ""}>
         Use Recovery Code
       </Button>
     </form>

@@ -1,22 +1,21 @@
-import { checkInvitation } from "@secret/contract";
 import { useEffect, useState } from "react";
-import { call } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/forms/refusal.ts";
+import type { BoundField } from "../../../platform/forms/use-schema-form.ts";
 import { Field } from "../../../ui/field.tsx";
+import { checkInvitation } from "../auth-queries.ts";
 
 interface InvitationFieldProps {
-  readonly value: string;
-  readonly onChange: (code: string) => void;
+  readonly field: BoundField;
+  /** What is written there now. */
+  readonly code: string;
   readonly isRequired: boolean;
-  /** What the server said of it when the form was sent. */
-  readonly error: string | undefined;
 }
 
 /** An invitation's code; whether it is good is told as soon as it is written. */
-export function InvitationField({ value, onChange, isRequired, error }: InvitationFieldProps) {
+export function InvitationField({ field, code, isRequired }: InvitationFieldProps) {
   const [checked, setChecked] = useState<{ code: string; refusal: string | undefined }>();
-  const check = async (code: string) => setChecked({ code, refusal: await findRefusal(code) });
-  const [given] = useState(value.trim());
+  const check = async () => setChecked({ code, refusal: await findRefusal(code) });
+  const [given] = useState(code);
   useEffect(() => {
     // A code that came with the address is looked at without a touch.
     let isShown = true;
@@ -26,7 +25,7 @@ export function InvitationField({ value, onChange, isRequired, error }: Invitati
     };
   }, [given]);
 
-  const isChecked = checked !== undefined && checked.code === value.trim();
+  const isChecked = checked !== undefined && checked.code === code;
   const isGood = isChecked && checked.code !== "" && checked.refusal === undefined;
   return (
     <Field
@@ -35,11 +34,13 @@ export function InvitationField({ value, onChange, isRequired, error }: Invitati
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={64}
-      value={value}
+      {...field}
       hint={isGood ? "✓ This invitation is good." : undefined}
-      error={error ?? (isChecked ? checked.refusal : undefined)}
-      onChange={(event) => onChange(event.target.value)}
-      onBlur={() => void check(value.trim())}
+      error={field.error ?? (isChecked ? checked.refusal : undefined)}
+      onBlur={(event) => {
+        void field.onBlur(event);
+        void check();
+      }}
     />
   );
 }
@@ -48,7 +49,7 @@ export function InvitationField({ value, onChange, isRequired, error }: Invitati
 async function findRefusal(code: string): Promise<string | undefined> {
   if (code === "") return undefined;
   try {
-    await call(checkInvitation, { params: { code } });
+    await checkInvitation(code);
     return undefined;
   } catch (error) {
     return refusalText(error);

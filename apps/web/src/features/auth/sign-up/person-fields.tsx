@@ -1,43 +1,19 @@
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import type { BoundField } from "../../../platform/forms/use-schema-form.ts";
 import { Field } from "../../../ui/field.tsx";
 
-export interface Person {
-  firstName: string;
-  lastName: string;
-  zipCode: string;
-}
-
 interface PersonFieldsProps {
-  readonly register: UseFormRegister<Person>;
-  readonly errors: FieldErrors<Person>;
+  readonly field: (name: "firstName" | "lastName" | "zipCode") => BoundField;
 }
 
 /** Who a member is: asked for at sign-up, changed in the profile. */
-export function PersonFields({ register, errors }: PersonFieldsProps) {
-  const required = (name: string) => ({ required: `${name} is required` });
+export function PersonFields({ field }: PersonFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="First name"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register("firstName", required("First name"))}
-        />
-        <Field
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register("lastName", required("Last name"))}
-        />
+        <Field label="First name" autoComplete="given-name" {...field("firstName")} />
+        <Field label="Last name" autoComplete="family-name" {...field("lastName")} />
       </div>
-      <Field
-        label="Zip code"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        error={errors.zipCode?.message}
-        {...register("zipCode", required("Zip code"))}
-      />
+      <Field label="Zip code" inputMode="numeric" autoComplete="postal-code" {...field("zipCode")} />
     </>
   );
 }

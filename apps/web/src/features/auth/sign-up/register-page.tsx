@@ -1,46 +1,36 @@
-import { ApiError, SMS_CONSENT_TEXT, signUp, TERMS_VERSION } from "@secret/contract";
+import { SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { type FieldErrors, type UseFormGetValues, type UseFormRegister, useForm } from "react-hook-form";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
-import { showRefusal } from "../../../platform/forms/refusal.ts";
+import { type BoundField, useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
-import {
-  CONTACT_RULES,
-  CONTACT_TAB,
-  ContactField,
-  ContactTabs,
-  contactBody,
-  contactKindOf,
-  phoneOf,
-} from "../contacts/contact.tsx";
-import { type NewPassword, NewPasswordFields } from "../passwords/new-password-fields.tsx";
+import { signUp } from "../auth-mutations.ts";
+import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
+import { loadAuthForms } from "../load-auth-forms.ts";
+import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 import { useSession } from "../session.ts";
 import { InvitationField } from "./invitation-field.tsx";
-import { type Person, PersonFields } from "./person-fields.tsx";
+import { PersonFields } from "./person-fields.tsx";
 
-interface RegisterForm extends NewPassword, Person {
-  email: string;
-  phone: string;
-  isAdult: boolean;
-  acceptsTerms: boolean;
-  invite: string;
-}
-
-/** Which input a refused field of the request belongs to. */
-const FIELDS = {
-  email: "email",
-  phone: "phone",
-  password: "password",
-  "data.first_name": "firstName",
-  "data.last_name": "lastName",
-  "data.zip_code": "zipCode",
-  "data.invite": "invite",
+/** Where a refusal stands. */
+const PLACES = {
+  fields: {
+    "data.first_name": "firstName",
+    "data.last_name": "lastName",
+    "data.zip_code": "zipCode",
+    "data.invite": "invite",
+  },
+  fieldsOfCodes: {
+    INVITATION_REQUIRED: "invite",
+    INVITATION_NOT_VALID: "invite",
+    INVITATION_EXPIRED: "invite",
+    INVITATION_USED_UP: "invite",
+  },
+  toast: "Failed to create account",
 } as const;
 
 /** Asks for an account; the code that is sent makes it one. */
@@ -49,29 +39,23 @@ export function RegisterPage() {
   const { t, invite } = useSearch({ from: "/public/register" });
   const isInvitationOnly = useSession().signUp === "invitation";
   const [kind, setKind] = useState(contactKindOf(t));
-  const form = useForm<RegisterForm>({ defaultValues: { invite: invite ?? "" } });
-  const { register, handleSubmit, formState, setError, getValues, setValue, watch } = form;
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (given) => {
-    try {
-      const contact = contactBody(kind, given);
-      await call(signUp, {
-        body: { ...contact, password: given.password, data: dataOf(given, kind === "phone") },
-      });
-      if (kind === "email") {
-        toast.success("Account created! Please check your email for verification.");
-        await navigate({ to: "/verify", search: { email: contact.email } });
-      } else {
-        toast.success("Account created! Please verify your phone number.");
-        await navigate({ to: "/verify-phone", search: { phone: phoneOf(given.phone) } });
-      }
-    } catch (error) {
-      if (error instanceof ApiError && error.code.startsWith("INVITATION_"))
-        return setError("invite", { message: error.message }, { shouldFocus: true });
-      if (showRefusal(error, setError, FIELDS)) toast.error("Failed to create account");
-    }
+  const form = useSchemaForm({
+    load: loadAuthForms,
+    schema: ({ registerForm }) => registerForm(kind),
+    defaultValues: { invite: invite ?? "" },
   });
+
+  const submit = form.submit(async (given) => {
+    const { email, phone, password } = given;
+    await signUp({ email, phone, password, data: dataOf(given) });
+    if (kind === "email") {
+      toast.success("Account created! Please check your email for verification.");
+      await navigate({ to: "/verify", search: { email } });
+    } else {
+      toast.success("Account created! Please verify your phone number.");
+      await navigate({ to: "/verify-phone", search: { phone } });
+    }
+  }, PLACES);
 
   return (
     <AccountCard title="Join SECRET" subtitle="It's free. One membership a person, 18 and older.">
@@ -82,30 +66,18 @@ export function RegisterPage() {
       )}
       <ContactTabs label="Sign up with" kind={kind} onKind={setKind}>
         <form onSubmit={submit} noValidate className="grid gap-5">
-          {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
-          <ContactField
-            kind={kind}
-            error={errors[kind]?.message}
-            input={register(kind, {
-              ...CONTACT_RULES[kind],
-              required: kind === "email" ? "Email is required" : "Phone is required",
-            })}
-          />
-          <PersonFields register={register as unknown as UseFormRegister<Person>} errors={errors} />
-          <NewPasswordFields
-            register={register as unknown as UseFormRegister<NewPassword>}
-            getValues={getValues as unknown as UseFormGetValues<NewPassword>}
-            errors={errors}
-          />
+          {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+          <ContactField kind={kind} input={form.field(kind)} />
+          <PersonFields field={form.field} />
+          <NewPasswordFields field={form.field} />
           <InvitationField
-            value={watch("invite")}
-            onChange={(code) => setValue("invite", code, { shouldValidate: false })}
+            field={form.field("invite")}
+            code={form.watch("invite").trim()}
             isRequired={isInvitationOnly}
-            error={errors.invite?.message}
           />
-          <Agreements register={register} errors={errors} />
+          <Agreements field={form.field} />
           {kind === "phone" && <p className="text-[0.88rem] text-soft">{SMS_CONSENT_TEXT}</p>}
-          <Button type="submit" wide busy={isSubmitting}>
+          <Button type="submit" wide busy={form.isSubmitting}>
             Create Account
           </Button>
         </form>
@@ -120,37 +92,32 @@ export function RegisterPage() {
   );
 }
 
-function dataOf(given: RegisterForm, isPhone: boolean) {
-  const invite = given.invite.trim();
+interface Given {
+  readonly phone: string | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly zipCode: string;
+  readonly invite: string;
+}
+
+function dataOf(given: Given) {
+  const { phone, invite } = given;
   return {
     first_name: given.firstName,
     last_name: given.lastName,
     zip_code: given.zipCode,
     is_adult: true as const,
     terms_version: TERMS_VERSION as typeof TERMS_VERSION,
-    ...(isPhone ? { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT } : {}),
+    ...(phone !== undefined ? { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT } : {}),
     ...(invite === "" ? {} : { invite }),
   };
 }
 
-interface PartProps {
-  readonly register: UseFormRegister<RegisterForm>;
-  readonly errors: FieldErrors<RegisterForm>;
-}
-
-function Agreements({ register, errors }: PartProps) {
+function Agreements({ field }: { field: (name: "isAdult" | "acceptsTerms") => BoundField }) {
   return (
     <>
-      <CheckField
-        error={errors.isAdult?.message}
-        {...register("isAdult", { required: "Membership is for people of 18 and older" })}
-      >
-        I am 18 years of age or older
-      </CheckField>
-      <CheckField
-        error={errors.acceptsTerms?.message}
-        {...register("acceptsTerms", { required: "Please accept the terms to join" })}
-      >
+      <CheckField {...field("isAdult")}>I am 18 years of age or older</CheckField>
+      <CheckField {...field("acceptsTerms")}>
         I accept the{" "}
         <Link to="/terms-of-use" target="_blank" className="underline underline-offset-4">
           Terms of Use

@@ -1,12 +1,12 @@
-import { ApiError, verifyCode } from "@secret/contract";
+import { ApiError } from "@secret/contract";
 import { normalizeEmail } from "@secret/domain";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
+import { verifyCode } from "../auth-mutations.ts";
 import { ContactField } from "../contacts/contact.tsx";
 import { announceSignIn, readMember } from "../session.ts";
 import { useSignedIn } from "../sign-in/use-signed-in.ts";
@@ -63,7 +63,7 @@ function useFollowLink(): (link: CallbackLink) => Promise<boolean> {
       await router.navigate({ to: "/dashboard", replace: true });
       return true;
     }
-    const answer = await call(verifyCode, { body: { type: link.type, ...link.proof } });
+    const answer = await verifyCode({ type: link.type, ...link.proof });
     if (answer.redirect_to !== undefined && answer.auth_code !== undefined) {
       const target = new URL(answer.redirect_to, location.origin);
       target.searchParams.set("code", answer.auth_code);
@@ -90,7 +90,7 @@ function ManualCode({ refusal, givenEmail }: { refusal: string; givenEmail: stri
   const goToSignIn = useSignInByEmail();
   const verify = async (code: string) => {
     const body = { type: "email", email: normalizeEmail(email), token: code } as const;
-    const answer = await call(verifyCode, { body });
+    const answer = await verifyCode(body);
     if (answer.signed_in) await announceSignIn();
     const onward = answer.signed_in ? () => navigate({ to: "/dashboard", replace: true }) : goToSignIn;
     later(() => void onward(), REDIRECT_MS.email);

@@ -1,8 +1,7 @@
-import { resendCode } from "@secret/contract";
 import { normalizeEmail } from "@secret/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { call } from "../../../platform/api.ts";
+import { resendCode } from "../auth-mutations.ts";
 import { CONTACT_TAB } from "../contacts/contact.tsx";
 
 /** What a member reads whose address is proved. */
@@ -31,5 +30,5 @@ export function useSignInByEmail(): (options?: { replace: boolean }) => Promise<
 
 /** Sends a new code to an address that waits for its proof. */
 export async function resendEmailCode(email: string): Promise<void> {
-  await call(resendCode, { body: { type: "signup", email: normalizeEmail(email) } });
+  await resendCode({ type: "signup", email: normalizeEmail(email) });
 }

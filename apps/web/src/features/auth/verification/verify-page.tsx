@@ -1,10 +1,9 @@
-import { verifyCode } from "@secret/contract";
 import { normalizeEmail } from "@secret/domain";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { call } from "../../../platform/api.ts";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
+import { verifyCode } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField } from "../contacts/contact.tsx";
 import { useMember } from "../session.ts";
 import { CodeForm } from "./code-form.tsx";
@@ -27,7 +26,7 @@ export function VerifyPage() {
   const goToSignIn = useSignInByEmail();
 
   const verify = async (code: string) => {
-    await call(verifyCode, { body: { type: "email", email: normalizeEmail(email), token: code } });
+    await verifyCode({ type: "email", email: normalizeEmail(email), token: code });
     setVerified(true);
     later(() => void goToSignIn(), REDIRECT_MS.email);
     return EMAIL_VERIFIED_MESSAGE;

@@ -1,10 +1,9 @@
-import { requestRecovery, resendCode, verifyCode } from "@secret/contract";
 import { formatUsPhone } from "@secret/domain";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { call } from "../../../platform/api.ts";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
+import { requestRecovery, resendCode, verifyCode } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, phoneOf } from "../contacts/contact.tsx";
 import { useSignedIn } from "../sign-in/use-signed-in.ts";
 import { CodeForm } from "./code-form.tsx";
@@ -22,7 +21,7 @@ export function VerifyPhonePage() {
 
   const verify = async (code: string) => {
     const body = { type: isRecovery ? "recovery" : "sms", phone: phoneOf(phone), token: code } as const;
-    const answer = await call(verifyCode, { body });
+    const answer = await verifyCode(body);
     if (answer.signed_in || answer.second_factor_required) {
       later(() => void goOn(answer, isRecovery ? "/reset-password" : "/dashboard"), REDIRECT_MS.phone);
       return isRecovery
@@ -37,8 +36,8 @@ export function VerifyPhonePage() {
 
   const resend = async () => {
     const to = { phone: phoneOf(phone) };
-    if (isRecovery) await call(requestRecovery, { body: to });
-    else await call(resendCode, { body: { type: "sms", ...to } });
+    if (isRecovery) await requestRecovery(to);
+    else await resendCode({ type: "sms", ...to });
   };
 
   return (

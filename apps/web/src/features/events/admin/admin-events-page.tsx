@@ -1,19 +1,18 @@
-import { type AdminEvent, deleteEvent, setEventStatus } from "@secret/contract";
+import type { AdminEvent } from "@secret/contract";
 import { type EventStatus, formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { queryClient } from "../../../platform/query-client.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { SELECT } from "../../../ui/field.tsx";
 import { EmptyState, PageLoading, Skeleton, Tile } from "../../../ui/panel.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { adminEventsQuery } from "../../orders/admin/admin-order-queries.ts";
+import { deleteEvent, setEventStatus } from "./admin-event-mutations.ts";
+import { adminEventsQuery } from "./admin-event-queries.ts";
 
 const OFFERED: readonly EventStatus[] = ["draft", "active", "completed", "cancelled"];
 const FULLNESS_TONES = { room: "", "nearly-full": "text-warn", full: "text-danger" } as const;
@@ -34,18 +33,12 @@ export function AdminEventsPage() {
   const events = useQuery(adminEventsQuery);
   const [asking, setAsking] = useState<Asking>();
   const change = useMutation({
-    mutationFn: async ({ event, status }: Asking) => {
-      if (status === "delete") await call(deleteEvent, { params: { id: event.id } });
-      else await call(setEventStatus, { params: { id: event.id }, body: { status } });
-    },
+    mutationFn: ({ event, status }: Asking) =>
+      status === "delete" ? deleteEvent(event.id) : setEventStatus(event.id, status),
     onSuccess: (_, { status }) =>
       toast.success(status === "delete" ? "Event deleted successfully" : `Event status updated to ${status}`),
     onError: (error) => toast.error(error.message || "Failed to update event status"),
-    onSettled: () => {
-      setAsking(undefined);
-      void queryClient.invalidateQueries({ queryKey: ["admin"] });
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
-    },
+    onSettled: () => setAsking(undefined),
   });
   if (events.isPending) {
     return (

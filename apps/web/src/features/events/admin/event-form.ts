@@ -1,124 +1,102 @@
-import type { NewEventInput } from "@secret/contract";
+import { NewEvent } from "@secret/contract";
 import {
+  CREATION_STATUSES,
   defaultNotificationAt,
   type EventField,
-  type EventTimeProblem,
+  type EventTimes,
   findEventTimeProblem,
   instantOf,
   requiredMessage,
 } from "@secret/domain";
+import { z } from "zod";
 
-/** What is typed: texts, as the inputs have them. Times are local to the event's zone. */
-export interface EventForm {
-  title: string;
-  description: string;
-  locationName: string;
-  address: string;
-  zipCode: string;
-  latitude: string;
-  longitude: string;
-  eventAt: string;
-  registrationOpensAt: string;
-  registrationClosesAt: string;
-  notificationAt: string;
-  pickupStartsAt: string;
-  pickupEndsAt: string;
-  maxOrders: string;
-  status: "draft" | "scheduled" | "active";
-  menu: {
-    name: string;
-    description: string;
-    price: string;
-    maxQuantity: string;
-    isSecretExclusive: boolean;
-  }[];
+// What is typed are texts, as the inputs have them; times are local to the event's zone. What comes out is the
+// contract's request.
+
+const { shape } = NewEvent;
+
+function given(field: EventField) {
+  return z.string().trim().min(1, requiredMessage(field));
 }
 
-export const EMPTY_MENU_ITEM = {
-  name: "",
-  description: "",
-  price: "",
-  maxQuantity: "",
-  isSecretExclusive: false,
-};
-
-export const EMPTY_EVENT: EventForm = {
-  title: "",
-  description: "",
-  locationName: "",
-  address: "",
-  zipCode: "",
-  latitude: "",
-  longitude: "",
-  eventAt: "",
-  registrationOpensAt: "",
-  registrationClosesAt: "",
-  notificationAt: "",
-  pickupStartsAt: "",
-  pickupEndsAt: "",
-  maxOrders: "",
-  status: "draft",
-  menu: [{ ...EMPTY_MENU_ITEM }],
-};
-
-/** '{Field} is required', for react-hook-form. */
-export function required(field: EventField) {
-  return { validate: (value: string) => value.trim() !== "" || requiredMessage(field) };
+function instant(field: EventField) {
+  return given(field).transform((local) => instantOf(local).toISOString());
 }
 
-/** The times of the form, and the first thing wrong with them. */
-export function checkTimes(form: EventForm, now: Date): EventTimeProblem | undefined {
-  const registrationOpensAt = instantOf(form.registrationOpensAt);
-  const registrationClosesAt = instantOf(form.registrationClosesAt);
-  return findEventTimeProblem(
-    {
-      eventAt: instantOf(form.eventAt),
-      registrationOpensAt,
-      registrationClosesAt,
-      notificationAt: form.notificationAt
-        ? instantOf(form.notificationAt)
-        : defaultNotificationAt(registrationOpensAt),
-      pickupStartsAt: instantOf(form.pickupStartsAt),
-      pickupEndsAt: instantOf(form.pickupEndsAt),
-      cancellationCutoffAt: registrationClosesAt,
-    },
-    now,
-  );
-}
+const optionalNumber = z
+  .string()
+  .trim()
+  .transform((text) => (text === "" ? null : Number(text)));
 
-/** The request for what was typed. */
-export function newEventOf(form: EventForm): NewEventInput {
-  const instant = (local: string) => instantOf(local).toISOString();
+const Menu = shape.menu.unwrap();
+
+const MenuItemForm = z
+  .object({
+    name: z.string().trim(),
+    description: z.string(),
+    price: z.string(),
+    maxQuantity: optionalNumber,
+    isSecretExclusive: z.boolean(),
+  })
+  .refine(({ name, price }) => name === "" || /^\d+(\.\d{1,2})?$/.test(price), {
+    path: ["price"],
+    error: "A price such as 24.00",
+  })
+  .transform(({ price, ...item }) => ({ ...item, priceCents: Math.round(Number(price) * 100) }));
+
+/** A new event with its first menu. Items without a name are left out. */
+export const eventForm = z
+  .object({
+    title: given("title").pipe(shape.title),
+    description: shape.description.unwrap(),
+    locationName: given("locationName").pipe(shape.locationName),
+    address: given("address").pipe(shape.address),
+    zipCode: given("zipCode").pipe(shape.zipCode),
+    latitude: optionalNumber.pipe(shape.latitude.unwrap()),
+    longitude: optionalNumber.pipe(shape.longitude.unwrap()),
+    eventAt: instant("eventAt"),
+    registrationOpensAt: instant("registrationOpensAt"),
+    registrationClosesAt: instant("registrationClosesAt"),
+    notificationAt: z
+      .string()
+      .transform((local) => (local === "" ? undefined : instantOf(local).toISOString())),
+    pickupStartsAt: instant("pickupStartsAt"),
+    pickupEndsAt: instant("pickupEndsAt"),
+    maxOrders: z
+      .string()
+      .regex(/^([1-9]\d*)?$/, "A whole number of at least 1")
+      .pipe(optionalNumber)
+      .pipe(shape.maxOrders.unwrap()),
+    status: z.enum(CREATION_STATUSES),
+    menu: z
+      .array(MenuItemForm)
+      .transform((items): z.input<typeof Menu> => items.filter(({ name }) => name !== ""))
+      .pipe(Menu),
+  })
+  .check(({ value: event, issues }) => {
+    const problem = issues.length === 0 ? findEventTimeProblem(timesOf(event), new Date()) : undefined;
+    if (problem === undefined) return;
+    const field = problem.field === "cancellationCutoffAt" ? "registrationClosesAt" : problem.field;
+    issues.push({ code: "custom", path: [field], message: problem.message, input: event });
+  });
+export type EventForm = z.input<typeof eventForm>;
+
+type Instants = Pick<NewEvent, "eventAt" | "registrationOpensAt" | "registrationClosesAt"> &
+  Pick<NewEvent, "pickupStartsAt" | "pickupEndsAt"> & { readonly notificationAt?: string | undefined };
+
+function timesOf(event: Instants): EventTimes {
+  const registrationOpensAt = new Date(event.registrationOpensAt);
+  const registrationClosesAt = new Date(event.registrationClosesAt);
   return {
-    title: form.title,
-    description: form.description,
-    locationName: form.locationName,
-    address: form.address,
-    zipCode: form.zipCode,
-    latitude: numberOf(form.latitude),
-    longitude: numberOf(form.longitude),
-    status: form.status,
-    eventAt: instant(form.eventAt),
-    registrationOpensAt: instant(form.registrationOpensAt),
-    registrationClosesAt: instant(form.registrationClosesAt),
-    ...(form.notificationAt === "" ? {} : { notificationAt: instant(form.notificationAt) }),
-    pickupStartsAt: instant(form.pickupStartsAt),
-    pickupEndsAt: instant(form.pickupEndsAt),
-    maxOrders: numberOf(form.maxOrders),
-    menu: form.menu.filter((item) => item.name.trim() !== "").map(menuItemOf),
+    eventAt: new Date(event.eventAt),
+    registrationOpensAt,
+    registrationClosesAt,
+    notificationAt:
+      event.notificationAt === undefined
+        ? defaultNotificationAt(registrationOpensAt)
+        : new Date(event.notificationAt),
+    pickupStartsAt: new Date(event.pickupStartsAt),
+    pickupEndsAt: new Date(event.pickupEndsAt),
+    cancellationCutoffAt: registrationClosesAt,
   };
-}
-
-function menuItemOf(item: EventForm["menu"][number]) {
-  return {
-    name: item.name,
-    description: item.description,
-    priceCents: Math.round(Number(item.price) * 100),
-    maxQuantity: numberOf(item.maxQuantity),
-    isSecretExclusive: item.isSecretExclusive,
-  };
-}
-
-function numberOf(text: string): number | null {
-  return text.trim() === "" ? null : Number(text);
 }

@@ -1,21 +1,13 @@
-import { ApiError, createEvent } from "@secret/contract";
 import { CREATION_STATUSES } from "@secret/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useFieldArray, useForm } from "react-hook-form";
+import { useFieldArray } from "react-hook-form";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
-import { queryClient } from "../../../platform/query-client.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CheckField, Field, SELECT, TEXT_AREA } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
-import {
-  checkTimes,
-  EMPTY_EVENT,
-  EMPTY_MENU_ITEM,
-  type EventForm,
-  newEventOf,
-  required,
-} from "./event-form.ts";
+import { createEvent } from "./admin-event-mutations.ts";
+import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventForm } from "./empty-event.ts";
 
 const TIME_FIELDS = [
   ["eventAt", "Event date and time", true],
@@ -29,80 +21,46 @@ const TIME_FIELDS = [
 /** A new event with its first menu. */
 export function NewEventPage() {
   const navigate = useNavigate();
-  const { register, control, handleSubmit, setError, formState } = useForm<EventForm>({
+  const form = useSchemaForm({
+    load: loadEventForm,
+    schema: ({ eventForm }) => eventForm,
     defaultValues: EMPTY_EVENT,
   });
-  const { errors, isSubmitting } = formState;
-  const menu = useFieldArray({ control, name: "menu" });
+  const { field, register } = form;
+  const menu = useFieldArray({ control: form.control, name: "menu" });
 
-  const submit = handleSubmit(async (form) => {
-    const problem = checkTimes(form, new Date());
-    if (problem !== undefined) {
-      const field = problem.field === "cancellationCutoffAt" ? "registrationClosesAt" : problem.field;
-      return setError(field, { message: problem.message }, { shouldFocus: true });
-    }
+  const submit = form.submit(async (event) => {
     try {
-      const event = await call(createEvent, { body: newEventOf(form) });
-      toast.success(`Event created successfully: ${event.title}`);
-      void queryClient.invalidateQueries({ queryKey: ["admin"] });
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
+      const created = await createEvent(event);
+      toast.success(`Event created successfully: ${created.title}`);
       await navigate({ to: "/admin/events" });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       toast.error("Failed to create event");
-      const field = error.problem?.field as keyof EventForm | undefined;
-      const message = String(error.problem?.params?.reason ?? error.message);
-      if (field !== undefined && field in EMPTY_EVENT) setError(field, { message }, { shouldFocus: true });
-      else setError("root", { message });
+      throw error;
     }
   });
 
   return (
     <form onSubmit={submit} noValidate className="mx-auto grid max-w-3xl gap-6">
       <h1 className="text-[2.4rem]">New event</h1>
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <Panel title="What and where">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="Title"
-            error={errors.title?.message}
-            {...register("title", required("title"))}
-            className="sm:col-span-2"
-          />
+          <Field label="Title" {...field("title")} className="sm:col-span-2" />
           <label className="grid gap-1.5 text-[0.94rem] font-semibold sm:col-span-2">
             Description
             <textarea rows={3} className={`${TEXT_AREA} font-normal`} {...register("description")} />
           </label>
-          <Field
-            label="Location name"
-            error={errors.locationName?.message}
-            {...register("locationName", required("locationName"))}
-          />
-          <Field
-            label="Zip code"
-            inputMode="numeric"
-            error={errors.zipCode?.message}
-            {...register("zipCode", required("zipCode"))}
-          />
-          <Field
-            label="Address"
-            error={errors.address?.message}
-            {...register("address", required("address"))}
-            className="sm:col-span-2"
-          />
+          <Field label="Location name" {...field("locationName")} />
+          <Field label="Zip code" inputMode="numeric" {...field("zipCode")} />
+          <Field label="Address" {...field("address")} className="sm:col-span-2" />
           <Field
             label="Latitude"
             inputMode="decimal"
             hint="Optional, for directions"
-            error={errors.latitude?.message}
-            {...register("latitude")}
+            {...field("latitude")}
           />
-          <Field
-            label="Longitude"
-            inputMode="decimal"
-            error={errors.longitude?.message}
-            {...register("longitude")}
-          />
+          <Field label="Longitude" inputMode="decimal" {...field("longitude")} />
         </div>
       </Panel>
       <Panel title="When">
@@ -114,23 +72,14 @@ export function NewEventPage() {
               label={label}
               type="datetime-local"
               hint={isRequired ? undefined : "Empty: 24 hours before registration opens"}
-              error={errors[name]?.message}
-              {...register(name, isRequired ? required(name) : {})}
+              {...field(name)}
             />
           ))}
         </div>
       </Panel>
       <Panel title="How many">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="Max orders"
-            inputMode="numeric"
-            hint="Empty: unlimited"
-            error={errors.maxOrders?.message}
-            {...register("maxOrders", {
-              pattern: { value: /^([1-9]\d*)?$/, message: "A whole number of at least 1" },
-            })}
-          />
+          <Field label="Max orders" inputMode="numeric" hint="Empty: unlimited" {...field("maxOrders")} />
           <label className="grid content-start gap-1.5 text-[0.94rem] font-semibold">
             Status
             <select className={`${SELECT} min-h-12 font-normal`} {...register("status")}>
@@ -149,32 +98,26 @@ export function NewEventPage() {
               className="grid gap-4 border-b border-line pb-6 last:border-0 sm:grid-cols-2"
             >
               <legend className="sr-only">{`Menu item ${index + 1}`}</legend>
-              <Field label="Item name" {...register(`menu.${index}.name`)} />
+              <Field label="Item name" {...field(`menu.${index}.name`)} />
               <Field
                 label="Price in dollars"
                 inputMode="decimal"
                 placeholder="24.00"
-                error={errors.menu?.[index]?.price?.message}
-                {...register(`menu.${index}.price`, {
-                  validate: (price, form) =>
-                    form.menu[index]?.name.trim() === "" ||
-                    /^\d+(\.\d{1,2})?$/.test(price) ||
-                    "A price such as 24.00",
-                })}
+                {...field(`menu.${index}.price`)}
               />
               <Field
                 label="Item description"
-                {...register(`menu.${index}.description`)}
+                {...field(`menu.${index}.description`)}
                 className="sm:col-span-2"
               />
               <Field
                 label="Stock"
                 inputMode="numeric"
                 hint="Empty: unlimited"
-                {...register(`menu.${index}.maxQuantity`)}
+                {...field(`menu.${index}.maxQuantity`)}
               />
               <div className="grid content-center gap-2">
-                <CheckField {...register(`menu.${index}.isSecretExclusive`)}>SECRET Exclusive</CheckField>
+                <CheckField {...field(`menu.${index}.isSecretExclusive`)}>SECRET Exclusive</CheckField>
                 {menu.fields.length > 1 && (
                   <Button look="plain" className="justify-self-start" onClick={() => menu.remove(index)}>
                     Remove item
@@ -183,11 +126,7 @@ export function NewEventPage() {
               </div>
             </fieldset>
           ))}
-          <Button
-            look="quiet"
-            className="justify-self-start"
-            onClick={() => menu.append({ ...EMPTY_MENU_ITEM })}
-          >
+          <Button look="quiet" className="justify-self-start" onClick={() => menu.append(EMPTY_MENU_ITEM)}>
             Add another item
           </Button>
         </div>
@@ -196,7 +135,7 @@ export function NewEventPage() {
         <Link to="/admin" className={buttonClass("quiet")}>
           Cancel
         </Link>
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" busy={form.isSubmitting}>
           Create event
         </Button>
       </div>

@@ -1,24 +1,19 @@
-import { type AdminOrder, ApiError, setOrderStatus } from "@secret/contract";
+import { type AdminOrder, ApiError } from "@secret/contract";
 import { findMove, formatEventTime, formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../../platform/api.ts";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
-import { queryClient } from "../../../platform/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, SELECT } from "../../../ui/field.tsx";
 import { EmptyState, Skeleton, Tile } from "../../../ui/panel.tsx";
+import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
 import { OrderStatusBadge } from "../order-status-badge.tsx";
-import {
-  ADMIN_ORDERS_KEY,
-  adminEventsQuery,
-  adminOrderPagesQuery,
-  putAdminOrder,
-} from "./admin-order-queries.ts";
+import { setOrderStatus } from "./admin-order-mutations.ts";
+import { adminOrderPagesQuery } from "./admin-order-queries.ts";
 
 interface Change {
   readonly order: AdminOrder;
@@ -42,23 +37,11 @@ export function AdminOrdersPage() {
     void navigate({ search: { ...filter, ...change }, replace: true });
 
   const change = useMutation({
-    mutationFn: ({ order, status: to, reason }: Change) =>
-      call(setOrderStatus, {
-        params: { id: order.id },
-        body: { status: to, ...(reason === undefined ? {} : { reason }) },
-      }),
-    onMutate: () => queryClient.cancelQueries({ queryKey: ADMIN_ORDERS_KEY }),
-    onSuccess: (moved) => {
-      // The next choice is made from where the order is now, not from where it was.
-      putAdminOrder(moved);
-      toast.success(`Order status updated to ${moved.status}`);
-    },
+    mutationFn: ({ order, status: to, reason }: Change) => setOrderStatus(order.id, to, reason),
+    onSuccess: (moved) => toast.success(`Order status updated to ${moved.status}`),
     onError: (error) =>
       toast.error(error instanceof ApiError ? error.message : "Failed to update order status"),
-    onSettled: () => {
-      setAsking(undefined);
-      void queryClient.invalidateQueries({ queryKey: ["admin"] });
-    },
+    onSettled: () => setAsking(undefined),
   });
   const ask = (order: AdminOrder, to: OrderStatus) => {
     const move = findMove(order.status, to, "admin");

@@ -1,6 +1,8 @@
-import { ApiError, type OrderDetail, payOrder } from "@secret/contract";
+import { ApiError, type OrderDetail, payOrder as payOrderRoute } from "@secret/contract";
 import { call } from "../../platform/api.ts";
 import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { orderKeys, putOrder } from "../orders/order-queries.ts";
 
 export type SourceKind = "card" | "apple-pay" | "google-pay";
 
@@ -21,11 +23,7 @@ interface Attempt {
 const OPEN_ENDS = new Set(["NETWORK", "PAYMENT_IN_PROGRESS", "BUSY", "INTERNAL"]);
 
 /** Pays once. The attempt is kept in this tab until its end is known, so that a reload asks for the same one. */
-export function sendPayment(
-  order: OrderDetail,
-  sourceId: string,
-  sourceKind: SourceKind,
-): Promise<OrderDetail> {
+export function payOrder(order: OrderDetail, sourceId: string, sourceKind: SourceKind): Promise<OrderDetail> {
   const body = { sourceId, sourceKind, shownTotalCents: order.totalCents };
   const attempt = { idempotencyKey: makeIdempotencyKey(), body };
   sessionStorage.setItem(keyOf(order.id), JSON.stringify(attempt));
@@ -45,13 +43,17 @@ export function resumePayment(orderId: string): Promise<OrderDetail> {
 async function askUntilKnown(orderId: string, { idempotencyKey, body }: Attempt): Promise<OrderDetail> {
   for (let count = 1; ; count++) {
     try {
-      const paid = await call(payOrder, { params: { id: orderId }, body, idempotencyKey });
+      const paid = await call(payOrderRoute, { params: { id: orderId }, body, idempotencyKey });
       sessionStorage.removeItem(keyOf(orderId));
+      putOrder(paid);
       return paid;
     } catch (error) {
       const isOpen = error instanceof ApiError && OPEN_ENDS.has(error.code);
       if (!isOpen) sessionStorage.removeItem(keyOf(orderId));
-      if (!isOpen || count === ASK_ATTEMPTS) throw error;
+      if (!isOpen || count === ASK_ATTEMPTS) {
+        void queryClient.invalidateQueries({ queryKey: orderKeys.detail(orderId) });
+        throw error;
+      }
       await new Promise((resume) => setTimeout(resume, ASK_PAUSE_MS));
     }
   }

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { knownMember, onSessionChange } from "../features/auth/session.ts";
-import { Toasts } from "../ui/toasts.tsx";
-import { refetchOnReturn } from "./live/live.ts";
-import { keepForOffline } from "./offline.tsx";
-import { queryClient } from "./query-client.ts";
+import { knownMember, onSessionChange } from "../../features/auth/session.ts";
+import { refetchOnReturn } from "../../platform/live/live.ts";
+import { keepForOffline } from "../../platform/offline.tsx";
+import { queryClient } from "../../platform/query-client.ts";
+import { Toasts } from "../../ui/toasts.tsx";
 
 refetchOnReturn();
 keepForOffline();
