@@ -1,4 +1,5 @@
 export * from "./account-inputs.ts";
+export * from "./account-texts.ts";
 export * from "./accounts.ts";
 export * from "./admin.ts";
 export * from "./auth/factors.ts";

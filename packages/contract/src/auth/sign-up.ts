@@ -1,14 +1,6 @@
 import { z } from "zod";
-import {
-  Code,
-  Email,
-  Password,
-  PersonName,
-  Phone,
-  SMS_CONSENT_TEXT,
-  TERMS_VERSION,
-  ZipCode,
-} from "../account-inputs.ts";
+import { Code, Email, Password, PersonName, Phone, ZipCode } from "../account-inputs.ts";
+import { SMS_CONSENT_TEXT, TERMS_VERSION } from "../account-texts.ts";
 import { Nothing, route } from "../route.ts";
 import { Channel, ClientExtras, LinkToken, PkceChallenge } from "./inputs.ts";
 import { AuthSession, AuthUser } from "./session.ts";

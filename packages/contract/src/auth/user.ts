@@ -1,14 +1,6 @@
 import { z } from "zod";
-import {
-  Code,
-  Email,
-  GivenPassword,
-  Password,
-  PersonName,
-  Phone,
-  SMS_CONSENT_TEXT,
-  ZipCode,
-} from "../account-inputs.ts";
+import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "../account-inputs.ts";
+import { SMS_CONSENT_TEXT } from "../account-texts.ts";
 import { Nothing, route } from "../route.ts";
 import { Channel, PkceChallenge } from "./inputs.ts";
 import { AuthUser } from "./session.ts";
