@@ -4,10 +4,10 @@ export function Logo({ large = false, compact = false }: { large?: boolean; comp
     <span className="inline-flex items-center gap-3">
       <img src="/icon.svg" alt="" width="64" height="64" className={large ? "size-16" : "size-11"} />
       <span className="grid text-left leading-none">
-        <span className={`font-display tracking-[0.14em] ${large ? "text-[2.2rem]" : "text-[1.35rem]"}`}>
+        <span className={`font-display tracking-[0.14em] ${large ? "text-title" : "text-heading"}`}>
           SECRET
         </span>
-        <span className={`text-[0.68rem] whitespace-nowrap text-soft ${compact ? "max-sm:hidden" : ""}`}>
+        <span className={`text-fine whitespace-nowrap text-soft ${compact ? "max-sm:hidden" : ""}`}>
           Exclusive Access Program
         </span>
       </span>

@@ -104,7 +104,7 @@ export function RegisterPage() {
             error={errors.invite?.message}
           />
           <Agreements register={register} errors={errors} />
-          {kind === "phone" && <p className="text-[0.88rem] text-soft">{SMS_CONSENT_TEXT}</p>}
+          {kind === "phone" && <p className="text-small text-soft">{SMS_CONSENT_TEXT}</p>}
           <Button type="submit" wide busy={isSubmitting}>
             Create Account
           </Button>

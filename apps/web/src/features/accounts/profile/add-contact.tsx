@@ -100,7 +100,7 @@ function ContactStep({ kind, onSent }: { kind: ContactKind; onSent: (contact: st
     <form onSubmit={submit} noValidate className="grid gap-5">
       {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
       <ContactField kind={kind} error={errors[kind]?.message} input={register(kind, CONTACT_RULES[kind])} />
-      {kind === "phone" && <p className="text-[0.88rem] text-soft">{SMS_CONSENT_TEXT}</p>}
+      {kind === "phone" && <p className="text-small text-soft">{SMS_CONSENT_TEXT}</p>}
       <Button type="submit" wide busy={isSubmitting}>
         Send Code
       </Button>

@@ -45,9 +45,7 @@ export function PasswordChange() {
           getValues={getValues as unknown as UseFormGetValues<NewPassword>}
           errors={errors}
         />
-        <p className="text-[0.88rem] text-soft">
-          You are signed out everywhere and sign in with the new one.
-        </p>
+        <p className="text-small text-soft">You are signed out everywhere and sign in with the new one.</p>
         <Button type="submit" busy={isSubmitting} className="justify-self-start">
           Change Password
         </Button>
