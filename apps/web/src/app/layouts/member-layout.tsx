@@ -100,7 +100,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
         <nav aria-label="Main" className="hidden gap-7 lg:flex">
           {items}
         </nav>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center sm:gap-2">
           <span className="max-sm:hidden">
             <ThemeToggle />
           </span>

@@ -17,7 +17,9 @@ export function LandingPage() {
         <Slides />
         <div className="page-width relative z-10 grid justify-items-start gap-5 pt-40 pb-10 text-night-ink lg:pb-16">
           <p className="text-small font-semibold tracking-[0.22em] text-night-gold uppercase">Knock twice</p>
-          <h1 className="max-w-xl text-title lg:text-poster">The back door of a very good fryer.</h1>
+          <h1 className="max-w-xl text-title sm:text-poster lg:max-w-md">
+            The back door of a very good fryer.
+          </h1>
           <p className="max-w-lg text-lead">
             Gourmet deep-fried lobster tails, popping up around Los Angeles. Members order first.
           </p>
