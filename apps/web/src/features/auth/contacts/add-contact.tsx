@@ -91,7 +91,7 @@ function ContactStep({ kind, onSent }: { kind: ContactKind; onSent: (contact: st
     <form onSubmit={submit} noValidate className="grid gap-5">
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <ContactField kind={kind} input={form.field(kind)} />
-      {kind === "phone" && <p className="text-[0.88rem] text-soft">{SMS_CONSENT_TEXT}</p>}
+      {kind === "phone" && <p className="text-small text-soft">{SMS_CONSENT_TEXT}</p>}
       <Button type="submit" wide busy={form.isSubmitting}>
         Send Code
       </Button>

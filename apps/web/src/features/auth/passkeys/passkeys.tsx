@@ -52,7 +52,7 @@ export function Passkeys({ profile }: { profile: Profile }) {
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-3">
               <span>
                 <span className="block font-semibold">{passkey.name}</span>
-                <span className="text-[0.88rem] text-soft">
+                <span className="text-small text-soft">
                   {passkey.lastUsedAt === null
                     ? `Added ${formatDay(passkey.createdAt)}`
                     : `Last used ${formatDay(passkey.lastUsedAt)}`}

@@ -32,9 +32,7 @@ export function PasswordChange() {
           {...form.field("currentPassword")}
         />
         <NewPasswordFields label="New password" field={form.field} />
-        <p className="text-[0.88rem] text-soft">
-          You are signed out everywhere and sign in with the new one.
-        </p>
+        <p className="text-small text-soft">You are signed out everywhere and sign in with the new one.</p>
         <Button type="submit" busy={form.isSubmitting} className="justify-self-start">
           Change Password
         </Button>

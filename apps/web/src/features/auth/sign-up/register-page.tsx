@@ -76,7 +76,7 @@ export function RegisterPage() {
             isRequired={isInvitationOnly}
           />
           <Agreements field={form.field} />
-          {kind === "phone" && <p className="text-[0.88rem] text-soft">{SMS_CONSENT_TEXT}</p>}
+          {kind === "phone" && <p className="text-small text-soft">{SMS_CONSENT_TEXT}</p>}
           <Button type="submit" wide busy={form.isSubmitting}>
             Create Account
           </Button>
