@@ -1,6 +1,7 @@
 import { startSquareSandbox } from "@secret/square-sandbox";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { inject } from "vitest";
 import { buildApp, createParts, jobHandlers, type Parts } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { findDifferences } from "../src/features/ledger/service.ts";
