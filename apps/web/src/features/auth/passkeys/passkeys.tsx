@@ -10,7 +10,7 @@ import { Field } from "../../../ui/field.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { addPasskey, removePasskey, renamePasskey } from "../auth-mutations.ts";
-import { loadAuthForms } from "../load-auth-forms.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CeremonyCancelled, hasPasskeys } from "./passkey-ceremonies.ts";
 
 /** Signing in with a finger, a face or a PIN. */
@@ -102,7 +102,7 @@ export function Passkeys({ profile }: { profile: Profile }) {
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useSchemaForm({
-    load: loadAuthForms,
+    load: loadAuthSchemas,
     schema: ({ passkeyNameForm }) => passkeyNameForm,
     defaultValues: { name: passkey.name },
   });

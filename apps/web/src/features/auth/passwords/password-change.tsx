@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { changePassword } from "../auth-mutations.ts";
-import { loadAuthForms } from "../load-auth-forms.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { PASSWORD_UPDATED_MESSAGE } from "../verification/verified.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
@@ -12,7 +12,7 @@ import { NewPasswordFields } from "./new-password-fields.tsx";
 export function PasswordChange() {
   const navigate = useNavigate();
   const form = useSchemaForm({
-    load: loadAuthForms,
+    load: loadAuthSchemas,
     schema: ({ changePasswordForm }) => changePasswordForm,
   });
   const submit = form.submit(

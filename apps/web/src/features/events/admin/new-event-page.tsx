@@ -7,7 +7,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CheckField, Field, SELECT, TEXT_AREA } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { createEvent } from "./admin-event-mutations.ts";
-import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventForm } from "./empty-event.ts";
+import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventSchema } from "./empty-event.ts";
 
 const TIME_FIELDS = [
   ["eventAt", "Event date and time", true],
@@ -22,7 +22,7 @@ const TIME_FIELDS = [
 export function NewEventPage() {
   const navigate = useNavigate();
   const form = useSchemaForm({
-    load: loadEventForm,
+    load: loadEventSchema,
     schema: ({ eventForm }) => eventForm,
     defaultValues: EMPTY_EVENT,
   });
