@@ -1,4 +1,4 @@
-import { CREATION_STATUSES, EVENT_STATUSES } from "@secret/domain";
+import { CREATION_STATUSES, EVENT_STATUSES, isTimeZone } from "@secret/domain";
 import { z } from "zod";
 import {
   Cents,
@@ -26,7 +26,7 @@ export const NewEvent = z.strictObject({
     .regex(/^\d{5}(-\d{4})?$/, "A US ZIP code has five digits."),
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
-  timeZone: z.string().min(1).max(60).optional(),
+  timeZone: z.string().max(60).refine(isTimeZone, "There is no time zone of this name.").optional(),
   status: z.enum(CREATION_STATUSES).default("draft"),
   eventAt: Instant,
   registrationOpensAt: Instant,

@@ -3,3 +3,4 @@ export * from "./event-draft.ts";
 export * from "./event-time.ts";
 export * from "./orderability.ts";
 export * from "./waitlist.ts";
+export * from "./wall-time.ts";

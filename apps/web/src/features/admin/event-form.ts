@@ -1,12 +1,23 @@
 import type { NewEventInput } from "@secret/contract";
 import {
+  DEFAULT_TIME_ZONE,
+  type Disambiguation,
   defaultNotificationAt,
   type EventField,
   type EventTimeProblem,
   findEventTimeProblem,
+  findWallTimeProblem,
   instantOf,
   requiredMessage,
 } from "@secret/domain";
+
+export type TimeField =
+  | "eventAt"
+  | "registrationOpensAt"
+  | "registrationClosesAt"
+  | "notificationAt"
+  | "pickupStartsAt"
+  | "pickupEndsAt";
 
 /** What is typed: texts, as the inputs have them. Times are local to the event's zone. */
 export interface EventForm {
@@ -23,6 +34,8 @@ export interface EventForm {
   notificationAt: string;
   pickupStartsAt: string;
   pickupEndsAt: string;
+  /** Of a time that happens twice, the one that is meant. */
+  disambiguation: Record<TimeField, Disambiguation>;
   maxOrders: string;
   status: "draft" | "scheduled" | "active";
   menu: {
@@ -56,6 +69,14 @@ export const EMPTY_EVENT: EventForm = {
   notificationAt: "",
   pickupStartsAt: "",
   pickupEndsAt: "",
+  disambiguation: {
+    eventAt: "earlier",
+    registrationOpensAt: "earlier",
+    registrationClosesAt: "earlier",
+    notificationAt: "earlier",
+    pickupStartsAt: "earlier",
+    pickupEndsAt: "earlier",
+  },
   maxOrders: "",
   status: "draft",
   menu: [{ ...EMPTY_MENU_ITEM }],
@@ -66,20 +87,35 @@ export function required(field: EventField) {
   return { validate: (value: string) => value.trim() !== "" || requiredMessage(field) };
 }
 
+/** A time that exists in the event's zone, for react-hook-form. */
+export function wallTime(field: TimeField, isRequired: boolean) {
+  return {
+    validate: (value: string) => {
+      if (value === "") return !isRequired || requiredMessage(field);
+      return findWallTimeProblem(value) ?? true;
+    },
+  };
+}
+
+/** The instant that a field of the form means. */
+function timeOf(form: EventForm, field: TimeField): Date {
+  return instantOf(form[field], DEFAULT_TIME_ZONE, form.disambiguation[field]);
+}
+
 /** The times of the form, and the first thing wrong with them. */
 export function checkTimes(form: EventForm, now: Date): EventTimeProblem | undefined {
-  const registrationOpensAt = instantOf(form.registrationOpensAt);
-  const registrationClosesAt = instantOf(form.registrationClosesAt);
+  const registrationOpensAt = timeOf(form, "registrationOpensAt");
+  const registrationClosesAt = timeOf(form, "registrationClosesAt");
   return findEventTimeProblem(
     {
-      eventAt: instantOf(form.eventAt),
+      eventAt: timeOf(form, "eventAt"),
       registrationOpensAt,
       registrationClosesAt,
       notificationAt: form.notificationAt
-        ? instantOf(form.notificationAt)
+        ? timeOf(form, "notificationAt")
         : defaultNotificationAt(registrationOpensAt),
-      pickupStartsAt: instantOf(form.pickupStartsAt),
-      pickupEndsAt: instantOf(form.pickupEndsAt),
+      pickupStartsAt: timeOf(form, "pickupStartsAt"),
+      pickupEndsAt: timeOf(form, "pickupEndsAt"),
       cancellationCutoffAt: registrationClosesAt,
     },
     now,
@@ -88,7 +124,7 @@ export function checkTimes(form: EventForm, now: Date): EventTimeProblem | undef
 
 /** The request for what was typed. */
 export function newEventOf(form: EventForm): NewEventInput {
-  const instant = (local: string) => instantOf(local).toISOString();
+  const instant = (field: TimeField) => timeOf(form, field).toISOString();
   return {
     title: form.title,
     description: form.description,
@@ -98,12 +134,12 @@ export function newEventOf(form: EventForm): NewEventInput {
     latitude: numberOf(form.latitude),
     longitude: numberOf(form.longitude),
     status: form.status,
-    eventAt: instant(form.eventAt),
-    registrationOpensAt: instant(form.registrationOpensAt),
-    registrationClosesAt: instant(form.registrationClosesAt),
-    ...(form.notificationAt === "" ? {} : { notificationAt: instant(form.notificationAt) }),
-    pickupStartsAt: instant(form.pickupStartsAt),
-    pickupEndsAt: instant(form.pickupEndsAt),
+    eventAt: instant("eventAt"),
+    registrationOpensAt: instant("registrationOpensAt"),
+    registrationClosesAt: instant("registrationClosesAt"),
+    ...(form.notificationAt === "" ? {} : { notificationAt: instant("notificationAt") }),
+    pickupStartsAt: instant("pickupStartsAt"),
+    pickupEndsAt: instant("pickupEndsAt"),
     maxOrders: numberOf(form.maxOrders),
     menu: form.menu.filter((item) => item.name.trim() !== "").map(menuItemOf),
   };

@@ -16,14 +16,15 @@ import {
   newEventOf,
   required,
 } from "./event-form.ts";
+import { EventTimeField } from "./event-time-field.tsx";
 
 const TIME_FIELDS = [
-  ["eventAt", "Event date and time", true],
-  ["registrationOpensAt", "Registration opens", true],
-  ["registrationClosesAt", "Registration closes", true],
-  ["pickupStartsAt", "Pickup starts", true],
-  ["pickupEndsAt", "Pickup ends", true],
-  ["notificationAt", "Notification date", false],
+  ["eventAt", true],
+  ["registrationOpensAt", true],
+  ["registrationClosesAt", true],
+  ["pickupStartsAt", true],
+  ["pickupEndsAt", true],
+  ["notificationAt", false],
 ] as const;
 
 /** A new event with its first menu. */
@@ -108,14 +109,12 @@ export function NewEventPage() {
       <Panel title="When">
         <p className="mb-4 text-[0.94rem] text-soft">All times are Los Angeles time.</p>
         <div className="grid gap-5 sm:grid-cols-2">
-          {TIME_FIELDS.map(([name, label, isRequired]) => (
-            <Field
+          {TIME_FIELDS.map(([name, isRequired]) => (
+            <EventTimeField
               key={name}
-              label={label}
-              type="datetime-local"
+              {...{ name, isRequired, control, register }}
               hint={isRequired ? undefined : "Empty: 24 hours before registration opens"}
               error={errors[name]?.message}
-              {...register(name, isRequired ? required(name) : {})}
             />
           ))}
         </div>
