@@ -1,8 +1,7 @@
 import { ApiError, type OrderDetail, payOrder } from "@secret/contract";
+import type { PaymentSourceKind } from "@secret/domain";
 import { call } from "../../app/api.ts";
 import { makeIdempotencyKey } from "../../app/idempotency-key.ts";
-
-export type SourceKind = "card" | "apple-pay" | "google-pay";
 
 /** How often, and how far apart, the outcome of a payment is asked for when its answer was lost. */
 const ASK_ATTEMPTS = 5;
@@ -12,7 +11,7 @@ interface Attempt {
   readonly idempotencyKey: string;
   readonly body: {
     readonly sourceId: string;
-    readonly sourceKind: SourceKind;
+    readonly sourceKind: PaymentSourceKind;
     readonly shownTotalCents: number;
   };
 }
@@ -24,7 +23,7 @@ const OPEN_ENDS = new Set(["NETWORK", "PAYMENT_IN_PROGRESS", "BUSY", "INTERNAL"]
 export function sendPayment(
   order: OrderDetail,
   sourceId: string,
-  sourceKind: SourceKind,
+  sourceKind: PaymentSourceKind,
 ): Promise<OrderDetail> {
   const body = { sourceId, sourceKind, shownTotalCents: order.totalCents };
   const attempt = { idempotencyKey: makeIdempotencyKey(), body };
