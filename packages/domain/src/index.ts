@@ -1,3 +1,4 @@
+export * from "./audit/index.ts";
 export * from "./auth/index.ts";
 export * from "./brand.ts";
 export * from "./contact/index.ts";

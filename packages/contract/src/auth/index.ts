@@ -1,4 +1,5 @@
 export * from "./account-inputs.ts";
+export * from "./account-texts.ts";
 export * from "./auth-session.ts";
 export * from "./factors.ts";
 export * from "./passkeys.ts";

@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { Nothing, route } from "../http/route.ts";
-import {
-  Code,
-  Email,
-  Password,
-  PersonName,
-  Phone,
-  SMS_CONSENT_TEXT,
-  TERMS_VERSION,
-  ZipCode,
-} from "./account-inputs.ts";
+import { Code, Email, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
+import { SMS_CONSENT_TEXT, TERMS_VERSION } from "./account-texts.ts";
 import { AuthSession, AuthUser } from "./auth-session.ts";
 import { Channel, ClientExtras, LinkToken, PkceChallenge } from "./published-client.ts";
 

@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { Nothing, route } from "../http/route.ts";
-import {
-  Code,
-  Email,
-  GivenPassword,
-  Password,
-  PersonName,
-  Phone,
-  SMS_CONSENT_TEXT,
-  ZipCode,
-} from "./account-inputs.ts";
+import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
+import { SMS_CONSENT_TEXT } from "./account-texts.ts";
 import { AuthUser } from "./auth-session.ts";
 import { Channel, PkceChallenge } from "./published-client.ts";
 

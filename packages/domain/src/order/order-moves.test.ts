@@ -45,7 +45,7 @@ describe("an order's life", () => {
       }
     }
     expect(findMove("completed", "ready", "admin")).toMatchObject({
-      value: { requires: ["reason", "payment-captured"] },
+      value: { requires: ["reason", "payment-settled", "payment-captured"] },
     });
   });
 

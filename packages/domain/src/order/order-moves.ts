@@ -19,23 +19,33 @@ export const ACTIVE_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "prep
 /** Orders whose money counts as revenue: paid and not given back. */
 export const PAID_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready", "completed"];
 
-/** Who asks for a move: the order's owner, the crew, an admin, or the system itself (payment, expiry). */
-export type Mover = "owner" | "staff" | "admin" | "system";
+/**
+ * Who asks for a move: the order's owner, the crew, an admin; or nobody by hand: a payment that the bank granted,
+ * a hold that ran out, the cancelling of its event.
+ */
+export type Mover = "owner" | "staff" | "admin" | "payment" | "expiry" | "event-cancellation";
 
-/** What else must hold for a move. */
+/** What else must hold for a move, in the words of {@link checkCondition}. */
 export type MoveCondition =
+  | "reason"
+  | "payment-settled"
   | "payment-captured"
   | "payment-absent"
   | "hold-expired"
   | "before-cancellation-cutoff"
+  | "event-cancelled"
+  | "event-not-over"
+  | "cancelled-by-expiry"
+  | "no-other-pending-order"
+  | "within-member-limits"
   | "pickup-code-valid"
-  | "stock-available"
-  | "reason";
+  | "stock-available";
 
 export interface OrderMove {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly by: readonly Mover[];
+  /** In the order in which they are asked; what is taken (stock) comes last. */
   readonly requires: readonly MoveCondition[];
   /** The captured payment goes back. */
   readonly refunds: boolean;
@@ -54,23 +64,39 @@ function move(
 /**
  * Every move of an order's normal life: the only place where it is written. An admin may also make any other
  * move with a reason ({@link findMove}), as long as the money agrees: nothing is confirmed that isn't paid, and
- * nothing waits for a payment that is.
+ * nothing waits for a payment that is. A payment that comes after the hold ran out brings its order back first
+ * (cancelled to pending), if all that it held can still be had.
  */
 export const ORDER_MOVES: readonly OrderMove[] = [
-  move("pending", "confirmed", ["system"], ["payment-captured"]),
-  move("pending", "cancelled", ["owner", "admin"]),
-  move("pending", "cancelled", ["system"], ["hold-expired"]),
-  move("cancelled", "confirmed", ["system"], ["payment-captured", "stock-available"]),
+  move("pending", "confirmed", ["payment"], ["event-not-over", "payment-captured"]),
+  move("pending", "cancelled", ["owner", "admin"], ["payment-settled"]),
+  move("pending", "cancelled", ["expiry"], ["hold-expired"]),
+  move(
+    "cancelled",
+    "pending",
+    ["payment"],
+    [
+      "cancelled-by-expiry",
+      "event-not-over",
+      "no-other-pending-order",
+      "within-member-limits",
+      "stock-available",
+    ],
+  ),
   move("confirmed", "preparing", ["staff", "admin"]),
   move("preparing", "ready", ["staff", "admin"]),
-  move("ready", "completed", ["staff", "admin"], ["pickup-code-valid"]),
-  move("completed", "completed", ["staff", "admin"], ["pickup-code-valid"]),
+  move("ready", "completed", ["staff"], ["pickup-code-valid"]),
+  move("completed", "completed", ["staff"], ["pickup-code-valid"]),
   move("preparing", "confirmed", ["staff", "admin"]),
   move("ready", "preparing", ["staff", "admin"]),
-  move("confirmed", "cancelled", ["owner"], ["before-cancellation-cutoff"], true),
-  move("preparing", "cancelled", ["owner"], ["before-cancellation-cutoff"], true),
-  move("confirmed", "cancelled", ["admin"], [], true),
-  move("preparing", "cancelled", ["admin"], [], true),
+  move("confirmed", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
+  move("preparing", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
+  move("confirmed", "cancelled", ["admin"], ["payment-settled"], true),
+  move("preparing", "cancelled", ["admin"], ["payment-settled"], true),
+  move("pending", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"]),
+  move("confirmed", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
+  move("preparing", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
+  move("ready", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
 ];
 
 /** Finds the move of the table, or for an admin the free move that asks for a reason. */
@@ -86,12 +112,24 @@ export function findMove(
 }
 
 function freeAdminMove(from: OrderStatus, to: OrderStatus): OrderMove {
-  const requires: MoveCondition[] = ["reason"];
-  if (to === "pending") requires.push("payment-absent");
+  const requires: MoveCondition[] = ["reason", "payment-settled"];
+  if (to === "pending") requires.push("payment-absent", "no-other-pending-order");
   else if (to !== "cancelled") requires.push("payment-captured");
   if (from === "cancelled") requires.push("stock-available");
   return move(from, to, ["admin"], requires, to === "cancelled" && from !== "pending");
 }
+
+/** Why an order was cancelled. */
+export const CANCEL_REASONS = ["owner", "expired", "admin", "event-cancelled"] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+/** The reason that goes with a cancellation by each of those who may. */
+export const CANCEL_REASON_OF: Readonly<Record<Exclude<Mover, "staff" | "payment">, CancelReason>> = {
+  owner: "owner",
+  admin: "admin",
+  expiry: "expired",
+  "event-cancellation": "event-cancelled",
+};
 
 /** Whether the order's owner may cancel it now; the texts and buttons of the member side follow this. */
 export function mayOwnerCancel(

@@ -23,3 +23,25 @@ export function checkPickup(
   if (now >= pickupCodeExpiresAt(event.pickupEndsAt)) return refuse("PICKUP_CODE_EXPIRED");
   return ok(undefined);
 }
+
+export type ShownCodeRefusal = PickupRefusal | "PICKUP_CODE_INVALID";
+
+/**
+ * May this order be handed out for the code that was shown?
+ * @param shownIssue the issue of that code, whose token has been checked; an older one is void
+ */
+export function checkShownPickupCode(
+  order: {
+    readonly status: OrderStatus;
+    readonly pickedUpAt: Date | null;
+    readonly pickupIssue: number;
+    readonly pickupEndsAt: Date;
+  },
+  shownIssue: number | undefined,
+  now: Date,
+): Result<void, ShownCodeRefusal> {
+  if (shownIssue !== order.pickupIssue) return refuse("PICKUP_CODE_INVALID");
+  const allowed = checkPickup(order, order, now);
+  if (allowed.ok || order.pickedUpAt === null) return allowed;
+  return refuse(allowed.failure.code, { params: { pickedUpAt: order.pickedUpAt.toISOString() } });
+}
