@@ -4,31 +4,91 @@
  */
 const FEATURE = "^apps/server/src/features/([^/]+)/";
 
-/** The files of a feature's layers: `routes` stands for routes.ts and for all in routes/. */
+const LAYERS = ["routes", "service", "queries", "jobs", "personal-data"];
+
+/** What some features have beside the layers, by name: an adapter, a drawing. */
+const BESIDE_THE_LAYERS = {
+  audit: ["audit-line"],
+  events: ["event-cache"],
+  notifications: ["notification-kinds"],
+  orders: ["order-batcher", "order-news"],
+  payments: ["provider", "receipt"],
+  pickup: ["pickup-code"],
+  "promo-card": ["card", "text-outline"],
+};
+
+/** The files of some names in a feature: `routes` stands for routes.ts and for all in routes/. */
+function filesOf(feature, names) {
+  return `^apps/server/src/features/${feature}/(${names.map((name) => `${name}(\\.ts$|/)`).join("|")})`;
+}
+
+/** The files of every feature's layers of these names. */
 function layers(...names) {
-  return `^apps/server/src/features/[^/]+/(${names.map((name) => `${name}(\\.ts$|/)`).join("|")})`;
+  return filesOf("[^/]+", names);
 }
 
 const ARROWS = {
   "queries-know-no-service-and-no-route": [layers("queries"), layers("service", "routes", "jobs")],
   "services-know-no-route": [layers("service"), layers("routes", "jobs")],
   "routes-know-no-sql": [layers("routes"), layers("queries")],
+  "the-product-knows-no-test": ["^apps/server/src/", "^apps/server/testing/"],
   "the-platform-knows-no-feature": ["^apps/server/src/platform/", "^apps/server/src/features/"],
   "the-domain-knows-nobody": ["^packages/domain/", "^(apps|packages/contract|tools)/"],
   "the-contract-knows-only-the-domain": ["^packages/contract/", "^(apps|tools)/"],
   "the-web-knows-no-server": ["^apps/web/", "^(apps/server|tools)/"],
-  "the-design-system-knows-no-feature": ["^apps/web/src/ui/", "^apps/web/src/(features|app)/"],
   "nothing-in-apps-imports-tools": ["^apps/", "^tools/"],
 };
 
+const WEB_FEATURE = "^apps/web/src/features/([^/]+)";
+/** Schemas of forms: they weigh more than a page, and are loaded once it is shown. */
+const WEB_SCHEMAS = "^apps/web/src/features/.+/(?!load-)[^/]+-schemas?\\.ts$";
+
+const WEB_ARROWS = {
+  "the-design-system-knows-nobody": ["^apps/web/src/ui/", "^apps/web/src/(platform|features|app)/"],
+  "the-pages-platform-knows-no-feature": ["^apps/web/src/platform/", "^apps/web/src/(features|app)/"],
+  "no-feature-knows-the-roof": ["^apps/web/src/features/", "^apps/web/src/app/"],
+};
+
+const WEB_RULES = [
+  {
+    name: "no-circles-between-the-pages-features",
+    severity: "error",
+    scope: "folder",
+    from: { path: `${WEB_FEATURE}$` },
+    to: { path: `${WEB_FEATURE}$`, circular: true },
+  },
+  {
+    name: "only-queries-and-mutations-call-the-server",
+    severity: "error",
+    from: {
+      path: "^apps/web/src/(features|app)/",
+      pathNot: ["-(queries|mutations)\\.ts$", "^apps/web/src/features/auth/session\\.ts$"],
+    },
+    to: { path: "^apps/web/src/platform/api\\.ts$" },
+  },
+  {
+    name: "schemas-come-after-the-page",
+    severity: "error",
+    from: { path: "^apps/web/src/", pathNot: WEB_SCHEMAS },
+    to: { path: WEB_SCHEMAS, dynamic: false, dependencyTypesNot: ["type-only"] },
+  },
+];
+
 module.exports = {
   forbidden: [
-    ...Object.entries(ARROWS).map(([name, [from, to]]) => ({
+    ...WEB_RULES,
+    ...Object.entries({ ...ARROWS, ...WEB_ARROWS }).map(([name, [from, to]]) => ({
       name,
       severity: "error",
       from: { path: from },
       to: { path: to },
     })),
+    {
+      name: "jobs-know-no-sql",
+      severity: "error",
+      from: { path: layers("jobs") },
+      to: { path: layers("queries") },
+    },
     {
       name: "a-feature-calls-another-only-through-its-service",
       severity: "error",
@@ -46,6 +106,21 @@ module.exports = {
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+  ],
+  required: [
+    {
+      // A file of none of the layers would have to import what nothing is named.
+      name: "a-file-of-a-feature-has-its-layer",
+      severity: "error",
+      module: {
+        path: FEATURE,
+        pathNot: [
+          layers(...LAYERS),
+          ...Object.entries(BESIDE_THE_LAYERS).map(([feature, names]) => filesOf(feature, names)),
+        ],
+      },
+      to: { path: "^$" },
     },
   ],
 };
