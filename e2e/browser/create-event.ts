@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { NewEvent } from "@secret/contract";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
+import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { demoEvents } from "../../tools/demo-data/events.ts";
 import type { RunningSite } from "./running-server.ts";
 
@@ -17,7 +18,7 @@ export async function createEvent(site: Pick<RunningSite, "server">): Promise<st
     title: `Side Door ${randomUUID().slice(0, 4)}`,
     menu: [{ name: "Last Tail", priceCents: 2400, maxQuantity: 1 }],
   });
-  return database
-    .transaction()
-    .execute((transaction) => insertWholeEvent(transaction, event, admin.id, clock.now()));
+  return inTransaction(database, (transaction) =>
+    insertWholeEvent(transaction, event, admin.id, clock.now()),
+  );
 }

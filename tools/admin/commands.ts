@@ -1,11 +1,11 @@
 import { ROLES } from "@secret/domain";
+import { removeSecondFactors } from "../../apps/server/src/features/auth/service.ts";
 import {
   deactivateMember,
   findMember,
   reactivateMember,
-  removeSecondFactors,
   setMemberRole,
-} from "../../apps/server/src/features/accounts/service.ts";
+} from "../../apps/server/src/features/members/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 
 /** What a command has to say, and whether it did what was asked. */

@@ -5,7 +5,7 @@ import { ok } from "@secret/domain";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { SessionFinder } from "../../apps/server/src/features/accounts/session-finder.ts";
+import { SessionResolver } from "../../apps/server/src/features/auth/service.ts";
 import { bindRoute } from "../../apps/server/src/platform/http/bind-route.ts";
 import { registerProtection } from "../../apps/server/src/platform/http/protection.ts";
 import { openContext } from "../admin/open-context.ts";
@@ -40,7 +40,7 @@ await bare.register(async (scope) => {
   scope.setSerializerCompiler(serializerCompiler);
   await registerProtection(scope, context.config);
   await scope.register(cookie);
-  const { authenticate } = new SessionFinder(context);
+  const { authenticate } = new SessionResolver(context);
   bindRoute({ app: scope as unknown as FastifyInstance, authenticate }, MEMBERS_ONLY, async () =>
     ok({ status: "ok" }),
   );

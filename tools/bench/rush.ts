@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type EventDetail, getEvent, IDEMPOTENCY_HEADER, placeOrder } from "@secret/contract";
-import { createSignedInMembers } from "../../apps/server/src/features/accounts/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { fillDatabase } from "./fill.ts";
 import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";
 import { type ServerProcess, startServerProcess } from "./processes.ts";

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type EventDetail, NewEvent } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
-import { createMember } from "../../apps/server/src/features/accounts/service.ts";
 import { findEventDetail, insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
+import { createMember } from "../../apps/server/testing/create-members.ts";
 
 export const SERVER = new URL("../../apps/server/src/main.ts", import.meta.url);
 export const HEALTH_PATH = "/api/health";
@@ -66,9 +67,9 @@ export async function openEvent(context: Context, stock?: number): Promise<Event
       maxUnits: 1_000_000,
     })),
   });
-  const id = await context.database
-    .transaction()
-    .execute((transaction) => insertWholeEvent(transaction, event, admin.id, now));
+  const id = await inTransaction(context.database, (transaction) =>
+    insertWholeEvent(transaction, event, admin.id, now),
+  );
   const detail = await findEventDetail(context.database, id);
   if (detail === undefined) throw new Error("the event is missing");
   return detail;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { NewEvent, type NewEventInput } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
-import { createMember, type NewMember } from "../../apps/server/src/features/accounts/service.ts";
-import { insertWholeEvent, ReadyEvents } from "../../apps/server/src/features/events/service.ts";
-import { updateOrderStatus } from "../../apps/server/src/features/orders/queries/write-orders.ts";
-import { OrderFunnel, placeOrder } from "../../apps/server/src/features/orders/service.ts";
-import { PaymentProvider } from "../../apps/server/src/features/payments/provider.ts";
+import type { Parts } from "../../apps/server/src/app.ts";
+import { insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
+import { moveOrderByAdmin, OrderBatcher, placeOrder } from "../../apps/server/src/features/orders/service.ts";
 import { payOrder } from "../../apps/server/src/features/payments/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import type { Session } from "../../apps/server/src/platform/http/session.ts";
+import { createMember, type NewMember } from "../../apps/server/testing/create-members.ts";
 import { demoEvents } from "./events.ts";
 
 /** Ten percent off, for everybody. */
@@ -38,7 +38,7 @@ function account(email: string, firstName: string, lastName: string, role: NewMe
  * Fills an empty database with data that looks real: accounts, events around now, and orders that were
  * really placed and really paid at the card stand-in. Does nothing where there are members already.
  */
-export async function loadDemoData(context: Context): Promise<void> {
+export async function loadDemoData(context: Context, parts: Parts): Promise<void> {
   const known = await context.database.selectFrom("users").select("id").limit(1).executeTakeFirst();
   if (known !== undefined) return;
   const demo = await Promise.all(DEMO_ACCOUNTS.map((each) => createMember(context, each)));
@@ -56,28 +56,27 @@ export async function loadDemoData(context: Context): Promise<void> {
   const pastId = await insertEvent(context, events.past, createdBy);
   const pastNow = new Date(new Date(events.past.registrationOpensAt).getTime() + 60_000);
   const past = { ...context, clock: { now: () => pastNow } };
-  const ready = new ReadyEvents(context);
+  const admin: Session = { sessionId: randomUUID(), userId: createdBy, role: "admin" };
   for (const [index, { id }] of others.entries()) {
-    const orderId = await buy(past, ready, pastId, id, index + 3);
-    await context.database
-      .transaction()
-      .execute((transaction) => updateOrderStatus(transaction, orderId, "completed", pastNow));
-    await buy(context, ready, soldOutId, id, index);
+    const orderId = await buy(past, parts, pastId, id, index + 3);
+    const handedOut = { status: "completed", reason: "handed out at the window" } as const;
+    await moveOrderByAdmin(past, admin, orderId, handedOut);
+    await buy(context, parts, soldOutId, id, index);
   }
   await context.pool.query("ANALYZE");
 }
 
 async function insertEvent(context: Context, input: NewEventInput, createdBy: string): Promise<string> {
   const event = NewEvent.parse(input);
-  return context.database
-    .transaction()
-    .execute((transaction) => insertWholeEvent(transaction, event, createdBy, context.clock.now()));
+  return inTransaction(context.database, (transaction) =>
+    insertWholeEvent(transaction, event, createdBy, context.clock.now()),
+  );
 }
 
 /** Orders two things of the menu, which ones depends on the buyer, and pays for them. */
 async function buy(
   context: Context,
-  events: ReadyEvents,
+  { events, provider }: Parts,
   eventId: string,
   userId: string,
   index: number,
@@ -98,11 +97,10 @@ async function buy(
     quantity: lines[position]?.quantity ?? 1,
   }));
   const { totalCents } = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm, tipCents: 300 });
-  const funnel = new OrderFunnel({ pool, clock, holdSeconds: config.holdSeconds });
+  const batcher = new OrderBatcher({ pool, clock, holdSeconds: config.holdSeconds });
   const body = { eventId, pickupWindowId: window.id, lines, tipCents: 300, shownTotalCents: totalCents };
-  const placed = await placeOrder(funnel, events, session, randomUUID(), body);
+  const placed = await placeOrder({ context, batcher, events }, session, randomUUID(), body);
   if (!placed.ok) throw new Error(`a demo order was refused: ${placed.failure.code}`);
-  const provider = new PaymentProvider(config.square);
   const payment = {
     sourceId: "cnon:card-nonce-ok",
     sourceKind: "card" as const,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { EventDetail } from "@secret/contract";
 import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
-import { createSignedInMembers } from "../../apps/server/src/features/accounts/service.ts";
+import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { reconcilePayments, reconcileRefunds } from "../../apps/server/src/features/payments/service.ts";
 import {
@@ -12,10 +12,10 @@ import {
   startEmbeddedPostgres,
 } from "../../apps/server/src/platform/database/embedded.ts";
 import { runDueJobs } from "../../apps/server/src/platform/jobs/worker.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
 import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
 import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";
-import { findDifferences } from "../ledger-check/differences.ts";
 import { findFreePort } from "../start/free-port.ts";
 import { buyUntilOver } from "./buyers.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
@@ -188,7 +188,7 @@ async function settleAndCount(world: World, { bank, proxy, kills }: Rushed): Pro
         "UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = now()",
       );
       await reconcilePayments(context, parts.provider);
-      await expireHolds(context, parts.events);
+      await expireHolds(context);
       await runDueJobs(context, jobHandlers(parts));
       await reconcileRefunds(context, parts.provider);
     }
@@ -202,7 +202,7 @@ async function settleAndCount(world: World, { bank, proxy, kills }: Rushed): Pro
       confirmed: orders.filter(({ status }) => status === "confirmed").length,
       captured: money.captured,
       refunded: money.refunded,
-      differences: [...(await findDifferences(present.pool, last)), ...money.astray],
+      differences: [...(await findDifferences(present.database, last)), ...money.astray],
     };
   } finally {
     await close();

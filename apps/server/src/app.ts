@@ -1,26 +1,31 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { accountJobs, accountSweeps } from "./features/accounts/jobs.ts";
-import { accountsRoutes } from "./features/accounts/routes.ts";
-import { SessionFinder } from "./features/accounts/session-finder.ts";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
+import { authJobs, authSweeps } from "./features/auth/jobs.ts";
+import { authRoutes } from "./features/auth/routes.ts";
+import { SessionResolver } from "./features/auth/service.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
-import { registrationsOfMember } from "./features/events/personal-data.ts";
 import { eventsRoutes } from "./features/events/routes.ts";
-import { ReadyEvents } from "./features/events/service.ts";
+import { EventCache } from "./features/events/service.ts";
+import { ledgerRoutes } from "./features/ledger/routes.ts";
+import { membersRoutes } from "./features/members/routes.ts";
+import { invitationGate } from "./features/members/service.ts";
 import { notificationsOfMember } from "./features/notifications/personal-data.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
-import { adminOrdersRoutes } from "./features/orders/admin-routes.ts";
 import { orderJobs, orderSweeps } from "./features/orders/jobs.ts";
 import { ordersOfMember } from "./features/orders/personal-data.ts";
-import { ordersRoutes } from "./features/orders/routes.ts";
+import { adminOrdersRoutes } from "./features/orders/routes/admin-routes.ts";
+import { ordersRoutes } from "./features/orders/routes/member-routes.ts";
 import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
 import { promoCardRoutes } from "./features/promo-card/routes.ts";
+import { registrationSweeps } from "./features/registrations/jobs.ts";
+import { registrationsOfMember } from "./features/registrations/personal-data.ts";
+import { registrationsRoutes } from "./features/registrations/routes.ts";
 import type { Context } from "./platform/context.ts";
 import type { HttpServer } from "./platform/http/bind-route.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
@@ -41,7 +46,7 @@ const PERSONAL_DATA = [ordersOfMember, registrationsOfMember, notificationsOfMem
 
 /** What routes and jobs of a process share. */
 export interface Parts {
-  readonly events: ReadyEvents;
+  readonly events: EventCache;
   readonly provider: PaymentProvider;
 }
 
@@ -49,17 +54,17 @@ export function createParts(
   context: Context,
   provider: PaymentProvider = new PaymentProvider(context.config.square),
 ): Parts {
-  return { events: new ReadyEvents(context), provider };
+  return { events: new EventCache(context), provider };
 }
 
 /** Every feature's jobs. */
-export function jobHandlers({ events, provider }: Parts): JobHandlers {
-  return { ...messageJobs, ...accountJobs, ...orderJobs(events), ...paymentJobs(provider) };
+export function jobHandlers({ provider }: Parts): JobHandlers {
+  return { ...messageJobs, ...authJobs, ...orderJobs, ...paymentJobs(provider) };
 }
 
 /** Every feature's sweeps. */
-export function sweeps({ events, provider }: Parts): readonly Sweep[] {
-  return [...accountSweeps, ...eventSweeps, ...orderSweeps(events), ...paymentSweeps(provider)];
+export function sweeps({ provider }: Parts): readonly Sweep[] {
+  return [...authSweeps, ...eventSweeps, ...registrationSweeps, ...orderSweeps, ...paymentSweeps(provider)];
 }
 
 /** Builds the whole HTTP side from the features. Tests use it without a port. */
@@ -89,18 +94,21 @@ export async function buildApp(
 
 /** Every feature's routes. */
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
-  const sessions = new SessionFinder(context);
+  const sessions = new SessionResolver(context);
   const { authenticate } = sessions;
   const http: HttpServer = { app, authenticate };
-  accountsRoutes(http, context, sessions, PERSONAL_DATA);
+  authRoutes(http, context, sessions, invitationGate(context));
+  membersRoutes(http, context, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
+  registrationsRoutes(http, context, parts.events);
   ordersRoutes(http, context, parts.events);
-  adminOrdersRoutes(http, context, parts.events);
+  adminOrdersRoutes(http, context);
   paymentsRoutes(http, context, parts.provider);
   pickupRoutes(http, context);
   notificationsRoutes(http, context);
   promoCardRoutes(http, context);
   analyticsRoutes(http, context);
+  ledgerRoutes(http, context);
   registerLiveStreams(app, context.live, authenticate);
   registerMailbox(app, context);
   app.get("/api/health", { schema: { hide: true } }, async () => {

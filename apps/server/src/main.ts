@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { buildApp, createParts, jobHandlers, sweeps } from "./app.ts";
+import { buildApp, createParts, jobHandlers, type Parts, sweeps } from "./app.ts";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
@@ -30,7 +30,7 @@ class StartError extends Error {}
  */
 export async function startServer(
   config: Config,
-  prepare: (context: Context) => Promise<void> = async () => undefined,
+  prepare: (context: Context, parts: Parts) => Promise<void> = async () => undefined,
 ): Promise<RunningServer> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -47,8 +47,8 @@ export async function startServer(
     stops.push(() => live.stop());
     const messages = createMessages(jobs);
     const context: Context = { config, database, pool, clock: systemClock, jobs, live, messages, log };
-    await prepare(context);
     const parts = createParts(context);
+    await prepare(context, parts);
     const app = await buildApp(context, parts);
     if (config.runsJobs) {
       const worker = await startWorker(context, jobHandlers(parts), sweeps(parts));

@@ -9,9 +9,9 @@ import {
   type Route,
 } from "@secret/contract";
 import { orderTotals, type Role } from "@secret/domain";
-import { createMember, openTestSession } from "../src/features/accounts/service.ts";
 import { insertWholeEvent } from "../src/features/events/service.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
+import { createMember, openTestSession } from "./create-members.ts";
 import type { TestServer } from "./test-server.ts";
 
 export const PASSWORD = "a very good password";

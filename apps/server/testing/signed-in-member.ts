@@ -5,10 +5,10 @@ import {
   createSignedInMembers,
   openTestSession,
   type SignedInMember,
-} from "../src/features/accounts/service.ts";
+} from "./create-members.ts";
 import type { TestServer } from "./test-server.ts";
 
-export type { SignedInMember } from "../src/features/accounts/service.ts";
+export type { SignedInMember } from "./create-members.ts";
 
 export const TEST_PASSWORD = "kettle violet tramway";
 

@@ -1,10 +1,9 @@
 import { startSquareSandbox } from "@secret/square-sandbox";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { inject } from "vitest";
-import { findDifferences } from "../../../tools/ledger-check/differences.ts";
 import { buildApp, createParts, jobHandlers, type Parts } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
+import { findDifferences } from "../src/features/ledger/service.ts";
 import { PaymentProvider } from "../src/features/payments/provider.ts";
 import type { Context } from "../src/platform/context.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
@@ -13,7 +12,7 @@ import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
 import { ClockedJobs } from "./clocked-jobs.ts";
 import { TestClock } from "./test-clock.ts";
-import { copyDatabase, dropDatabase } from "./test-database.ts";
+import { copyTemplate, dropDatabase } from "./test-database.ts";
 
 /** A message that would have been sent. */
 export interface SentMessage {
@@ -66,7 +65,7 @@ export async function startTestServer({
   besides,
   writesByHand = false,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const url = besides?.context.config.databaseUrl ?? (await copyDatabase(inject("templateUrl")));
+  const url = besides?.context.config.databaseUrl ?? (await copyTemplate());
   const square = await startSquareSandbox({ ...SQUARE, port: 0 });
   const config = loadConfig({
     NODE_ENV: "test",
@@ -120,7 +119,7 @@ export async function startTestServer({
     listen: () => app.listen({ port: 0, host: "127.0.0.1" }),
     async close() {
       const differences =
-        besides === undefined && !writesByHand ? await findDifferences(pool, clock.now()) : [];
+        besides === undefined && !writesByHand ? await findDifferences(database, clock.now()) : [];
       await app.close();
       await live.stop();
       await close();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant, Nothing, route } from "./route.ts";
+import { Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
 
 export const Notification = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { OrderDetail } from "./orders.ts";
-import { Cents, IdParams, route } from "./route.ts";
+import { Cents, IdParams, route } from "./http/route.ts";
+import { OrderDetail } from "./orders/orders.ts";
 
 export const PaymentConfiguration = z.object({
   applicationId: z.string(),

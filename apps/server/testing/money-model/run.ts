@@ -209,7 +209,7 @@ class Sequence {
   async #passTime(seconds: number): Promise<void> {
     await this.reconcile();
     this.server.clock.advance(seconds);
-    await expireHolds(this.server.context, this.server.parts.events);
+    await expireHolds(this.server.context);
     this.model.expire(this.#now());
   }
 

@@ -1,7 +1,7 @@
 import { mayAccess } from "@secret/domain";
 import { redirect } from "@tanstack/react-router";
-import { readMember } from "../features/accounts/session.ts";
-import { rememberOrigin } from "./origin.ts";
+import { rememberOrigin } from "../features/auth/origin.ts";
+import { readMember } from "../features/auth/session.ts";
 
 interface Visit {
   readonly location: { readonly href: string; readonly searchStr: string };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Code, Phone } from "../account-inputs.ts";
-import { Id, oneLine, route } from "../route.ts";
-import { AuthSession } from "./session.ts";
+import { Id, oneLine, route } from "../http/route.ts";
+import { Code, Phone } from "./account-inputs.ts";
+import { AuthSession } from "./auth-session.ts";
 
 const FactorParams = z.strictObject({ factorId: Id });
 

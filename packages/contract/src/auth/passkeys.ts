@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Id, Instant, Nothing, oneLine, route } from "../route.ts";
-import { ClientExtras } from "./inputs.ts";
-import { AuthSession } from "./session.ts";
+import { Id, Instant, Nothing, oneLine, route } from "../http/route.ts";
+import { AuthSession } from "./auth-session.ts";
+import { ClientExtras } from "./published-client.ts";
 
 const PasskeyParams = z.strictObject({ passkeyId: Id });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Email, GivenPassword, Phone } from "../account-inputs.ts";
-import { Nothing, route } from "../route.ts";
-import { Channel, ClientExtras, PkceChallenge } from "./inputs.ts";
-import { AuthSession } from "./session.ts";
+import { Nothing, route } from "../http/route.ts";
+import { Email, GivenPassword, Phone } from "./account-inputs.ts";
+import { AuthSession } from "./auth-session.ts";
+import { Channel, ClientExtras, PkceChallenge } from "./published-client.ts";
 
 /**
  * With `second_factor_required` in the answer go on with the factors' routes; `EMAIL_NOT_CONFIRMED` leads to

@@ -1,17 +1,9 @@
 import { z } from "zod";
-import {
-  Code,
-  Email,
-  GivenPassword,
-  Password,
-  PersonName,
-  Phone,
-  SMS_CONSENT_TEXT,
-  ZipCode,
-} from "../account-inputs.ts";
-import { Nothing, route } from "../route.ts";
-import { Channel, PkceChallenge } from "./inputs.ts";
-import { AuthUser } from "./session.ts";
+import { Nothing, route } from "../http/route.ts";
+import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
+import { SMS_CONSENT_TEXT } from "./account-texts.ts";
+import { AuthUser } from "./auth-session.ts";
+import { Channel, PkceChallenge } from "./published-client.ts";
 
 export const getAuthUser = route({
   method: "GET",

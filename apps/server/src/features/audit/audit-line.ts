@@ -1,16 +1,17 @@
-/** One line of the audit log. Never holds a secret: of a transfer token only a prefix of its hash. */
+import type { AuditEventType, AuditSeverity } from "@secret/domain";
+
+/**
+ * One line of the audit log: who did what to whom. Never holds a secret: of a transfer token only a prefix of
+ * its hash.
+ */
 export interface AuditLine {
-  readonly eventType:
-    | "transfer_created"
-    | "transfer_claimed"
-    | "transfer_cancelled"
-    | "order_status_change"
-    | "admin_action"
-    | "security_event"
-    | "payment_event";
-  readonly severity: "critical" | "error" | "warning" | "info";
+  readonly eventType: AuditEventType;
+  readonly severity: AuditSeverity;
   readonly message: string;
-  readonly userId?: string | undefined;
+  /** The account that did it; undefined where the system did, or a stranger. */
+  readonly actorId?: string | undefined;
+  /** The account that it happened to; undefined where it concerns none. */
+  readonly subjectId?: string | undefined;
   readonly orderId?: string | undefined;
   readonly ipAddress?: string | undefined;
   readonly userAgent?: string | undefined;

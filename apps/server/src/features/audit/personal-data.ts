@@ -1,9 +1,9 @@
-import type { PersonalData } from "../accounts/service.ts";
-import { findLinesOf, forgetDevices } from "./queries.ts";
+import type { PersonalData } from "../../platform/personal-data.ts";
+import { eraseDevices, findLinesOf } from "./queries.ts";
 
 /** What the audit log says of a member. Its lines stay, without the devices they came from. */
 export const auditLinesOfMember: PersonalData = {
   name: "securityLog",
-  collect: ({ database }, userId) => findLinesOf(database, userId),
-  forget: forgetDevices,
+  export: ({ database }, userId) => findLinesOf(database, userId),
+  erase: eraseDevices,
 };

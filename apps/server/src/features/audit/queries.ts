@@ -1,42 +1,77 @@
-import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { AuditLine } from "./audit-line.ts";
 
-/** Adds one line. */
-export async function insertAuditLine(transaction: Transaction, now: Date, line: AuditLine): Promise<void> {
+/** Adds lines, in their order. */
+export async function insertAuditLines(
+  transaction: Transaction,
+  now: Date,
+  lines: readonly AuditLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
   await transaction
     .insertInto("auditLog")
-    .values({
-      eventType: line.eventType,
-      severity: line.severity,
-      message: line.message,
-      userId: line.userId ?? null,
-      orderId: line.orderId ?? null,
-      ipAddress: line.ipAddress ?? null,
-      userAgent: line.userAgent ?? null,
-      transferTokenHash: line.transferTokenHash ?? null,
-      oldValue: line.oldValue ?? null,
-      newValue: line.newValue ?? null,
-      metadata: JSON.stringify(line.metadata ?? {}),
-      createdAt: now,
-    })
+    .values(lines.map((line) => rowOf(line, now)))
     .execute();
 }
 
-/** The lines about what a member did, oldest first. */
-export async function findLinesOf(database: Database | Transaction, userId: string) {
-  return database
-    .selectFrom("auditLog")
-    .select(["createdAt", "eventType", "message", "ipAddress", "userAgent"])
-    .where("userId", "=", userId)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
+function rowOf(line: AuditLine, createdAt: Date) {
+  return {
+    eventType: line.eventType,
+    severity: line.severity,
+    message: line.message,
+    actorId: line.actorId ?? null,
+    subjectId: line.subjectId ?? null,
+    orderId: line.orderId ?? null,
+    ipAddress: line.ipAddress ?? null,
+    userAgent: line.userAgent ?? null,
+    transferTokenHash: line.transferTokenHash ?? null,
+    oldValue: line.oldValue ?? null,
+    newValue: line.newValue ?? null,
+    metadata: JSON.stringify(line.metadata ?? {}),
+    createdAt,
+  };
 }
 
-export async function forgetDevices(transaction: Transaction, userId: string): Promise<void> {
+/** What an account did: "what did this admin do?", oldest first. */
+export async function findLinesByActor(database: Connection, actorId: string) {
+  return selectLines(database).where("actorId", "=", actorId).execute();
+}
+
+/** What happened to an account, by whose hand ever: "what happened to this member?", oldest first. */
+export async function findLinesAboutSubject(database: Connection, subjectId: string) {
+  return selectLines(database).where("subjectId", "=", subjectId).execute();
+}
+
+/**
+ * What a member may read of themselves: what they did, and what happened to them. From which device only where
+ * it was not another account's.
+ */
+export async function findLinesOf(database: Connection, userId: string) {
+  const lines = await selectLines(database)
+    .where((expression) =>
+      expression.or([expression("actorId", "=", userId), expression("subjectId", "=", userId)]),
+    )
+    .execute();
+  return lines.map(({ createdAt, eventType, message, actorId, ipAddress, userAgent }) => {
+    const isOwnDevice = actorId === null || actorId === userId;
+    return { createdAt, eventType, message, ...(isOwnDevice && { ipAddress, userAgent }) };
+  });
+}
+
+/** Takes out the devices from which an account acted, and those of strangers who tried to. */
+export async function eraseDevices(transaction: Transaction, userId: string): Promise<void> {
   await transaction
     .updateTable("auditLog")
     .set({ ipAddress: null, userAgent: null })
-    .where("userId", "=", userId)
+    .where((expression) =>
+      expression.or([
+        expression("actorId", "=", userId),
+        expression.and([expression("actorId", "is", null), expression("subjectId", "=", userId)]),
+      ]),
+    )
     .execute();
+}
+
+function selectLines(database: Connection) {
+  return database.selectFrom("auditLog").selectAll().orderBy("createdAt").orderBy("id");
 }

@@ -1,10 +1,11 @@
 import type { Transaction } from "../../platform/database/database.ts";
 import type { AuditLine } from "./audit-line.ts";
-import { insertAuditLine } from "./queries.ts";
+import { insertAuditLines } from "./queries.ts";
 
 export type { AuditLine } from "./audit-line.ts";
+export { findLinesAboutSubject, findLinesByActor } from "./queries.ts";
 
-/** Writes a line in the caller's transaction: what didn't happen leaves none. */
-export async function audit(transaction: Transaction, now: Date, line: AuditLine): Promise<void> {
-  await insertAuditLine(transaction, now, line);
+/** Writes lines in the caller's transaction: what didn't happen leaves none. */
+export async function audit(transaction: Transaction, now: Date, ...lines: AuditLine[]): Promise<void> {
+  await insertAuditLines(transaction, now, lines);
 }

@@ -8,10 +8,10 @@ import * as service from "./service.ts";
 const GZIP = /\bgzip\b/;
 
 /** What members see of events. */
-export function eventsRoutes(http: HttpServer, context: Context, ready: service.ReadyEvents): void {
+export function eventsRoutes(http: HttpServer, context: Context, events: service.EventCache): void {
   bindRoute(http, contract.listEvents, async () => ok({ events: await service.listEvents(context) }));
   bindRoute(http, contract.getEvent, async ({ params, request, reply }) => {
-    const event = await ready.get(params.id);
+    const event = await events.get(params.id);
     if (event === undefined) return sendProblem(reply, { code: "EVENT_NOT_FOUND" });
     reply.header("etag", event.etag).header("cache-control", "private, no-cache");
     reply.header("vary", "accept-encoding");
@@ -19,15 +19,5 @@ export function eventsRoutes(http: HttpServer, context: Context, ready: service.
     reply.type("application/json; charset=utf-8");
     if (!GZIP.test(request.headers["accept-encoding"] ?? "")) return reply.send(event.json);
     return reply.header("content-encoding", "gzip").send(event.gzipped);
-  });
-  bindRoute(http, contract.getMyEvent, ({ session, params }) =>
-    service.getMyEvent(context, session, params.id),
-  );
-  bindRoute(http, contract.registerForEvent, ({ session, params }) =>
-    service.setReminder(context, session, params.id, true),
-  );
-  bindRoute(http, contract.unregisterFromEvent, async ({ session, params }) => {
-    const result = await service.setReminder(context, session, params.id, false);
-    return result.ok ? ok({}) : result;
   });
 }

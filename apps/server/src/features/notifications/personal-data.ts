@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import type { PersonalData } from "../accounts/service.ts";
+import type { PersonalData } from "../../platform/personal-data.ts";
 import { deleteNotifications, findNotifications } from "./queries.ts";
 
 const NEWEST = 10_000;
@@ -7,6 +7,6 @@ const NEWEST = 10_000;
 /** A member's notifications. */
 export const notificationsOfMember: PersonalData = {
   name: "notifications",
-  collect: ({ database }: Context, userId: string) => findNotifications(database, userId, { limit: NEWEST }),
-  forget: deleteNotifications,
+  export: ({ database }: Context, userId: string) => findNotifications(database, userId, { limit: NEWEST }),
+  erase: deleteNotifications,
 };

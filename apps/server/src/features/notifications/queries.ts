@@ -1,19 +1,49 @@
-import type { Insertable, Selectable } from "kysely";
-import type { Database, Transaction } from "../../platform/database/database.ts";
+import { type Selectable, sql } from "kysely";
+import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { Notifications } from "../../platform/database/schema.generated.ts";
 
-type Connection = Database | Transaction;
 export type NotificationRow = Selectable<Notifications>;
 
-export async function insertNotification(
+export interface NewNotification {
+  readonly userId: string;
+  readonly eventId: string | null;
+  readonly orderId: string | null;
+  readonly type: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+export interface AddedNotification extends NotificationRow {
+  /** Of the member's, this one included. */
+  readonly unreadCount: number;
+  /** Where the member wants mail and has proven the address. */
+  readonly mailAddress: string | null;
+}
+
+/** Adds notifications, however many, with one statement. The only place that asks for members' preferences. */
+export async function insertNotifications(
   transaction: Transaction,
-  notification: Insertable<Notifications>,
-): Promise<NotificationRow> {
-  return transaction
-    .insertInto("notifications")
-    .values(notification)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  notifications: readonly NewNotification[],
+  now: Date,
+): Promise<AddedNotification[]> {
+  const column = <Key extends keyof NewNotification>(key: Key) => notifications.map((each) => each[key]);
+  const { rows } = await sql<AddedNotification>`
+    WITH added AS (
+      INSERT INTO notifications (user_id, event_id, order_id, type, title, message, sent_at, created_at)
+      SELECT user_id, event_id, order_id, type, title, message, ${now}, ${now}
+        FROM unnest(${column("userId")}::uuid[], ${column("eventId")}::uuid[], ${column("orderId")}::uuid[],
+                    ${column("type")}::text[], ${column("title")}::text[], ${column("message")}::text[])
+             AS told (user_id, event_id, order_id, type, title, message)
+      RETURNING *)
+    SELECT added.*,
+           -- This statement doesn't see what it adds.
+           (SELECT count(*) FROM notifications AS known
+             WHERE known.user_id = added.user_id AND known.read_at IS NULL)
+             + row_number() OVER (PARTITION BY added.user_id ORDER BY added.id) AS unread_count,
+           CASE WHEN users.notify_email AND users.email_verified_at IS NOT NULL
+                 AND users.deactivated_at IS NULL THEN users.email END AS mail_address
+      FROM added JOIN users ON users.id = added.user_id`.execute(transaction);
+  return rows;
 }
 
 /** A page of a member's notifications, newest first; ids are made in the order of time. */

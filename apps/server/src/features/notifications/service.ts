@@ -3,33 +3,60 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import type { Session } from "../../platform/http/session.ts";
+import { type NotificationKindName, type Recipient, type Words, wordsOf } from "./notification-kinds.ts";
 import * as queries from "./queries.ts";
 
-export interface News {
-  readonly userId: string;
-  readonly type: string;
-  readonly title: string;
-  readonly message: string;
-  readonly eventId?: string;
-  readonly orderId?: string;
-}
+export type { NotificationKindName, Recipient } from "./notification-kinds.ts";
 
 /**
- * Writes a notification in the caller's transaction.
- * @returns tells the member's open pages; to be called after the commit
+ * Tells members of something, all in the words of one kind, in the caller's transaction: a row each for the
+ * bell, a mail to those who want one. Their open pages hear of it after the commit.
  */
-export async function notifyMember(
+export async function notify<Name extends NotificationKindName>(
   context: Context,
   transaction: Transaction,
-  news: News,
-): Promise<() => Promise<void>> {
-  const now = context.clock.now();
-  const row = await queries.insertNotification(transaction, { ...news, sentAt: now, createdAt: now });
-  return async () => {
-    const unreadCount = await queries.countUnread(context.database, news.userId);
-    const event = { type: "notification.created" as const, notification: notificationOf(row), unreadCount };
-    context.live.publish({ to: { userId: news.userId }, event });
-  };
+  kind: Name,
+  recipients: readonly Recipient<Name>[],
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const told = recipients.map((recipient) => ({ recipient, words: wordsOf(kind, recipient) }));
+  const added = await queries.insertNotifications(
+    transaction,
+    told.map(({ recipient: { userId, eventId = null, orderId = null }, words }) => {
+      const { topic: type, title, message } = words;
+      return { userId, eventId, orderId, type, title, message };
+    }),
+    context.clock.now(),
+  );
+  await sendMails(context, transaction, told, added);
+  transaction.afterCommit(() => {
+    for (const row of added) tellOpenPages(context, row);
+  });
+}
+
+async function sendMails(
+  context: Context,
+  transaction: Transaction,
+  told: readonly { recipient: { userId: string }; words: Words }[],
+  added: readonly queries.AddedNotification[],
+): Promise<void> {
+  const addresses = new Map(added.map(({ userId, mailAddress }) => [userId, mailAddress]));
+  for (const { recipient, words } of told) {
+    const address = addresses.get(recipient.userId);
+    if (words.mail === undefined || address == null) continue;
+    await context.messages.enqueue(transaction, {
+      channel: "mail",
+      recipient: address,
+      subject: words.mail.subject,
+      body: `${words.message}\n\n${context.config.publicUrl}${words.mail.path}`,
+    });
+  }
+}
+
+function tellOpenPages(context: Context, row: queries.AddedNotification): void {
+  const notification = notificationOf(row);
+  const event = { type: "notification.created" as const, notification, unreadCount: row.unreadCount };
+  context.live.publish({ to: { userId: row.userId }, event });
 }
 
 /** A page of the member's notifications and how many are unread. */

@@ -1,46 +1,37 @@
-import type { OrderStatus } from "@secret/domain";
-import type { CancelReason } from "./queries/order-locks.ts";
+import type { CancelReason, Mover, OrderStatus } from "@secret/domain";
+import type { NotificationKindName } from "../notifications/service.ts";
 
-interface Words {
-  readonly title: string;
-  readonly message: (orderNumber: string) => string;
-}
+/** What the bell says when an order reaches a status; a pending one is news to nobody. */
+type OrderNews = Extract<NotificationKindName, `order-${string}`>;
 
-const STATUS_NEWS: Partial<Record<OrderStatus, Words>> = {
-  confirmed: {
-    title: "Order confirmed",
-    message: (number) => `Order ${number} is paid and yours. We tell you when it is ready.`,
-  },
-  preparing: { title: "In the fryer", message: (number) => `We are preparing order ${number}.` },
-  ready: {
-    title: "Ready for pickup",
-    message: (number) => `Order ${number} is ready. Show your QR code at the window.`,
-  },
-  completed: { title: "Enjoy!", message: (number) => `Order ${number} was picked up.` },
+const STATUS_NEWS: Partial<Record<OrderStatus, OrderNews>> = {
+  confirmed: "order-confirmed",
+  preparing: "order-preparing",
+  ready: "order-ready",
+  completed: "order-picked-up",
 };
 
-const CANCEL_NEWS: Record<CancelReason, Words> = {
-  owner: {
-    title: "Order cancelled",
-    message: (number) => `You cancelled order ${number}. See you next time.`,
-  },
-  expired: {
-    title: "Your time to pay ran out",
-    message: (number) =>
-      `Order ${number} wasn't paid in time, so we let its food go. Nothing was charged; order again while it lasts.`,
-  },
-  admin: {
-    title: "Order cancelled",
-    message: (number) => `We had to cancel order ${number}. What you paid goes back to your card.`,
-  },
-  "event-cancelled": {
-    title: "Event cancelled",
-    message: (number) =>
-      `We're sorry: the event is off, and order ${number} with it. What you paid goes back to your card.`,
-  },
+const CANCEL_NEWS: Record<CancelReason, OrderNews> = {
+  owner: "order-cancelled-by-owner",
+  expired: "order-expired",
+  admin: "order-cancelled-by-us",
+  "event-cancelled": "order-event-cancelled",
 };
 
-/** What the bell says when an order reaches a status. */
-export function orderNews(status: OrderStatus, cancelReason: CancelReason | undefined): Words | undefined {
-  return status === "cancelled" ? CANCEL_NEWS[cancelReason ?? "owner"] : STATUS_NEWS[status];
+export function orderNews(status: OrderStatus, cancelReason: CancelReason | null): OrderNews | undefined {
+  return cancelReason === null ? STATUS_NEWS[status] : CANCEL_NEWS[cancelReason];
 }
+
+/** Why an order went on, in the audit log, where nobody gave a reason. */
+export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
+  payment: "paid",
+  expiry: "not paid in time",
+  "event-cancellation": "the event was cancelled",
+};
+
+/** Why the money goes back, as the member and the books read it. */
+export const REFUND_REASONS: Record<Exclude<CancelReason, "expired">, string> = {
+  owner: "Cancelled by the member",
+  admin: "Order cancelled by us",
+  "event-cancelled": "Event cancelled",
+};

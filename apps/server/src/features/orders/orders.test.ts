@@ -223,13 +223,10 @@ describe("an unpaid order", () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const placed = await member.call(placeOrder, { body: orderOf(event, [2]), idempotencyKey: key() });
     server.clock.advance(599);
-    await expireHolds(server.context, server.parts.events);
+    await expireHolds(server.context);
     expect((await member.call(getOrder, { params: { id: placed.id } })).status).toBe("pending");
     server.clock.advance(1);
-    await Promise.all([
-      expireHolds(server.context, server.parts.events),
-      expireHolds(server.context, server.parts.events),
-    ]);
+    await Promise.all([expireHolds(server.context), expireHolds(server.context)]);
     expect(await member.call(getOrder, { params: { id: placed.id } })).toMatchObject({
       status: "cancelled",
       cancelReason: "expired",

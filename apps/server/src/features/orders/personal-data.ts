@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import type { PersonalData } from "../accounts/service.ts";
+import type { PersonalData } from "../../platform/personal-data.ts";
 import { clearInstructions, hasOpenOrder } from "./queries/personal-orders.ts";
 import { findOrder, findOrders } from "./queries/read-orders.ts";
 
@@ -8,9 +8,9 @@ const PAGE_SIZE = 100;
 /** A member's orders in full. They outlive the account, for the books. */
 export const ordersOfMember: PersonalData = {
   name: "orders",
-  collect: collectOrders,
+  export: collectOrders,
   isUnderWay: hasOpenOrder,
-  forget: clearInstructions,
+  erase: clearInstructions,
 };
 
 async function collectOrders({ database, clock }: Context, userId: string): Promise<unknown[]> {

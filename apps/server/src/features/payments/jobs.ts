@@ -6,6 +6,7 @@ import * as service from "./service.ts";
 
 const RefundOrder = z.object({ orderId: z.uuid(), reason: z.string(), requestedBy: z.uuid().optional() });
 const SendRefund = z.object({ refundId: z.uuid() });
+const SendReceipt = z.object({ orderId: z.uuid() });
 const HandleWebhook = z.object({ eventId: z.string() });
 
 export function paymentJobs(provider: PaymentProvider): JobHandlers {
@@ -14,6 +15,8 @@ export function paymentJobs(provider: PaymentProvider): JobHandlers {
       const { orderId, reason, requestedBy } = RefundOrder.parse(payload);
       return service.refundOrder(context, orderId, { reason, requestedBy });
     },
+    [service.SEND_RECEIPT_JOB]: (context, payload) =>
+      service.sendReceipt(context, SendReceipt.parse(payload).orderId),
     [service.SEND_REFUND_JOB]: (context, payload) =>
       service.sendRefund(context, provider, SendRefund.parse(payload).refundId),
     [service.HANDLE_WEBHOOK_JOB]: (context, payload) =>

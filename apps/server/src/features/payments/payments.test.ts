@@ -168,7 +168,7 @@ describe("abuse 37: a payment that succeeds after the hold is over", () => {
         .where("id", "=", request.paymentId)
         .execute();
       server.clock.advance(601);
-      await expireHolds(server.context, server.parts.events);
+      await expireHolds(server.context);
       await server.context.database
         .updateTable("payments")
         .set({ state: "started" })

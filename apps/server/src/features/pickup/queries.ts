@@ -1,7 +1,7 @@
 import type { PickupOrder } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { Connection } from "../../platform/database/database.ts";
 
 /** An order as the pickup window needs it. */
 export interface PickupRecord {
@@ -16,7 +16,7 @@ export interface PickupRecord {
 
 /** Reads an order for its pickup; undefined when there is none. */
 export async function findPickupRecord(
-  database: Database | Transaction,
+  database: Connection,
   orderId: string,
 ): Promise<PickupRecord | undefined> {
   const row = await database
@@ -70,28 +70,4 @@ export async function findPickupRecord(
       pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
     },
   };
-}
-
-/**
- * Hands an order out: one conditional update, so that of two scans at the same instant one wins.
- * @returns whether this call was the one
- */
-export async function markPickedUp(
-  transaction: Transaction,
-  pickup: { orderId: string; issue: number; crewId: string; now: Date },
-): Promise<boolean> {
-  const result = await transaction
-    .updateTable("orders")
-    .set({
-      status: "completed",
-      pickedUpAt: pickup.now,
-      pickedUpBy: pickup.crewId,
-      updatedAt: pickup.now,
-    })
-    .where("id", "=", pickup.orderId)
-    .where("pickupIssue", "=", pickup.issue)
-    .where("pickedUpAt", "is", null)
-    .where("status", "in", ["ready", "completed"])
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }

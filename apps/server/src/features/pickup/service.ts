@@ -1,6 +1,7 @@
 import type { ErrorCode, PickupOrder } from "@secret/contract";
 import {
   checkPickup,
+  checkShownPickupCode,
   hasPickupCode,
   mayAccess,
   ok,
@@ -8,14 +9,15 @@ import {
   pickupCodeExpiresAt,
   type Result,
   refuse,
+  type ShownCodeRefusal,
 } from "@secret/domain";
 import QRCode from "qrcode";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { Session } from "../../platform/http/session.ts";
-import { audit } from "../audit/service.ts";
+import { lockOrder, transitionOrder } from "../orders/service.ts";
 import { isPickupToken, pickupToken, pickupUrl } from "./pickup-code.ts";
-import { findPickupRecord, markPickedUp, type PickupRecord } from "./queries.ts";
+import { findPickupRecord, type PickupRecord } from "./queries.ts";
 
 interface Code {
   readonly orderId: string;
@@ -41,36 +43,26 @@ export async function verifyPickup(
   return ok({ order: record.order, mayHandOut: isCrew && allowed.ok, isOwner });
 }
 
-/** Marks an order as picked up, once. */
+/** Marks an order as picked up, once: of two scans at the same instant the first to take its row wins. */
 export async function completePickup(
   context: Context,
   session: Session,
   code: Code,
-): Promise<Result<{ order: PickupOrder }, ErrorCode>> {
+): Promise<Result<{ order: PickupOrder }, ShownCodeRefusal>> {
   const record = await findByCode(context, code);
   if (record === undefined) return refuse("PICKUP_CODE_INVALID");
   const now = context.clock.now();
-  const allowed = checkPickup(record, record, now);
-  if (!allowed.ok) return refuseUsed(record, allowed.failure.code) ?? allowed;
-  const pickup = { orderId: code.orderId, issue: record.pickupIssue, crewId: session.userId, now };
-  const won = await inTransaction(context.database, async (transaction) => {
-    if (!(await markPickedUp(transaction, pickup))) return false;
-    await audit(transaction, now, {
-      eventType: "order_status_change",
-      severity: "info",
-      message: `Order ${record.order.orderNumber} was picked up`,
-      userId: session.userId,
-      orderId: code.orderId,
-      oldValue: record.status,
-      newValue: "completed",
-    });
-    return true;
+  return inTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, code.orderId);
+    if (order === undefined) return refuse("PICKUP_CODE_INVALID");
+    const shownPickupIssue = record.pickupIssue;
+    const allowed = checkShownPickupCode(order, shownPickupIssue, now);
+    if (!allowed.ok) return allowed;
+    const scan = { order, to: "completed", by: "staff", actorId: session.userId, shownPickupIssue } as const;
+    const moved = await transitionOrder(context, transaction, scan);
+    if (!moved.ok) throw new Error(`order ${order.id} can't be handed out: ${moved.failure.code}`);
+    return ok({ order: { ...record.order, status: "completed" as const, pickedUpAt: now.toISOString() } });
   });
-  // Somebody was faster between the look and the update: ask again, so that the answer names what is now.
-  if (!won) return completePickup(context, session, code);
-  tellPickedUp(context, record, now);
-  const order = { ...record.order, status: "completed" as const, pickedUpAt: now.toISOString() };
-  return ok({ order });
 }
 
 /** The pickup code of an own order: its link and picture. */
@@ -116,24 +108,6 @@ async function findByCode(context: Context, code: Code): Promise<PickupRecord | 
   return isPickupToken(codeKey(context), code.orderId, record.pickupIssue, code.token) ? record : undefined;
 }
 
-function refuseUsed(record: PickupRecord, code: ErrorCode): Result<never, ErrorCode> | undefined {
-  if (code !== "PICKUP_CODE_USED" || record.pickedUpAt === null) return undefined;
-  return refuse(code, { params: { pickedUpAt: record.pickedUpAt.toISOString() } });
-}
-
 function codeKey(context: Context): Buffer {
   return context.config.deriveKey("pickup-code");
-}
-
-function tellPickedUp(context: Context, record: PickupRecord, now: Date): void {
-  const event = {
-    type: "order.changed" as const,
-    orderId: record.order.id,
-    eventId: record.eventId,
-    orderNumber: record.order.orderNumber,
-    status: "completed" as const,
-    updatedAt: now.toISOString(),
-  };
-  context.live.publish({ to: { userId: record.userId }, event });
-  context.live.publish({ to: { staff: true }, event });
 }

@@ -4,10 +4,21 @@ import pg from "pg";
 import type { DB } from "./schema.generated.ts";
 
 export type Database = Kysely<DB>;
-export type Transaction = KyselyTransaction<DB>;
 export type Pool = pg.Pool;
 
-/** Different events profit from it; what guards a hot event is the funnel's single writer, not the pool. */
+/** A transaction, and what is to be done once it is committed. */
+export interface Transaction extends KyselyTransaction<DB> {
+  /**
+   * Keeps `tell` until the commit; it is dropped with a rollback, or where PostgreSQL asks for another attempt.
+   * For telling others what was written: it must not fail, and nobody waits for it.
+   */
+  afterCommit(tell: () => void): void;
+}
+
+/** Either: for statements that serve inside a transaction as well as outside. */
+export type Connection = Database | Transaction;
+
+/** Different events profit from it; what guards a hot event is the batcher's single writer, not the pool. */
 const POOL_SIZE = 16;
 const LOCK_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -74,6 +85,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Open
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
   });
+  reporters.set(database, report);
   const close = () => {
     isClosing = true;
     return database.destroy();
@@ -81,9 +93,12 @@ export function openDatabase(url: string, onError: (error: Error) => void): Open
   return { database, pool, close };
 }
 
+/** Where each database's errors go that no caller can be given. */
+const reporters = new WeakMap<Database, (error: Error) => void>();
+
 /**
- * Runs `work` in a transaction, and again where PostgreSQL asks for it (serialization failure, deadlock).
- * No network call belongs inside.
+ * Runs `work` in a transaction, and again where PostgreSQL asks for it (serialization failure, deadlock). After
+ * the commit everything is told that `work` handed to `afterCommit`. No network call belongs inside.
  */
 export async function inTransaction<Value>(
   database: Database,
@@ -91,10 +106,33 @@ export async function inTransaction<Value>(
 ): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.transaction().execute(work);
+      const { value, tells } = await attemptTransaction(database, work);
+      for (const tell of tells) tellSafely(database, tell);
+      return value;
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
       if (attempt >= MAX_ATTEMPTS || code === undefined || !RETRYABLE_CODES.has(code)) throw error;
     }
+  }
+}
+
+async function attemptTransaction<Value>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Value>,
+): Promise<{ value: Value; tells: readonly (() => void)[] }> {
+  const tells: (() => void)[] = [];
+  const afterCommit = (tell: () => void) => void tells.push(tell);
+  const value = await database
+    .transaction()
+    .execute((transaction) => work(Object.assign(transaction, { afterCommit })));
+  return { value, tells };
+}
+
+/** What was written stays written: that nobody could be told must not look like a failure of the change. */
+function tellSafely(database: Database, tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    reporters.get(database)?.(error as Error);
   }
 }

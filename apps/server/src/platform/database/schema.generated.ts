@@ -27,6 +27,12 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppliedFunctions {
+  appliedAt: Timestamp;
+  hash: string;
+  name: string;
+}
+
 export interface AttemptLimits {
   blockedUntil: Timestamp;
   failures: number;
@@ -35,6 +41,7 @@ export interface AttemptLimits {
 }
 
 export interface AuditLog {
+  actorId: string | null;
   createdAt: Timestamp;
   eventType: string;
   id: Generated<string>;
@@ -45,9 +52,9 @@ export interface AuditLog {
   oldValue: string | null;
   orderId: string | null;
   severity: string;
+  subjectId: string | null;
   transferTokenHash: string | null;
   userAgent: string | null;
-  userId: string | null;
 }
 
 export interface AuthCodes {
@@ -124,6 +131,11 @@ export interface Invitations {
   maxUses: number | null;
   revokedAt: Timestamp | null;
   usedCount: Generated<number>;
+}
+
+export interface JobWorkers {
+  id: string;
+  seenAt: Timestamp;
 }
 
 export interface MenuItems {
@@ -393,6 +405,7 @@ export interface VerificationCodes {
 }
 
 export interface DB {
+  appliedFunctions: AppliedFunctions;
   attemptLimits: AttemptLimits;
   auditLog: AuditLog;
   authCodes: AuthCodes;
@@ -401,6 +414,7 @@ export interface DB {
   events: Events;
   factorChallenges: FactorChallenges;
   invitations: Invitations;
+  jobWorkers: JobWorkers;
   menuItems: MenuItems;
   notifications: Notifications;
   orderItems: OrderItems;

@@ -29,6 +29,9 @@ const CHANNEL = "live";
 const RECONNECT_MS = 1_000;
 /** PostgreSQL's NOTIFY takes less than 8,000 bytes. */
 const PAYLOAD_MAX_BYTES = 7_900;
+/** In one statement: few enough that it stays small, also when thousands are told at once. */
+const PAYLOADS_A_STATEMENT = 500;
+const NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload";
 
 /**
  * Tells browsers and other processes what has just been written. Told after the commit, never inside a
@@ -41,8 +44,9 @@ export class Live {
   readonly #url: string;
   readonly #pool: pg.Pool;
   readonly #log: FastifyBaseLogger;
-  /** Words to the other processes that are still on their way. */
-  readonly #underWay = new Set<Promise<unknown>>();
+  /** Words to the other processes that wait for their turn. */
+  readonly #outbox: string[] = [];
+  #sending: Promise<void> | undefined;
   #client: pg.Client | undefined;
   #stopped = false;
   #isReconnecting = false;
@@ -67,8 +71,13 @@ export class Live {
   async stop(): Promise<void> {
     this.#stopped = true;
     // A command that ends right after its change must not take the news of it along.
-    await Promise.all(this.#underWay);
+    await this.flushed();
     await this.#client?.end();
+  }
+
+  /** Until everything that was said has left for the other processes. */
+  async flushed(): Promise<void> {
+    await this.#sending;
   }
 
   /** Nobody hears anything any more; what is gathered late need not be told. */
@@ -86,6 +95,11 @@ export class Live {
   announce(topic: string, id: string): void {
     this.#call(topic, id);
     this.#send({ from: this.#processId, topic, id });
+  }
+
+  /** Tells this process alone: whatever follows for the others, it says itself. */
+  note(topic: string, id: string): void {
+    this.#call(topic, id);
   }
 
   onMessage(listener: Listener): () => void {
@@ -106,13 +120,24 @@ export class Live {
     for (const listener of this.#topics.get(topic) ?? []) listener(id);
   }
 
+  /** What is told while the last statement is under way leaves together with the next one. */
   #send(envelope: Envelope): void {
     if (this.#stopped) return;
-    const sending = this.#pool
-      .query("SELECT pg_notify($1, $2)", [CHANNEL, payloadOf(envelope)])
-      .catch((error: unknown) => this.#log.warn({ err: error }, "other processes were not told"))
-      .finally(() => this.#underWay.delete(sending));
-    this.#underWay.add(sending);
+    this.#outbox.push(payloadOf(envelope));
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    // All that one change tells is said in the same turn.
+    await Promise.resolve();
+    while (this.#outbox.length > 0) {
+      const payloads = this.#outbox.splice(0, PAYLOADS_A_STATEMENT);
+      await this.#pool
+        .query(NOTIFY, [CHANNEL, payloads])
+        .catch((error: unknown) => this.#log.warn({ err: error }, "other processes were not told"));
+    }
   }
 
   #receive(payload: string): void {

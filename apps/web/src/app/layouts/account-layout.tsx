@@ -1,4 +1,4 @@
-import { DataArea } from "../data-area.tsx";
+import { DataArea } from "./data-area.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 
 /** Public pages that make calls: signing in and up, codes, links. */

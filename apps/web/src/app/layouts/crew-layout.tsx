@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { DataArea } from "../data-area.tsx";
+import { DataArea } from "./data-area.tsx";
 
 /** The crew's tools have the whole screen. */
 export function CrewLayout() {

@@ -1,22 +1,15 @@
-import type { LiveEvent } from "@secret/contract";
 import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
-import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
-import { refreshSession, signOut, useMember } from "../../features/accounts/session.ts";
-import { applyEventNews } from "../../features/events/event-queries.ts";
-import { latestNewsQuery } from "../../features/notifications/notification-queries.ts";
-import { toastNotification } from "../../features/notifications/notification-toast.ts";
-import { toastOrderChange } from "../../features/orders/order-toasts.ts";
+import { useState } from "react";
+import { signOut, useMember } from "../../features/auth/session.ts";
+import { Bell } from "../../features/notifications/bell.tsx";
+import { useLiveStream } from "../../platform/live/live.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
-import { DataArea } from "../data-area.tsx";
-import { ORDER_KEYS, useLive, useWatchedEvent } from "../live.ts";
-import { queryClient } from "../query-client.ts";
+import { DataArea } from "./data-area.tsx";
 import { hidesFooter } from "./footers.ts";
-
-const UNREAD_SHOWN_MAX = 9;
+import "../live-handlers.ts";
 
 /** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
 export function MemberLayout() {
@@ -29,9 +22,7 @@ export function MemberLayout() {
 
 function MemberShell() {
   const { pathname } = useLocation();
-  const onLive = useCallback((event: LiveEvent) => applyToEveryPage(event), []);
-  useLive(onLive);
-  useWatchedEvent(eventIdOf(pathname));
+  useLiveStream();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -47,24 +38,6 @@ function MemberShell() {
       {!hidesFooter() && <MemberFooter />}
     </div>
   );
-}
-
-function eventIdOf(pathname: string): string | undefined {
-  return /^\/events\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
-}
-
-function applyToEveryPage(event: LiveEvent): void {
-  applyEventNews(event);
-  if (event.type === "order.changed") {
-    toastOrderChange(event);
-    for (const queryKey of ORDER_KEYS) void queryClient.invalidateQueries({ queryKey });
-    void queryClient.invalidateQueries({ queryKey: ["admin"] });
-  }
-  if (event.type === "notification.created") {
-    toastNotification(event.notification);
-    void queryClient.invalidateQueries({ queryKey: ["notifications"] });
-  }
-  if (event.type === "member.changed") void refreshSession().catch(() => undefined);
 }
 
 const NAV = [
@@ -131,35 +104,6 @@ function MemberHeader({ pathname }: { pathname: string }) {
         </nav>
       )}
     </header>
-  );
-}
-
-function Bell() {
-  const unread = useQuery(latestNewsQuery).data?.unreadCount ?? 0;
-  return (
-    <Link
-      to="/notifications"
-      aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
-      className="relative grid size-12 place-items-center rounded-full hover:bg-sunken"
-    >
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        className="size-6 fill-none stroke-current"
-        strokeWidth="1.8"
-      >
-        <path
-          d="M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15zM10 20.5a2 2 0 0 0 4 0"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-      {unread > 0 && (
-        <span className="figures absolute top-1 right-0.5 min-w-5 rounded-full bg-accent px-1 text-center text-[0.72rem] leading-5 font-semibold text-on-accent">
-          {unread > UNREAD_SHOWN_MAX ? "9+" : unread}
-        </span>
-      )}
-    </Link>
   );
 }
 

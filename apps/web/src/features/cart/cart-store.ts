@@ -1,6 +1,7 @@
 import {
   addToCart,
   type Cart,
+  type CartLine,
   changesEvent,
   EMPTY_CART,
   removeFromCart,
@@ -8,19 +9,11 @@ import {
   setInstructions,
   setQuantity,
 } from "@secret/domain";
-import { z } from "zod/mini";
 
 const LINES_KEY = "cart";
 const EVENT_KEY = "cart-event";
 
-const StoredLine = z.object({
-  menuItemId: z.string(),
-  quantity: z.int().check(z.positive()),
-  specialInstructions: z.string(),
-  name: z.string(),
-  priceCents: z.int(),
-});
-const StoredLines = z.array(StoredLine);
+interface StoredLine extends CartLine, SeenItem {}
 
 /** What the member saw of an item when it went into the cart: tells later that it vanished or costs more. */
 export interface SeenItem {
@@ -135,18 +128,27 @@ function seenOf({ name, priceCents }: CartItem): SeenItem {
 
 /** What is stored may be old or broken: then the cart is empty. */
 function load(storage: CartStorage): Basket {
-  const parsed = StoredLines.safeParse(parseJson(storage.getItem(LINES_KEY) ?? "[]"));
+  const stored = parseJson(storage.getItem(LINES_KEY) ?? "[]");
   const eventId = storage.getItem(EVENT_KEY);
-  if (!parsed.success || parsed.data.length === 0 || eventId === null) return EMPTY_BASKET;
-  const lines = parsed.data.map(({ menuItemId, quantity, specialInstructions }) => ({
+  if (!Array.isArray(stored) || !stored.every(isStoredLine) || stored.length === 0 || eventId === null)
+    return EMPTY_BASKET;
+  const lines = stored.map(({ menuItemId, quantity, specialInstructions }) => ({
     menuItemId,
     quantity,
     specialInstructions,
   }));
   const seen = Object.fromEntries(
-    parsed.data.map(({ menuItemId, name, priceCents }) => [menuItemId, { name, priceCents }]),
+    stored.map(({ menuItemId, name, priceCents }) => [menuItemId, { name, priceCents }]),
   );
   return { eventId, lines, seen };
+}
+
+/** By hand: a schema library would be the heaviest thing that an event's page loads. */
+function isStoredLine(value: unknown): value is StoredLine {
+  if (typeof value !== "object" || value === null) return false;
+  const { menuItemId, quantity, specialInstructions, name, priceCents } = value as Partial<StoredLine>;
+  const areTexts = [menuItemId, specialInstructions, name].every((each) => typeof each === "string");
+  return areTexts && Number.isInteger(quantity) && Number(quantity) > 0 && Number.isInteger(priceCents);
 }
 
 function parseJson(text: string): unknown {

@@ -95,7 +95,11 @@ export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] | und
 }
 
 /** The last few things the bell rang for. */
-export function LatestNews({ notifications }: { notifications: readonly Notification[] | undefined }) {
+export function LatestNotifications({
+  notifications,
+}: {
+  notifications: readonly Notification[] | undefined;
+}) {
   if (notifications === undefined) return <Skeleton className="h-40" />;
   return (
     <Panel title="Latest news">

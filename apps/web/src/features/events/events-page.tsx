@@ -2,7 +2,7 @@ import type { EventSummary } from "@secret/contract";
 import { formatEventTime } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { LoadFailed } from "../../app/load-failed.tsx";
+import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { formatRemaining, useNow } from "../../ui/use-now.ts";

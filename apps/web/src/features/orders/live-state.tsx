@@ -1,4 +1,4 @@
-import { useConnection } from "../../app/live.ts";
+import { useConnection } from "../../platform/live/live.ts";
 
 /** Whether changes arrive by themselves. */
 export function LiveState() {

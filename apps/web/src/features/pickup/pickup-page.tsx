@@ -1,10 +1,11 @@
-import { ApiError, completePickup, ERRORS, type PickupOrder, verifyPickup } from "@secret/contract";
+import { ApiError, ERRORS, type PickupOrder } from "@secret/contract";
 import { formatEventTime } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { call } from "../../app/api.ts";
 import { Button } from "../../ui/button.tsx";
+import { completePickup } from "./pickup-mutations.ts";
+import { pickupScanQuery } from "./pickup-queries.ts";
 import { playScanSound } from "./scan-sound.ts";
 
 /** What a pickup code's link opens: the crew hands the order out, its owner is told to show the code. */
@@ -17,17 +18,12 @@ export function PickupPage() {
 }
 
 function Scan({ orderId, token }: { orderId: string; token: string }) {
-  const scan = useQuery({
-    queryKey: ["pickup", orderId, token],
-    queryFn: () => call(verifyPickup, { body: { orderId, token } }),
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
-  const handOut = useMutation({ mutationFn: () => call(completePickup, { body: { orderId, token } }) });
+  const scan = useQuery(pickupScanQuery(orderId, token));
+  const handOut = useMutation({ mutationFn: () => completePickup(orderId, token) });
   if (scan.isPending) return <Outcome tone="plain" title="Checking…" text="One moment." />;
   if (scan.isError) return <ScanFailed error={scan.error} onRetry={() => void scan.refetch()} />;
   if (handOut.isSuccess) {
-    const { orderNumber, customerName } = handOut.data.order;
+    const { orderNumber, customerName } = handOut.data;
     return <Outcome tone="good" title="Pickup complete" text={`${orderNumber} · ${customerName}`} />;
   }
   if (handOut.isError) return <HandOutFailed error={handOut.error} onRetry={() => handOut.reset()} />;

@@ -2,10 +2,9 @@ import type { AdminOrder, AdminOrderFilter } from "@secret/contract";
 import { ACTIVE_ORDER_STATUSES, type OrderStatus, PAID_ORDER_STATUSES } from "@secret/domain";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Database, Transaction } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 
-type Connection = Database | Transaction;
 type Joined = ExpressionBuilder<DB, "orders" | "users" | "events">;
 
 /** A page of all orders that match, newest first. */

@@ -1,38 +1,39 @@
-import type { OrderStatus } from "@secret/domain";
+import type { CancelReason, EventStatus, OrderStatus } from "@secret/domain";
 import type { Selectable } from "kysely";
-import type { Database, Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
 import type { Orders } from "../../../platform/database/schema.generated.ts";
 
-type Connection = Database | Transaction;
-
-export type CancelReason = "owner" | "expired" | "admin" | "event-cancelled";
-
+/** An order, and what of its event decides over it. */
 export interface OrderRow extends Omit<Selectable<Orders>, "status" | "cancelReason"> {
   readonly status: OrderStatus;
   readonly cancelReason: CancelReason | null;
+  readonly eventStatus: EventStatus;
+  readonly cancellationCutoffAt: Date;
+  readonly pickupEndsAt: Date;
 }
 
 // The fixed order of locks, everywhere: event, pickup windows, menu items, promo codes, order, payment. All are
 // FOR NO KEY UPDATE, so that rows that only point here don't wait.
 
 export async function findOrderRow(database: Connection, orderId: string): Promise<OrderRow | undefined> {
-  return database
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", orderId)
-    .$castTo<OrderRow>()
-    .executeTakeFirst();
+  return selectOrderRows(database).where("orders.id", "=", orderId).$castTo<OrderRow>().executeTakeFirst();
 }
 
 /** Takes an order's row alone: enough for whoever moves none of its event's counters. */
 export async function lockOrder(transaction: Transaction, orderId: string): Promise<OrderRow | undefined> {
-  return transaction
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", orderId)
-    .forNoKeyUpdate()
+  return selectOrderRows(transaction)
+    .where("orders.id", "=", orderId)
+    .forNoKeyUpdate("orders")
     .$castTo<OrderRow>()
     .executeTakeFirst();
+}
+
+function selectOrderRows(database: Connection) {
+  return database
+    .selectFrom("orders")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .selectAll("orders")
+    .select(["events.status as eventStatus", "cancellationCutoffAt", "pickupEndsAt"]);
 }
 
 /**
@@ -50,17 +51,6 @@ export async function lockOrderAndEvent(
     .forNoKeyUpdate()
     .execute();
   return lockOrder(transaction, orderId);
-}
-
-/** The windows of an event, taken in the fixed order. */
-export async function lockWindows(transaction: Transaction, eventId: string) {
-  return transaction
-    .selectFrom("pickupWindows")
-    .selectAll()
-    .where("eventId", "=", eventId)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
 }
 
 /** Events that have holds whose time is over. */
@@ -84,12 +74,10 @@ export async function lockExpiredOrders(
   eventId: string,
   limits: { now: Date; stuckBefore: Date; count: number },
 ): Promise<OrderRow[]> {
-  await transaction.selectFrom("events").select("id").where("id", "=", eventId).forNoKeyUpdate().execute();
-  return transaction
-    .selectFrom("orders")
-    .selectAll()
+  await lockEventOfOrders(transaction, eventId);
+  return selectOrderRows(transaction)
     .where("eventId", "=", eventId)
-    .where("status", "=", "pending")
+    .where("orders.status", "=", "pending")
     .where("holdExpiresAt", "<=", limits.now)
     .where((expression) =>
       expression.not(
@@ -103,22 +91,28 @@ export async function lockExpiredOrders(
         ),
       ),
     )
-    .orderBy("id")
+    .orderBy("orders.id")
     .limit(limits.count)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate("orders")
     .skipLocked()
     .$castTo<OrderRow>()
     .execute();
 }
 
-/** Orders of an event that are neither cancelled nor handed out. */
-export async function findLiveOrderIds(database: Connection, eventId: string): Promise<string[]> {
-  const rows = await database
-    .selectFrom("orders")
-    .select("id")
+/** Takes an event and the next of its orders, by id, that are neither cancelled nor handed out. */
+export async function lockLiveOrders(
+  transaction: Transaction,
+  eventId: string,
+  page: { after: string | undefined; count: number },
+): Promise<OrderRow[]> {
+  await lockEventOfOrders(transaction, eventId);
+  let query = selectOrderRows(transaction)
     .where("eventId", "=", eventId)
-    .where("status", "in", ["pending", "confirmed", "preparing", "ready"])
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => row.id);
+    .where("orders.status", "in", ["pending", "confirmed", "preparing", "ready"]);
+  if (page.after !== undefined) query = query.where("orders.id", ">", page.after);
+  return query.orderBy("orders.id").limit(page.count).forNoKeyUpdate("orders").$castTo<OrderRow>().execute();
+}
+
+async function lockEventOfOrders(transaction: Transaction, eventId: string): Promise<void> {
+  await transaction.selectFrom("events").select("id").where("id", "=", eventId).forNoKeyUpdate().execute();
 }

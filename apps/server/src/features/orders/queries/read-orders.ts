@@ -2,9 +2,7 @@ import type { OrderDetail, OrderSummary } from "@secret/contract";
 import { ACTIVE_ORDER_STATUSES, mayOwnerCancel, type OrderStatus } from "@secret/domain";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Database, Transaction } from "../../../platform/database/database.ts";
-
-type Connection = Database | Transaction;
+import type { Connection } from "../../../platform/database/database.ts";
 
 /** An order with whose it is. */
 export interface OwnedOrder {

@@ -64,22 +64,6 @@ async function moveCounters(
     WHERE promo_codes.id = locked.id`.execute(transaction);
 }
 
-/** Whether bringing this order back would pass a limit of units per member. */
-export async function exceedsMemberLimit(transaction: Transaction, order: OrderRow): Promise<boolean> {
-  const { rows } = await sql<{ isOver: boolean }>`SELECT EXISTS (
-      SELECT FROM order_items AS own
-        JOIN menu_items ON menu_items.id = own.menu_item_id AND menu_items.max_per_member IS NOT NULL
-       WHERE own.order_id = ${order.id}
-         AND own.quantity + (
-           SELECT coalesce(sum(other_items.quantity), 0)
-             FROM orders AS other JOIN order_items AS other_items ON other_items.order_id = other.id
-            WHERE other.user_id = ${order.userId} AND other.event_id = ${order.eventId}
-              AND other.status <> 'cancelled' AND other.id <> ${order.id}
-              AND other_items.menu_item_id = own.menu_item_id) > menu_items.max_per_member
-    ) AS "isOver"`.execute(transaction);
-  return rows[0]?.isOver ?? false;
-}
-
 /** Moves an order to another window, and both windows' counters with it. Windows are taken already. */
 export async function moveToWindow(
   transaction: Transaction,

@@ -1,12 +1,13 @@
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import type { ReadyEvents } from "../../events/service.ts";
-import { findLiveOrderIds, lockOrderAndEvent } from "../queries/order-locks.ts";
-import { findEventOfOrder, isPaymentUnderWay } from "../queries/write-orders.ts";
-import { cancelLocked } from "./cancel-order.ts";
+import { lockLiveOrders } from "../queries/order-locks.ts";
+import { transitionOrders } from "./transition-orders.ts";
 
-/** Cancels every live order of an event, each in its own transaction. */
+/** Cancels every live order of an event. */
 export const CANCEL_EVENT_ORDERS_JOB = "orders.cancel-event-orders";
+
+/** At once: few enough that whoever waits for the event doesn't wait long. */
+const CHUNK = 50;
 
 /** Sees to the orders of an event that is being cancelled, in the same transaction. */
 export async function scheduleEventCancellation(
@@ -23,37 +24,34 @@ export async function scheduleEventCancellation(
 }
 
 /**
- * Cancels and refunds what is still live; what was handed out stays. Started again after a crash it goes on
- * where it was; an order whose payment is under way is left for the next try.
+ * Cancels and refunds what is still live; what was handed out stays, and so does everything where an admin
+ * thought better of it. Started again after a crash it goes on where it was; an order whose payment is under way
+ * is left for the next try.
  */
-export async function cancelEventOrders(
-  context: Context,
-  events: ReadyEvents,
-  eventId: string,
-): Promise<void> {
+export async function cancelEventOrders(context: Context, eventId: string): Promise<void> {
   let isWaiting = false;
-  for (const orderId of await findLiveOrderIds(context.database, eventId)) {
-    const outcome = await cancelForEvent(context, orderId);
-    if (outcome === "payment-under-way") isWaiting = true;
-  }
-  events.stockChanged(eventId);
+  let after: string | undefined;
+  do {
+    const chunk = await cancelSome(context, eventId, after);
+    isWaiting ||= chunk.isWaiting;
+    after = chunk.last;
+  } while (after !== undefined);
   if (isWaiting) throw new Error(`payments of event ${eventId} are still under way`);
 }
 
-async function cancelForEvent(
+async function cancelSome(
   context: Context,
-  orderId: string,
-): Promise<"cancelled" | "left" | "payment-under-way"> {
-  const cancelled = await inTransaction(context.database, async (transaction) => {
-    const order = await lockOrderAndEvent(transaction, orderId);
-    if (order === undefined || order.status === "cancelled" || order.status === "completed") return "left";
-    // An admin may have thought better of it.
-    if ((await findEventOfOrder(transaction, order)).status !== "cancelled") return "left";
-    if (await isPaymentUnderWay(transaction, orderId)) return "payment-under-way";
-    const cause = { reason: "the event was cancelled" };
-    return cancelLocked(context, transaction, order, "event-cancelled", cause);
+  eventId: string,
+  after: string | undefined,
+): Promise<{ last: string | undefined; isWaiting: boolean }> {
+  return inTransaction(context.database, async (transaction) => {
+    const orders = await lockLiveOrders(transaction, eventId, { after, count: CHUNK });
+    const results = await transitionOrders(
+      context,
+      transaction,
+      orders.map((order) => ({ order, to: "cancelled", by: "event-cancellation" })),
+    );
+    const isWaiting = results.some((each) => !each.ok && each.failure.code === "PAYMENT_IN_PROGRESS");
+    return { last: orders.at(-1)?.id, isWaiting };
   });
-  if (typeof cancelled === "string") return cancelled;
-  cancelled.tell();
-  return "cancelled";
 }

@@ -3,15 +3,15 @@ import { hasRoom, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import type { ReadyEvents } from "../../events/service.ts";
-import { lockOrderAndEvent, lockWindows } from "../queries/order-locks.ts";
+import { tellStockChanged } from "../../events/service.ts";
+import { lockPickupWindows } from "../../pickup-windows/service.ts";
+import { lockOrderAndEvent } from "../queries/order-locks.ts";
 import { moveToWindow } from "../queries/stock.ts";
 import { getOrder } from "./read-orders.ts";
 
 /** Moves a confirmed order to another pickup window, if that one has room. */
 export async function changePickupWindow(
   context: Context,
-  events: ReadyEvents,
   session: Session,
   orderId: string,
   windowId: string,
@@ -24,14 +24,13 @@ export async function changePickupWindow(
         params: { from: order.status, to: "another pickup window" },
       });
     }
-    const window = (await lockWindows(transaction, order.eventId)).find((each) => each.id === windowId);
+    const window = (await lockPickupWindows(transaction, order.eventId)).find((each) => each.id === windowId);
     if (window === undefined) return refuse("PICKUP_WINDOW_NOT_FOUND");
-    if (windowId === order.pickupWindowId) return ok(order.eventId);
+    if (windowId === order.pickupWindowId) return ok(undefined);
     if (!hasRoom(window, order.units)) return refuse("PICKUP_WINDOW_FULL");
     await moveToWindow(transaction, order, windowId, context.clock.now());
-    return ok(order.eventId);
+    transaction.afterCommit(() => tellStockChanged(context, order.eventId));
+    return ok(undefined);
   });
-  if (!result.ok) return result;
-  events.stockChanged(result.value);
-  return getOrder(context, session, orderId);
+  return result.ok ? getOrder(context, session, orderId) : result;
 }

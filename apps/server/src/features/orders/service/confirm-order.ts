@@ -2,9 +2,7 @@ import { isEventOver } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { lockOrder, lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
-import { exceedsMemberLimit, tryTakeStock } from "../queries/stock.ts";
-import { findEventOfOrder, hasPendingOrder, updateOrderStatus } from "../queries/write-orders.ts";
-import { recordOrderChange } from "./order-change.ts";
+import { transitionOrder } from "./transition-orders.ts";
 
 /** What is done with an order that a payment was granted for; undefined: it can't be kept. */
 type Work<Value> = (transaction: Transaction, order: OrderRow | undefined) => Promise<Value>;
@@ -22,7 +20,7 @@ export async function withOrderForPayment<Value>(
   const settled = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (order !== undefined && mayComeBack(order)) return undefined;
-    return { value: await work(transaction, await keepPending(transaction, order)) };
+    return { value: await work(transaction, keepPending(order)) };
   });
   if (settled !== undefined) return settled.value;
   return inTransaction(context.database, async (transaction) =>
@@ -34,12 +32,8 @@ function mayComeBack(order: OrderRow): boolean {
   return order.status === "cancelled" && order.cancelReason === "expired";
 }
 
-async function keepPending(
-  transaction: Transaction,
-  order: OrderRow | undefined,
-): Promise<OrderRow | undefined> {
-  if (order?.status !== "pending") return undefined;
-  return isEventOver((await findEventOfOrder(transaction, order)).status) ? undefined : order;
+function keepPending(order: OrderRow | undefined): OrderRow | undefined {
+  return order?.status === "pending" && !isEventOver(order.eventStatus) ? order : undefined;
 }
 
 async function bringBack(
@@ -48,24 +42,23 @@ async function bringBack(
   orderId: string,
 ): Promise<OrderRow | undefined> {
   const order = await lockOrderAndEvent(transaction, orderId);
-  if (order === undefined || !mayComeBack(order)) return keepPending(transaction, order);
-  if (isEventOver((await findEventOfOrder(transaction, order)).status)) return undefined;
-  if (await hasPendingOrder(transaction, order)) return undefined;
-  if (await exceedsMemberLimit(transaction, order)) return undefined;
-  if (!(await tryTakeStock(transaction, order))) return undefined;
-  await updateOrderStatus(transaction, orderId, "pending", context.clock.now());
-  return { ...order, status: "pending", cancelReason: null, cancelledAt: null };
+  if (order === undefined || !mayComeBack(order)) return keepPending(order);
+  const back = await transitionOrder(context, transaction, { order, to: "pending", by: "payment" });
+  return back.ok ? back.value : undefined;
 }
 
 /**
- * Confirms an order whose payment the server has itself got from the provider.
- * @returns tells open pages; to be called after the commit
+ * Confirms an order, kept by {@link withOrderForPayment}, whose payment the server has itself got from the
+ * provider.
+ * @param paidCents what was captured
  */
 export async function confirmPaidOrder(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
-): Promise<() => void> {
-  await updateOrderStatus(transaction, order.id, "confirmed", context.clock.now());
-  return recordOrderChange(context, transaction, order, "confirmed", { reason: "paid" });
+  paidCents: number,
+): Promise<void> {
+  const wish = { order, to: "confirmed", by: "payment", known: { paidCents } } as const;
+  const confirmed = await transitionOrder(context, transaction, wish);
+  if (!confirmed.ok) throw new Error(`order ${order.id} can't be confirmed: ${confirmed.failure.code}`);
 }

@@ -1,19 +1,26 @@
 import { createHash } from "node:crypto";
 import type { ErrorCode, PlaceOrderBody } from "@secret/contract";
 import { formatEventTime, INSTRUCTIONS_MAX_LENGTH, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import type { ReadyEvents } from "../../events/service.ts";
-import type { OrderFunnel, PlacedOrder } from "../funnel.ts";
+import { type EventCache, tellStockChanged } from "../../events/service.ts";
+import type { OrderBatcher, PlacedOrder } from "../order-batcher.ts";
 
-/** Places an order through the event's funnel; repeating the same request gives the first answer again. */
+/** What placing an order needs besides the order. */
+export interface Ordering {
+  readonly context: Context;
+  readonly batcher: OrderBatcher;
+  readonly events: EventCache;
+}
+
+/** Places an order in its event's next batch; repeating the same request gives the first answer again. */
 export async function placeOrder(
-  funnel: OrderFunnel,
-  events: ReadyEvents,
+  { context, batcher, events }: Ordering,
   session: Session,
   idempotencyKey: string,
   body: PlaceOrderBody,
 ): Promise<Result<PlacedOrder, ErrorCode>> {
-  const placed = await funnel.place(body.eventId, {
+  const placed = await batcher.place(body.eventId, {
     userId: session.userId,
     pickupWindowId: body.pickupWindowId,
     key: idempotencyKey,
@@ -24,7 +31,7 @@ export async function placeOrder(
     lines: mergeLines(body.lines),
   });
   if (placed.ok) {
-    events.stockChanged(body.eventId);
+    tellStockChanged(context, body.eventId);
     return placed;
   }
   return placed.failure.code === "REGISTRATION_NOT_OPEN" ? tellOpening(events, body.eventId) : placed;
@@ -49,7 +56,7 @@ function joinLines(left: PlaceOrderBody["lines"][number], right: typeof left): t
   };
 }
 
-async function tellOpening(events: ReadyEvents, eventId: string): Promise<Result<never, ErrorCode>> {
+async function tellOpening(events: EventCache, eventId: string): Promise<Result<never, ErrorCode>> {
   const event = await events.detail(eventId);
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone);

@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Database, Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Payments } from "../../../platform/database/schema.generated.ts";
 
-type Connection = Database | Transaction;
 export type PaymentRow = Selectable<Payments>;
 
 export async function insertPayment(

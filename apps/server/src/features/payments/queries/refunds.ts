@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Database, Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Refunds } from "../../../platform/database/schema.generated.ts";
 
-type Connection = Database | Transaction;
 export type RefundRow = Selectable<Refunds>;
 
 /** What of a payment has been, or is being, given back, in cents. */

@@ -1,6 +1,4 @@
-import type { Database, Transaction } from "../../../platform/database/database.ts";
-
-type Connection = Database | Transaction;
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /** Stores a webhook; false where it was stored before. */
 export async function insertWebhook(

@@ -22,7 +22,7 @@ export async function charge(
   const outcome = await authorize(provider, payment, source);
   switch (outcome.kind) {
     case "done":
-      return settlePayment(context, provider, payment.id, outcome.value);
+      return settlePayment(context, provider, payment, outcome.value);
     case "declined":
       return closePayment(context, payment.id, {
         state: "declined",

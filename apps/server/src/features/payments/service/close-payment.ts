@@ -18,9 +18,9 @@ export interface PaymentEnd {
 /** Ends an attempt that moved no money; its order stays as it is and can be paid again. */
 export async function closePayment(context: Context, paymentId: string, end: PaymentEnd): Promise<void> {
   const now = context.clock.now();
-  const order = await inTransaction(context.database, async (transaction) => {
+  await inTransaction(context.database, async (transaction) => {
     const payment = await queries.lockPayment(transaction, paymentId);
-    if (payment?.state !== "started" && payment?.state !== "authorized") return undefined;
+    if (payment?.state !== "started" && payment?.state !== "authorized") return;
     await queries.updatePayment(transaction, paymentId, {
       state: end.state,
       declineCode: end.declineCode ?? null,
@@ -32,12 +32,13 @@ export async function closePayment(context: Context, paymentId: string, end: Pay
       eventType: "payment_event",
       severity: end.state === "voided" ? "info" : "warning",
       message: `Payment of ${formatUsd(payment.amountCents)} ${end.state}`,
-      userId: payment.userId,
+      subjectId: payment.userId,
       orderId: payment.orderId,
       metadata: { paymentId, ...(end.declineCode === undefined ? {} : { declineCode: end.declineCode }) },
     });
-    return findOrderRow(transaction, payment.orderId);
+    const order = await findOrderRow(transaction, payment.orderId);
+    if (order === undefined) return;
+    // Pages that wait for the bank look again.
+    transaction.afterCommit(() => tellOrderChanged(context, order, now));
   });
-  // Pages that wait for the bank look again.
-  if (order !== undefined) tellOrderChanged(context, order, order.status, now);
 }

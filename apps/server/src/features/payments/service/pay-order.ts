@@ -14,7 +14,7 @@ import { getOrder, lockOrder, type OrderRow } from "../../orders/service.ts";
 import type { PaymentProvider } from "../provider.ts";
 import * as queries from "../queries/payments.ts";
 import { charge } from "./charge.ts";
-import { inPaymentLane } from "./payment-lane.ts";
+import { inPaymentTurn } from "./payment-concurrency.ts";
 
 type PayInput = z.output<typeof payOrderRoute.body>;
 
@@ -64,11 +64,11 @@ async function payOnce(
   requestKey: string,
   input: PayInput,
 ): Promise<Result<OrderDetail, ErrorCode>> {
-  const started = await inPaymentLane(() => startPayment(context, session, orderId, requestKey, input));
+  const started = await inPaymentTurn(() => startPayment(context, session, orderId, requestKey, input));
   if (!started.ok) return started;
   const { payment, isRepeated, orderNumber } = started.value;
   if (!isRepeated) await charge(context, provider, payment, { ...input, orderNumber });
-  return inPaymentLane(() => tellOutcome(context, session, orderId, payment.id));
+  return inPaymentTurn(() => tellOutcome(context, session, orderId, payment.id));
 }
 
 interface StartedPayment {

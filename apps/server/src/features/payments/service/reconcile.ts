@@ -27,7 +27,7 @@ async function reconcilePayment(
 ): Promise<void> {
   if (payment.providerPaymentId === null) return letGo(context, provider, payment, now);
   const found = await provider.find(payment.providerPaymentId);
-  if (found.kind === "done") await settlePayment(context, provider, payment.id, found.value);
+  if (found.kind === "done") await settlePayment(context, provider, payment, found.value);
 }
 
 /**

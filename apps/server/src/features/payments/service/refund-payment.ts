@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
-import { notifyMember } from "../../notifications/service.ts";
+import { notify } from "../../notifications/service.ts";
 import { findOrderRow } from "../../orders/service.ts";
 import * as payments from "../queries/payments.ts";
 import * as refunds from "../queries/refunds.ts";
@@ -18,30 +18,25 @@ export interface RefundCause {
   readonly requestedBy: string | undefined;
 }
 
-/**
- * Gives back what is left of a payment; called twice, it gives back once. The payment's row is taken already.
- * @returns tells open pages; to be called after the commit
- */
+/** Gives back what is left of a payment; called twice, it gives back once. The payment's row is taken already. */
 export async function refundWholePayment(
   context: Context,
   transaction: Transaction,
   payment: payments.PaymentRow,
   cause: RefundCause,
-): Promise<(() => void) | undefined> {
+): Promise<void> {
   const amountCents = payment.amountCents - (await refunds.sumRefunds(transaction, payment.id));
-  if (amountCents <= 0) return undefined;
-  return addRefund(context, transaction, payment, { ...cause, amountCents });
+  if (amountCents > 0) await addRefund(context, transaction, payment, { ...cause, amountCents });
 }
 
 /** Gives back what an order was paid with, if it was. */
 export async function refundOrder(context: Context, orderId: string, cause: RefundCause): Promise<void> {
-  const tell = await inTransaction(context.database, async (transaction) => {
+  await inTransaction(context.database, async (transaction) => {
     const payment = await payments.findCapturedPayment(transaction, orderId);
-    if (payment === undefined) return undefined;
+    if (payment === undefined) return;
     await payments.lockPayment(transaction, payment.id);
-    return refundWholePayment(context, transaction, payment, cause);
+    await refundWholePayment(context, transaction, payment, cause);
   });
-  tell?.();
 }
 
 /** Gives back a part, or all, for an admin. */
@@ -52,7 +47,7 @@ export async function refundByAdmin(
   requestKey: string,
   input: { amountCents: number; reason: string },
 ): Promise<Result<void, ErrorCode>> {
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     if ((await findOrderRow(transaction, orderId)) === undefined) return refuse("ORDER_NOT_FOUND");
     const payment = await payments.findCapturedPayment(transaction, orderId);
     if (payment === undefined) return refuse("PAYMENT_REQUIRED", { params: { to: "refunded" } });
@@ -66,11 +61,9 @@ export async function refundByAdmin(
     const left = payment.amountCents - (await refunds.sumRefunds(transaction, payment.id));
     if (input.amountCents > left) return refuse("REFUND_TOO_LARGE", { params: { left: formatUsd(left) } });
     const refund = { ...input, requestedBy: session.userId, idempotencyKey };
-    return ok(await addRefund(context, transaction, payment, refund));
+    await addRefund(context, transaction, payment, refund);
+    return ok(undefined);
   });
-  if (!result.ok) return result;
-  result.value?.();
-  return ok(undefined);
 }
 
 async function addRefund(
@@ -78,7 +71,7 @@ async function addRefund(
   transaction: Transaction,
   payment: payments.PaymentRow,
   refund: RefundCause & { amountCents: number; idempotencyKey?: string },
-): Promise<() => void> {
+): Promise<void> {
   const now = context.clock.now();
   const added = await refunds.insertRefund(transaction, {
     paymentId: payment.id,
@@ -96,7 +89,8 @@ async function addRefund(
     eventType: "payment_event",
     severity: "warning",
     message: `Refund of ${formatUsd(refund.amountCents)}: ${refund.reason}`,
-    userId: refund.requestedBy,
+    actorId: refund.requestedBy,
+    subjectId: payment.userId,
     orderId: payment.orderId,
     metadata: { refundId: added.id },
   });
@@ -106,7 +100,7 @@ async function addRefund(
     { refundId: added.id },
     { maxAttempts: SEND_ATTEMPTS },
   );
-  return tellMember(context, transaction, payment, refund.amountCents);
+  await tellMember(context, transaction, payment, refund.amountCents);
 }
 
 async function tellMember(
@@ -114,20 +108,11 @@ async function tellMember(
   transaction: Transaction,
   payment: payments.PaymentRow,
   amountCents: number,
-): Promise<() => void> {
+): Promise<void> {
   const order = await findOrderRow(transaction, payment.orderId);
-  const message = payment.isSurplus
-    ? `Your payment came after order ${order?.orderNumber} had to be let go. All ${formatUsd(amountCents)} go back to your card.`
-    : `${formatUsd(amountCents)} of order ${order?.orderNumber} go back to your card. Banks take a few days.`;
-  const tell = await notifyMember(context, transaction, {
-    userId: payment.userId,
-    type: "payment",
-    title: "Money on its way back",
-    message,
-    orderId: payment.orderId,
-    ...(order === undefined ? {} : { eventId: order.eventId }),
-  });
-  return () => {
-    tell().catch((error: unknown) => context.log.warn({ err: error }, "the bell did not ring"));
-  };
+  if (order === undefined) return;
+  const kind = payment.isSurplus ? "surplus-payment-refunded" : "payment-refunded";
+  const facts = { orderNumber: order.orderNumber, amountCents };
+  const { userId, orderId } = payment;
+  await notify(context, transaction, kind, [{ userId, orderId, eventId: order.eventId, facts }]);
 }

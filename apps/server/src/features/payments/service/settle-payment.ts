@@ -4,11 +4,12 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { audit } from "../../audit/service.ts";
 import { confirmPaidOrder, type OrderRow, withOrderForPayment } from "../../orders/service.ts";
 import type { PaymentProvider, ProviderPayment } from "../provider.ts";
+import type { PaymentRow } from "../queries/payments.ts";
 import * as queries from "../queries/payments.ts";
-import { receiptMail } from "../receipt.ts";
 import { closePayment } from "./close-payment.ts";
-import { inPaymentLane } from "./payment-lane.ts";
+import { inPaymentTurn } from "./payment-concurrency.ts";
 import { refundWholePayment } from "./refund-payment.ts";
+import { SEND_RECEIPT_JOB } from "./send-receipt.ts";
 
 /** Until the provider has answered what we told it to do. */
 const ASK_AGAIN_AFTER_MS = 30_000;
@@ -16,23 +17,30 @@ const ASK_AGAIN_AFTER_MS = 30_000;
 /**
  * Carries out what the provider says of a payment, whoever brings the news: the answer of the call, a
  * webhook or the reconciliation. The first one decides, the others change nothing.
+ * @param payment as it was read last; what may have changed since is read again under its lock
  */
 export async function settlePayment(
   context: Context,
   provider: PaymentProvider,
-  paymentId: string,
+  payment: PaymentRow,
   reported: ProviderPayment,
 ): Promise<void> {
-  if (!(await inPaymentLane(() => isOurs(context, paymentId, reported)))) return;
+  if (!isOurs(context, payment, reported)) {
+    return inPaymentTurn(() =>
+      inTransaction(context.database, (transaction) =>
+        auditMismatch(context, transaction, payment, reported),
+      ),
+    );
+  }
   switch (reported.status) {
     case "approved":
-      return captureOrVoid(context, provider, paymentId, reported);
+      return captureOrVoid(context, provider, payment, reported);
     case "completed":
-      return inPaymentLane(() => recordCapture(context, paymentId, reported));
+      return inPaymentTurn(() => recordCapture(context, payment, reported));
     case "canceled":
-      return inPaymentLane(() => recordVoid(context, paymentId));
+      return inPaymentTurn(() => recordVoid(context, payment.id));
     case "failed":
-      return closePayment(context, paymentId, { state: "declined", declineCode: reported.declineCode });
+      return closePayment(context, payment.id, { state: "declined", declineCode: reported.declineCode });
     case "pending":
       return;
   }
@@ -42,63 +50,69 @@ export async function settlePayment(
  * Amount, currency, location and reference must be those we asked for, and the provider's id the one we know;
  * else it pays nothing here and our own attempt stays as it is.
  */
-async function isOurs(context: Context, paymentId: string, reported: ProviderPayment): Promise<boolean> {
-  const payment = await queries.findPayment(context.database, paymentId);
-  const matches =
-    payment !== undefined &&
+function isOurs(context: Context, payment: PaymentRow, reported: ProviderPayment): boolean {
+  return (
     reported.amountCents === payment.amountCents &&
     reported.currency === CURRENCY &&
     reported.locationId === context.config.square.locationId &&
-    reported.referenceId === paymentId &&
-    (payment.providerPaymentId ?? reported.id) === reported.id;
-  if (!matches) {
-    await inTransaction(context.database, (transaction) =>
-      audit(transaction, context.clock.now(), {
-        eventType: "payment_event",
-        severity: "critical",
-        message: "A payment does not match what was asked for and was not accepted",
-        orderId: payment?.orderId,
-        metadata: { paymentId, providerPaymentId: reported.id, amountCents: reported.amountCents },
-      }),
-    );
-  }
-  return matches;
+    reported.referenceId === payment.id &&
+    (payment.providerPaymentId ?? reported.id) === reported.id
+  );
+}
+
+async function auditMismatch(
+  context: Context,
+  transaction: Transaction,
+  payment: PaymentRow,
+  reported: ProviderPayment,
+): Promise<void> {
+  const { id: paymentId, userId: subjectId, orderId } = payment;
+  await audit(transaction, context.clock.now(), {
+    eventType: "payment_event",
+    severity: "critical",
+    message: "A payment does not match what was asked for and was not accepted",
+    subjectId,
+    orderId,
+    metadata: { paymentId, providerPaymentId: reported.id, amountCents: reported.amountCents },
+  });
 }
 
 /** The bank holds the amount: take it if the order can be kept, else let it go. */
 async function captureOrVoid(
   context: Context,
   provider: PaymentProvider,
-  paymentId: string,
+  payment: PaymentRow,
   reported: ProviderPayment,
 ): Promise<void> {
-  const { orderId } = (await queries.findPayment(context.database, paymentId)) ?? {};
-  if (orderId === undefined) return;
-  const isKept = await inPaymentLane(() =>
-    withOrderForPayment(context, orderId, (transaction, order) =>
-      markAuthorized(context, transaction, paymentId, reported, order),
+  const isKept = await inPaymentTurn(() =>
+    withOrderForPayment(context, payment.orderId, (transaction, order) =>
+      markAuthorized(context, transaction, payment.id, reported, order),
     ),
   );
+  if (isKept === undefined) return;
   const told = await (isKept ? provider.complete(reported.id) : provider.cancel(reported.id));
-  if (told.kind === "done") return settlePayment(context, provider, paymentId, told.value);
+  if (told.kind === "done") return settlePayment(context, provider, payment, told.value);
   // Somebody else was faster, or the answer was lost: what counts is how it stands.
   const found = await provider.find(reported.id);
   if (found.kind === "done" && found.value.status !== "approved") {
-    return settlePayment(context, provider, paymentId, found.value);
+    return settlePayment(context, provider, payment, found.value);
   }
-  context.log.warn({ paymentId, kind: told.kind }, "a payment waits for the reconciliation");
+  context.log.warn({ paymentId: payment.id, kind: told.kind }, "a payment waits for the reconciliation");
 }
 
-/** Writes down that the bank holds the amount. Returns whether it is to be taken. */
+/**
+ * Writes down that the bank holds the amount.
+ * @returns whether it is to be taken; undefined where another payment of the bank's is ours by now
+ */
 async function markAuthorized(
   context: Context,
   transaction: Transaction,
   paymentId: string,
   reported: ProviderPayment,
   order: OrderRow | undefined,
-): Promise<boolean> {
-  const payment = await queries.lockPayment(transaction, paymentId);
-  if (payment === undefined || payment.state === "captured") return payment !== undefined;
+): Promise<boolean | undefined> {
+  const payment = await lockOurs(context, transaction, paymentId, reported);
+  if (payment === undefined || payment.state === "captured") return payment && true;
   const now = context.clock.now();
   const isOpen = payment.state === "started" || payment.state === "authorized";
   await queries.updatePayment(transaction, paymentId, {
@@ -112,51 +126,67 @@ async function markAuthorized(
 }
 
 /** The money has moved: confirm the order, or give the money back where it can't be kept any more. */
-async function recordCapture(context: Context, paymentId: string, reported: ProviderPayment): Promise<void> {
-  const { orderId } = (await queries.findPayment(context.database, paymentId)) ?? {};
-  if (orderId === undefined) return;
-  const tell = await withOrderForPayment(context, orderId, async (transaction, order) => {
-    const payment = await queries.lockPayment(transaction, paymentId);
-    if (payment === undefined || payment.state === "captured") return undefined;
-    const now = context.clock.now();
-    await queries.updatePayment(transaction, paymentId, {
-      state: "captured",
-      isSurplus: order === undefined,
-      ...providerFacts(reported),
-      reconcileAfter: null,
-      updatedAt: now,
-    });
-    await audit(transaction, now, {
-      eventType: "payment_event",
-      severity: order === undefined ? "warning" : "info",
-      message: `Payment of ${formatUsd(payment.amountCents)} captured`,
-      userId: payment.userId,
-      orderId: payment.orderId,
-      metadata: { paymentId, providerPaymentId: reported.id },
-    });
-    if (order === undefined) {
-      return refundWholePayment(context, transaction, payment, {
-        reason: "The order could no longer be kept",
-        requestedBy: undefined,
-      });
+async function recordCapture(
+  context: Context,
+  { id: paymentId, orderId }: PaymentRow,
+  reported: ProviderPayment,
+): Promise<void> {
+  await withOrderForPayment(context, orderId, async (transaction, order) => {
+    const payment = await lockOurs(context, transaction, paymentId, reported);
+    if (payment === undefined || payment.state === "captured") return;
+    const isSurplus = order === undefined;
+    await writeCapture(context, transaction, payment, reported, isSurplus);
+    if (isSurplus) {
+      const cause = { reason: "The order could no longer be kept", requestedBy: undefined };
+      return refundWholePayment(context, transaction, { ...payment, isSurplus }, cause);
     }
-    await sendReceipt(context, transaction, order);
-    return confirmPaidOrder(context, transaction, order);
+    await context.jobs.add(transaction, SEND_RECEIPT_JOB, { orderId });
+    await confirmPaidOrder(context, transaction, order, payment.amountCents);
   });
-  tell?.();
+}
+
+/** Takes the payment's row, as it is now; undefined where another payment of the bank's is ours by now. */
+async function lockOurs(
+  context: Context,
+  transaction: Transaction,
+  paymentId: string,
+  reported: ProviderPayment,
+): Promise<PaymentRow | undefined> {
+  const payment = await queries.lockPayment(transaction, paymentId);
+  if (payment === undefined || isOurs(context, payment, reported)) return payment;
+  await auditMismatch(context, transaction, payment, reported);
+  return undefined;
+}
+
+async function writeCapture(
+  context: Context,
+  transaction: Transaction,
+  { id: paymentId, amountCents, userId: subjectId, orderId }: PaymentRow,
+  reported: ProviderPayment,
+  isSurplus: boolean,
+): Promise<void> {
+  const now = context.clock.now();
+  await queries.updatePayment(transaction, paymentId, {
+    state: "captured",
+    isSurplus,
+    ...providerFacts(reported),
+    reconcileAfter: null,
+    updatedAt: now,
+  });
+  await audit(transaction, now, {
+    eventType: "payment_event",
+    severity: isSurplus ? "warning" : "info",
+    message: `Payment of ${formatUsd(amountCents)} captured`,
+    subjectId,
+    orderId,
+    metadata: { paymentId, providerPaymentId: reported.id },
+  });
 }
 
 /** The bank let go of the amount. */
 async function recordVoid(context: Context, paymentId: string): Promise<void> {
   await closePayment(context, paymentId, { state: "voided" });
   await queries.settleClosedPayment(context.database, paymentId);
-}
-
-async function sendReceipt(context: Context, transaction: Transaction, order: OrderRow): Promise<void> {
-  const facts = await queries.findReceiptFacts(transaction, order.id);
-  if (facts.email === null) return;
-  const link = `${context.config.publicUrl}/orders/${order.id}`;
-  await context.messages.enqueue(transaction, receiptMail({ ...facts, email: facts.email, link }));
 }
 
 function providerFacts(reported: ProviderPayment) {

@@ -5,7 +5,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
-import { findPaymentByProviderId } from "../queries/payments.ts";
+import { findPayment, findPaymentByProviderId } from "../queries/payments.ts";
 import { findRefundByProviderId, hasUnansweredRefund, insertRefund } from "../queries/refunds.ts";
 import { findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
 import { recordRefund } from "./send-refund.ts";
@@ -90,7 +90,8 @@ async function refreshPayment(
   if (found.kind === "unknown" || found.kind === "unavailable") throw found.cause;
   // A payment of another till of the same merchant is none of ours.
   if (found.kind === "declined" || !z.uuid().safeParse(found.value.referenceId).success) return;
-  await settlePayment(context, provider, found.value.referenceId ?? "", found.value);
+  const payment = await findPayment(context.database, found.value.referenceId ?? "");
+  if (payment !== undefined) await settlePayment(context, provider, payment, found.value);
 }
 
 async function refreshRefund(

@@ -1,0 +1,161 @@
+import type { CodeChannel, RecentCodes } from "@secret/domain";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Transaction } from "../../../platform/database/database.ts";
+import type { VerificationCodes } from "../../../platform/database/schema.generated.ts";
+import type { Address } from "./address.ts";
+import type { Connection } from "./users.ts";
+
+export type VerificationCode = Selectable<VerificationCodes>;
+
+export type Purpose =
+  | "signup"
+  | "sign_in"
+  | "recovery"
+  | "email_change"
+  | "phone_change"
+  | "reauthentication"
+  | "second_factor";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** "+1", area code and exchange: 10,000 numbers. Spelled in the table's index too. */
+const PREFIX_LENGTH = 8;
+
+/** When codes for an address were asked for within the last day. */
+export async function findAskedTimes(transaction: Transaction, address: Address, now: Date): Promise<Date[]> {
+  const rows = await transaction
+    .selectFrom("verificationCodes")
+    .select("createdAt")
+    .where("address", "=", address.value)
+    .where("createdAt", ">", new Date(now.getTime() - DAY_MS))
+    .execute();
+  return rows.map((row) => row.createdAt);
+}
+
+/** What was asked for lately by a network, for a prefix, and by SMS at all. */
+export async function countRecentCodes(
+  transaction: Transaction,
+  { channel, value }: Address,
+  network: string,
+  now: Date,
+): Promise<RecentCodes> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  const isText = channel === "sms";
+  const { rows } = await sql<RecentCodes>`SELECT
+    (SELECT count(*) FROM verification_codes
+      WHERE network = ${network} AND channel = ${channel} AND created_at > ${hourAgo}) AS of_network_this_hour,
+    (SELECT count(*) FROM verification_codes
+      WHERE ${isText} AND channel = 'sms' AND left(address, 8) = ${value.slice(0, PREFIX_LENGTH)}
+        AND created_at > ${hourAgo}) AS of_prefix_this_hour,
+    (SELECT count(*) FROM verification_codes
+      WHERE ${isText} AND channel = 'sms' AND created_at > ${dayAgo}) AS texts_today`.execute(transaction);
+  return rows[0] ?? { ofNetworkThisHour: 0, ofPrefixThisHour: 0, textsToday: 0 };
+}
+
+export async function insertCode(
+  transaction: Transaction,
+  code: Insertable<VerificationCodes> & { purpose: Purpose; channel: CodeChannel },
+): Promise<void> {
+  await transaction.insertInto("verificationCodes").values(code).execute();
+}
+
+export async function findCode(database: Connection, id: string): Promise<VerificationCode | undefined> {
+  return database.selectFrom("verificationCodes").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function findCodeByLink(
+  database: Connection,
+  linkHash: Buffer,
+): Promise<VerificationCode | undefined> {
+  return database
+    .selectFrom("verificationCodes")
+    .selectAll()
+    .where("linkHash", "=", linkHash)
+    .executeTakeFirst();
+}
+
+/** Whose code is looked for: of a sign-up, or of an account where those are known. */
+export interface CodeOwner {
+  readonly signupId?: string | undefined;
+  readonly userId?: string | undefined;
+}
+
+/** The one code of an address and purpose that can still count: the newest. */
+export async function findNewestCode(
+  database: Connection,
+  purposes: readonly Purpose[],
+  address: Address,
+  owner: CodeOwner = {},
+): Promise<VerificationCode | undefined> {
+  let query = database
+    .selectFrom("verificationCodes")
+    .selectAll()
+    .where("address", "=", address.value)
+    .where("purpose", "in", purposes);
+  if (owner.signupId !== undefined) query = query.where("signupId", "=", owner.signupId);
+  if (owner.userId !== undefined) query = query.where("userId", "=", owner.userId);
+  return query.orderBy("createdAt", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
+}
+
+/** Puts the hashes of what is about to be sent into the row; from now on it can be verified. */
+export async function activateCode(
+  database: Connection,
+  id: string,
+  hashes: { codeHash: Buffer; linkHash: Buffer; userId: string | null; expiresAt: Date },
+): Promise<void> {
+  await database
+    .updateTable("verificationCodes")
+    .set({ ...hashes, attempts: 0 })
+    .where("id", "=", id)
+    .where("usedAt", "is", null)
+    .execute();
+}
+
+/**
+ * Spends one try and, where the code is right, the code itself: one statement, so that guesses in parallel
+ * never get more tries than there are and a code serves once.
+ */
+export async function consumeTry(
+  database: Connection,
+  attempt: { codeId: string; codeHash: Buffer; tries: number; now: Date },
+): Promise<boolean> {
+  const { codeId, codeHash, tries, now } = attempt;
+  const { rows } = await sql<{ isRight: boolean }>`UPDATE verification_codes SET
+      attempts = attempts + 1,
+      used_at = CASE WHEN code_hash = ${codeHash} THEN ${now}::timestamptz END
+    WHERE id = ${codeId} AND attempts < ${tries} AND used_at IS NULL AND expires_at > ${now}
+    RETURNING used_at IS NOT NULL AS is_right`.execute(database);
+  return rows[0]?.isRight === true;
+}
+
+/** Spends a link, once. */
+export async function consumeLink(database: Connection, codeId: string, now: Date): Promise<boolean> {
+  const row = await database
+    .updateTable("verificationCodes")
+    .set({ usedAt: now })
+    .where("id", "=", codeId)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The contact that an account asked to add and hasn't verified. */
+export async function findPendingContact(
+  database: Connection,
+  userId: string,
+  purpose: "email_change" | "phone_change",
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("verificationCodes")
+    .select("address")
+    .where("userId", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("usedAt", "is", null)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.address;
+}

@@ -1,0 +1,163 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Transaction } from "../../../platform/database/database.ts";
+import type { SecondFactors } from "../../../platform/database/schema.generated.ts";
+import type { Connection } from "./users.ts";
+
+export type SecondFactor = Selectable<SecondFactors>;
+
+export async function insertFactor(
+  transaction: Transaction,
+  factor: Insertable<SecondFactors>,
+): Promise<SecondFactor> {
+  return transaction.insertInto("secondFactors").values(factor).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findFactor(
+  database: Connection,
+  userId: string,
+  factorId: string,
+): Promise<SecondFactor | undefined> {
+  return database
+    .selectFrom("secondFactors")
+    .selectAll()
+    .where("id", "=", factorId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+}
+
+export async function findRecoveryFactor(
+  database: Connection,
+  userId: string,
+): Promise<SecondFactor | undefined> {
+  return database
+    .selectFrom("secondFactors")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("type", "=", "recovery_code")
+    .executeTakeFirst();
+}
+
+export async function deleteFactors(transaction: Transaction, factorIds: readonly string[]): Promise<void> {
+  if (factorIds.length === 0) return;
+  await transaction.deleteFrom("secondFactors").where("id", "in", factorIds).execute();
+}
+
+export async function markFactorVerified(
+  transaction: Transaction,
+  factorId: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("secondFactors")
+    .set({ verifiedAt: now, updatedAt: now })
+    .where("id", "=", factorId)
+    .where("verifiedAt", "is", null)
+    .execute();
+}
+
+export async function markFactorChallenged(
+  transaction: Transaction,
+  factorId: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("secondFactors")
+    .set({ lastChallengedAt: now, updatedAt: now })
+    .where("id", "=", factorId)
+    .execute();
+}
+
+export async function insertChallenge(
+  transaction: Transaction,
+  challenge: { factorId: string; sessionId: string; expiresAt: Date },
+): Promise<string> {
+  const row = await transaction
+    .insertInto("factorChallenges")
+    .values(challenge)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Spends one try of a challenge; false where it has run out, is used, or belongs to another session. */
+export async function consumeChallengeTry(
+  transaction: Transaction,
+  challenge: { id: string; factorId: string; sessionId: string; tries: number; now: Date },
+): Promise<boolean> {
+  const { id, factorId, sessionId, tries, now } = challenge;
+  const row = await transaction
+    .updateTable("factorChallenges")
+    .set((expression) => ({ attempts: expression("attempts", "+", 1) }))
+    .where("id", "=", id)
+    .where("factorId", "=", factorId)
+    .where("sessionId", "=", sessionId)
+    .where("attempts", "<", tries)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes an authenticator app's code, once: of two who bring the same one, the second is refused. */
+export async function consumeTotpStep(
+  transaction: Transaction,
+  factorId: string,
+  step: number,
+): Promise<boolean> {
+  const row = await transaction
+    .updateTable("secondFactors")
+    .set({ lastStep: step })
+    .where("id", "=", factorId)
+    .where((expression) =>
+      expression.or([expression("lastStep", "is", null), expression("lastStep", "<", step)]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markChallengeUsed(transaction: Transaction, id: string, now: Date): Promise<void> {
+  await transaction.updateTable("factorChallenges").set({ usedAt: now }).where("id", "=", id).execute();
+}
+
+/** Puts new recovery codes in the place of the old ones. */
+export async function replaceRecoveryCodes(
+  transaction: Transaction,
+  factorId: string,
+  codeHashes: readonly Buffer[],
+): Promise<void> {
+  await transaction.deleteFrom("recoveryCodes").where("factorId", "=", factorId).execute();
+  await transaction
+    .insertInto("recoveryCodes")
+    .values(codeHashes.map((codeHash) => ({ factorId, codeHash })))
+    .execute();
+}
+
+export async function countRecoveryCodes(
+  database: Connection,
+  factorId: string,
+): Promise<{ total: number; remaining: number }> {
+  const { rows } = await sql<{ total: number; remaining: number }>`SELECT count(*) AS total,
+      count(*) FILTER (WHERE used_at IS NULL) AS remaining
+    FROM recovery_codes WHERE factor_id = ${factorId}`.execute(database);
+  return rows[0] ?? { total: 0, remaining: 0 };
+}
+
+/** Spends a recovery code, once. */
+export async function consumeRecoveryCode(
+  transaction: Transaction,
+  factorId: string,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const row = await transaction
+    .updateTable("recoveryCodes")
+    .set({ usedAt: now })
+    .where("factorId", "=", factorId)
+    .where("codeHash", "=", codeHash)
+    .where("usedAt", "is", null)
+    .returning("factorId")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,115 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Transaction } from "../../../platform/database/database.ts";
+import type { Passkeys } from "../../../platform/database/schema.generated.ts";
+import type { Connection } from "./users.ts";
+
+export type PasskeyRow = Selectable<Passkeys>;
+
+export async function insertPasskeyChallenge(
+  database: Connection,
+  challenge: { id: string; sessionId: string | null; challenge: string; expiresAt: Date },
+): Promise<void> {
+  await database.insertInto("passkeyChallenges").values(challenge).execute();
+}
+
+/** Takes a challenge away and returns it, once. */
+export async function consumePasskeyChallenge(
+  database: Connection,
+  id: string,
+  now: Date,
+): Promise<{ sessionId: string | null; challenge: string } | undefined> {
+  return database
+    .deleteFrom("passkeyChallenges")
+    .where("id", "=", id)
+    .where("expiresAt", ">", now)
+    .returning(["sessionId", "challenge"])
+    .executeTakeFirst();
+}
+
+export async function findPasskeys(database: Connection, userId: string): Promise<PasskeyRow[]> {
+  return database
+    .selectFrom("passkeys")
+    .selectAll()
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+export async function findPasskeyByCredential(
+  database: Connection,
+  credentialId: string,
+): Promise<PasskeyRow | undefined> {
+  return database
+    .selectFrom("passkeys")
+    .selectAll()
+    .where("credentialId", "=", credentialId)
+    .executeTakeFirst();
+}
+
+/** Undefined where somebody has that credential already. */
+export async function insertPasskey(
+  transaction: Transaction,
+  passkey: Insertable<Passkeys>,
+): Promise<PasskeyRow | undefined> {
+  return transaction
+    .insertInto("passkeys")
+    .values(passkey)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** A counter that goes back betrays a copied key: of two signatures with the same one, the second is refused. */
+export async function countPasskeyUse(
+  transaction: Transaction,
+  id: string,
+  counter: number,
+  now: Date,
+): Promise<boolean> {
+  const row = await transaction
+    .updateTable("passkeys")
+    .set({ counter, lastUsedAt: now })
+    .where("id", "=", id)
+    .where((expression) =>
+      expression.or([
+        expression("counter", "<", counter),
+        expression.and([expression("counter", "=", 0), expression.val(counter === 0)]),
+      ]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function renamePasskey(
+  database: Connection,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<PasskeyRow | undefined> {
+  return database
+    .updateTable("passkeys")
+    .set({ name })
+    .where("id", "=", id)
+    .where("userId", "=", userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deletePasskey(
+  transaction: Transaction,
+  userId: string,
+  id: string,
+): Promise<PasskeyRow | undefined> {
+  return transaction
+    .deleteFrom("passkeys")
+    .where("id", "=", id)
+    .where("userId", "=", userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deletePasskeysOf(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.deleteFrom("passkeys").where("userId", "=", userId).execute();
+}

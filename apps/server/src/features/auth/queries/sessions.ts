@@ -1,0 +1,217 @@
+import type { Assurance, AuthMethod } from "@secret/domain";
+import { type SqlBool, sql } from "kysely";
+import type { Transaction } from "../../../platform/database/database.ts";
+import type { Connection } from "./users.ts";
+
+/** When something was proven, in seconds since 1970, as `@supabase/auth-js` reads it. */
+export interface MethodEntry {
+  readonly method: AuthMethod;
+  readonly timestamp: number;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  /** Of the cookie, else null. */
+  readonly tokenHash: Buffer | null;
+  readonly assurance: Assurance;
+  readonly methods: readonly MethodEntry[];
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** What a new session brings with it, written in the same statement. */
+export interface SessionEffects {
+  /** For an app: the hash of its first refresh token. */
+  readonly refreshTokenHash: Buffer | null;
+  /** Whether this is the moment that counts as a sign-in. */
+  readonly isSignIn: boolean;
+  /** Failed attempts of the account that are forgotten now. */
+  readonly clearedAttempts: readonly Buffer[];
+}
+
+/** One statement, because a sign-in should cost what its password hash costs. */
+export async function insertSession(
+  database: Connection,
+  session: NewSession,
+  { refreshTokenHash, isSignIn, clearedAttempts }: SessionEffects,
+): Promise<void> {
+  const { id, userId, createdAt } = session;
+  await sql`WITH opened AS (
+      INSERT INTO sessions (id, user_id, token_hash, assurance, methods, ip_address, user_agent, created_at,
+        last_seen_at, expires_at)
+      VALUES (${id}, ${userId}, ${session.tokenHash}, ${session.assurance}, ${JSON.stringify(session.methods)},
+        ${session.ipAddress}, ${session.userAgent}, ${createdAt}, ${createdAt}, ${session.expiresAt})
+    ), seen AS (
+      UPDATE users SET previous_sign_in_at = last_sign_in_at, last_sign_in_at = ${createdAt}
+      WHERE id = ${userId} AND ${isSignIn}
+    ), refreshed AS (
+      INSERT INTO refresh_tokens (token_hash, session_id, created_at)
+      SELECT ${refreshTokenHash}::bytea, ${id}::uuid, ${createdAt}::timestamptz
+      WHERE ${refreshTokenHash}::bytea IS NOT NULL
+    )
+    DELETE FROM attempt_limits WHERE key = ANY(${clearedAttempts}::bytea[])`.execute(database);
+}
+
+export interface ActiveSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly role: string;
+  readonly assurance: Assurance;
+  readonly methods: readonly MethodEntry[];
+  readonly hasSecondFactor: boolean;
+  readonly isCookie: boolean;
+  readonly lastSeenAt: Date;
+}
+
+/** By the cookie's token or by the session's id; undefined unless it and its account are alive. */
+export async function findActiveSession(
+  database: Connection,
+  by: { readonly tokenHash: Buffer } | { readonly sessionId: string },
+  now: Date,
+): Promise<ActiveSession | undefined> {
+  const isThis =
+    "tokenHash" in by ? sql<SqlBool>`token_hash = ${by.tokenHash}` : sql<SqlBool>`s.id = ${by.sessionId}`;
+  const { rows } =
+    await sql<ActiveSession>`SELECT s.id AS session_id, s.user_id, u.role, s.assurance, s.methods,
+      s.token_hash IS NOT NULL AS is_cookie, s.last_seen_at,
+      EXISTS (SELECT 1 FROM second_factors f
+        WHERE f.user_id = u.id AND f.verified_at IS NOT NULL AND f.type <> 'recovery_code') AS has_second_factor
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE ${isThis} AND s.expires_at > ${now} AND u.deactivated_at IS NULL`.execute(database);
+  return rows[0];
+}
+
+export async function touchSession(
+  database: Connection,
+  sessionId: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await database
+    .updateTable("sessions")
+    .set({ lastSeenAt: now, expiresAt })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+export interface Device {
+  readonly id: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+export async function findDevices(database: Connection, userId: string, now: Date): Promise<Device[]> {
+  return database
+    .selectFrom("sessions")
+    .select(["id", "ipAddress", "userAgent", "createdAt", "lastSeenAt"])
+    .where("userId", "=", userId)
+    .where("expiresAt", ">", now)
+    .orderBy("lastSeenAt", "desc")
+    .execute();
+}
+
+/** Which of an account's sessions end. */
+export type SessionsToEnd =
+  | { readonly all: true }
+  | { readonly only: string }
+  | { readonly except: string }
+  | { readonly withOneFactorExcept: string };
+
+/** @returns the ids of those that ended */
+export async function deleteSessions(
+  database: Connection,
+  userId: string,
+  which: SessionsToEnd,
+): Promise<string[]> {
+  let query = database.deleteFrom("sessions").where("userId", "=", userId);
+  if ("only" in which) query = query.where("id", "=", which.only);
+  if ("except" in which) query = query.where("id", "<>", which.except);
+  if ("withOneFactorExcept" in which) {
+    query = query.where("id", "<>", which.withOneFactorExcept).where("assurance", "=", "aal1");
+  }
+  const rows = await query.returning("id").execute();
+  return rows.map((row) => row.id);
+}
+
+/** Without second factors nothing is proven twice any more. */
+export async function lowerAssurance(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.updateTable("sessions").set({ assurance: "aal1" }).where("userId", "=", userId).execute();
+}
+
+export interface RefreshToken {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly usedAt: Date | null;
+  readonly expiresAt: Date;
+}
+
+/** Locked, so that of two who bring the same one the second finds it used. */
+export async function lockRefreshToken(
+  transaction: Transaction,
+  tokenHash: Buffer,
+): Promise<RefreshToken | undefined> {
+  return transaction
+    .selectFrom("refreshTokens")
+    .innerJoin("sessions", "sessions.id", "refreshTokens.sessionId")
+    .select(["sessions.id as sessionId", "sessions.userId", "refreshTokens.usedAt", "sessions.expiresAt"])
+    .where("refreshTokens.tokenHash", "=", tokenHash)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function rotateRefreshToken(
+  transaction: Transaction,
+  rotation: { oldHash: Buffer; newHash: Buffer; sessionId: string; now: Date },
+): Promise<void> {
+  const { oldHash, newHash, sessionId, now } = rotation;
+  await transaction
+    .updateTable("refreshTokens")
+    .set({ usedAt: now })
+    .where("tokenHash", "=", oldHash)
+    .execute();
+  await transaction
+    .insertInto("refreshTokens")
+    .values({ tokenHash: newHash, sessionId, createdAt: now })
+    .execute();
+}
+
+export async function insertAuthCode(
+  transaction: Transaction,
+  code: {
+    codeHash: Buffer;
+    userId: string;
+    method: string;
+    codeChallenge: string;
+    codeChallengeMethod: string;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await transaction.insertInto("authCodes").values(code).execute();
+}
+
+/** Takes a PKCE link's code away and returns it, once. */
+export async function consumeAuthCode(
+  transaction: Transaction,
+  codeHash: Buffer,
+  now: Date,
+): Promise<
+  { userId: string; method: string; codeChallenge: string; codeChallengeMethod: string } | undefined
+> {
+  return transaction
+    .deleteFrom("authCodes")
+    .where("codeHash", "=", codeHash)
+    .where("expiresAt", ">", now)
+    .returning(["userId", "method", "codeChallenge", "codeChallengeMethod"])
+    .executeTakeFirst();
+}
+
+/** A recovery serves to set one password: after that the session is like any other that came by a code. */
+export async function endRecovery(transaction: Transaction, sessionId: string): Promise<void> {
+  await sql`UPDATE sessions SET methods = replace(methods::text, '"recovery"', '"otp"')::jsonb
+    WHERE id = ${sessionId}`.execute(transaction);
+}

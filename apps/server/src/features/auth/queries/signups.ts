@@ -1,0 +1,35 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Transaction } from "../../../platform/database/database.ts";
+import type { Signups } from "../../../platform/database/schema.generated.ts";
+import { type Address, columnOf } from "./address.ts";
+import type { Connection } from "./users.ts";
+
+export type Signup = Selectable<Signups>;
+
+export async function insertSignup(transaction: Transaction, signup: Insertable<Signups>): Promise<Signup> {
+  return transaction.insertInto("signups").values(signup).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The sign-up that this browser made for an address, else the address's newest one. */
+export async function findSignup(
+  database: Connection,
+  address: Address,
+  signupId: string | undefined,
+): Promise<Signup | undefined> {
+  let query = database.selectFrom("signups").selectAll().where(columnOf(address), "=", address.value);
+  if (signupId !== undefined) query = query.orderBy(sql`id = ${signupId}`, "desc");
+  return query.orderBy("createdAt", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
+}
+
+export async function findSignupById(database: Connection, id: string): Promise<Signup | undefined> {
+  return database.selectFrom("signups").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function deleteSignup(transaction: Transaction, id: string): Promise<void> {
+  await transaction.deleteFrom("signups").where("id", "=", id).execute();
+}
+
+/** What was asked for with an address and never verified. */
+export async function deleteSignupsOf(transaction: Transaction, address: Address): Promise<void> {
+  await transaction.deleteFrom("signups").where(columnOf(address), "=", address.value).execute();
+}

@@ -1,0 +1,86 @@
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql, type Updateable } from "kysely";
+import type { Database, Transaction } from "../../../platform/database/database.ts";
+import type { DB, Users } from "../../../platform/database/schema.generated.ts";
+import { type Address, columnOf } from "./address.ts";
+
+export type Connection = Database | Transaction;
+export type User = Selectable<Users>;
+export type UserChange = Updateable<Users>;
+
+/** A second factor as the account's owner sees it. */
+export interface Factor {
+  readonly id: string;
+  readonly type: "totp" | "phone" | "recovery_code";
+  readonly name: string;
+  readonly phone: string | null;
+  readonly verifiedAt: string | null;
+  readonly lastChallengedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A user together with all second factors, verified or not. */
+export interface Account extends User {
+  readonly factors: readonly Factor[];
+}
+
+/** Recovery codes alone are no second factor: they stand in for one. */
+export function hasSecondFactor(account: Account): boolean {
+  return account.factors.some((factor) => factor.verifiedAt !== null && factor.type !== "recovery_code");
+}
+
+/** Makes everybody who writes about this thing wait for their turn, until the transaction ends. */
+export async function lockFor(transaction: Transaction, thing: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${thing}, 0))`.execute(transaction);
+}
+
+export async function findAccountByAddress(
+  database: Connection,
+  address: Address,
+): Promise<Account | undefined> {
+  return selectAccounts(database).where(columnOf(address), "=", address.value).executeTakeFirst();
+}
+
+export async function findAccount(database: Connection, userId: string): Promise<Account | undefined> {
+  return selectAccounts(database).where("id", "=", userId).executeTakeFirst();
+}
+
+/** Whoever changes an account's ways to sign in holds its row, so that two changes follow each other. */
+export async function lockAccount(transaction: Transaction, userId: string): Promise<Account | undefined> {
+  await transaction.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+  return findAccount(transaction, userId);
+}
+
+function selectAccounts(database: Connection): SelectQueryBuilder<DB, "users", Account> {
+  const factors = sql<Factor[]>`coalesce((
+    SELECT json_agg(json_build_object(
+      'id', id, 'type', type, 'name', name, 'phone', phone, 'verifiedAt', verified_at,
+      'lastChallengedAt', last_challenged_at, 'createdAt', created_at, 'updatedAt', updated_at
+    ) ORDER BY created_at, id) FROM second_factors WHERE user_id = users.id), '[]')`;
+  return database.selectFrom("users").selectAll().select(factors.as("factors")) as SelectQueryBuilder<
+    DB,
+    "users",
+    Account
+  >;
+}
+
+/** Undefined where the address or number has an account already. */
+export async function insertUser(
+  transaction: Transaction,
+  user: Insertable<Users>,
+): Promise<User | undefined> {
+  return transaction
+    .insertInto("users")
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateUser(
+  transaction: Transaction,
+  userId: string,
+  change: UserChange,
+): Promise<void> {
+  await transaction.updateTable("users").set(change).where("id", "=", userId).execute();
+}

@@ -1,0 +1,59 @@
+import type { AuthSession } from "@secret/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { appMetadata, authUserOf, userMetadata } from "../service/auth-user.ts";
+import { ACCESS_TOKEN_SECONDS } from "../service/sessions/access-tokens.ts";
+import { type OpenedSession, setSessionCookie } from "../service/sessions/session-gate.ts";
+import { signOut } from "../service/sessions/sessions.ts";
+import type { AuthServer } from "./bind-auth-route.ts";
+import { rememberDevice } from "./client-cookies.ts";
+
+/** Hands a new session to its device: as a cookie to our own pages, as tokens to apps. */
+export async function answerSession(
+  auth: AuthServer,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  opened: OpenedSession,
+): Promise<AuthSession> {
+  const { context } = auth;
+  const answer: AuthSession = {
+    user: authUserOf(opened.account),
+    signed_in: true,
+    second_factor_required: !opened.isSignedIn,
+  };
+  if (opened.cookieToken === undefined) return { ...answer, ...(await tokensOf(auth, opened)) };
+  await endEarlierSession(auth, request, opened.id);
+  setSessionCookie(reply, context.config, opened.cookieToken);
+  if (opened.isSignedIn) rememberDevice(request, reply, context.config, opened.account.id);
+  return answer;
+}
+
+/** One browser has one session: who was signed in before no longer is. */
+async function endEarlierSession(auth: AuthServer, request: FastifyRequest, newId: string): Promise<void> {
+  const earlier = await auth.resolver.find(request);
+  if (!earlier.ok || !earlier.value.isCookie || earlier.value.sessionId === newId) return;
+  await signOut(auth.context, earlier.value, "local");
+}
+
+async function tokensOf(
+  { context, resolver }: AuthServer,
+  opened: OpenedSession,
+): Promise<Partial<AuthSession>> {
+  const now = context.clock.now();
+  const { account } = opened;
+  const claims = {
+    userId: account.id,
+    sessionId: opened.id,
+    email: account.email ?? "",
+    phone: account.phone ?? "",
+    assurance: opened.assurance,
+    methods: opened.methods,
+    appMetadata: appMetadata(account),
+    userMetadata: userMetadata(account),
+  };
+  return {
+    access_token: await resolver.tokens.sign(claims, now),
+    refresh_token: opened.refreshToken,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: Math.floor(now.getTime() / 1000) + ACCESS_TOKEN_SECONDS,
+  };
+}

@@ -1,0 +1,70 @@
+import cookies from "@fastify/cookie";
+import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../../config.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
+import type { AuthClient } from "../service/auth-client.ts";
+
+/** Names the sign-up that this browser made, so that here only its own code counts. */
+const SIGNUP_COOKIE = "signup";
+const SIGNUP_COOKIE_SECONDS = 60 * 60;
+/** Names the accounts that were signed in here, so that strangers can't slow this browser down. */
+const DEVICE_COOKIE = "device";
+const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
+const REMEMBERED_ACCOUNTS = 5;
+const COOKIE_PATH = "/auth/v1";
+
+export function authClientOf(request: FastifyRequest, config: Config): AuthClient {
+  return {
+    ...clientInfoOf(request),
+    wantsCookie: request.headers[SESSION_HEADER] === COOKIE_SESSION,
+    knownUserIds: readKnownUserIds(request, config),
+    signupId: readSignedCookie(request, config, SIGNUP_COOKIE),
+  };
+}
+
+export function setSignupCookie(reply: FastifyReply, config: Config, signupId: string): void {
+  setSignedCookie(reply, config, SIGNUP_COOKIE, signupId, SIGNUP_COOKIE_SECONDS);
+}
+
+/** Remembers that this account was signed in here; the newest few. */
+export function rememberDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  userId: string,
+): void {
+  const others = readKnownUserIds(request, config).filter((each) => each !== userId);
+  const remembered = [userId, ...others].slice(0, REMEMBERED_ACCOUNTS).join(".");
+  setSignedCookie(reply, config, DEVICE_COOKIE, remembered, DEVICE_COOKIE_SECONDS);
+}
+
+function readKnownUserIds(request: FastifyRequest, config: Config): string[] {
+  return readSignedCookie(request, config, DEVICE_COOKIE)?.split(".") ?? [];
+}
+
+function readSignedCookie(request: FastifyRequest, config: Config, name: string): string | undefined {
+  const { valid, value } = cookies.unsign(request.cookies[name] ?? "", keyOf(config, name));
+  return valid ? value : undefined;
+}
+
+function setSignedCookie(
+  reply: FastifyReply,
+  config: Config,
+  name: string,
+  value: string,
+  maxAgeSeconds: number,
+): void {
+  reply.setCookie(name, cookies.sign(value, keyOf(config, name)), {
+    path: COOKIE_PATH,
+    httpOnly: true,
+    secure: config.publicUrl.startsWith("https:"),
+    sameSite: "lax",
+    maxAge: maxAgeSeconds,
+  });
+}
+
+/** Each cookie has a key of its own, so that none passes for another. */
+function keyOf(config: Config, name: string): Buffer {
+  return config.deriveKey(`cookie ${name}`);
+}

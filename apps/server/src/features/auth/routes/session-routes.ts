@@ -1,0 +1,26 @@
+import * as contract from "@secret/contract";
+import { ok } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import type { SessionResolver } from "../service/sessions/session-resolver.ts";
+import * as service from "../service.ts";
+
+/** Who is signed in, and where else. */
+export function sessionRoutes(http: HttpServer, context: Context, resolver: SessionResolver): void {
+  bindRoute(http, contract.getSession, async ({ request }) => {
+    const found = await resolver.find(request);
+    const session = found.ok ? found.value : undefined;
+    return ok({
+      ...(await service.readSession(context, session)),
+      signUp: context.config.signUp,
+      canText: context.config.canText,
+      serverTime: context.clock.now().toISOString(),
+    });
+  });
+  bindRoute(http, contract.listSessions, async ({ session }) =>
+    ok({ sessions: await service.listDevices(context, session) }),
+  );
+  bindRoute(http, contract.endSession, ({ session, params }) =>
+    service.endDevice(context, session.userId, params.id),
+  );
+}

@@ -1,0 +1,48 @@
+export type { Address } from "./queries/address.ts";
+export { deleteSessions as endSessions } from "./queries/sessions.ts";
+export { type Account, findAccount, findAccountByAddress, lockAccount } from "./queries/users.ts";
+export { memberOf } from "./service/auth-user.ts";
+export { deleteExpired } from "./service/clean-up.ts";
+export type { VerificationOutcome } from "./service/codes/complete-verification.ts";
+export { type LinkTarget, SEND_CODE_TASK } from "./service/codes/request-code.ts";
+export { requestSignInCode } from "./service/codes/request-sign-in-code.ts";
+export { sendCode } from "./service/codes/send-code.ts";
+export { verifyCode } from "./service/codes/verify-code.ts";
+export { challengeFactor } from "./service/factors/challenge.ts";
+export { enrollFactor } from "./service/factors/enroll.ts";
+export {
+  generateRecoveryCodes,
+  readRecoveryCodes,
+  regenerateRecoveryCodes,
+  removeRecoveryCodes,
+  verifyRecoveryCode,
+} from "./service/factors/recovery-codes.ts";
+export { removeSecondFactors } from "./service/factors/remove-all.ts";
+export { unenrollFactor } from "./service/factors/unenroll.ts";
+export { verifyFactor } from "./service/factors/verify.ts";
+export type { InvitationGate } from "./service/invitation-gate.ts";
+export {
+  deletePasskey,
+  listPasskeys,
+  renamePasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+  verifyPasskeyRegistration,
+  verifyPasskeySignIn,
+} from "./service/passkeys.ts";
+export { checkCurrentPassword } from "./service/passwords/change-password.ts";
+export { notifyOwner } from "./service/security-notice.ts";
+export { readSession } from "./service/sessions/read-session.ts";
+export {
+  announceAccountChanged,
+  announceSessionsEnded,
+  clearSessionCookie,
+} from "./service/sessions/session-gate.ts";
+export { SessionResolver } from "./service/sessions/session-resolver.ts";
+export { endDevice, listDevices, signOut } from "./service/sessions/sessions.ts";
+export { exchangeAuthCode, refreshSession } from "./service/sessions/token-grants.ts";
+export { signIn } from "./service/sign-in.ts";
+export { eraseSignInMethods, readSignInMethods } from "./service/sign-in-methods.ts";
+export { resendSignUpCode, signUp } from "./service/sign-up.ts";
+export { checkThrottle, networkThrottle, recordFailure } from "./service/throttle.ts";
+export { readAuthUser, reauthenticate, resendContactCode, updateAuthUser } from "./service/update-user.ts";

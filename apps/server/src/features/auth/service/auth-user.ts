@@ -1,0 +1,159 @@
+import type { AuthUser, Member, SecondFactor } from "@secret/contract";
+import { maskPhone, type Role } from "@secret/domain";
+import type { Signup } from "../queries/signups.ts";
+import type { Account, Factor } from "../queries/users.ts";
+
+/** A contact that an account asked to add and hasn't verified. */
+export interface PendingContacts {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+/** An account as its own pages see it. */
+export function memberOf(account: Account, role: Role): Member {
+  return {
+    id: account.id,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    phone: account.phone,
+    emailVerified: account.emailVerifiedAt !== null,
+    phoneVerified: account.phoneVerifiedAt !== null,
+    zipCode: account.zipCode,
+    role,
+    mustAddSecondFactor: role !== account.role,
+    createdAt: account.createdAt.toISOString(),
+    previousSignInAt: account.previousSignInAt?.toISOString() ?? null,
+  };
+}
+
+/** A second factor for the pages; of a number only its end is shown. */
+export function secondFactorOf(factor: Factor): SecondFactor {
+  return {
+    id: factor.id,
+    type: factor.type,
+    name: factor.name,
+    phone: factor.phone === null ? null : maskPhone(factor.phone),
+    createdAt: new Date(factor.createdAt).toISOString(),
+  };
+}
+
+/** An account in the shape that `@supabase/auth-js` reads. */
+export function authUserOf(account: Account, pending: PendingContacts = {}): AuthUser {
+  const { emailVerifiedAt, phoneVerifiedAt, lastSignInAt } = account;
+  const authUser: AuthUser = {
+    ...frame(account),
+    app_metadata: appMetadata(account),
+    identities: identitiesOf(account),
+    factors: account.factors.map(authFactorOf),
+  };
+  const confirmedAt = emailVerifiedAt ?? phoneVerifiedAt;
+  if (confirmedAt !== null) authUser.confirmed_at = confirmedAt.toISOString();
+  if (emailVerifiedAt !== null) authUser.email_confirmed_at = emailVerifiedAt.toISOString();
+  if (phoneVerifiedAt !== null) authUser.phone_confirmed_at = phoneVerifiedAt.toISOString();
+  if (lastSignInAt !== null) authUser.last_sign_in_at = lastSignInAt.toISOString();
+  if (pending.email !== undefined) authUser.new_email = pending.email;
+  if (pending.phone !== undefined) authUser.new_phone = pending.phone;
+  return authUser;
+}
+
+/** A sign-up that waits for its code looks the same whether or not the address has an account. */
+export function pendingAuthUser(signup: Signup, now: Date): AuthUser {
+  const provider = signup.email === null ? "phone" : "email";
+  return {
+    ...frame({ ...signup, updatedAt: signup.createdAt }),
+    confirmation_sent_at: now.toISOString(),
+    app_metadata: { provider, providers: [provider], role: "member" },
+    identities: [],
+    factors: [],
+  };
+}
+
+/** Which provider an account came by, and its role, as access tokens and users show them. */
+export function appMetadata(account: Account): AuthUser["app_metadata"] {
+  const providers = identitiesOf(account).map((identity) => identity.provider);
+  return { provider: providers[0] ?? "email", providers, role: account.role };
+}
+
+export function userMetadata(person: {
+  firstName: string;
+  lastName: string;
+  zipCode: string;
+}): Record<string, string> {
+  return {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    full_name: `${person.firstName} ${person.lastName}`,
+    zip_code: person.zipCode,
+  };
+}
+
+function frame(
+  person: Pick<Account, "id" | "email" | "phone" | "firstName" | "lastName" | "zipCode"> & {
+    createdAt: Date;
+    updatedAt: Date;
+  },
+) {
+  return {
+    id: person.id,
+    aud: "authenticated" as const,
+    role: "authenticated" as const,
+    email: person.email ?? "",
+    phone: person.phone ?? "",
+    user_metadata: userMetadata(person),
+    is_anonymous: false as const,
+    created_at: person.createdAt.toISOString(),
+    updated_at: person.updatedAt.toISOString(),
+  };
+}
+
+/** A verified address and a verified number are the ways in that an account has. */
+function identitiesOf(account: Account): AuthUser["identities"] {
+  const { id, email, emailVerifiedAt, phone, phoneVerifiedAt } = account;
+  const identities: AuthUser["identities"] = [];
+  if (email !== null && emailVerifiedAt !== null) {
+    const data = { sub: id, email, email_verified: true };
+    identities.push(identity(account, "email", data, emailVerifiedAt));
+  }
+  if (phone !== null && phoneVerifiedAt !== null) {
+    const data = { sub: id, phone, phone_verified: true };
+    identities.push(identity(account, "phone", data, phoneVerifiedAt));
+  }
+  return identities;
+}
+
+function identity(
+  account: Account,
+  provider: "email" | "phone",
+  identityData: Record<string, string | boolean>,
+  verifiedAt: Date,
+): AuthUser["identities"][number] {
+  const at = verifiedAt.toISOString();
+  const made: AuthUser["identities"][number] = {
+    id: `${account.id}:${provider}`,
+    identity_id: `${account.id}:${provider}`,
+    user_id: account.id,
+    provider,
+    identity_data: identityData,
+    created_at: at,
+    updated_at: at,
+  };
+  if (account.lastSignInAt !== null) made.last_sign_in_at = account.lastSignInAt.toISOString();
+  return made;
+}
+
+function authFactorOf(factor: Factor): AuthUser["factors"][number] {
+  const made: AuthUser["factors"][number] = {
+    id: factor.id,
+    factor_type: factor.type,
+    status: factor.verifiedAt === null ? "unverified" : "verified",
+    friendly_name: factor.name,
+    created_at: new Date(factor.createdAt).toISOString(),
+    updated_at: new Date(factor.updatedAt).toISOString(),
+  };
+  if (factor.phone !== null) made.phone = maskPhone(factor.phone);
+  if (factor.lastChallengedAt !== null) {
+    made.last_challenged_at = new Date(factor.lastChallengedAt).toISOString();
+  }
+  return made;
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { Browser } from "../../../../../testing/browser.ts";
+import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
+
+/** Whoever makes us send texts to numbers of theirs is paid for it: the limits beyond those of one number. */
+let server: TestServer;
+const servers: TestServer[] = [];
+beforeEach(async () => {
+  server = await startTestServer({ settings: { SMS_PER_DAY: "40" } });
+  servers.push(server);
+});
+afterAll(async () => {
+  for (const each of servers) await each.close();
+});
+
+const REFUSED = { status: 429, body: { code: "over_sms_send_rate_limit" } };
+
+function ask(phone: string, ip: string) {
+  return new Browser(server, { ip }).post("/auth/v1/otp", { phone });
+}
+
+/** Numbers far apart: each of another exchange. */
+function distantNumber(index: number): string {
+  return `+1213${String(555 + index).padStart(3, "0")}0123`;
+}
+
+describe("abuse 11: SMS pumping", () => {
+  test.each(["+44 20 7946 0958", "+1 416 555 0123", "900 555 1234", "800 555 1234"])(
+    "nothing goes to %s",
+    async (phone) => {
+      expect(await ask(phone, "198.51.100.1")).toMatchObject({ status: 400, body: { field: "phone" } });
+    },
+  );
+
+  test("one network gets 30 an hour", async () => {
+    for (let index = 0; index < 30; index++) {
+      expect(await ask(distantNumber(index), "198.51.100.1")).toMatchObject({ status: 200 });
+    }
+    expect(await ask(distantNumber(30), "198.51.100.1")).toMatchObject(REFUSED);
+    expect(await ask(distantNumber(31), "198.51.100.2")).toMatchObject({ status: 200 });
+    server.clock.advance(3_600);
+    expect(await ask(distantNumber(32), "198.51.100.1")).toMatchObject({ status: 200 });
+  });
+
+  test("10,000 numbers that share a prefix get 20 an hour, from wherever they are asked for", async () => {
+    for (let index = 0; index < 20; index++) {
+      const phone = `+1310555${String(1000 + index)}`;
+      expect(await ask(phone, `198.51.100.${index}`)).toMatchObject({ status: 200 });
+    }
+    expect(await ask("+13105551999", "198.51.100.99")).toMatchObject(REFUSED);
+    expect(await ask("+13105561999", "198.51.100.99")).toMatchObject({ status: 200 });
+  });
+
+  test("all together get as many a day as the setting says", async () => {
+    for (let index = 0; index < 40; index++) {
+      expect(await ask(distantNumber(index), `198.51.100.${index}`)).toMatchObject({ status: 200 });
+    }
+    expect(await ask(distantNumber(41), "203.0.113.1")).toMatchObject(REFUSED);
+    server.clock.advance(86_400);
+    expect(await ask(distantNumber(42), "203.0.113.1")).toMatchObject({ status: 200 });
+  });
+
+  test("the whole /64 of an IPv6 address counts as one network", async () => {
+    for (let index = 0; index < 30; index++) {
+      await ask(distantNumber(index), `2001:db8:1:2::${(index + 1).toString(16)}`);
+    }
+    expect(await ask(distantNumber(30), "2001:db8:1:2:ffff::1")).toMatchObject(REFUSED);
+    expect(await ask(distantNumber(31), "2001:db8:1:3::1")).toMatchObject({ status: 200 });
+  });
+});
+
+test("where no text can be sent, none is asked for: production without a provider says so at once", async () => {
+  const mute = await startTestServer({
+    settings: {
+      NODE_ENV: "production",
+      SECRET_KEY: "a key of more than thirty-two letters, for this test",
+      PUBLIC_URL: "https://secret.example",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "SECRET <hello@secret.example>",
+    },
+  });
+  servers.push(mute);
+  const browser = new Browser(mute, { ip: "198.51.100.1" });
+  const refused = { status: 400, body: { code: "phone_provider_disabled" } };
+  expect(await browser.post("/auth/v1/otp", { phone: "+12135550123" })).toMatchObject(refused);
+  expect(await browser.post("/auth/v1/recover", { phone: "+12135550123" })).toMatchObject(refused);
+  expect((await browser.get("/api/session")).body).toMatchObject({ canText: false });
+});

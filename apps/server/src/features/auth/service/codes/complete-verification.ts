@@ -1,0 +1,159 @@
+import type { ErrorCode } from "@secret/contract";
+import { type AuthMethod, ok, type Result, refuse } from "@secret/domain";
+import type { Transaction } from "../../../../platform/database/database.ts";
+import type { Purpose, VerificationCode } from "../../queries/codes.ts";
+import { findActiveSession, insertAuthCode } from "../../queries/sessions.ts";
+import { deleteSignup, findSignupById } from "../../queries/signups.ts";
+import {
+  type Account,
+  findAccount,
+  findAccountByAddress,
+  insertUser,
+  lockFor,
+  updateUser,
+} from "../../queries/users.ts";
+import type { AuthClient } from "../auth-client.ts";
+import type { InvitationGate } from "../invitation-gate.ts";
+import { makeToken } from "../secrets.ts";
+import { type OpenedSession, openSession } from "../sessions/session-gate.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
+
+/** What came of a right code. */
+export type VerificationOutcome =
+  | { readonly kind: "session"; readonly opened: OpenedSession }
+  /** Proven, but nobody is signed in by it. */
+  | { readonly kind: "account"; readonly account: Account }
+  /** A PKCE client's link, opened in our pages: only that client can turn the code into a session. */
+  | {
+      readonly kind: "authCode";
+      readonly account: Account;
+      readonly authCode: string;
+      readonly redirectTo: string | null;
+    };
+
+/** A row whose code or link was right, and who brought it. */
+export interface ConsumedCode {
+  readonly row: VerificationCode;
+  readonly isByLink: boolean;
+  readonly client: AuthClient;
+  readonly session: ResolvedSession | undefined;
+}
+
+const AUTH_CODE_SECONDS = 5 * 60;
+const WRONG = refuse("OTP_EXPIRED", { field: "token" });
+
+/** Does what a code was sent for. */
+export async function completeVerification(
+  transaction: Transaction,
+  invitations: InvitationGate,
+  spent: ConsumedCode,
+  now: Date,
+): Promise<Result<VerificationOutcome, ErrorCode>> {
+  switch (spent.row.purpose as Purpose) {
+    case "signup":
+      return completeSignUp(transaction, invitations, spent, now);
+    case "sign_in":
+      return completeSignIn(transaction, spent, spent.isByLink ? "magiclink" : "otp", now);
+    case "recovery":
+      return completeSignIn(transaction, spent, "recovery", now);
+    case "email_change":
+    case "phone_change":
+      return completeContact(transaction, spent, now);
+    default:
+      return WRONG;
+  }
+}
+
+/** Makes the account. In our pages an email's owner then signs in with the password; a phone's is signed in. */
+async function completeSignUp(
+  transaction: Transaction,
+  invitations: InvitationGate,
+  spent: ConsumedCode,
+  now: Date,
+): Promise<Result<VerificationOutcome, ErrorCode>> {
+  const { row, client } = spent;
+  const signup = row.signupId === null ? undefined : await findSignupById(transaction, row.signupId);
+  if (signup === undefined) return WRONG;
+  await lockFor(transaction, `contact ${row.address}`);
+  const invited = await invitations.redeem(transaction, signup.invitationId, now);
+  if (!invited.ok) return invited;
+  const user = await insertUser(transaction, {
+    email: signup.email,
+    emailVerifiedAt: signup.email === null ? null : now,
+    phone: signup.phone,
+    phoneVerifiedAt: signup.phone === null ? null : now,
+    passwordHash: signup.passwordHash,
+    firstName: signup.firstName,
+    lastName: signup.lastName,
+    zipCode: signup.zipCode,
+    termsVersion: signup.termsVersion,
+    termsAcceptedAt: signup.createdAt,
+    adultAttestedAt: signup.createdAt,
+    smsConsentText: signup.smsConsentText,
+    smsConsentedAt: signup.smsConsentText === null ? null : signup.createdAt,
+    invitationId: signup.invitationId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (user === undefined) return WRONG;
+  await deleteSignup(transaction, signup.id);
+  const account: Account = { ...user, factors: [] };
+  const goesToLogin = client.wantsCookie && row.channel === "mail" && row.codeChallenge === null;
+  if (goesToLogin) return ok({ kind: "account", account });
+  return signInWith(transaction, account, spent, spent.isByLink ? "magiclink" : "otp", now);
+}
+
+async function completeSignIn(
+  transaction: Transaction,
+  spent: ConsumedCode,
+  method: AuthMethod,
+  now: Date,
+): Promise<Result<VerificationOutcome, ErrorCode>> {
+  const { userId } = spent.row;
+  const account = userId === null ? undefined : await findAccount(transaction, userId);
+  return account === undefined ? WRONG : signInWith(transaction, account, spent, method, now);
+}
+
+async function signInWith(
+  transaction: Transaction,
+  account: Account,
+  { row, isByLink, client }: ConsumedCode,
+  method: AuthMethod,
+  now: Date,
+): Promise<Result<VerificationOutcome, ErrorCode>> {
+  const { codeChallenge, codeChallengeMethod, redirectTo } = row;
+  if (isByLink && client.wantsCookie && codeChallenge !== null && codeChallengeMethod !== null) {
+    const { token, tokenHash } = makeToken();
+    const expiresAt = new Date(now.getTime() + AUTH_CODE_SECONDS * 1000);
+    const kept = { codeHash: tokenHash, userId: account.id, method, codeChallenge, codeChallengeMethod };
+    await insertAuthCode(transaction, { ...kept, expiresAt });
+    return ok({ kind: "authCode", account, authCode: token, redirectTo });
+  }
+  const opened = await openSession(transaction, account, { methods: [method] }, client, now);
+  return opened.ok ? ok({ kind: "session", opened: opened.value }) : opened;
+}
+
+/**
+ * Adds the proven contact to the account that asked for it. What was asked for in our pages is finished there,
+ * in the same account: a stranger who gets the code by a slip of the pen can't use it.
+ */
+async function completeContact(
+  transaction: Transaction,
+  { row, session }: ConsumedCode,
+  now: Date,
+): Promise<Result<VerificationOutcome, ErrorCode>> {
+  const { userId, sessionId, address } = row;
+  if (userId === null || sessionId === null) return WRONG;
+  const asking = await findActiveSession(transaction, { sessionId }, now);
+  if (asking === undefined || (asking.isCookie && session?.userId !== userId)) return WRONG;
+  await lockFor(transaction, `contact ${address}`);
+  const isMail = row.channel === "mail";
+  const owner = await findAccountByAddress(transaction, { channel: isMail ? "mail" : "sms", value: address });
+  if (owner !== undefined) return WRONG;
+  const contact = isMail
+    ? { email: address, emailVerifiedAt: now }
+    : { phone: address, phoneVerifiedAt: now };
+  await updateUser(transaction, userId, { ...contact, updatedAt: now });
+  const account = await findAccount(transaction, userId);
+  return account === undefined ? WRONG : ok({ kind: "account", account });
+}

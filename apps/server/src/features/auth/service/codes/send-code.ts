@@ -1,0 +1,93 @@
+import { CODE_LIMITS } from "@secret/domain";
+import { z } from "zod";
+import type { Context } from "../../../../platform/context.ts";
+import { deliverMessage, type Message } from "../../../../platform/messages/messages.ts";
+import type { Address } from "../../queries/address.ts";
+import {
+  activateCode,
+  findCode,
+  findNewestCode,
+  type Purpose,
+  type VerificationCode,
+} from "../../queries/codes.ts";
+import { findAccountByAddress } from "../../queries/users.ts";
+import { generateCode, hashCode, hashToken, makeToken } from "../secrets.ts";
+import { alreadyMemberMessage, codeMessage, contactTakenMessage } from "./code-messages.ts";
+
+const Payload = z.object({ codeId: z.uuid() });
+
+/** Marks a link that a PKCE client asked for; its page hands out a code instead of a session. */
+const PKCE_LINK_PREFIX = "pkce_";
+
+/** What the link in a mail of each purpose is verified as. A new contact has none: it is typed where asked for. */
+const LINK_TYPES: Partial<Record<Purpose, string>> = {
+  signup: "signup",
+  sign_in: "magiclink",
+  recovery: "recovery",
+};
+
+/**
+ * Finds out who a code is for, draws it and sends it. Until then nobody knows it, and nowhere is it kept in
+ * clear; sending it again after a failure draws another one.
+ */
+export async function sendCode(context: Context, payload: unknown): Promise<void> {
+  const { codeId } = Payload.parse(payload);
+  const row = await findCode(context.database, codeId);
+  if (row === undefined || row.usedAt !== null) return;
+  const address = addressOfRow(row);
+  const newest = await findNewestCode(context.database, [row.purpose as Purpose], address, {
+    signupId: row.signupId ?? undefined,
+  });
+  if (newest?.id !== row.id) return;
+  const message = await messageFor(context, row, address);
+  if (message !== undefined) await deliverMessage(context, message);
+}
+
+async function messageFor(
+  context: Context,
+  row: VerificationCode,
+  address: Address,
+): Promise<Message | undefined> {
+  const { publicUrl } = context.config;
+  const owner = await findAccountByAddress(context.database, address);
+  switch (row.purpose as Purpose) {
+    case "signup":
+      if (owner !== undefined) return alreadyMemberMessage(address, publicUrl);
+      return row.signupId === null ? undefined : activatedMessage(context, row, address, null);
+    case "email_change":
+    case "phone_change":
+      if (owner !== undefined) return contactTakenMessage(address);
+      return activatedMessage(context, row, address, row.userId);
+    case "sign_in":
+    case "recovery":
+      if (owner === undefined || owner.deactivatedAt !== null) return undefined;
+      return activatedMessage(context, row, address, owner.id);
+    case "reauthentication":
+    case "second_factor":
+      return activatedMessage(context, row, address, row.userId);
+  }
+}
+
+async function activatedMessage(
+  context: Context,
+  row: VerificationCode,
+  address: Address,
+  userId: string | null,
+): Promise<Message> {
+  const code = generateCode();
+  const { token } = makeToken();
+  const linkToken = row.codeChallenge === null ? token : `${PKCE_LINK_PREFIX}${token}`;
+  await activateCode(context.database, row.id, {
+    codeHash: hashCode(context.config.deriveKey("verification-code"), row.id, code),
+    linkHash: hashToken(linkToken),
+    userId,
+    expiresAt: new Date(context.clock.now().getTime() + CODE_LIMITS.validSeconds * 1000),
+  });
+  const purpose = row.purpose as Purpose;
+  const linkType = LINK_TYPES[purpose];
+  return codeMessage({ purpose, address, code, linkToken, linkType, publicUrl: context.config.publicUrl });
+}
+
+function addressOfRow(row: VerificationCode): Address {
+  return { channel: row.channel === "mail" ? "mail" : "sms", value: row.address };
+}

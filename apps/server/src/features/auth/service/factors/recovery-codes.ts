@@ -1,0 +1,163 @@
+import { createHmac, randomInt, randomUUID } from "node:crypto";
+import type { ErrorCode } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
+import {
+  consumeRecoveryCode,
+  countRecoveryCodes,
+  deleteFactors,
+  findRecoveryFactor,
+  insertFactor,
+  replaceRecoveryCodes,
+} from "../../queries/factors.ts";
+import { type Account, hasSecondFactor, lockAccount } from "../../queries/users.ts";
+import type { AuthClient } from "../auth-client.ts";
+import { notifyOwner } from "../security-notice.ts";
+import { announceAccountChanged, type OpenedSession } from "../sessions/session-gate.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
+import { throttle } from "../throttle.ts";
+import { secondFactorThrottle, stepUpSession } from "./verify.ts";
+
+const CODE_COUNT = 10;
+/** Two groups of five, 50 bits, without signs that look alike on paper. */
+const CODE_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz";
+const GROUP_LENGTH = 5;
+const FACTOR_NAME = "Recovery codes";
+
+export interface GeneratedRecoveryCodes {
+  readonly id: string;
+  readonly type: "recovery_code";
+  readonly friendly_name: string;
+  readonly total: number;
+  /** Shown this once: only keyed hashes are kept. */
+  readonly codes: string[];
+}
+
+/** How many are left. */
+export async function readRecoveryCodes(context: Context, userId: string) {
+  const factor = await findRecoveryFactor(context.database, userId);
+  if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
+  const counts = await countRecoveryCodes(context.database, factor.id);
+  return ok({ id: factor.id, type: "recovery_code" as const, ...counts });
+}
+
+/** Makes codes for an account that has a second factor and no codes yet. */
+export async function generateRecoveryCodes(
+  context: Context,
+  session: ResolvedSession,
+  client: AuthClient,
+): Promise<Result<GeneratedRecoveryCodes, ErrorCode>> {
+  return withAccount(context, session, client, async (transaction, account, now) => {
+    if (!hasSecondFactor(account)) return refuse("MFA_RECOVERY_CODES_SOLE_FACTOR");
+    if ((await findRecoveryFactor(transaction, account.id)) !== undefined) {
+      return refuse("MFA_VERIFIED_FACTOR_EXISTS");
+    }
+    const id = randomUUID();
+    const times = { verifiedAt: now, createdAt: now, updatedAt: now };
+    await insertFactor(transaction, {
+      id,
+      userId: account.id,
+      type: "recovery_code",
+      name: FACTOR_NAME,
+      ...times,
+    });
+    return ok(await generateCodes(context, transaction, id));
+  });
+}
+
+/** Makes new codes; the old ones are void. */
+export async function regenerateRecoveryCodes(
+  context: Context,
+  session: ResolvedSession,
+  client: AuthClient,
+): Promise<Result<GeneratedRecoveryCodes, ErrorCode>> {
+  return withAccount(context, session, client, async (transaction, account) => {
+    const factor = await findRecoveryFactor(transaction, account.id);
+    if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
+    return ok(await generateCodes(context, transaction, factor.id));
+  });
+}
+
+/** Voids the codes. */
+export async function removeRecoveryCodes(
+  context: Context,
+  session: ResolvedSession,
+  client: AuthClient,
+): Promise<Result<{ id: string }, ErrorCode>> {
+  return withAccount(context, session, client, async (transaction, account) => {
+    const factor = await findRecoveryFactor(transaction, account.id);
+    if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
+    await deleteFactors(transaction, [factor.id]);
+    return ok({ id: factor.id });
+  });
+}
+
+/** Proves the second factor when the phone is lost. Each code serves once. */
+export async function verifyRecoveryCode(
+  context: Context,
+  session: ResolvedSession,
+  code: string,
+  client: AuthClient,
+): Promise<Result<OpenedSession, ErrorCode>> {
+  const allowed = await throttle(context, secondFactorThrottle(session.userId), client);
+  if (!allowed.ok) return allowed;
+  const now = context.clock.now();
+  const spent = await inTransaction(context.database, async (transaction) => {
+    const factor = await findRecoveryFactor(transaction, session.userId);
+    if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
+    const codeHash = hashRecoveryCode(context, factor.id, code);
+    if (!(await consumeRecoveryCode(transaction, factor.id, codeHash, now))) {
+      return refuse("MFA_VERIFICATION_FAILED", { field: "code" });
+    }
+    const account = await lockAccount(transaction, session.userId);
+    const what = "A recovery code was used to sign in.";
+    if (account !== undefined) await notifyOwner(context, transaction, { account, client, what }, now);
+    return ok(undefined);
+  });
+  return spent.ok ? stepUpSession(context, session, { method: "mfa/recovery_code" }, client) : spent;
+}
+
+/** Changes an account's codes, under its lock; the owner is told. */
+async function withAccount<Value>(
+  context: Context,
+  session: ResolvedSession,
+  client: AuthClient,
+  change: (transaction: Transaction, account: Account, now: Date) => Promise<Result<Value, ErrorCode>>,
+): Promise<Result<Value, ErrorCode>> {
+  if (session.assurance !== "aal2") return refuse("INSUFFICIENT_AAL");
+  const now = context.clock.now();
+  const result = await inTransaction(context.database, async (transaction) => {
+    const account = await lockAccount(transaction, session.userId);
+    if (account === undefined) return refuse("SESSION_NOT_FOUND");
+    const changed = await change(transaction, account, now);
+    const what = "The recovery codes were changed.";
+    if (changed.ok) await notifyOwner(context, transaction, { account, client, what }, now);
+    return changed;
+  });
+  if (result.ok) announceAccountChanged(context, session.userId);
+  return result;
+}
+
+async function generateCodes(
+  context: Context,
+  transaction: Transaction,
+  factorId: string,
+): Promise<GeneratedRecoveryCodes> {
+  const codes = Array.from({ length: CODE_COUNT }, () => `${generateGroup()}-${generateGroup()}`);
+  const hashes = codes.map((code) => hashRecoveryCode(context, factorId, code));
+  await replaceRecoveryCodes(transaction, factorId, hashes);
+  return { id: factorId, type: "recovery_code", friendly_name: FACTOR_NAME, total: CODE_COUNT, codes };
+}
+
+function generateGroup(): string {
+  return Array.from({ length: GROUP_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join("");
+}
+
+/** However it was typed: capitals, spaces and dashes don't matter. */
+function hashRecoveryCode(context: Context, factorId: string, code: string): Buffer {
+  const spelling = code.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return createHmac("sha256", context.config.deriveKey("recovery codes"))
+    .update(`${factorId}:${spelling}`)
+    .digest();
+}

@@ -1,0 +1,43 @@
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../../platform/context.ts";
+import { inTransaction } from "../../../../platform/database/database.ts";
+import { audit } from "../../../audit/service.ts";
+import { deleteFactors } from "../../queries/factors.ts";
+import { deleteSessions } from "../../queries/sessions.ts";
+import { lockAccount } from "../../queries/users.ts";
+import { securityNotice } from "../codes/code-messages.ts";
+import { contactOf } from "../contacts.ts";
+import { announceSessionsEnded } from "../sessions/session-gate.ts";
+
+/**
+ * Takes all second factors off an account whose owner lost them, once somebody has made sure that it is them.
+ * Its sessions end, and the owner is told.
+ * @param actorId the admin who does it; undefined at the command line
+ */
+export async function removeSecondFactors(
+  context: Context,
+  userId: string,
+  actorId: string | undefined,
+): Promise<Result<void, "NOT_FOUND">> {
+  const now = context.clock.now();
+  const result = await inTransaction(context.database, async (transaction) => {
+    const account = await lockAccount(transaction, userId);
+    if (account === undefined) return refuse("NOT_FOUND");
+    await deleteFactors(
+      transaction,
+      account.factors.map((factor) => factor.id),
+    );
+    const message = `The second factors of ${account.firstName} ${account.lastName} were removed`;
+    const about = { actorId, subjectId: userId };
+    await audit(transaction, now, { eventType: "admin_action", severity: "warning", message, ...about });
+    const address = contactOf(account);
+    const what = "Your second factors were removed, as you asked us.";
+    if (address !== undefined) {
+      await context.messages.enqueue(transaction, securityNotice(address, what, context.config.publicUrl));
+    }
+    return ok(await deleteSessions(transaction, userId, { all: true }));
+  });
+  if (!result.ok) return result;
+  announceSessionsEnded(context, userId, result.value);
+  return ok(undefined);
+}

@@ -1,0 +1,39 @@
+import type { ErrorCode } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../../platform/context.ts";
+import { inTransaction } from "../../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../../platform/http/client-info.ts";
+import { deleteFactors } from "../../queries/factors.ts";
+import { lowerAssurance } from "../../queries/sessions.ts";
+import { hasSecondFactor, lockAccount } from "../../queries/users.ts";
+import { notifyOwner } from "../security-notice.ts";
+import { announceAccountChanged } from "../sessions/session-gate.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
+
+/** Removes a second factor. With the last one the recovery codes go, which stood in for it. */
+export async function unenrollFactor(
+  context: Context,
+  session: ResolvedSession,
+  factorId: string,
+  client: ClientInfo,
+): Promise<Result<{ id: string }, ErrorCode>> {
+  const now = context.clock.now();
+  const result = await inTransaction(context.database, async (transaction) => {
+    const account = await lockAccount(transaction, session.userId);
+    const factor = account?.factors.find((each) => each.id === factorId);
+    if (account === undefined || factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
+    if (factor.verifiedAt !== null && session.assurance !== "aal2") return refuse("INSUFFICIENT_AAL");
+    const left = account.factors.filter((each) => each.id !== factorId);
+    const isLast = hasSecondFactor(account) && !hasSecondFactor({ ...account, factors: left });
+    const useless = isLast ? left.filter((each) => each.type === "recovery_code").map((each) => each.id) : [];
+    await deleteFactors(transaction, [factorId, ...useless]);
+    if (isLast) await lowerAssurance(transaction, account.id);
+    if (factor.verifiedAt !== null) {
+      const what = `A second factor was removed: ${factor.name}.`;
+      await notifyOwner(context, transaction, { account, client, what }, now);
+    }
+    return ok({ id: factorId });
+  });
+  if (result.ok) announceAccountChanged(context, session.userId);
+  return result;
+}

@@ -1,0 +1,153 @@
+import type { ErrorCode } from "@secret/contract";
+import { ATTEMPT_POLICIES, type AuthMethod, CODE_LIMITS, ok, type Result, refuse } from "@secret/domain";
+import { verify } from "otplib";
+import type { Context } from "../../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
+import { findCode } from "../../queries/codes.ts";
+import {
+  consumeChallengeTry,
+  consumeTotpStep,
+  findFactor,
+  markChallengeUsed,
+  markFactorVerified,
+  type SecondFactor,
+} from "../../queries/factors.ts";
+import { deleteSessions } from "../../queries/sessions.ts";
+import { lockAccount } from "../../queries/users.ts";
+import type { AuthClient } from "../auth-client.ts";
+import { consumeCode } from "../codes/verify-code.ts";
+import { decrypt } from "../secrets.ts";
+import { notifyOwner } from "../security-notice.ts";
+import {
+  announceSessionReplaced,
+  announceSessionsEnded,
+  type OpenedSession,
+  openSession,
+} from "../sessions/session-gate.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
+import { attemptKey, throttle } from "../throttle.ts";
+import { FACTOR_KEY_PURPOSE } from "./enroll.ts";
+
+export interface FactorAnswer {
+  readonly factorId: string;
+  readonly challengeId: string;
+  readonly code: string;
+}
+
+/** A step before and after is accepted: clocks of phones differ. */
+const TOLERANCE_SECONDS = 30;
+
+/**
+ * Proves a second factor: finishes a sign-in, or the adding of a factor. The session is replaced by one that is
+ * worth more.
+ */
+export async function verifyFactor(
+  context: Context,
+  session: ResolvedSession,
+  answer: FactorAnswer,
+  client: AuthClient,
+): Promise<Result<OpenedSession, ErrorCode>> {
+  const throttled = secondFactorThrottle(session.userId);
+  const allowed = await throttle(context, throttled, client);
+  if (!allowed.ok) return allowed;
+  const now = context.clock.now();
+  const method = await inTransaction(context.database, async (transaction) => {
+    const factor = await findFactor(transaction, session.userId, answer.factorId);
+    if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
+    if (factor.verifiedAt === null && !session.isSignedIn) return refuse("INSUFFICIENT_AAL");
+    return factor.type === "totp"
+      ? checkApp(context, transaction, factor, session, answer, now)
+      : checkPhone(context, transaction, factor, session, answer, now);
+  });
+  if (!method.ok) return method;
+  return stepUpSession(context, session, { method: method.value, factorId: answer.factorId }, client);
+}
+
+/** What every try at an account's second factor is counted by. */
+export function secondFactorThrottle(userId: string) {
+  return { policy: ATTEMPT_POLICIES.secondFactor, subject: `second factor ${userId}` };
+}
+
+async function checkApp(
+  context: Context,
+  transaction: Transaction,
+  factor: SecondFactor,
+  { sessionId }: ResolvedSession,
+  { challengeId, code }: FactorAnswer,
+  now: Date,
+): Promise<Result<AuthMethod, ErrorCode>> {
+  if (factor.sealedSecret === null) return refuse("MFA_FACTOR_NOT_FOUND");
+  const challenge = { id: challengeId, factorId: factor.id, sessionId, tries: CODE_LIMITS.tries, now };
+  if (!(await consumeChallengeTry(transaction, challenge))) return refuse("MFA_CHALLENGE_EXPIRED");
+  const secret = decrypt(context.config.deriveKey(FACTOR_KEY_PURPOSE), factor.id, factor.sealedSecret);
+  const epoch = Math.floor(now.getTime() / 1000);
+  const checked = await verify({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS });
+  const isNew =
+    checked.valid &&
+    "timeStep" in checked &&
+    (await consumeTotpStep(transaction, factor.id, checked.timeStep));
+  if (!isNew) return refuse("MFA_VERIFICATION_FAILED", { field: "code" });
+  await markChallengeUsed(transaction, challengeId, now);
+  return ok("totp");
+}
+
+async function checkPhone(
+  context: Context,
+  transaction: Transaction,
+  factor: SecondFactor,
+  { sessionId }: ResolvedSession,
+  { challengeId, code }: FactorAnswer,
+  now: Date,
+): Promise<Result<AuthMethod, ErrorCode>> {
+  const row = await findCode(transaction, challengeId);
+  if (row?.factorId !== factor.id || row.sessionId !== sessionId || row.usedAt !== null) {
+    return refuse("MFA_CHALLENGE_EXPIRED");
+  }
+  const isRight = await consumeCode(context, transaction, row, code, now);
+  return isRight ? ok("mfa/phone") : refuse("MFA_VERIFICATION_FAILED", { field: "code" });
+}
+
+/** A second factor that was just proven; `factorId` where it may be a new one. */
+export interface ProvenFactor {
+  readonly method: AuthMethod;
+  readonly factorId?: string;
+}
+
+/**
+ * Replaces a session by one that has the second factor too. A new factor counts from now on: sessions that
+ * never proved one end.
+ */
+export async function stepUpSession(
+  context: Context,
+  session: ResolvedSession,
+  proven: ProvenFactor,
+  client: AuthClient,
+): Promise<Result<OpenedSession, ErrorCode>> {
+  const now = context.clock.now();
+  const { userId, sessionId } = session;
+  let ended: string[] = [];
+  const result = await inTransaction(context.database, async (transaction) => {
+    const before = await lockAccount(transaction, userId);
+    const factor = before?.factors.find((each) => each.id === proven.factorId);
+    ended = [];
+    if (before !== undefined && factor !== undefined && factor.verifiedAt === null) {
+      await markFactorVerified(transaction, factor.id, now);
+      ended = await deleteSessions(transaction, userId, { withOneFactorExcept: sessionId });
+      const what = `A second factor was added: ${factor.name}.`;
+      await notifyOwner(context, transaction, { account: before, client, what }, now);
+    }
+    const replaced = await deleteSessions(transaction, userId, { only: sessionId });
+    const account = await lockAccount(transaction, userId);
+    if (account === undefined || replaced.length === 0) return refuse("SESSION_NOT_FOUND");
+    const proof = {
+      methods: [...session.methods, proven.method],
+      continues: session.isSignedIn,
+      clearedAttempts: [attemptKey(context, secondFactorThrottle(userId).subject)],
+    };
+    const sameKind = { ...client, wantsCookie: session.isCookie };
+    return openSession(transaction, account, proof, sameKind, now);
+  });
+  announceSessionsEnded(context, userId, ended);
+  announceSessionReplaced(context, userId, sessionId);
+  return result;
+}

@@ -1,0 +1,52 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomInt,
+} from "node:crypto";
+import { CODE_LENGTH } from "@secret/domain";
+
+const TOKEN_BYTES = 32;
+const SEAL_ALGORITHM = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A token nobody can guess: only its hash is stored. */
+export function makeToken(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  return { token, tokenHash: hashToken(token) };
+}
+
+/** Plain SHA-256 is enough for what has 256 bits of its own. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Draws a six-digit code. */
+export function generateCode(): string {
+  return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
+}
+
+/** A keyed hash of something short, bound to the row it belongs to. */
+export function hashCode(key: Buffer, rowId: string, code: string): Buffer {
+  return createHmac("sha256", key).update(`${rowId}:${code}`).digest();
+}
+
+/** Encrypts what must be read again, such as an authenticator app's secret; bound to the row it belongs to. */
+export function encrypt(key: Buffer, rowId: string, text: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(SEAL_ALGORITHM, key, nonce).setAAD(Buffer.from(rowId));
+  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws where the text was changed, or sealed with another key or for another row */
+export function decrypt(key: Buffer, rowId: string, sealed: Buffer): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
+  const decipher = createDecipheriv(SEAL_ALGORITHM, key, nonce)
+    .setAAD(Buffer.from(rowId))
+    .setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+}

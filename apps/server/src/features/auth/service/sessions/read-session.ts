@@ -1,0 +1,17 @@
+import type { Member, SecondFactor } from "@secret/contract";
+import type { Context } from "../../../../platform/context.ts";
+import { findAccount } from "../../queries/users.ts";
+import { memberOf, secondFactorOf } from "../auth-user.ts";
+import type { ResolvedSession } from "./session-resolver.ts";
+
+/** Who is signed in; or, where the second factor is still asked for, what it can be proven with. */
+export async function readSession(
+  context: Context,
+  session: ResolvedSession | undefined,
+): Promise<{ member: Member | null; secondFactors: SecondFactor[] | null }> {
+  const account = session && (await findAccount(context.database, session.userId));
+  if (session === undefined || account === undefined) return { member: null, secondFactors: null };
+  if (session.isSignedIn) return { member: memberOf(account, session.role), secondFactors: null };
+  const verified = account.factors.filter((factor) => factor.verifiedAt !== null);
+  return { member: null, secondFactors: verified.map(secondFactorOf) };
+}

@@ -1,0 +1,154 @@
+import {
+  type Assurance,
+  effectiveRole,
+  isSignedIn,
+  ok,
+  type Result,
+  type Role,
+  refuse,
+} from "@secret/domain";
+import type { FastifyRequest } from "fastify";
+import type { Context } from "../../../../platform/context.ts";
+import type { Session } from "../../../../platform/http/session.ts";
+import {
+  type ActiveSession,
+  findActiveSession,
+  type MethodEntry,
+  touchSession,
+} from "../../queries/sessions.ts";
+import { hashToken } from "../secrets.ts";
+import { AccessTokens } from "./access-tokens.ts";
+import { SESSION_SECONDS, SESSIONS_CHANGED, sessionCookieName } from "./session-gate.ts";
+
+/** How fresh "last seen" is kept. */
+const TOUCH_SECONDS = 10 * 60;
+/** How long a found session is trusted without a query; its end is announced and heard at once. */
+const CACHE_SECONDS = 30;
+const CACHE_ENTRIES = 20_000;
+
+/** A session as the accounts feature knows it; for everybody else it is a {@link Session}. */
+export interface ResolvedSession extends Session {
+  /** Of the account, whatever this session may do with it. */
+  readonly accountRole: Role;
+  readonly assurance: Assurance;
+  readonly methods: readonly MethodEntry[];
+  /** False: the second factor is still to be proven. */
+  readonly isSignedIn: boolean;
+  readonly isCookie: boolean;
+}
+
+export type SessionRefusal = "NO_AUTHORIZATION" | "BAD_JWT" | "SESSION_NOT_FOUND";
+
+interface CachedSession {
+  readonly session: ResolvedSession;
+  readonly trustedUntil: number;
+}
+
+/**
+ * Finds the session of a request by its cookie or bearer token, from memory where it was found a moment ago.
+ * Any change to an account's sessions, role or state is announced to every process and forgets it there.
+ */
+export class SessionResolver {
+  readonly tokens: AccessTokens;
+  readonly #context: Context;
+  readonly #cookieName: string;
+  readonly #cache = new Map<string, CachedSession>();
+  readonly #keysOfUsers = new Map<string, Set<string>>();
+  #generation = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.tokens = new AccessTokens(context.config);
+    this.#cookieName = sessionCookieName(context.config);
+    context.live.onAnnouncement(SESSIONS_CHANGED, (userId) => this.#forget(userId));
+    context.live.onAnnouncement("resync", () => this.#forgetAll());
+  }
+
+  /** Who is signed in; undefined for visitors, and while the second factor is still to be proven. */
+  readonly authenticate = async (request: FastifyRequest): Promise<Session | undefined> => {
+    const found = await this.find(request);
+    return found.ok && found.value.isSignedIn ? found.value : undefined;
+  };
+
+  /** The session of a request, whatever it may do, or why there is none. */
+  async find(request: FastifyRequest): Promise<Result<ResolvedSession, SessionRefusal>> {
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+    const key = bearer ?? request.cookies[this.#cookieName];
+    if (key === undefined || key === "") return refuse("NO_AUTHORIZATION");
+    const now = this.#context.clock.now();
+    const cached = this.#cache.get(key);
+    if (cached !== undefined && cached.trustedUntil > now.getTime()) return ok(cached.session);
+    return bearer === undefined ? this.#findByCookie(key, now) : this.#findByBearer(bearer, now);
+  }
+
+  async #findByCookie(token: string, now: Date): Promise<Result<ResolvedSession, SessionRefusal>> {
+    return this.#read(token, { tokenHash: hashToken(token) }, now, Number.POSITIVE_INFINITY);
+  }
+
+  async #findByBearer(token: string, now: Date): Promise<Result<ResolvedSession, SessionRefusal>> {
+    const named = await this.tokens.verify(token, now);
+    if (named === undefined) return refuse("BAD_JWT");
+    return this.#read(token, { sessionId: named.sessionId }, now, named.expiresAt.getTime());
+  }
+
+  async #read(
+    key: string,
+    by: { tokenHash: Buffer } | { sessionId: string },
+    now: Date,
+    expiresAtMs: number,
+  ): Promise<Result<ResolvedSession, SessionRefusal>> {
+    const before = this.#generation;
+    const { database } = this.#context;
+    const found = await findActiveSession(database, by, now);
+    if (found === undefined) {
+      this.#drop(key);
+      return refuse("SESSION_NOT_FOUND");
+    }
+    if (now.getTime() - found.lastSeenAt.getTime() > TOUCH_SECONDS * 1000) {
+      const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+      await touchSession(database, found.sessionId, now, expiresAt);
+    }
+    const session = this.#accountSession(found);
+    // What was read before an announcement arrived may be what the announcement is about.
+    if (this.#generation === before) {
+      this.#remember(key, session, Math.min(now.getTime() + CACHE_SECONDS * 1000, expiresAtMs));
+    }
+    return ok(session);
+  }
+
+  #accountSession(found: ActiveSession): ResolvedSession {
+    const { sessionId, userId, assurance, methods, hasSecondFactor, isCookie } = found;
+    const accountRole = found.role as Role;
+    const role = effectiveRole(accountRole, assurance, this.#context.config.crewNeedsSecondFactor);
+    const signedIn = isSignedIn(assurance, hasSecondFactor);
+    return { sessionId, userId, role, accountRole, assurance, methods, isCookie, isSignedIn: signedIn };
+  }
+
+  #remember(key: string, session: ResolvedSession, trustedUntil: number): void {
+    const oldest = this.#cache.keys().next().value;
+    if (this.#cache.size >= CACHE_ENTRIES && oldest !== undefined) this.#drop(oldest);
+    this.#cache.set(key, { session, trustedUntil });
+    const keys = this.#keysOfUsers.get(session.userId) ?? new Set();
+    this.#keysOfUsers.set(session.userId, keys.add(key));
+  }
+
+  #drop(key: string): void {
+    const cached = this.#cache.get(key);
+    if (cached === undefined) return;
+    this.#cache.delete(key);
+    const keys = this.#keysOfUsers.get(cached.session.userId);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#keysOfUsers.delete(cached.session.userId);
+  }
+
+  #forget(userId: string): void {
+    this.#generation++;
+    for (const key of this.#keysOfUsers.get(userId) ?? []) this.#drop(key);
+  }
+
+  #forgetAll(): void {
+    this.#generation++;
+    this.#cache.clear();
+    this.#keysOfUsers.clear();
+  }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Browser, codeFor, otherCode } from "../../../../../testing/browser.ts";
+import { addAuthenticatorApp } from "../../../../../testing/second-factor.ts";
+import { signedInMember } from "../../../../../testing/signed-in-member.ts";
+import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe("the session's cookie", () => {
+  test("over https is bound to our host, and no script reads it", async () => {
+    const secure = await startTestServer({ settings: { PUBLIC_URL: "https://secret.test" } });
+    const { email } = await signedInMember(secure);
+    const browser = new Browser(secure);
+    const answer = await browser.signIn({ email });
+    const cookies = [answer.headers["set-cookie"]].flat().map(String);
+    const session = cookies.find((each) => each.startsWith("__Host-session="));
+    expect(session).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(session).not.toMatch(/domain/i);
+    expect(await browser.member()).not.toBeNull();
+    const out = await browser.post("/auth/v1/logout");
+    expect(String(out.headers["set-cookie"])).toMatch(/^__Host-session=;.*Secure/);
+    await secure.close();
+  });
+
+  test("only its hash is kept", async () => {
+    const { cookie, sessionId } = await signedInMember(server);
+    const row = await server.context.database
+      .selectFrom("sessions")
+      .select("tokenHash")
+      .where("id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    const token = cookie.split("=")[1] ?? "";
+    expect(row.tokenHash?.toString("base64url")).not.toBe(token);
+    expect(row.tokenHash).toHaveLength(32);
+  });
+
+  test("answers about accounts are kept by no cache", async () => {
+    const { cookie } = await signedInMember(server);
+    for (const url of ["/api/session", "/api/profile", "/auth/v1/user"]) {
+      const answer = await new Browser(server, { headers: { cookie } }).get(url);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+  });
+});
+
+describe("abuse 67: another site's page", () => {
+  const evil = { origin: "https://evil.example" };
+
+  test("can't sign a browser in, to whichever account", async () => {
+    const { email } = await signedInMember(server);
+    const browser = new Browser(server, { headers: { "x-session": "cookie", ...evil } });
+    expect(await browser.signIn({ email })).toMatchObject({ status: 403, body: { code: "foreign_origin" } });
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  test("can't use a browser's session", async () => {
+    const { email } = await signedInMember(server);
+    const browser = new Browser(server);
+    await browser.signIn({ email });
+    const refused = { status: 403 };
+    expect(await browser.send("POST", "/auth/v1/logout", undefined, evil)).toMatchObject(refused);
+    expect(await browser.send("PATCH", "/api/profile", { firstName: "Eve" }, evil)).toMatchObject(refused);
+    expect(await browser.member()).toMatchObject({ firstName: "Marisol" });
+  });
+
+  test("a form's content type is not taken for JSON", async () => {
+    const { email } = await signedInMember(server);
+    const answer = await server.app.inject({
+      method: "POST",
+      url: "/auth/v1/token?grant_type=password",
+      headers: { "content-type": "text/plain" },
+      payload: JSON.stringify({ email, password: "x" }),
+    });
+    expect(answer.statusCode).toBe(415);
+  });
+});
+
+describe("the live stream", () => {
+  test("of a session that goes on as another one is closed, so that it ends with the new one", async () => {
+    const { email } = await signedInMember(server);
+    const browser = new Browser(server);
+    await browser.signIn({ email });
+    const url = await server.listen();
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const stream = await fetch(`${url}/api/live`, { headers: { cookie } });
+    const read = stream.text();
+    await addAuthenticatorApp(server, browser);
+    expect(await read).toContain("session.replaced");
+    expect(await browser.member()).not.toBeNull();
+  });
+});
+
+describe("/functions/v1/verify", () => {
+  test("verifies an email's code, and says in `error` what is wrong", async () => {
+    const email = "fallback@example.com";
+    const app = new Browser(server, { headers: { authorization: "Bearer anonymous-key" } });
+    await app.signUp({ email });
+    const token = await codeFor(server, email);
+    const wrong = await app.post("/functions/v1/verify", { email, token: otherCode(token), type: "email" });
+    expect(wrong).toMatchObject({
+      status: 403,
+      body: { error: "Invalid or expired code. Request a new one and try again." },
+    });
+    const right = await app.post("/functions/v1/verify", { email, token, type: "email" });
+    expect(right).toMatchObject({ status: 200, body: { success: true, user: { email } } });
+    expect(await app.signIn({ email })).toMatchObject({ status: 200 });
+  });
+});
+
+test("what has run out is cleared away, and the limits of a day outlive it", async () => {
+  const { authSweeps } = await import("../../jobs.ts");
+  const member = await signedInMember(server);
+  await new Browser(server).signUp({ email: "forgotten@example.com" });
+  server.clock.advance(8 * 86_400);
+  const fresh = await signedInMember(server);
+  server.clock.advance(23 * 86_400);
+  for (const sweep of authSweeps) await sweep.run(server.context);
+  const { database } = server.context;
+  const sessions = await database.selectFrom("sessions").select("id").execute();
+  const ids = sessions.map(({ id }) => id);
+  expect(ids).not.toContain(member.sessionId);
+  expect(ids).toContain(fresh.sessionId);
+  expect(await database.selectFrom("signups").select("id").execute()).toEqual([]);
+  expect(await database.selectFrom("verificationCodes").select("id").execute()).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { ErrorCode } from "@secret/contract";
+import { type AuthMethod, isSignedIn, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../../platform/context.ts";
+import { inTransaction } from "../../../../platform/database/database.ts";
+import { audit } from "../../../audit/service.ts";
+import {
+  consumeAuthCode,
+  deleteSessions,
+  findActiveSession,
+  lockRefreshToken,
+  rotateRefreshToken,
+  touchSession,
+} from "../../queries/sessions.ts";
+import { findAccount, hasSecondFactor } from "../../queries/users.ts";
+import type { AuthClient } from "../auth-client.ts";
+import { hashToken, makeToken } from "../secrets.ts";
+import { announceSessionsEnded, type OpenedSession, openSession, SESSION_SECONDS } from "./session-gate.ts";
+
+/**
+ * Exchanges an app's refresh token, which serves once. One that comes back was copied: whoever has the newer
+ * ones, its session ends.
+ */
+export async function refreshSession(
+  context: Context,
+  refreshToken: string,
+  client: AuthClient,
+): Promise<Result<OpenedSession, ErrorCode>> {
+  const now = context.clock.now();
+  const oldHash = hashToken(refreshToken);
+  let reused: { sessionId: string; userId: string } | undefined;
+  const result = await inTransaction(context.database, async (transaction) => {
+    reused = undefined;
+    const known = await lockRefreshToken(transaction, oldHash);
+    if (known === undefined) return refuse("REFRESH_TOKEN_NOT_FOUND");
+    const { sessionId, userId } = known;
+    if (known.usedAt !== null) {
+      reused = { sessionId, userId };
+      await deleteSessions(transaction, userId, { only: sessionId });
+      await audit(transaction, now, {
+        eventType: "security_event",
+        severity: "warning",
+        message: "A used refresh token came back; its session was ended",
+        subjectId: userId,
+        ipAddress: client.ip,
+        userAgent: client.userAgent ?? undefined,
+      });
+      return refuse("REFRESH_TOKEN_ALREADY_USED");
+    }
+    const session = await findActiveSession(transaction, { sessionId }, now);
+    const account = await findAccount(transaction, userId);
+    if (session === undefined || account === undefined) return refuse("SESSION_EXPIRED");
+    const { token, tokenHash } = makeToken();
+    await rotateRefreshToken(transaction, { oldHash, newHash: tokenHash, sessionId, now });
+    await touchSession(transaction, sessionId, now, new Date(now.getTime() + SESSION_SECONDS * 1000));
+    return ok({
+      id: sessionId,
+      account,
+      assurance: session.assurance,
+      methods: session.methods,
+      isSignedIn: isSignedIn(session.assurance, hasSecondFactor(account)),
+      cookieToken: undefined,
+      refreshToken: token,
+    });
+  });
+  if (reused !== undefined) announceSessionsEnded(context, reused.userId, [reused.sessionId]);
+  return result;
+}
+
+/** Exchanges the code of a PKCE link, which serves once, for the client that asked for the link. */
+export async function exchangeAuthCode(
+  context: Context,
+  input: { readonly authCode: string; readonly codeVerifier: string },
+  client: AuthClient,
+): Promise<Result<OpenedSession, ErrorCode>> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const code = await consumeAuthCode(transaction, hashToken(input.authCode), now);
+    if (code === undefined) return refuse("FLOW_STATE_NOT_FOUND");
+    if (!isVerifier(code.codeChallenge, code.codeChallengeMethod, input.codeVerifier)) {
+      return refuse("BAD_CODE_VERIFIER");
+    }
+    const account = await findAccount(transaction, code.userId);
+    if (account === undefined) return refuse("FLOW_STATE_NOT_FOUND");
+    return openSession(transaction, account, { methods: [code.method as AuthMethod] }, client, now);
+  });
+}
+
+/** RFC 7636, section 4.6. */
+function isVerifier(challenge: string, method: string, verifier: string): boolean {
+  const computed = method === "s256" ? createHash("sha256").update(verifier).digest("base64url") : verifier;
+  const left = Buffer.from(computed);
+  const right = Buffer.from(challenge);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,58 @@
+import type { Profile } from "@secret/contract";
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import { countRecoveryCodes, deleteFactors } from "../queries/factors.ts";
+import { deletePasskeysOf, findPasskeys } from "../queries/passkeys.ts";
+import { deleteSignupsOf } from "../queries/signups.ts";
+import type { Account } from "../queries/users.ts";
+import { secondFactorOf } from "./auth-user.ts";
+import { findPendingContacts } from "./update-user.ts";
+
+/** What an account can sign in with, as its profile shows it. */
+export type SignInMethods = Pick<
+  Profile,
+  "pendingEmail" | "pendingPhone" | "secondFactors" | "recoveryCodes" | "passkeys"
+>;
+
+export async function readSignInMethods(context: Context, account: Account): Promise<SignInMethods> {
+  const { database } = context;
+  const [pending, passkeys, recoveryCodes] = await Promise.all([
+    findPendingContacts(database, account),
+    findPasskeys(database, account.id),
+    readRecoveryCounts(context, account),
+  ]);
+  const factors = account.factors.filter(
+    ({ type, verifiedAt }) => verifiedAt !== null && type !== "recovery_code",
+  );
+  return {
+    pendingEmail: pending.email ?? null,
+    pendingPhone: pending.phone ?? null,
+    secondFactors: factors.map(secondFactorOf),
+    recoveryCodes,
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: passkey.createdAt.toISOString(),
+      lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+async function readRecoveryCounts(
+  context: Context,
+  account: Account,
+): Promise<SignInMethods["recoveryCodes"]> {
+  const factor = account.factors.find(({ type }) => type === "recovery_code");
+  return factor === undefined ? null : countRecoveryCodes(context.database, factor.id);
+}
+
+/** Takes all of them off an account that is erased. */
+export async function eraseSignInMethods(transaction: Transaction, account: Account): Promise<void> {
+  await deleteFactors(
+    transaction,
+    account.factors.map((factor) => factor.id),
+  );
+  await deletePasskeysOf(transaction, account.id);
+  if (account.email !== null) await deleteSignupsOf(transaction, { channel: "mail", value: account.email });
+  if (account.phone !== null) await deleteSignupsOf(transaction, { channel: "sms", value: account.phone });
+}

@@ -1,0 +1,89 @@
+import type { ErrorCode } from "@secret/contract";
+import { ATTEMPT_POLICIES, normalizeEmail, parseUsPhone, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Address } from "../queries/address.ts";
+import { findSignup } from "../queries/signups.ts";
+import { type Account, findAccountByAddress } from "../queries/users.ts";
+import type { AuthClient } from "./auth-client.ts";
+import { addressOf } from "./contacts.ts";
+import { isPassword } from "./passwords/passwords.ts";
+import { type OpenedSession, openSession } from "./sessions/session-gate.ts";
+import {
+  attemptKey,
+  checkThrottle,
+  networkThrottle,
+  recordFailure,
+  type ThrottledSubject,
+  throttle,
+} from "./throttle.ts";
+
+export interface SignInInput {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly password: string;
+}
+
+/** Signs in with a password. An address that nobody has costs the same time and says the same. */
+export async function signIn(
+  context: Context,
+  input: SignInInput,
+  client: AuthClient,
+): Promise<Result<OpenedSession, ErrorCode>> {
+  const address = givenAddress(input);
+  if (address === undefined) {
+    return refuse("VALIDATION_FAILED", {
+      field: "email",
+      params: { reason: "Please enter your email or phone." },
+    });
+  }
+  const network = networkThrottle(client);
+  const isDue = await checkThrottle(context, network);
+  if (!isDue.ok) return isDue;
+  const account = await findAccountByAddress(context.database, address);
+  const ofAccount = accountThrottle(account, address, client);
+  const allowed = await throttle(context, ofAccount, client);
+  if (!allowed.ok) return allowed;
+  if (!(await isPassword(account?.passwordHash, input.password)) || account === undefined) {
+    await recordFailure(context, network, client);
+    return refuseSignIn(context, address, input.password);
+  }
+  const clearedAttempts = [attemptKey(context, ofAccount.subject)];
+  const proof = { methods: ["password" as const], clearedAttempts };
+  return openSession(context.database, account, proof, client, context.clock.now());
+}
+
+/** In its one form; a number that is none stays as typed: nobody has it. */
+function givenAddress(input: SignInInput): Address | undefined {
+  const address = addressOf(input);
+  if (address === undefined) return undefined;
+  if (address.channel === "mail") return { ...address, value: normalizeEmail(address.value) };
+  const phone = parseUsPhone(address.value);
+  return phone.ok ? { ...address, value: phone.value } : address;
+}
+
+/** On a device that was signed in before, strangers' failures elsewhere don't count. */
+function accountThrottle(
+  account: Account | undefined,
+  address: Address,
+  client: AuthClient,
+): ThrottledSubject {
+  return account !== undefined && client.knownUserIds.includes(account.id)
+    ? { policy: ATTEMPT_POLICIES.knownDevice, subject: `known device ${account.id}` }
+    : { policy: ATTEMPT_POLICIES.account, subject: `account ${address.value}` };
+}
+
+/**
+ * Somebody who signed up and hasn't verified yet is told so, if the password is that sign-up's. Members'
+ * addresses are looked up in the same way, so that the answer doesn't tell who is one.
+ */
+async function refuseSignIn(
+  context: Context,
+  address: Address,
+  password: string,
+): Promise<Result<OpenedSession, ErrorCode>> {
+  const signup = await findSignup(context.database, address, undefined);
+  if (signup === undefined || !(await isPassword(signup.passwordHash, password))) {
+    return refuse("INVALID_CREDENTIALS");
+  }
+  return refuse(address.channel === "mail" ? "EMAIL_NOT_CONFIRMED" : "PHONE_NOT_CONFIRMED");
+}

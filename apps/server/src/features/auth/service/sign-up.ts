@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import type { AuthUser, ErrorCode, signUp as signUpRoute } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Address } from "../queries/address.ts";
+import { findSignup, insertSignup } from "../queries/signups.ts";
+import type { AuthClient } from "./auth-client.ts";
+import { pendingAuthUser } from "./auth-user.ts";
+import { addCode, allowCode, type LinkTarget, requestCode } from "./codes/request-code.ts";
+import { addressOf } from "./contacts.ts";
+import type { InvitationGate } from "./invitation-gate.ts";
+import { checkPassword, hashPassword } from "./passwords/passwords.ts";
+
+export type SignUpInput = z.output<typeof signUpRoute.body>;
+
+/** What a page or app gets of a sign-up. */
+export interface RequestedAccount {
+  readonly user: AuthUser;
+  /** This browser keeps it, so that here only its own code counts. */
+  readonly signupId: string;
+}
+
+/**
+ * Asks for an account. The steps and the answer are the same whether or not the address has one already; only
+ * the message differs, which its owner alone reads.
+ */
+export async function signUp(
+  context: Context,
+  invitations: InvitationGate,
+  input: SignUpInput,
+  target: LinkTarget,
+  client: AuthClient,
+): Promise<Result<RequestedAccount, ErrorCode>> {
+  const address = addressOf(input);
+  if (address === undefined) return refuse("ANONYMOUS_PROVIDER_DISABLED", { field: "email" });
+  if (address.channel === "sms" && input.data.sms_consent === undefined) {
+    const reason = "Please agree to receive text messages.";
+    return refuse("VALIDATION_FAILED", { field: "data.sms_consent", params: { reason } });
+  }
+  const checked = checkPassword(input.password, [address.value]);
+  if (!checked.ok) return checked;
+  const passwordHash = await hashPassword(input.password);
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const invitation = await invitations.admit(transaction, input.data.invite, now);
+    if (!invitation.ok) return invitation;
+    const allowed = await allowCode(context, transaction, address, client, now);
+    if (!allowed.ok) return allowed;
+    const facts = { passwordHash, invitationId: invitation.value ?? null, createdAt: now };
+    const signupId = randomUUID();
+    const signup = await insertSignup(transaction, { id: signupId, ...facts, ...personOf(input, address) });
+    await addCode(context, transaction, { purpose: "signup", address, signupId, target }, client, now);
+    return ok({ signupId, user: pendingAuthUser(signup, now) });
+  });
+}
+
+function personOf({ data }: SignUpInput, address: Address) {
+  return {
+    email: address.channel === "mail" ? address.value : null,
+    phone: address.channel === "sms" ? address.value : null,
+    firstName: data.first_name,
+    lastName: data.last_name,
+    zipCode: data.zip_code,
+    termsVersion: data.terms_version,
+    smsConsentText: address.channel === "sms" ? (data.sms_consent ?? null) : null,
+  };
+}
+
+/** Sends a new code for this browser's sign-up, else for the newest one of the address. Never says which. */
+export async function resendSignUpCode(
+  context: Context,
+  address: Address,
+  target: LinkTarget,
+  client: AuthClient,
+): Promise<Result<Record<string, never>, ErrorCode>> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const signup = await findSignup(transaction, address, client.signupId);
+    const request = { purpose: "signup" as const, address, signupId: signup?.id, target };
+    const requested = await requestCode(context, transaction, request, client, now);
+    return requested.ok ? ok({}) : requested;
+  });
+}

@@ -1,0 +1,102 @@
+import { createHmac } from "node:crypto";
+import {
+  ATTEMPT_POLICIES,
+  type AttemptPolicy,
+  attemptDelaySeconds,
+  ok,
+  type Result,
+  refuse,
+} from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { audit } from "../../audit/service.ts";
+import { deleteAttempt, findBlockedUntil, insertAttempt } from "../queries/attempts.ts";
+
+/** What is guessed at, such as "account ana@example.com". */
+export interface ThrottledSubject {
+  readonly policy: (typeof ATTEMPT_POLICIES)[keyof typeof ATTEMPT_POLICIES];
+  readonly subject: string;
+}
+
+/** The key of a subject's row; the subject itself, an address or network, isn't kept. */
+export function attemptKey(context: Context, subject: string): Buffer {
+  return createHmac("sha256", context.config.deriveKey("attempts")).update(subject).digest();
+}
+
+/**
+ * Counts an attempt as failed before it is made, so that none in parallel slips through; success forgets it.
+ * @returns the seconds to wait where its time hasn't come
+ */
+export async function throttle(
+  context: Context,
+  throttled: ThrottledSubject,
+  client: ClientInfo,
+): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT">> {
+  return (await recordFailure(context, throttled, client))
+    ? ok(undefined)
+    : checkThrottle(context, throttled);
+}
+
+/** Whether a subject may be tried now. Nothing is counted: that follows a failure. */
+export async function checkThrottle(
+  context: Context,
+  { subject }: ThrottledSubject,
+): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT">> {
+  const until = await findBlockedUntil(context.database, attemptKey(context, subject));
+  const waitMs = (until?.getTime() ?? 0) - context.clock.now().getTime();
+  if (waitMs <= 0) return ok(undefined);
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
+}
+
+/**
+ * Counts a failure. The one that begins to slow the next ones down leaves a line in the audit log.
+ * @returns false where the subject's time hadn't come
+ */
+export async function recordFailure(
+  context: Context,
+  { policy, subject }: ThrottledSubject,
+  client: ClientInfo,
+): Promise<boolean> {
+  const now = context.clock.now();
+  const { forgetSeconds } = policy;
+  const attempt = { key: attemptKey(context, subject), delaysSeconds: delaysOf(policy), forgetSeconds };
+  const failures = await insertAttempt(context.database, attempt, now);
+  if (failures === policy.free) await auditGuessing(context, client, now);
+  return failures !== undefined;
+}
+
+/** Takes back an attempt that was no guess. */
+export async function releaseAttempt(context: Context, { subject }: ThrottledSubject): Promise<void> {
+  await deleteAttempt(context.database, attemptKey(context, subject));
+}
+
+/** What all failures from one network are counted by. */
+export function networkThrottle(client: ClientInfo): ThrottledSubject {
+  return { policy: ATTEMPT_POLICIES.network, subject: `network ${client.network}` };
+}
+
+async function auditGuessing(context: Context, client: ClientInfo, now: Date): Promise<void> {
+  const { ip: ipAddress, userAgent } = client;
+  const message = "Somebody fails to sign in again and again";
+  await inTransaction(context.database, (transaction) =>
+    audit(transaction, now, {
+      eventType: "security_event",
+      severity: "warning",
+      message,
+      ipAddress,
+      userAgent: userAgent ?? undefined,
+    }),
+  );
+}
+
+/** The waits after 1, 2, … failures, until the cap. */
+function delaysOf(policy: AttemptPolicy): number[] {
+  const delays: number[] = [];
+  for (let failures = 1; ; failures++) {
+    const seconds = attemptDelaySeconds(policy, failures);
+    delays.push(seconds);
+    if (seconds === policy.capSeconds) return delays;
+  }
+}

@@ -1,0 +1,140 @@
+import type { AuthUser, ErrorCode, updateUser as updateUserRoute } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { type Address, columnOf } from "../queries/address.ts";
+import { findNewestCode, findPendingContact } from "../queries/codes.ts";
+import { type Account, type Connection, findAccount, type UserChange, updateUser } from "../queries/users.ts";
+import { authUserOf, type PendingContacts } from "./auth-user.ts";
+import { type LinkTarget, requestCode } from "./codes/request-code.ts";
+import { contactOf } from "./contacts.ts";
+import { changePassword } from "./passwords/change-password.ts";
+import { announceAccountChanged } from "./sessions/session-gate.ts";
+import type { ResolvedSession } from "./sessions/session-resolver.ts";
+
+export type UpdateUserInput = z.output<typeof updateUserRoute.body>;
+
+/** The signed-in account, with what waits for its code. */
+export async function readAuthUser(context: Context, userId: string): Promise<AuthUser | undefined> {
+  const account = await findAccount(context.database, userId);
+  if (account === undefined) return undefined;
+  return authUserOf(account, await findPendingContacts(context.database, account));
+}
+
+/** What an account asked to add, of what it lacks. */
+export async function findPendingContacts(database: Connection, account: Account): Promise<PendingContacts> {
+  const { id, email, phone } = account;
+  return {
+    email: email === null ? await findPendingContact(database, id, "email_change") : undefined,
+    phone: phone === null ? await findPendingContact(database, id, "phone_change") : undefined,
+  };
+}
+
+/** Changes the password, asks to add a contact, changes names: each that is given, in this order. */
+export async function updateAuthUser(
+  context: Context,
+  session: ResolvedSession,
+  input: UpdateUserInput,
+  target: LinkTarget,
+  client: ClientInfo,
+): Promise<Result<AuthUser, ErrorCode>> {
+  if (!session.isSignedIn) return refuse("INSUFFICIENT_AAL");
+  if (input.password !== undefined) {
+    const { password, current_password: currentPassword, nonce } = input;
+    const changed = await changePassword(context, session, { password, currentPassword, nonce }, client);
+    if (!changed.ok) return changed;
+  }
+  for (const address of newContacts(input)) {
+    const asked = await requestContact(context, session, address, target, client);
+    if (!asked.ok) return asked;
+  }
+  if (input.data !== undefined) await changeNames(context, session.userId, input.data);
+  const user = await readAuthUser(context, session.userId);
+  return user === undefined ? refuse("SESSION_NOT_FOUND") : ok(user);
+}
+
+function newContacts({ email, phone }: UpdateUserInput): Address[] {
+  const contacts: Address[] = [];
+  if (email !== undefined) contacts.push({ channel: "mail", value: email });
+  if (phone !== undefined) contacts.push({ channel: "sms", value: phone });
+  return contacts;
+}
+
+/** The code goes to the new contact; whether somebody else has it isn't told. */
+async function requestContact(
+  context: Context,
+  { userId, sessionId }: ResolvedSession,
+  address: Address,
+  target: LinkTarget,
+  client: ClientInfo,
+): Promise<Result<void, ErrorCode>> {
+  const now = context.clock.now();
+  const column = columnOf(address);
+  return inTransaction(context.database, async (transaction) => {
+    const account = await findAccount(transaction, userId);
+    if (account === undefined) return refuse("SESSION_NOT_FOUND");
+    if (account[column] === address.value) return ok(undefined);
+    if (account[column] !== null) return refuse("CONTACT_READ_ONLY", { field: column });
+    const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
+    const request = { purpose, address, userId, sessionId, target };
+    const requested = await requestCode(context, transaction, request, client, now);
+    return requested.ok ? ok(undefined) : requested;
+  });
+}
+
+async function changeNames(
+  context: Context,
+  userId: string,
+  data: NonNullable<UpdateUserInput["data"]>,
+): Promise<void> {
+  const now = context.clock.now();
+  const change: UserChange = { updatedAt: now };
+  if (data.first_name !== undefined) change.firstName = data.first_name;
+  if (data.last_name !== undefined) change.lastName = data.last_name;
+  if (data.zip_code !== undefined) change.zipCode = data.zip_code;
+  if (data.sms_consent !== undefined) {
+    change.smsConsentText = data.sms_consent;
+    change.smsConsentedAt = now;
+  }
+  await inTransaction(context.database, (transaction) => updateUser(transaction, userId, change));
+  announceAccountChanged(context, userId);
+}
+
+/** Sends the code that stands for the current password, to the account's own contact. */
+export async function reauthenticate(
+  context: Context,
+  { userId, sessionId, isSignedIn }: ResolvedSession,
+  client: ClientInfo,
+): Promise<Result<Record<string, never>, ErrorCode>> {
+  if (!isSignedIn) return refuse("INSUFFICIENT_AAL");
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const account = await findAccount(transaction, userId);
+    const address = account && contactOf(account);
+    if (address === undefined) return refuse("SESSION_NOT_FOUND");
+    const request = { purpose: "reauthentication" as const, address, userId, sessionId };
+    const requested = await requestCode(context, transaction, request, client, now);
+    return requested.ok ? ok({}) : requested;
+  });
+}
+
+/** Sends the code of a new contact again. */
+export async function resendContactCode(
+  context: Context,
+  address: Address,
+  target: LinkTarget,
+  client: ClientInfo,
+  session: ResolvedSession | undefined,
+): Promise<Result<Record<string, never>, ErrorCode>> {
+  const now = context.clock.now();
+  const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
+  return inTransaction(context.database, async (transaction) => {
+    const before = await findNewestCode(transaction, [purpose], address, { userId: session?.userId });
+    const owner = { userId: before?.userId ?? undefined, sessionId: before?.sessionId ?? undefined };
+    const request = { purpose, address, ...owner, target };
+    const requested = await requestCode(context, transaction, request, client, now);
+    return requested.ok ? ok({}) : requested;
+  });
+}

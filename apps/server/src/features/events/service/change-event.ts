@@ -1,0 +1,63 @@
+import type { AdminEvent, ErrorCode } from "@secret/contract";
+import { type EventStatus, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import { findAdminEvent } from "../queries/admin-events.ts";
+import * as queries from "../queries/events.ts";
+import { tellEventChanged } from "./tell-changes.ts";
+
+/** Switches an event's status. What follows for its orders is the orders feature's to do. */
+export async function setEventStatus(
+  context: Context,
+  session: Session,
+  eventId: string,
+  status: EventStatus,
+  alsoInTransaction: (transaction: Transaction) => Promise<void>,
+): Promise<Result<AdminEvent, ErrorCode>> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const event = await queries.lockEvent(transaction, eventId);
+    if (event === undefined) return refuse("EVENT_NOT_FOUND");
+    await queries.updateEventStatus(transaction, eventId, status, now);
+    await alsoInTransaction(transaction);
+    await audit(transaction, now, {
+      eventType: "admin_action",
+      severity: status === "cancelled" ? "warning" : "info",
+      message: `Event status updated: ${event.title}`,
+      actorId: session.userId,
+      oldValue: event.status,
+      newValue: status,
+      metadata: { eventId },
+    });
+    transaction.afterCommit(() => tellEventChanged(context, eventId));
+    return ok(await findAdminEvent(transaction, eventId));
+  });
+}
+
+/** Deletes a draft that nobody has ordered from. */
+export async function deleteEvent(
+  context: Context,
+  session: Session,
+  eventId: string,
+): Promise<Result<Record<string, never>, ErrorCode>> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const event = await queries.lockEvent(transaction, eventId);
+    if (event === undefined) return refuse("EVENT_NOT_FOUND");
+    if ((await queries.countOrders(transaction, eventId)) > 0) return refuse("EVENT_HAS_ORDERS");
+    if (event.status !== "draft") return refuse("EVENT_NOT_DELETABLE");
+    await queries.deleteEvent(transaction, eventId);
+    await audit(transaction, now, {
+      eventType: "admin_action",
+      severity: "warning",
+      message: `Event deleted: ${event.title}`,
+      actorId: session.userId,
+      oldValue: event.status,
+      metadata: { eventId },
+    });
+    transaction.afterCommit(() => tellEventChanged(context, eventId));
+    return ok({});
+  });
+}

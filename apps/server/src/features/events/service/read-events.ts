@@ -1,0 +1,44 @@
+import type { EventDetail, EventStock, EventSummary } from "@secret/contract";
+import { effectiveEventStatus } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Connection } from "../../../platform/database/database.ts";
+import { findItemCounters, findMenu } from "../../menu/service.ts";
+import { findPickupWindows, findWindowCounters } from "../../pickup-windows/service.ts";
+import * as queries from "../queries/events.ts";
+
+/** The events a member may see, with the status that the clock gives them. */
+export async function listEvents(context: Context): Promise<EventSummary[]> {
+  const events = await queries.findVisibleEvents(context.database);
+  const now = context.clock.now();
+  return events.map((event) => ({
+    ...event,
+    status: effectiveEventStatus(
+      { status: event.status, registrationOpensAt: new Date(event.registrationOpensAt) },
+      now,
+    ),
+  }));
+}
+
+/** An event with its menu in order and its pickup windows; undefined when there is none. */
+export async function findEventDetail(
+  database: Connection,
+  eventId: string,
+): Promise<EventDetail | undefined> {
+  const event = await queries.findEvent(database, eventId);
+  if (event === undefined) return undefined;
+  const [menu, pickupWindows] = await Promise.all([
+    findMenu(database, eventId),
+    findPickupWindows(database, eventId),
+  ]);
+  return { ...queries.eventSummaryOf(event), menu, pickupWindows };
+}
+
+/** The counters of an event as they are now; undefined when there is none. */
+export async function findStock(database: Connection, eventId: string): Promise<EventStock | undefined> {
+  const [currentOrders, items, pickupWindows] = await Promise.all([
+    queries.countTakenPlaces(database, eventId),
+    findItemCounters(database, eventId),
+    findWindowCounters(database, eventId),
+  ]);
+  return currentOrders === undefined ? undefined : { eventId, currentOrders, items, pickupWindows };
+}

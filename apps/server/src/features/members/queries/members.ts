@@ -1,0 +1,26 @@
+import type { Updateable } from "kysely";
+import type { Transaction } from "../../../platform/database/database.ts";
+import type { Users } from "../../../platform/database/schema.generated.ts";
+
+export type MemberChange = Updateable<Users>;
+
+export async function updateMember(
+  transaction: Transaction,
+  userId: string,
+  change: MemberChange,
+): Promise<void> {
+  await transaction.updateTable("users").set(change).where("id", "=", userId).execute();
+}
+
+/** Locks all active admins in one order, so that of two who go at once the second sees the first gone. */
+export async function lockActiveAdmins(transaction: Transaction): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("deactivatedAt", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}

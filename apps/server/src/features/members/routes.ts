@@ -1,0 +1,15 @@
+import type { Context } from "../../platform/context.ts";
+import type { HttpServer } from "../../platform/http/bind-route.ts";
+import type { PersonalData } from "../../platform/personal-data.ts";
+import { invitationRoutes } from "./routes/invitation-routes.ts";
+import { profileRoutes } from "./routes/profile-routes.ts";
+
+/** The member's own account in our own pages, and the invitations that bring new ones. */
+export function membersRoutes(
+  http: HttpServer,
+  context: Context,
+  personalData: readonly PersonalData[],
+): void {
+  profileRoutes(http, context, personalData);
+  invitationRoutes(http, context);
+}

@@ -1,0 +1,22 @@
+import * as contract from "@secret/contract";
+import { ok } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
+import * as service from "../service.ts";
+
+/** Invitations: looking one up for the sign-up page; the admin's list. */
+export function invitationRoutes(http: HttpServer, context: Context): void {
+  bindRoute(http, contract.checkInvitation, ({ params, request }) =>
+    service.lookUpInvitation(context, params.code, clientInfoOf(request)),
+  );
+  bindRoute(http, contract.listInvitations, async () =>
+    ok({ invitations: await service.listInvitations(context) }),
+  );
+  bindRoute(http, contract.createInvitation, async ({ session, body }) =>
+    ok(await service.createInvitation(context, session.userId, body)),
+  );
+  bindRoute(http, contract.revokeInvitation, ({ session, params }) =>
+    service.revokeInvitation(context, session.userId, params.id),
+  );
+}

@@ -1,0 +1,30 @@
+import * as contract from "@secret/contract";
+import type { Context } from "../../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
+import type { PersonalData } from "../../../platform/personal-data.ts";
+import { clearSessionCookie } from "../../auth/service.ts";
+import * as service from "../service.ts";
+
+/** The member's own account in our own pages. */
+export function profileRoutes(
+  http: HttpServer,
+  context: Context,
+  personalData: readonly PersonalData[],
+): void {
+  bindRoute(http, contract.getProfile, ({ session }) => service.readProfile(context, session));
+  bindRoute(http, contract.updateProfile, ({ session, body }) =>
+    service.updateProfile(context, session, body),
+  );
+  bindRoute(http, contract.exportProfile, ({ session, reply }) => {
+    const date = context.clock.now().toISOString().slice(0, 10);
+    reply.header("content-disposition", `attachment; filename="my-data-${date}.json"`);
+    return service.exportAccount(context, session, personalData);
+  });
+  bindRoute(http, contract.deleteProfile, async ({ session, body, request, reply }) => {
+    const client = clientInfoOf(request);
+    const deleted = await service.eraseAccount(context, session, body.password, personalData, client);
+    if (deleted.ok) clearSessionCookie(reply, context.config);
+    return deleted;
+  });
+}

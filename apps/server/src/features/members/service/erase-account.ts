@@ -1,0 +1,74 @@
+import type { ErrorCode } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import type { PersonalData } from "../../../platform/personal-data.ts";
+import {
+  announceSessionsEnded,
+  checkCurrentPassword,
+  endSessions,
+  eraseSignInMethods,
+  findAccount,
+  lockAccount,
+  notifyOwner,
+} from "../../auth/service.ts";
+import { updateMember } from "../queries/members.ts";
+import { lockAndCheckLastAdmin } from "./roles.ts";
+
+/**
+ * Erases an account: nothing that tells of the person stays. Its orders do, for the books, under a row without
+ * a name.
+ */
+export async function eraseAccount(
+  context: Context,
+  session: Session,
+  password: string,
+  personalData: readonly PersonalData[],
+  client: ClientInfo,
+): Promise<Result<Record<string, never>, ErrorCode>> {
+  const known = await findAccount(context.database, session.userId);
+  if (known === undefined) return refuse("SIGN_IN_REQUIRED");
+  const proven = await checkCurrentPassword(context, known, password, client);
+  if (!proven.ok) return refuse(proven.failure.code, { ...proven.failure, field: "password" });
+  const now = context.clock.now();
+  const result = await inTransaction(context.database, async (transaction) => {
+    if (await lockAndCheckLastAdmin(transaction, session.userId)) return refuse("LAST_ADMIN");
+    const account = await lockAccount(transaction, session.userId);
+    if (account === undefined || account.deletedAt !== null) return refuse("SIGN_IN_REQUIRED");
+    for (const { isUnderWay } of personalData) {
+      if ((await isUnderWay?.(transaction, account.id)) === true) return refuse("OPEN_ORDERS");
+    }
+    await notifyOwner(context, transaction, { account, client, what: "Your account was deleted." }, now);
+    for (const { erase } of personalData) await erase?.(transaction, account.id);
+    await eraseSignInMethods(transaction, account);
+    await erasePerson(transaction, account.id, now);
+    return ok(await endSessions(transaction, account.id, { all: true }));
+  });
+  if (!result.ok) return result;
+  announceSessionsEnded(context, session.userId, result.value);
+  return ok({});
+}
+
+async function erasePerson(transaction: Transaction, userId: string, now: Date): Promise<void> {
+  await updateMember(transaction, userId, {
+    email: null,
+    emailVerifiedAt: null,
+    phone: null,
+    phoneVerifiedAt: null,
+    passwordHash: null,
+    firstName: "Former",
+    lastName: "member",
+    zipCode: "",
+    role: "member",
+    smsConsentText: null,
+    smsConsentedAt: null,
+    notifySms: false,
+    notifyEmail: false,
+    notifyPush: false,
+    deactivatedAt: now,
+    deletedAt: now,
+    updatedAt: now,
+  });
+}

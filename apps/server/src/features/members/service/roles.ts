@@ -1,0 +1,131 @@
+import { normalizeEmail, ok, parseUsPhone, type Result, type Role, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { audit } from "../../audit/service.ts";
+import {
+  type Account,
+  type Address,
+  announceSessionsEnded,
+  endSessions,
+  findAccountByAddress,
+  lockAccount,
+} from "../../auth/service.ts";
+import { lockActiveAdmins, type MemberChange, updateMember } from "../queries/members.ts";
+
+export type RoleRefusal = "LAST_ADMIN" | "NOT_FOUND";
+
+/** Finds an account by what a person calls it. */
+export async function findMember(context: Context, emailOrPhone: string): Promise<Account | undefined> {
+  const phone = parseUsPhone(emailOrPhone);
+  const address: Address = phone.ok
+    ? { channel: "sms", value: phone.value }
+    : { channel: "mail", value: normalizeEmail(emailOrPhone) };
+  return findAccountByAddress(context.database, address);
+}
+
+/**
+ * Gives an account a role. Its sessions end, so that none that was opened for less, or by somebody else, grows
+ * with it.
+ * @param actorId the admin who does it; undefined at the command line
+ */
+export async function setMemberRole(
+  context: Context,
+  userId: string,
+  role: Role,
+  actorId: string | undefined,
+): Promise<Result<void, RoleRefusal>> {
+  return changeStatus(context, userId, actorId, (account) => ({
+    isNoChange: account.role === role,
+    losesAdmin: role !== "admin",
+    change: { role },
+    message: `${nameOf(account)} is now ${role}`,
+    oldValue: account.role,
+    newValue: role,
+  }));
+}
+
+/** Shuts an account out, everywhere and at once. */
+export async function deactivateMember(
+  context: Context,
+  userId: string,
+  actorId: string | undefined,
+): Promise<Result<void, RoleRefusal>> {
+  return changeStatus(context, userId, actorId, (account) => ({
+    isNoChange: account.deactivatedAt !== null,
+    losesAdmin: true,
+    change: { deactivatedAt: context.clock.now() },
+    message: `${nameOf(account)} was deactivated`,
+    oldValue: "active",
+    newValue: "deactivated",
+  }));
+}
+
+/** Lets a deactivated account in again. One that was deleted stays so. */
+export async function reactivateMember(
+  context: Context,
+  userId: string,
+  actorId: string | undefined,
+): Promise<Result<void, RoleRefusal>> {
+  return changeStatus(context, userId, actorId, (account) => ({
+    isNoChange: account.deactivatedAt === null || account.deletedAt !== null,
+    losesAdmin: false,
+    change: { deactivatedAt: null },
+    message: `${nameOf(account)} was reactivated`,
+    oldValue: "deactivated",
+    newValue: "active",
+  }));
+}
+
+interface StatusChange {
+  readonly isNoChange: boolean;
+  readonly losesAdmin: boolean;
+  readonly change: MemberChange;
+  readonly message: string;
+  readonly oldValue: string;
+  readonly newValue: string;
+}
+
+async function changeStatus(
+  context: Context,
+  userId: string,
+  actorId: string | undefined,
+  decide: (account: Account) => StatusChange,
+): Promise<Result<void, RoleRefusal>> {
+  const now = context.clock.now();
+  const result = await inTransaction(context.database, async (transaction) => {
+    const admins = await lockActiveAdmins(transaction);
+    const account = await lockAccount(transaction, userId);
+    if (account === undefined) return refuse("NOT_FOUND");
+    const { isNoChange, losesAdmin, change, message, oldValue, newValue } = decide(account);
+    if (isNoChange) return ok([]);
+    if (losesAdmin && isLastAdmin(admins, userId)) return refuse("LAST_ADMIN");
+    await updateMember(transaction, userId, { ...change, updatedAt: now });
+    await audit(transaction, now, {
+      eventType: "admin_action",
+      severity: "warning",
+      message,
+      actorId,
+      subjectId: userId,
+      oldValue,
+      newValue,
+    });
+    return ok(await endSessions(transaction, userId, { all: true }));
+  });
+  if (!result.ok) return result;
+  announceSessionsEnded(context, userId, result.value);
+  return ok(undefined);
+}
+
+/** Asked under the lock of all active admins. */
+function isLastAdmin(adminIds: readonly string[], userId: string): boolean {
+  return adminIds.length === 1 && adminIds[0] === userId;
+}
+
+/** Holds all active admins, and says whether this account is the only one. */
+export async function lockAndCheckLastAdmin(transaction: Transaction, userId: string): Promise<boolean> {
+  return isLastAdmin(await lockActiveAdmins(transaction), userId);
+}
+
+function nameOf(account: Account): string {
+  return `${account.firstName} ${account.lastName}`;
+}

@@ -1,0 +1,83 @@
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import { type AuditLine, audit } from "../../audit/service.ts";
+import { tellStockChanged } from "../../events/service.ts";
+import { notify } from "../../notifications/service.ts";
+import { AUDITED_CAUSES, orderNews, REFUND_REASONS } from "../order-news.ts";
+import type { OrderRow } from "../queries/order-locks.ts";
+import type { AllowedTransition } from "./transition-orders.ts";
+
+/** The payments feature gives back what an order was paid with. */
+export const REFUND_ORDER_JOB = "payments.refund-order";
+
+/** Writes and tells what goes with every change of an order's status. */
+export async function recordTransitions(
+  context: Context,
+  transaction: Transaction,
+  allowed: readonly AllowedTransition[],
+  now: Date,
+): Promise<void> {
+  for (const each of allowed) await addRefund(context, transaction, each);
+  await audit(transaction, now, ...allowed.map(auditLineOf));
+  const news = Map.groupBy(allowed, ({ move, cancelReason }) => orderNews(move.to, cancelReason));
+  for (const [kind, told] of news) {
+    if (kind !== undefined) await notify(context, transaction, kind, told.map(recipientOf));
+  }
+  transaction.afterCommit(() => {
+    for (const { order, move } of allowed) tellOrderChanged(context, { ...order, status: move.to }, now);
+    for (const eventId of eventsWithMovedStock(allowed)) tellStockChanged(context, eventId);
+  });
+}
+
+async function addRefund(
+  context: Context,
+  transaction: Transaction,
+  { order, move, actorId, cancelReason }: AllowedTransition,
+): Promise<void> {
+  if (!move.refunds || cancelReason === null || cancelReason === "expired") return;
+  const refund = { orderId: order.id, reason: REFUND_REASONS[cancelReason], requestedBy: actorId };
+  await context.jobs.add(transaction, REFUND_ORDER_JOB, refund, { key: `refund:${order.id}` });
+}
+
+function auditLineOf({ order, move, by, actorId, reason }: AllowedTransition): AuditLine {
+  const cause = reason ?? AUDITED_CAUSES[by];
+  const because = cause === undefined ? "" : `: ${cause}`;
+  return {
+    eventType: "order_status_change",
+    severity: move.requires.includes("reason") ? "warning" : "info",
+    message: `Order ${order.orderNumber} went from ${move.from} to ${move.to}${because}`,
+    actorId,
+    subjectId: order.userId,
+    orderId: order.id,
+    oldValue: move.from,
+    newValue: move.to,
+  };
+}
+
+function recipientOf({ order: { id, userId, eventId, orderNumber } }: AllowedTransition) {
+  return { userId, eventId, orderId: id, facts: { orderNumber } };
+}
+
+/** Counters move where an order is cancelled or comes back. */
+function eventsWithMovedStock(allowed: readonly AllowedTransition[]): Set<string> {
+  const moved = allowed.filter(({ move }) => (move.from === "cancelled") !== (move.to === "cancelled"));
+  return new Set(moved.map(({ order }) => order.eventId));
+}
+
+/** Tells the owner's pages and the crew's board that something of an order is new. After the commit. */
+export function tellOrderChanged(
+  context: Context,
+  order: Pick<OrderRow, "id" | "eventId" | "userId" | "orderNumber" | "status">,
+  now: Date,
+): void {
+  const event = {
+    type: "order.changed" as const,
+    orderId: order.id,
+    eventId: order.eventId,
+    orderNumber: order.orderNumber,
+    status: order.status,
+    updatedAt: now.toISOString(),
+  };
+  context.live.publish({ to: { userId: order.userId }, event });
+  context.live.publish({ to: { staff: true }, event });
+}

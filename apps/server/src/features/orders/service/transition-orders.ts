@@ -1,0 +1,175 @@
+import {
+  CANCEL_REASON_OF,
+  type CancelReason,
+  checkCondition,
+  FACTS_OF_CONDITION,
+  findMove,
+  type MoveFacts,
+  type MoveRefusal,
+  type MoveRequest,
+  type Mover,
+  type OrderMove,
+  type OrderStatus,
+  ok,
+  type Result,
+  refuse,
+} from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import type { OrderRow } from "../queries/order-locks.ts";
+import { releaseStock, tryTakeStock } from "../queries/stock.ts";
+import { findMoveFacts, type StatusChange, updateOrderStatuses } from "../queries/transitions.ts";
+import { recordTransitions } from "./record-transitions.ts";
+
+/** A move that somebody asks for. */
+export interface OrderTransition extends MoveRequest {
+  /** As it was read when its row was taken; where counters move, its event was taken before. */
+  readonly order: OrderRow;
+  readonly to: OrderStatus;
+  readonly by: Mover;
+  /** The account that asks; undefined for the system. */
+  readonly actorId?: string | undefined;
+  /** What the caller has read in this transaction already: it is not looked up again. */
+  readonly known?: Partial<MoveFacts>;
+}
+
+/** A move that may be made. */
+export interface AllowedTransition extends OrderTransition {
+  readonly move: OrderMove;
+  /** With a cancellation. */
+  readonly cancelReason: CancelReason | null;
+}
+
+/**
+ * The one way to another status, for one order or many: asks the table of moves, checks every condition of the
+ * move, writes the status, moves the counters, gives the money back where the move says so, and writes and tells
+ * what goes with it. Each order is decided by itself; one that is refused changes nothing and fails no other.
+ * @returns in the order of the transitions: the order as it is now, or why it stays as it was
+ */
+export async function transitionOrders(
+  context: Context,
+  transaction: Transaction,
+  transitions: readonly OrderTransition[],
+): Promise<Result<OrderRow, MoveRefusal>[]> {
+  const now = context.clock.now();
+  const decided = await decide(transaction, transitions, now);
+  const allowed = decided.flatMap((each) => (each.ok ? [each.value] : []));
+  if (allowed.length === 0) return decided.map((each) => (each.ok ? ok(each.value.order) : each));
+  await updateOrderStatuses(
+    transaction,
+    allowed.map((each) => changeOf(context, each, now)),
+    now,
+  );
+  await releaseCancelled(transaction, allowed);
+  await recordTransitions(context, transaction, allowed, now);
+  return decided.map((each) => (each.ok ? ok(orderAfter(each.value)) : each));
+}
+
+/** The same for a single order. */
+export async function transitionOrder(
+  context: Context,
+  transaction: Transaction,
+  transition: OrderTransition,
+): Promise<Result<OrderRow, MoveRefusal>> {
+  const [moved] = await transitionOrders(context, transaction, [transition]);
+  if (moved === undefined) throw new Error("a transition was left undecided");
+  return moved;
+}
+
+type Decision = Result<AllowedTransition, MoveRefusal>;
+
+async function decide(
+  transaction: Transaction,
+  transitions: readonly OrderTransition[],
+  now: Date,
+): Promise<Decision[]> {
+  const found = transitions.map((each) => ({ each, move: findMove(each.order.status, each.to, each.by) }));
+  const asking = found.filter(({ each, move }) => move.ok && !isKnown(move.value, each.known));
+  const facts =
+    asking.length === 0
+      ? new Map<string, MoveFacts>()
+      : await findMoveFacts(
+          transaction,
+          asking.map(({ each }) => each.order.id),
+        );
+  const decisions: Decision[] = [];
+  for (const { each, move } of found) {
+    if (!move.ok) decisions.push(move);
+    else {
+      const known = { ...NOTHING_KNOWN, ...facts.get(each.order.id), ...each.known };
+      decisions.push(await checkMove(transaction, each, move.value, known, now));
+    }
+  }
+  return decisions;
+}
+
+/** Stands where no condition asks. */
+const NOTHING_KNOWN: MoveFacts = {
+  paidCents: 0,
+  isPaymentUnderWay: true,
+  hasOtherPendingOrder: true,
+  exceedsMemberLimits: true,
+};
+
+function isKnown(move: OrderMove, known: Partial<MoveFacts> = {}): boolean {
+  return move.requires.every((condition) => {
+    const fact = FACTS_OF_CONDITION[condition];
+    return fact === undefined || known[fact] !== undefined;
+  });
+}
+
+async function checkMove(
+  transaction: Transaction,
+  transition: OrderTransition,
+  move: OrderMove,
+  facts: MoveFacts,
+  now: Date,
+): Promise<Decision> {
+  const { order } = transition;
+  for (const condition of move.requires) {
+    if (condition === "stock-available") {
+      if (!(await tryTakeStock(transaction, order))) return refuse("EVENT_FULL");
+      continue;
+    }
+    const checked = checkCondition(condition, move, order, facts, transition, now);
+    if (!checked.ok) return checked;
+  }
+  const isCancelled = move.to === "cancelled";
+  return ok({ ...transition, move, cancelReason: isCancelled ? cancelReasonOf(transition.by) : null });
+}
+
+function cancelReasonOf(by: Mover): CancelReason {
+  if (by === "staff" || by === "payment") throw new Error(`no move of the table lets ${by} cancel`);
+  return CANCEL_REASON_OF[by];
+}
+
+function changeOf(context: Context, { order, move, ...asked }: AllowedTransition, now: Date): StatusChange {
+  const isHeldAnew = move.to === "pending" && asked.by === "admin";
+  const isHandedOut = move.requires.includes("pickup-code-valid");
+  return {
+    orderId: order.id,
+    status: move.to,
+    cancelReason: asked.cancelReason,
+    holdExpiresAt: isHeldAnew ? new Date(now.getTime() + context.config.holdSeconds * 1000) : null,
+    pickedUpBy: isHandedOut ? (asked.actorId ?? null) : null,
+  };
+}
+
+/** Stock and places go back once, with the status. */
+async function releaseCancelled(
+  transaction: Transaction,
+  allowed: readonly AllowedTransition[],
+): Promise<void> {
+  const cancelled = allowed.filter(({ move }) => move.to === "cancelled");
+  for (const [eventId, ofEvent] of Map.groupBy(cancelled, ({ order }) => order.eventId)) {
+    await releaseStock(
+      transaction,
+      eventId,
+      ofEvent.map(({ order }) => order.id),
+    );
+  }
+}
+
+function orderAfter({ order, move, cancelReason }: AllowedTransition): OrderRow {
+  return { ...order, status: move.to, cancelReason };
+}

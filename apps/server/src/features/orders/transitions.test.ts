@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import {
+  completePickup,
+  getPickupCode,
+  listNotifications,
+  placeOrder,
+  setOrderStatus,
+} from "@secret/contract";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import type { LiveMessage } from "../../platform/live/live.ts";
+import { reconcilePayments } from "../payments/service.ts";
+import { lockOrderAndEvent } from "./queries/order-locks.ts";
+import { transitionOrders } from "./service/transition-orders.ts";
+import { expireHolds } from "./service.ts";
+
+let server: TestServer;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+});
+afterAll(() => server?.close());
+
+/** The statements of the database that `work` sends, and what it tells open pages. */
+async function watch(work: () => Promise<void>): Promise<{ statements: string[]; told: LiveMessage[] }> {
+  const statements: string[] = [];
+  const told: LiveMessage[] = [];
+  const stopListening = server.context.live.onMessage((message) => told.push(message));
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (
+    this: pg.Client,
+    config: { text?: string } | string,
+    ...rest: never[]
+  ) {
+    statements.push(typeof config === "string" ? config : (config.text ?? ""));
+    return (query as (...all: unknown[]) => unknown).call(this, config, ...rest);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+    stopListening();
+  }
+  return { statements, told };
+}
+
+const statusLines = (orderId: string) =>
+  server.context.database
+    .selectFrom("auditLog")
+    .select(["message", "actorId", "subjectId", "severity"])
+    .where("orderId", "=", orderId)
+    .where("eventType", "=", "order_status_change")
+    .orderBy("id")
+    .execute();
+
+describe("many orders at once", () => {
+  test("go on with as many statements as one", async () => {
+    const event = await createOpenEvent(server);
+    const place = async (count: number) => {
+      for (let turn = 0; turn < count; turn++) {
+        const member = await signedIn(server);
+        await member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
+      }
+      server.clock.advance(601);
+      const { statements } = await watch(async () => {
+        expect(await expireHolds(server.context)).toBe(count);
+      });
+      return statements.length;
+    };
+    expect(await place(12)).toBe(await place(1));
+  });
+
+  test("are each decided by itself: one that is refused fails no other", async () => {
+    const { id: paid, event } = await paidOrder(server);
+    const other = await signedIn(server);
+    const { id: unpaid } = await other.call(placeOrder, {
+      body: orderOf(event, [1]),
+      idempotencyKey: randomUUID(),
+    });
+    const results = await inTransaction(server.context.database, async (transaction) => {
+      const orders = [];
+      for (const id of [unpaid, paid]) orders.push(await lockOrderAndEvent(transaction, id));
+      return transitionOrders(
+        server.context,
+        transaction,
+        orders.flatMap((order) =>
+          order === undefined ? [] : [{ order, to: "preparing" as const, by: "staff" as const }],
+        ),
+      );
+    });
+    expect(results).toMatchObject([
+      { ok: false, failure: { code: "ORDER_MOVE_NOT_ALLOWED" } },
+      { ok: true, value: { id: paid, status: "preparing" } },
+    ]);
+    expect(await statusLines(unpaid)).toEqual([]);
+  });
+});
+
+test("a scan tells the member, and the audit log who handed out to whom", async () => {
+  const { id, member } = await paidOrder(server);
+  const crew = await signedIn(server, "staff");
+  for (const status of ["preparing", "ready"] as const) {
+    await admin.call(setOrderStatus, { params: { id }, body: { status } });
+  }
+  const { searchParams } = new URL((await member.call(getPickupCode, { params: { id } })).url);
+  const body = { orderId: id, token: searchParams.get("token") ?? "" };
+  const { told } = await watch(async () => {
+    await crew.call(completePickup, { body });
+  });
+  expect((await member.call(listNotifications)).notifications[0]).toMatchObject({ title: "Enjoy!" });
+  expect(told.map(({ to, event }) => ({ to, type: event.type }))).toEqual([
+    { to: { userId: member.id }, type: "notification.created" },
+    { to: { userId: member.id }, type: "order.changed" },
+    { to: { staff: true }, type: "order.changed" },
+  ]);
+  expect((await statusLines(id)).at(-1)).toMatchObject({ actorId: crew.id, subjectId: member.id });
+});
+
+test("a late payment is written as what happens: back to pending, then confirmed", async () => {
+  const { id, pay } = await pendingOrder(server);
+  server.square.controls.loseAnswers = 3;
+  await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+  const made = [...server.square.ledger.payments.values()].at(-1) ?? expect.fail("no payment was made");
+  server.clock.advance(601 + 5 * 60);
+  await expireHolds(server.context);
+  server.square.ledger.savePayment({ ...made, status: "COMPLETED" });
+  await server.context.database
+    .updateTable("payments")
+    .set({ providerPaymentId: made.id })
+    .where("orderId", "=", id)
+    .execute();
+  await reconcilePayments(server.context, server.parts.provider);
+  expect((await statusLines(id)).map(({ message }) => message.replace(/^Order \S+ /, ""))).toEqual([
+    "went from pending to cancelled: not paid in time",
+    "went from cancelled to pending: paid",
+    "went from pending to confirmed: paid",
+  ]);
+});
+
+test("what one move tells leaves in one statement", async () => {
+  const { id } = await paidOrder(server);
+  const { statements } = await watch(async () => {
+    await admin.call(setOrderStatus, { params: { id }, body: { status: "preparing" } });
+    // Whatever is still to be said is said before the process goes silent.
+    await server.context.live.flushed();
+  });
+  expect(statements.filter((text) => text.includes("pg_notify"))).toHaveLength(1);
+});

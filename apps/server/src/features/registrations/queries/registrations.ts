@@ -1,0 +1,57 @@
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+
+/** The events that a member asked to be reminded of, ordered from or waits for. */
+export async function findRegistrationsOf(database: Connection, userId: string) {
+  return database
+    .selectFrom("eventRegistrations")
+    .innerJoin("events", "events.id", "eventRegistrations.eventId")
+    .select([
+      "events.title",
+      "events.eventAt",
+      "eventRegistrations.createdAt",
+      "wantsReminder",
+      "waitlistedAt",
+    ])
+    .where("eventRegistrations.userId", "=", userId)
+    .orderBy("eventRegistrations.createdAt")
+    .execute();
+}
+
+export async function deleteRegistrationsOf(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.deleteFrom("eventRegistrations").where("userId", "=", userId).execute();
+}
+
+export interface Registration {
+  readonly wantsReminder: boolean;
+  readonly waitlistedAt: Date | null;
+  readonly offerExpiresAt: Date | null;
+}
+
+export async function findRegistration(
+  database: Connection,
+  eventId: string,
+  userId: string,
+): Promise<Registration | undefined> {
+  return database
+    .selectFrom("eventRegistrations")
+    .select(["wantsReminder", "waitlistedAt", "offerExpiresAt"])
+    .where("eventId", "=", eventId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+}
+
+export async function saveReminder(
+  database: Connection,
+  eventId: string,
+  userId: string,
+  wish: { wantsReminder: boolean; waitlistedAt: Date | null },
+  now: Date,
+): Promise<void> {
+  // Who joins anew goes to the end of the list.
+  const change = { ...wish, offeredAt: null, offerExpiresAt: null };
+  await database
+    .insertInto("eventRegistrations")
+    .values({ eventId, userId, ...change, createdAt: now })
+    .onConflict((conflict) => conflict.columns(["eventId", "userId"]).doUpdateSet(change))
+    .execute();
+}

@@ -1,0 +1,52 @@
+import type { MyEvent } from "@secret/contract";
+import { isEventSoldOut, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { type EventCache, findEventDetail } from "../../events/service.ts";
+import { findOrderedQuantities, findPendingOrderId } from "../../orders/service.ts";
+import { findRegistration, saveReminder } from "../queries/registrations.ts";
+
+/** What of an event is the member's own. */
+export async function getMyEvent(
+  { database }: Context,
+  events: EventCache,
+  session: Session,
+  eventId: string,
+): Promise<Result<MyEvent, "EVENT_NOT_FOUND">> {
+  const event = await events.detail(eventId);
+  if (event === undefined || event.status === "draft") return refuse("EVENT_NOT_FOUND");
+  const [registration, pendingOrderId, orderedQuantities] = await Promise.all([
+    findRegistration(database, eventId, session.userId),
+    findPendingOrderId(database, eventId, session.userId),
+    findOrderedQuantities(database, eventId, session.userId),
+  ]);
+  return ok({
+    wantsReminder: registration?.wantsReminder ?? false,
+    isWaitlisted: (registration?.waitlistedAt ?? null) !== null,
+    offerExpiresAt: registration?.offerExpiresAt?.toISOString() ?? null,
+    pendingOrderId: pendingOrderId ?? null,
+    orderedQuantities,
+  });
+}
+
+/** Asks for, or gives up, the reminder when ordering opens. */
+export async function setReminder(
+  context: Context,
+  events: EventCache,
+  session: Session,
+  eventId: string,
+  wantsReminder: boolean,
+): Promise<Result<MyEvent, "EVENT_NOT_FOUND">> {
+  const event = await findEventDetail(context.database, eventId);
+  if (event === undefined || event.status === "draft") return refuse("EVENT_NOT_FOUND");
+  const now = context.clock.now();
+  const known = await findRegistration(context.database, eventId, session.userId);
+  // Asking twice keeps the first place in the list.
+  const isWaiting =
+    known?.waitlistedAt != null && (known.offerExpiresAt === null || known.offerExpiresAt > now);
+  if (!wantsReminder || !isWaiting) {
+    const waitlistedAt = wantsReminder && isEventSoldOut(event) ? now : null;
+    await saveReminder(context.database, eventId, session.userId, { wantsReminder, waitlistedAt }, now);
+  }
+  return getMyEvent(context, events, session, eventId);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import {
+  cancelOrder,
+  getMyEvent,
+  listNotifications,
+  placeOrder,
+  registerForEvent,
+  unregisterFromEvent,
+} from "@secret/contract";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { offerPlaces, sendReminders } from "./service.ts";
+
+let server: TestServer;
+const servers: TestServer[] = [];
+beforeEach(async () => {
+  server = await startTestServer();
+  servers.push(server);
+});
+afterAll(async () => {
+  for (const each of servers) await each.close();
+});
+
+const titlesOf = async (member: Actor) =>
+  (await member.call(listNotifications, { query: {} })).notifications.map(({ title }) => title);
+const register = (member: Actor, id: string) => member.call(registerForEvent, { params: { id } });
+
+async function soldOutEvent() {
+  const event = await createOpenEvent(server, { maxOrders: 1 });
+  const buyer = await signedIn(server);
+  const body = orderOf(event, [1]);
+  const { id } = await buyer.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  return { event, giveBack: () => buyer.call(cancelOrder, { params: { id } }) };
+}
+
+test("whoever asked before is told once, at the second that ordering opens, by bell and by mail", async () => {
+  const opensAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+  const event = await createOpenEvent(server, { registrationOpensAt: opensAt });
+  const member = await signedIn(server);
+  expect(await register(member, event.id)).toMatchObject({ wantsReminder: true, isWaitlisted: false });
+  server.clock.advance(3_599);
+  await sendReminders(server.context);
+  expect(await titlesOf(member)).toEqual([]);
+  server.clock.advance(1);
+  await Promise.all([sendReminders(server.context), sendReminders(server.context)]);
+  await sendReminders(server.context);
+  expect(await titlesOf(member)).toEqual(["Ordering is open"]);
+  const [mail] = await server.messagesTo(member.email);
+  expect(mail).toMatchObject({ subject: "Ordering is open: Test Event" });
+  expect(mail?.body).toContain(`/events/${event.id}`);
+});
+
+test("whoever took it back is not told", async () => {
+  const opensAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
+  const event = await createOpenEvent(server, { registrationOpensAt: opensAt });
+  const member = await signedIn(server);
+  await register(member, event.id);
+  await member.call(unregisterFromEvent, { params: { id: event.id } });
+  server.clock.advance(61);
+  await sendReminders(server.context);
+  expect(await titlesOf(member)).toEqual([]);
+});
+
+test("a sold-out event's list is offered what comes back, in order, for 15 minutes each", async () => {
+  const { event, giveBack } = await soldOutEvent();
+  const [first, second] = [await signedIn(server), await signedIn(server)];
+  expect(await register(first, event.id)).toMatchObject({ isWaitlisted: true, offerExpiresAt: null });
+  server.clock.advance(1);
+  await register(second, event.id);
+  await offerPlaces(server.context);
+  expect(await titlesOf(first)).toEqual([]);
+
+  await giveBack();
+  await Promise.all([offerPlaces(server.context), offerPlaces(server.context)]);
+  expect([await titlesOf(first), await titlesOf(second)]).toEqual([["A place came back"], []]);
+  const mine = await first.call(getMyEvent, { params: { id: event.id } });
+  expect(mine.offerExpiresAt).toBe(new Date(server.clock.now().getTime() + 900_000).toISOString());
+
+  server.clock.advance(899);
+  await offerPlaces(server.context);
+  expect(await titlesOf(second)).toEqual([]);
+  server.clock.advance(1);
+  await offerPlaces(server.context);
+  expect(await titlesOf(second)).toEqual(["A place came back"]);
+});
+
+test("whoever has ordered meanwhile is passed over, and whoever left the list too", async () => {
+  const { event, giveBack } = await soldOutEvent();
+  const [left, waiting] = [await signedIn(server), await signedIn(server)];
+  await register(left, event.id);
+  await register(waiting, event.id);
+  await left.call(unregisterFromEvent, { params: { id: event.id } });
+  await giveBack();
+  await offerPlaces(server.context);
+  expect(await titlesOf(left)).toEqual([]);
+  expect(await titlesOf(waiting)).toEqual(["A place came back"]);
+});

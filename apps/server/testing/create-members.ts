@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { normalizeEmail, type Role } from "@secret/domain";
+import { insertUser } from "../src/features/auth/queries/users.ts";
+import { hashPassword } from "../src/features/auth/service/passwords/passwords.ts";
+import { makeToken } from "../src/features/auth/service/secrets.ts";
+import { SESSION_SECONDS, sessionCookieName } from "../src/features/auth/service/sessions/session-gate.ts";
+import type { Context } from "../src/platform/context.ts";
+import { inTransaction } from "../src/platform/database/database.ts";
+import { insertMembers, insertSessions } from "./bulk-accounts.ts";
+
+export interface NewMember {
+  readonly email: string;
+  /** In E.164 form; verified, as the address is. */
+  readonly phone?: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly zipCode: string;
+  readonly role: Role;
+}
+
+/** Makes a verified account. For the demo data and the tests; people come through sign-up. */
+export async function createMember(context: Context, member: NewMember): Promise<{ id: string }> {
+  const { password, email, phone, ...facts } = member;
+  const passwordHash = await hashPassword(password);
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const user = await insertUser(transaction, {
+      ...facts,
+      email: normalizeEmail(email),
+      emailVerifiedAt: now,
+      phone: phone ?? null,
+      phoneVerifiedAt: phone === undefined ? null : now,
+      passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    });
+    if (user === undefined) throw new Error(`${email} has an account already`);
+    return { id: user.id };
+  });
+}
+
+/** A member that is signed in, as a test or benchmark needs one. */
+export interface SignedInMember {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** The value of a `cookie` header. */
+  readonly cookie: string;
+}
+
+/**
+ * Signs an account in without its password, as if by two factors. For tests, benchmarks and demo data: nothing
+ * that people reach calls it.
+ */
+export async function openTestSession(context: Context, userId: string): Promise<SignedInMember> {
+  const [member] = await openTestSessions(context, [userId]);
+  if (member === undefined) throw new Error("there is no session");
+  return member;
+}
+
+/** Makes many signed-in members with few statements: they have no password and differ in their address. */
+export async function createSignedInMembers(context: Context, count: number): Promise<SignedInMember[]> {
+  const now = context.clock.now();
+  const mark = randomUUID().slice(0, 8);
+  const members = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    email: `guest-${mark}-${index}@secret.example`,
+    firstName: "Guest",
+    lastName: `Number ${index}`,
+    zipCode: "90012",
+  }));
+  await insertMembers(context.database, members, now);
+  return openTestSessions(
+    context,
+    members.map((member) => member.id),
+  );
+}
+
+async function openTestSessions(context: Context, userIds: readonly string[]): Promise<SignedInMember[]> {
+  const now = context.clock.now();
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  const sessions = userIds.map((userId) => ({ id: randomUUID(), userId, ...makeToken() }));
+  await insertSessions(context.database, sessions, now, expiresAt);
+  const name = sessionCookieName(context.config);
+  return sessions.map(({ id, userId, token }) => ({ userId, sessionId: id, cookie: `${name}=${token}` }));
+}

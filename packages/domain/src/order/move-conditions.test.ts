@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { checkCondition, type MoveFacts, type MoveRequest, type MovingOrder } from "./move-conditions.ts";
+import { findMove, type MoveCondition, ORDER_MOVES } from "./order-moves.ts";
+
+const NOW = new Date("2026-11-21T20:00:00Z");
+const before = new Date(NOW.getTime() - 1);
+const later = new Date(NOW.getTime() + 1);
+
+const ORDER: MovingOrder = {
+  status: "ready",
+  cancelReason: null,
+  holdExpiresAt: later,
+  pickedUpAt: null,
+  pickupIssue: 1,
+  eventStatus: "active",
+  cancellationCutoffAt: later,
+  pickupEndsAt: later,
+};
+const FACTS: MoveFacts = {
+  paidCents: 2_400,
+  isPaymentUnderWay: false,
+  hasOtherPendingOrder: false,
+  exceedsMemberLimits: false,
+};
+const MOVE = ORDER_MOVES[0] ?? expect.fail("the table is empty");
+
+interface Case {
+  readonly order?: Partial<MovingOrder>;
+  readonly facts?: Partial<MoveFacts>;
+  readonly request?: MoveRequest;
+}
+
+function check(condition: Exclude<MoveCondition, "stock-available">, given: Case) {
+  const { order, facts, request = {} } = given;
+  const checked = checkCondition(
+    condition,
+    MOVE,
+    { ...ORDER, ...order },
+    { ...FACTS, ...facts },
+    request,
+    NOW,
+  );
+  return checked.ok ? "holds" : checked.failure.code;
+}
+
+describe("a condition of a move", () => {
+  test.each<[Exclude<MoveCondition, "stock-available">, Case, Case, string]>([
+    ["reason", { request: { reason: "Fried early" } }, { request: { reason: "" } }, "REASON_REQUIRED"],
+    ["payment-settled", {}, { facts: { isPaymentUnderWay: true } }, "PAYMENT_IN_PROGRESS"],
+    ["payment-captured", {}, { facts: { paidCents: 0 } }, "PAYMENT_REQUIRED"],
+    ["payment-absent", { facts: { paidCents: 0 } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
+    ["hold-expired", { order: { holdExpiresAt: NOW } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
+    ["before-cancellation-cutoff", {}, { order: { cancellationCutoffAt: NOW } }, "ORDER_NOT_CANCELLABLE"],
+    ["event-cancelled", { order: { eventStatus: "cancelled" } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
+    ["event-not-over", {}, { order: { eventStatus: "completed" } }, "EVENT_NOT_ACTIVE"],
+    [
+      "cancelled-by-expiry",
+      { order: { cancelReason: "expired" } },
+      { order: { cancelReason: "owner" } },
+      "ORDER_MOVE_NOT_ALLOWED",
+    ],
+    ["no-other-pending-order", {}, { facts: { hasOtherPendingOrder: true } }, "PENDING_ORDER_EXISTS"],
+    ["within-member-limits", {}, { facts: { exceedsMemberLimits: true } }, "ORDER_MOVE_NOT_ALLOWED"],
+    ["pickup-code-valid", { request: { shownPickupIssue: 1 } }, {}, "PICKUP_CODE_INVALID"],
+  ])("%s holds, or is refused in its own words", (condition, good, bad, code) => {
+    expect(check(condition, good)).toBe("holds");
+    expect(check(condition, bad)).toBe(code);
+  });
+
+  const shown = { shownPickupIssue: 1 };
+  test.each<[string, Case, string]>([
+    ["an older issue", { order: { pickupIssue: 2 }, request: shown }, "PICKUP_CODE_INVALID"],
+    ["an order that was handed out", { order: { pickedUpAt: before }, request: shown }, "PICKUP_CODE_USED"],
+    ["an order that is not ready", { order: { status: "preparing" }, request: shown }, "ORDER_NOT_READY"],
+    [
+      "an order of an event that is long over",
+      { order: { pickupEndsAt: new Date(NOW.getTime() - 31 * 60_000) }, request: shown },
+      "PICKUP_CODE_EXPIRED",
+    ],
+  ])("a pickup code of %s hands nothing out", (_, given, code) => {
+    expect(check("pickup-code-valid", given)).toBe(code);
+  });
+});
+
+test("by hand an admin hands out only with a reason; the crew needs the code", () => {
+  expect(findMove("ready", "completed", "admin")).toMatchObject({
+    value: { requires: ["reason", "payment-settled", "payment-captured"] },
+  });
+  expect(findMove("ready", "completed", "staff")).toMatchObject({
+    value: { requires: ["pickup-code-valid"] },
+  });
+});
+
+test("a late payment brings an expired order back to pending, if all of it can still be had", () => {
+  expect(findMove("cancelled", "pending", "payment")).toMatchObject({
+    value: {
+      requires: [
+        "cancelled-by-expiry",
+        "event-not-over",
+        "no-other-pending-order",
+        "within-member-limits",
+        "stock-available",
+      ],
+    },
+  });
+  expect(findMove("cancelled", "confirmed", "payment").ok).toBe(false);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import {
+  findMove,
+  hasPickupCode,
+  mayOwnerCancel,
+  ORDER_MOVES,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from "./order-moves.ts";
+
+describe("an order's life", () => {
+  test.each([
+    ["confirmed", "preparing"],
+    ["preparing", "ready"],
+    ["ready", "completed"],
+    ["preparing", "confirmed"],
+    ["ready", "preparing"],
+  ] as const)("the crew may move it from %s to %s", (from, to) => {
+    expect(findMove(from, to, "staff").ok).toBe(true);
+  });
+
+  test.each([
+    ["pending", "ready"],
+    ["confirmed", "ready"],
+    ["confirmed", "completed"],
+    ["completed", "ready"],
+    ["cancelled", "confirmed"],
+  ] as const)("abuse 41: the crew can't skip from %s to %s", (from, to) => {
+    expect(findMove(from, to, "staff")).toMatchObject({
+      ok: false,
+      failure: { code: "ORDER_MOVE_NOT_ALLOWED" },
+    });
+  });
+
+  test("its owner moves it nowhere but to cancelled", () => {
+    for (const { to } of ORDER_MOVES.filter((move) => move.by.includes("owner")))
+      expect(to).toBe("cancelled");
+  });
+
+  test("an admin may move it anywhere, with a reason outside the chain", () => {
+    for (const from of ORDER_STATUSES) {
+      for (const to of ORDER_STATUSES.filter((status) => status !== from)) {
+        const move = findMove(from, to, "admin");
+        expect(move.ok, `${from} to ${to}`).toBe(true);
+      }
+    }
+    expect(findMove("completed", "ready", "admin")).toMatchObject({
+      value: { requires: ["reason", "payment-settled", "payment-captured"] },
+    });
+  });
+
+  test("nobody confirms what isn't paid", () => {
+    for (const move of ORDER_MOVES.filter(({ to }) => to === "confirmed").filter(
+      ({ from }) => from !== "preparing",
+    )) {
+      expect(move.requires).toContain("payment-captured");
+    }
+  });
+
+  test("cancelling what is paid gives the money back", () => {
+    for (const from of ["confirmed", "preparing", "ready", "completed"] as const) {
+      expect(findMove(from, "cancelled", "admin")).toMatchObject({ value: { refunds: true } });
+    }
+    expect(findMove("pending", "cancelled", "owner")).toMatchObject({ value: { refunds: false } });
+  });
+});
+
+describe("its owner may cancel", () => {
+  const cutoff = new Date("2026-11-21T20:00:00Z");
+  const event = { cancellationCutoffAt: cutoff };
+  const before = new Date(cutoff.getTime() - 1);
+
+  test("an unpaid order at any time", () => {
+    expect(mayOwnerCancel({ status: "pending" }, event, cutoff)).toBe(true);
+  });
+
+  test.each(["confirmed", "preparing"] as const)("a %s order until the cutoff", (status) => {
+    expect(mayOwnerCancel({ status }, event, before)).toBe(true);
+    expect(mayOwnerCancel({ status }, event, cutoff)).toBe(false);
+  });
+
+  test.each(["ready", "completed", "cancelled"] as const)("never a %s order", (status) => {
+    expect(mayOwnerCancel({ status }, event, before)).toBe(false);
+  });
+});
+
+test("the pickup code is there when the order is ready or completed, and at no other time", () => {
+  const withCode = ORDER_STATUSES.filter((status: OrderStatus) => hasPickupCode(status));
+  expect(withCode).toEqual(["ready", "completed"]);
+});
