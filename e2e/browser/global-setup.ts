@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startTestPostgres } from "../../apps/server/testing/test-database.ts";
 import { type BrowserProgram, prepareBrowser } from "./launch.ts";
-import { type SiteData, startSite } from "./running-server.ts";
+import { startSite } from "./running-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The demo data that each file's site copies. */
-    demoData: SiteData;
+    /** What the card stand-in knows of the demo data in the template. */
+    bankFile: string;
     browserProgram: BrowserProgram;
   }
 }
@@ -18,10 +18,11 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "secret-pages-"));
   const postgres = await startTestPostgres(join(folder, "postgres"));
-  const demoData = { databaseUrl: postgres.url, bankFile: join(folder, "bank.jsonl") };
-  const site = await startSite(demoData);
+  const bankFile = join(folder, "bank.jsonl");
+  const site = await startSite({ databaseUrl: postgres.url, bankFile });
   await site.close();
-  project.provide("demoData", demoData);
+  project.provide("templateUrl", postgres.url);
+  project.provide("bankFile", bankFile);
   project.provide("browserProgram", await prepareBrowser(folder));
   return async () => {
     await postgres.stop();

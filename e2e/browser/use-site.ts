@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
-import { copyDatabase, dropDatabase } from "../../apps/server/testing/test-database.ts";
+import { copyTemplate, dropDatabase } from "../../apps/server/testing/test-database.ts";
 import { type LaunchedBrowser, launchBrowser } from "./launch.ts";
 import { openVisit, type Size, type Theme, type Visit } from "./open-visit.ts";
 import { type RunningSite, startSite } from "./running-server.ts";
@@ -44,11 +44,10 @@ export function useSite(): UsedSite {
 
 /** A site on a copy of the demo data: whatever a file does there, no other one meets it. */
 async function startOwnSite(): Promise<RunningSite> {
-  const demoData = inject("demoData");
   const folder = await mkdtemp(join(tmpdir(), "secret-bank-"));
   const bankFile = join(folder, "bank.jsonl");
-  await copyFile(demoData.bankFile, bankFile);
-  const databaseUrl = await copyDatabase(demoData.databaseUrl);
+  await copyFile(inject("bankFile"), bankFile);
+  const databaseUrl = await copyTemplate();
   const site = await startSite({ databaseUrl, bankFile });
   return {
     ...site,

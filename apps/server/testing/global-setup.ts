@@ -6,13 +6,6 @@ import { openDatabase } from "../src/platform/database/database.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { startTestPostgres } from "./test-database.ts";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** The migrated database that each test file copies. */
-    templateUrl: string;
-  }
-}
-
 /** One real PostgreSQL for the run, with a migrated template database in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "secret-test-"));

@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { inject } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../src/platform/database/embedded.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The database that each test file copies. */
+    templateUrl: string;
+  }
+}
 
 /** Tests may lose their data: without syncing to disk they run several times as fast. */
 const UNSAFE_BUT_FAST = {
@@ -15,18 +23,18 @@ export function startTestPostgres(folder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres(folder, UNSAFE_BUT_FAST);
 }
 
-/** A fresh copy of a database to which nobody is connected; returns its address. */
-export function copyDatabase(templateUrl: string): Promise<string> {
-  return createDatabase(templateUrl, new URL(templateUrl).pathname.slice(1));
+/** A fresh copy of the template, to which nobody may be connected; returns its address. */
+export function copyTemplate(): Promise<string> {
+  return createDatabase(new URL(inject("templateUrl")).pathname.slice(1));
 }
 
-/** A database without any table, beside the given one; returns its address. */
-export function createEmptyDatabase(besideUrl: string): Promise<string> {
-  return createDatabase(besideUrl, "template0");
+/** A database without any table; returns its address. */
+export function createEmptyDatabase(): Promise<string> {
+  return createDatabase("template0");
 }
 
-async function createDatabase(besideUrl: string, template: string): Promise<string> {
-  const url = new URL(besideUrl);
+async function createDatabase(template: string): Promise<string> {
+  const url = new URL(inject("templateUrl"));
   url.pathname = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(url, `CREATE DATABASE ${url.pathname.slice(1)} TEMPLATE ${template}`);
   return url.href;
