@@ -1,5 +1,5 @@
 import { LIVE_PATH, type LiveEvent } from "@secret/contract";
-import { createFrameParser } from "./frame-parser.ts";
+import { createParser } from "eventsource-parser";
 
 /** "connecting": for the first time, nothing is known yet. */
 export type ConnectionState = "connecting" | "live" | "offline";
@@ -103,17 +103,21 @@ export class LiveConnection {
   async #readBody(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
     const reader = body.getReader();
     const decoder = new TextDecoder();
-    const parse = createFrameParser(({ id, data }) => {
-      if (signal.aborted) return;
-      if (id !== undefined) this.#lastEventId = id;
-      this.#listener.onState(this.#state, this.#lastEventId);
-      if (data !== undefined) this.#listener.onEvent(JSON.parse(data) as LiveEvent);
+    const parser = createParser({
+      onId: (id) => {
+        if (signal.aborted) return;
+        this.#lastEventId = id;
+        this.#listener.onState(this.#state, id);
+      },
+      onEvent: ({ data }) => {
+        if (!signal.aborted) this.#listener.onEvent(JSON.parse(data) as LiveEvent);
+      },
     });
     for (;;) {
       this.#watchSilence();
       const { done, value } = await reader.read();
       if (done || signal.aborted) return;
-      parse(decoder.decode(value, { stream: true }));
+      parser.feed(decoder.decode(value, { stream: true }));
     }
   }
 
