@@ -2,7 +2,7 @@ import { ApiError, type OrderDetail, payOrder as payOrderRoute } from "@secret/c
 import { call } from "../../platform/api.ts";
 import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { orderKeys, putOrder } from "../orders/order-queries.ts";
+import { cacheOrder, orderKeys } from "../orders/order-queries.ts";
 
 export type SourceKind = "card" | "apple-pay" | "google-pay";
 
@@ -45,7 +45,7 @@ async function askUntilKnown(orderId: string, { idempotencyKey, body }: Attempt)
     try {
       const paid = await call(payOrderRoute, { params: { id: orderId }, body, idempotencyKey });
       sessionStorage.removeItem(keyOf(orderId));
-      putOrder(paid);
+      cacheOrder(paid);
       return paid;
     } catch (error) {
       const isOpen = error instanceof ApiError && OPEN_ENDS.has(error.code);
