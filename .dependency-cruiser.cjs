@@ -31,6 +31,7 @@ const ARROWS = {
   "queries-know-no-service-and-no-route": [layers("queries"), layers("service", "routes", "jobs")],
   "services-know-no-route": [layers("service"), layers("routes", "jobs")],
   "routes-know-no-sql": [layers("routes"), layers("queries")],
+  "jobs-know-no-sql": [layers("jobs"), layers("queries")],
   "the-product-knows-no-test": ["^apps/server/src/", "^apps/server/testing/"],
   "the-platform-knows-no-feature": ["^apps/server/src/platform/", "^apps/server/src/features/"],
   "the-domain-knows-nobody": ["^packages/domain/", "^(apps|packages/contract|tools)/"],
@@ -83,12 +84,6 @@ module.exports = {
       from: { path: from },
       to: { path: to },
     })),
-    {
-      name: "jobs-know-no-sql",
-      severity: "error",
-      from: { path: layers("jobs") },
-      to: { path: layers("queries") },
-    },
     {
       name: "a-feature-calls-another-only-through-its-service",
       severity: "error",

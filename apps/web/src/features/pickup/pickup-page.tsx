@@ -174,7 +174,7 @@ function Outcome({
       <span aria-hidden="true" className="text-crew-sign leading-none">
         {tone === "good" ? "✓" : tone === "bad" ? "✕" : "…"}
       </span>
-      <div role={tone === "bad" ? "alert" : "status"} className="grid gap-6">
+      <div role={tone === "bad" ? "alert" : "status"} className="grid justify-items-center gap-6">
         <h1 className="stamp text-crew-word sm:text-crew-number">{title}</h1>
         <p className="max-w-lg text-crew-line">{text}</p>
       </div>

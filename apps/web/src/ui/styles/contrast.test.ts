@@ -70,3 +70,7 @@ describe.each([
     expect(ratioOf(line, ground)).toBeGreaterThanOrEqual(3);
   });
 });
+
+test("paper is light in both themes", () => {
+  expect(CSS).toMatch(/@media screen \{\s*\[data-theme="dark"\] \{/);
+});

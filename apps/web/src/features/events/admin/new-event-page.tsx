@@ -1,4 +1,4 @@
-import { CREATION_STATUSES } from "@secret/domain";
+import { CREATION_STATUSES, EVENT_TIME_FIELDS } from "@secret/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useFieldArray } from "react-hook-form";
 import toast from "react-hot-toast";
@@ -8,15 +8,7 @@ import { CheckField, Field, SELECT, TEXT_AREA } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { createEvent } from "./admin-event-mutations.ts";
 import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventSchema } from "./empty-event.ts";
-
-const TIME_FIELDS = [
-  ["eventAt", "Event date and time", true],
-  ["registrationOpensAt", "Registration opens", true],
-  ["registrationClosesAt", "Registration closes", true],
-  ["pickupStartsAt", "Pickup starts", true],
-  ["pickupEndsAt", "Pickup ends", true],
-  ["notificationAt", "Notification date", false],
-] as const;
+import { TimeField } from "./time-field.tsx";
 
 /** A new event with its first menu. */
 export function NewEventPage() {
@@ -66,13 +58,14 @@ export function NewEventPage() {
       <Panel title="When">
         <p className="mb-4 text-small text-soft">All times are Los Angeles time.</p>
         <div className="grid gap-5 sm:grid-cols-2">
-          {TIME_FIELDS.map(([name, label, isRequired]) => (
-            <Field
+          {EVENT_TIME_FIELDS.map((name) => (
+            <TimeField
               key={name}
-              label={label}
-              type="datetime-local"
-              hint={isRequired ? undefined : "Empty: 24 hours before registration opens"}
-              {...field(name)}
+              name={name}
+              field={field(name)}
+              choice={register(`disambiguation.${name}`)}
+              control={form.control}
+              hint={name === "notificationAt" ? "Empty: 24 hours before registration opens" : undefined}
             />
           ))}
         </div>
