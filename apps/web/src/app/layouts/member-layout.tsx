@@ -7,16 +7,16 @@ import { useLiveStream } from "../../platform/live/live.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
-import { DataArea } from "./data-area.tsx";
+import { DataProvider } from "./data-provider.tsx";
 import { hidesFooter } from "./footers.ts";
 import "../live-handlers.ts";
 
 /** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
 export function MemberLayout() {
   return (
-    <DataArea>
+    <DataProvider>
       <MemberShell />
-    </DataArea>
+    </DataProvider>
   );
 }
 

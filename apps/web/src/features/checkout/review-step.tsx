@@ -152,7 +152,7 @@ function bodyOf(
 }
 
 function ReviewLine({ line }: { line: PricedLine }) {
-  const { item, menuItemId, name, quantity, news } = line;
+  const { item, menuItemId, name, quantity, notice } = line;
   return (
     <li className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">
@@ -160,7 +160,7 @@ function ReviewLine({ line }: { line: PricedLine }) {
         <span className="figures">{formatUsd(line.unitPriceCents * quantity)}</span>
       </div>
       {line.specialInstructions !== "" && <p className="text-small text-soft">{line.specialInstructions}</p>}
-      {news !== undefined && <Notice tone="warn">{news}</Notice>}
+      {notice !== undefined && <Notice tone="warn">{notice}</Notice>}
       <div className="flex items-center justify-between gap-3">
         {item !== undefined && quantity > 0 && (
           <Stepper

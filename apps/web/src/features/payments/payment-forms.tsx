@@ -74,7 +74,7 @@ function usePaying(order: OrderDetail) {
     },
     onSuccess: async () => {
       await navigate({ to: "/orders/$orderId", params: { orderId: order.id }, replace: true });
-      if (cartStore.basket.eventId === order.event.id) cartStore.clear();
+      if (cartStore.state.eventId === order.event.id) cartStore.clear();
       toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" });
     },
   });

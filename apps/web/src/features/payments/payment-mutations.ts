@@ -3,7 +3,7 @@ import type { PaymentSourceKind } from "@secret/domain";
 import { call } from "../../platform/api.ts";
 import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { orderKeys, putOrder } from "../orders/order-queries.ts";
+import { cacheOrder, orderKeys } from "../orders/order-queries.ts";
 
 /** How often, and how far apart, the outcome of a payment is asked for when its answer was lost. */
 const ASK_ATTEMPTS = 5;
@@ -48,7 +48,7 @@ async function askUntilKnown(orderId: string, { idempotencyKey, body }: Attempt)
     try {
       const paid = await call(payOrderRoute, { params: { id: orderId }, body, idempotencyKey });
       sessionStorage.removeItem(keyOf(orderId));
-      putOrder(paid);
+      cacheOrder(paid);
       return paid;
     } catch (error) {
       const isOpen = error instanceof ApiError && OPEN_ENDS.has(error.code);

@@ -5,7 +5,7 @@ import { PasswordField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { changePassword } from "../auth-mutations.ts";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
-import { PASSWORD_UPDATED_MESSAGE } from "../verification/verified.ts";
+import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** Changes the password; then everybody, here too, signs in with the new one. */

@@ -8,7 +8,7 @@ import { changePassword } from "../auth-mutations.ts";
 import { CONTACT_TAB, contactKindOf } from "../contacts/contact.tsx";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { useMember } from "../session.ts";
-import { PASSWORD_UPDATED_MESSAGE } from "../verification/verified.ts";
+import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** The end of a recovery: the link or code has signed in, for a new password and nothing before it. */

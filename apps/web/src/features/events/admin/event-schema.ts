@@ -20,7 +20,7 @@ import { z } from "zod";
 
 const { shape } = NewEvent;
 
-function given(field: EventField) {
+function required(field: EventField) {
   return z.string().trim().min(1, requiredMessage(field));
 }
 
@@ -31,7 +31,7 @@ const WallTime = z.string().check(({ value: typed, issues }) => {
 });
 
 function wallTime(field: EventField) {
-  return given(field).pipe(WallTime);
+  return required(field).pipe(WallTime);
 }
 
 const optionalNumber = z
@@ -58,11 +58,11 @@ const MenuItemForm = z
 /** A new event with its first menu. Items without a name are left out. */
 export const eventForm = z
   .object({
-    title: given("title").pipe(shape.title),
+    title: required("title").pipe(shape.title),
     description: shape.description.unwrap(),
-    locationName: given("locationName").pipe(shape.locationName),
-    address: given("address").pipe(shape.address),
-    zipCode: given("zipCode").pipe(shape.zipCode),
+    locationName: required("locationName").pipe(shape.locationName),
+    address: required("address").pipe(shape.address),
+    zipCode: required("zipCode").pipe(shape.zipCode),
     latitude: optionalNumber.pipe(shape.latitude.unwrap()),
     longitude: optionalNumber.pipe(shape.longitude.unwrap()),
     eventAt: wallTime("eventAt"),
