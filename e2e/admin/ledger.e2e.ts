@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -8,7 +7,7 @@ const site = useSite();
 
 test("the admin's first page says that the books agree, and what differs when they don't", async () => {
   const { page, context } = await site.visit("desktop", "light");
-  await signIn(page, "admin@secret.example", DEMO_PASSWORD);
+  await signIn(page, "admin@secret.example");
   await page.goto("/admin");
   await page.getByText("Books agree: 13 comparisons").waitFor();
 

@@ -1,6 +1,7 @@
 import { startSquareSandbox } from "@secret/square-sandbox";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { inject } from "vitest";
 import { buildApp, createParts, jobHandlers, type Parts } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { findDifferences } from "../src/features/ledger/service.ts";
@@ -12,7 +13,7 @@ import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
 import { ClockedJobs } from "./clocked-jobs.ts";
 import { TestClock } from "./test-clock.ts";
-import { copyTemplate, dropDatabase } from "./test-database.ts";
+import { copyDatabase, dropDatabase } from "./test-database.ts";
 
 /** A message that would have been sent. */
 export interface SentMessage {
@@ -65,7 +66,7 @@ export async function startTestServer({
   besides,
   writesByHand = false,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const url = besides?.context.config.databaseUrl ?? (await copyTemplate());
+  const url = besides?.context.config.databaseUrl ?? (await copyDatabase(inject("templateUrl")));
   const square = await startSquareSandbox({ ...SQUARE, port: 0 });
   const config = loadConfig({
     NODE_ENV: "test",

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { EXTENT } from "../../../../tools/test-run/extent.ts";
 import { findDifferences } from "../../src/features/ledger/service.ts";
 import { startTestServer, type TestServer } from "../test-server.ts";
 import { type Cast, createCast, runSequence } from "./run.ts";
 
-/** As many as CI runs; `SEQUENCES` and `SEED` change it, to run what a seed has found again. */
-const SEQUENCES = Number(process.env.SEQUENCES ?? 300);
+/** `SEQUENCES` and `SEED` change it, to run what a seed has found again. */
+const SEQUENCES = Number(process.env.SEQUENCES ?? EXTENT.moneySequences);
 const FIRST_SEED = Number(process.env.SEED ?? Math.floor(Date.now() / 1000) % 1_000_000);
 const TIMEOUT_MS = 600_000;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { createEmptyDatabase, dropDatabase } from "../../../testing/test-database.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { applyFunctions, readFunctions, type SqlFunction } from "./functions.ts";
@@ -21,7 +21,7 @@ let url: string;
 let open: OpenDatabase;
 
 beforeEach(async () => {
-  url = await createEmptyDatabase();
+  url = await createEmptyDatabase(inject("templateUrl"));
   open = openDatabase(url, () => undefined);
 });
 afterEach(async () => {

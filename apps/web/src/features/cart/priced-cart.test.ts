@@ -1,4 +1,4 @@
-import type { EventDetail, MenuItem } from "@secret/contract";
+import type { MenuItem } from "@secret/contract";
 import { describe, expect, test } from "vitest";
 import { type Basket, EMPTY_BASKET } from "./cart-store.ts";
 import { priceCart } from "./priced-cart.ts";
@@ -19,8 +19,8 @@ const item: MenuItem = {
 };
 const fries: MenuItem = { ...item, id: "fries", name: "Truffle Fries", priceCents: 900, pickupUnits: 0 };
 
-function eventWith(...menu: MenuItem[]): EventDetail {
-  return { menu, salesTaxPpm: 97_500 } as unknown as EventDetail;
+function eventWith(...menu: MenuItem[]) {
+  return { menu, salesTaxPpm: 97_500 };
 }
 
 function basketOf(quantities: Record<string, number>): Basket {

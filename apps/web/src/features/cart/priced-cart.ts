@@ -45,7 +45,11 @@ interface Extras {
  * The cart with the menu's present names, prices and stock. What can't be had any more counts as none, what is
  * short as what is left, and each such line says so: the rest can be ordered at once.
  */
-export function priceCart(basket: Basket, event: EventDetail, extras: Extras = {}): PricedCart {
+export function priceCart(
+  basket: Basket,
+  event: Pick<EventDetail, "menu" | "salesTaxPpm">,
+  extras: Extras = {},
+): PricedCart {
   const lines = basket.lines.map((line) => {
     const item = event.menu.find((each) => each.id === line.menuItemId);
     const ordered = extras.orderedQuantities?.[line.menuItemId] ?? 0;

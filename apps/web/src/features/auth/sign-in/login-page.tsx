@@ -10,7 +10,7 @@ import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { signInWithPassword } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
-import { loadAuthForms } from "../load-auth-forms.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { takeOrigin } from "../origin.ts";
 import { useSession } from "../session.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
@@ -29,7 +29,7 @@ function PasswordStep() {
   const [kind, setKind] = useState(contactKindOf(t));
   const message = useRouterState({ select: (state) => state.location.state.message });
   const goOn = useSignedIn();
-  const form = useSchemaForm({ load: loadAuthForms, schema: ({ loginForm }) => loginForm(kind) });
+  const form = useSchemaForm({ load: loadAuthSchemas, schema: ({ loginForm }) => loginForm(kind) });
 
   const submit = form.submit(
     async (values) => {

@@ -31,7 +31,7 @@ export function PasskeySignIn() {
 
   return (
     <div className="grid gap-3">
-      <p className="flex items-center gap-4 text-[0.88rem] text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="flex items-center gap-4 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
       {refusal && <Notice tone="danger">{refusal}</Notice>}

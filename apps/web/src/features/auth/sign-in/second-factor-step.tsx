@@ -8,7 +8,7 @@ import { Notice } from "../../../ui/panel.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AccountCard } from "../account-card.tsx";
 import { challengeFactor, verifyFactor, verifyRecoveryCode } from "../auth-mutations.ts";
-import { loadAuthForms } from "../load-auth-forms.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { takeOrigin } from "../origin.ts";
 import { FactorCodeForm } from "../second-factors/factor-code-form.tsx";
 import { signOut } from "../session.ts";
@@ -62,7 +62,7 @@ export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[]
 
 function RecoveryCodeForm({ onProven }: { onProven: () => Promise<void> }) {
   const form = useSchemaForm({
-    load: loadAuthForms,
+    load: loadAuthSchemas,
     schema: ({ recoveryCodeForm }) => recoveryCodeForm,
     defaultValues: { code: "" },
   });

@@ -7,14 +7,14 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CheckField, Field, SELECT, TEXT_AREA } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { createEvent } from "./admin-event-mutations.ts";
-import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventForm } from "./empty-event.ts";
+import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventSchema } from "./empty-event.ts";
 import { TimeField } from "./time-field.tsx";
 
 /** A new event with its first menu. */
 export function NewEventPage() {
   const navigate = useNavigate();
   const form = useSchemaForm({
-    load: loadEventForm,
+    load: loadEventSchema,
     schema: ({ eventForm }) => eventForm,
     defaultValues: EMPTY_EVENT,
   });
@@ -34,12 +34,12 @@ export function NewEventPage() {
 
   return (
     <form onSubmit={submit} noValidate className="mx-auto grid max-w-3xl gap-6">
-      <h1 className="text-[2.4rem]">New event</h1>
+      <h1 className="text-title">New event</h1>
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <Panel title="What and where">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Title" {...field("title")} className="sm:col-span-2" />
-          <label className="grid gap-1.5 text-[0.94rem] font-semibold sm:col-span-2">
+          <label className="grid gap-1.5 font-semibold sm:col-span-2">
             Description
             <textarea rows={3} className={`${TEXT_AREA} font-normal`} {...register("description")} />
           </label>
@@ -56,7 +56,7 @@ export function NewEventPage() {
         </div>
       </Panel>
       <Panel title="When">
-        <p className="mb-4 text-[0.94rem] text-soft">All times are Los Angeles time.</p>
+        <p className="mb-4 text-small text-soft">All times are Los Angeles time.</p>
         <div className="grid gap-5 sm:grid-cols-2">
           {EVENT_TIME_FIELDS.map((name) => (
             <TimeField
@@ -73,7 +73,7 @@ export function NewEventPage() {
       <Panel title="How many">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Max orders" inputMode="numeric" hint="Empty: unlimited" {...field("maxOrders")} />
-          <label className="grid content-start gap-1.5 text-[0.94rem] font-semibold">
+          <label className="grid content-start gap-1.5 font-semibold">
             Status
             <select className={`${SELECT} min-h-12 font-normal`} {...register("status")}>
               {CREATION_STATUSES.map((status) => (

@@ -8,7 +8,7 @@ import { type Control, type UseFormRegisterReturn, useWatch } from "react-hook-f
 import type { z } from "zod";
 import type { BoundField } from "../../../platform/forms/use-schema-form.ts";
 import { Field, SELECT } from "../../../ui/field.tsx";
-import type { EventForm, eventForm } from "./event-form.ts";
+import type { EventForm, eventForm } from "./event-schema.ts";
 
 interface TimeFieldProps {
   readonly name: EventTimeField;

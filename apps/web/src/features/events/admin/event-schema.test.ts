@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { EMPTY_EVENT } from "./empty-event.ts";
-import { type EventForm, eventForm } from "./event-form.ts";
+import { type EventForm, eventForm } from "./event-schema.ts";
 
 beforeAll(() => void vi.useFakeTimers({ now: new Date("2026-10-01T12:00:00Z"), toFake: ["Date"] }));
 afterAll(() => void vi.useRealTimers());
