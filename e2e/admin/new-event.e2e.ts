@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -10,7 +9,7 @@ const site = useSite();
 /** The page's clock stands still in the week before the night that the test is about. */
 async function openNewEvent(now: string): Promise<Page> {
   const { page } = await site.visit("desktop", "light");
-  await signIn(page, "admin@secret.example", DEMO_PASSWORD);
+  await signIn(page, "admin@secret.example");
   await page.clock.setFixedTime(now);
   await page.goto("/admin/events/new");
   await page.getByRole("heading", { name: "New event" }).waitFor();

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Panel, Skeleton, Tile } from "../../ui/panel.tsx";
+import { LedgerPanel } from "../ledger/ledger-panel.tsx";
 import { adminDashboardQuery } from "./analytics-queries.ts";
 import "./analytics-live.ts";
 
@@ -38,6 +39,7 @@ export function AdminPage() {
             <Tile name="Members">{figures.data.members}</Tile>
             <Tile name="Average order">{formatUsd(figures.data.averageOrderCents)}</Tile>
           </dl>
+          <LedgerPanel />
           <Panel title="Recent activity">
             {figures.data.recentActivity.length === 0 && (
               <p className="text-soft">Nothing has happened yet.</p>
