@@ -4,18 +4,17 @@
  */
 const FEATURE = "^apps/server/src/features/([^/]+)/";
 
-const LAYERS = ["routes", "service", "queries", "jobs"];
+const LAYERS = ["routes", "service", "queries", "jobs", "personal-data"];
 
 /** What some features have beside the layers, by name: an adapter, a drawing. */
 const BESIDE_THE_LAYERS = {
-  audit: ["audit-line", "personal-data"],
-  events: ["admin-queries", "event-cache"],
-  notifications: ["notification-kinds", "personal-data"],
-  orders: ["admin-routes", "order-batcher", "order-news", "personal-data"],
+  audit: ["audit-line"],
+  events: ["event-cache"],
+  notifications: ["notification-kinds"],
+  orders: ["order-batcher", "order-news"],
   payments: ["provider", "receipt"],
   pickup: ["pickup-code"],
   "promo-card": ["card", "text-outline"],
-  registrations: ["personal-data"],
 };
 
 /** The files of some names in a feature: `routes` stands for routes.ts and for all in routes/. */
@@ -38,13 +37,48 @@ const ARROWS = {
   "the-domain-knows-nobody": ["^packages/domain/", "^(apps|packages/contract|tools)/"],
   "the-contract-knows-only-the-domain": ["^packages/contract/", "^(apps|tools)/"],
   "the-web-knows-no-server": ["^apps/web/", "^(apps/server|tools)/"],
-  "the-design-system-knows-no-feature": ["^apps/web/src/ui/", "^apps/web/src/(features|app)/"],
   "nothing-in-apps-imports-tools": ["^apps/", "^tools/"],
 };
 
+const WEB_FEATURE = "^apps/web/src/features/([^/]+)";
+/** Schemas of forms: they weigh more than a page, and are loaded once it is shown. */
+const WEB_SCHEMAS = "^apps/web/src/features/.+/(?!load-)[^/]+-schemas?\\.ts$";
+
+const WEB_ARROWS = {
+  "the-design-system-knows-nobody": ["^apps/web/src/ui/", "^apps/web/src/(platform|features|app)/"],
+  "the-pages-platform-knows-no-feature": ["^apps/web/src/platform/", "^apps/web/src/(features|app)/"],
+  "no-feature-knows-the-roof": ["^apps/web/src/features/", "^apps/web/src/app/"],
+};
+
+const WEB_RULES = [
+  {
+    name: "no-circles-between-the-pages-features",
+    severity: "error",
+    scope: "folder",
+    from: { path: `${WEB_FEATURE}$` },
+    to: { path: `${WEB_FEATURE}$`, circular: true },
+  },
+  {
+    name: "only-queries-and-mutations-call-the-server",
+    severity: "error",
+    from: {
+      path: "^apps/web/src/(features|app)/",
+      pathNot: ["-(queries|mutations)\\.ts$", "^apps/web/src/features/auth/session\\.ts$"],
+    },
+    to: { path: "^apps/web/src/platform/api\\.ts$" },
+  },
+  {
+    name: "schemas-come-after-the-page",
+    severity: "error",
+    from: { path: "^apps/web/src/", pathNot: WEB_SCHEMAS },
+    to: { path: WEB_SCHEMAS, dynamic: false, dependencyTypesNot: ["type-only"] },
+  },
+];
+
 module.exports = {
   forbidden: [
-    ...Object.entries(ARROWS).map(([name, [from, to]]) => ({
+    ...WEB_RULES,
+    ...Object.entries({ ...ARROWS, ...WEB_ARROWS }).map(([name, [from, to]]) => ({
       name,
       severity: "error",
       from: { path: from },

@@ -1,12 +1,19 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const PAGE_TIMEOUT_MS = 120_000;
 const SERVER_TIMEOUT_MS = 30_000;
 const POLL_TIMEOUT_MS = 10_000;
+/** All share one PostgreSQL and its connections. */
+const MAX_WORKERS = 4;
 
 /** Rules are fast and alone; the server's tests share one real PostgreSQL; pages run in a real browser. */
 export default defineConfig({
   test: {
+    maxWorkers: Math.min(availableParallelism(), MAX_WORKERS),
+    // Every file has a database and a server of its own; loading the modules again for each would take longer
+    // than most files.
+    isolate: false,
     projects: [
       {
         test: {
@@ -34,7 +41,7 @@ export default defineConfig({
           include: ["e2e/**/*.e2e.ts"],
           testTimeout: PAGE_TIMEOUT_MS,
           hookTimeout: PAGE_TIMEOUT_MS,
-          fileParallelism: false,
+          globalSetup: "e2e/browser/global-setup.ts",
           // A countdown ticks once a second: the usual second of patience is a coin toss.
           expect: { poll: { timeout: POLL_TIMEOUT_MS } },
         },

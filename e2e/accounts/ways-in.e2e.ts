@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { lastMessageId, readCode, readLink } from "../browser/mailbox.ts";
 import { useSite } from "../browser/use-site.ts";
-import { loseSession, signIn } from "../browser/visit.ts";
+import { loseSession, openDashboard } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -134,7 +134,7 @@ test("whoever wanted a page comes back to it after signing in", async () => {
 
 test("signing out is felt at once in every tab, and leaves nothing behind", async () => {
   const { page, context } = await open();
-  await signIn(page, "priya@secret.example", DEMO_PASSWORD);
+  await openDashboard(page, "priya@secret.example");
   const other = await context.newPage();
   await other.goto("/events");
   await other.getByRole("heading", { name: "SECRET Events" }).waitFor();

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -8,7 +7,7 @@ const PAGE_SIZE = 5;
 
 test("orders are shown page by page, each once, and a moved one keeps its place", async () => {
   const { page, context } = await site.visit("desktop", "light");
-  await signIn(page, "admin@secret.example", DEMO_PASSWORD);
+  await signIn(page, "admin@secret.example");
   // The server's own pages, only shorter.
   await page.route("**/api/admin/orders*", (route) => {
     const url = new URL(route.request().url());

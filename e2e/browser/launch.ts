@@ -19,33 +19,32 @@ const FLAGS = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
+/** A Chromium that lies ready. */
+export interface BrowserProgram {
+  readonly path: string;
+  /** What it needs to find around it. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 export interface LaunchedBrowser {
   readonly browser: Browser;
   close(): Promise<void>;
 }
 
 /**
- * Starts the machine's Chromium or Chrome, or where it has none the one that comes with the install.
+ * Starts a browser, the one that lies ready or else one of its own.
  * @param more flags that a tool needs
  */
-export async function launchBrowser(more: readonly string[] = []): Promise<LaunchedBrowser> {
-  const installed = INSTALLED.find((path) => existsSync(path));
-  if (installed !== undefined) {
-    const browser = await chromium.launch({ executablePath: installed, args: [...FLAGS, ...more] });
-    return { browser, close: () => browser.close() };
-  }
+export async function launchBrowser(
+  more: readonly string[] = [],
+  ready?: BrowserProgram,
+): Promise<LaunchedBrowser> {
   const folder = await mkdtemp(join(tmpdir(), "secret-browser-"));
-  const executablePath = await unpackChromium(folder);
-  // Libraries and fonts that a bare Debian lacks are unpacked beside it.
-  const environment = {
-    ...process.env,
-    LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
-    FONTCONFIG_FILE: await writeFontSettings(folder),
-  };
+  const program = ready ?? (await prepareBrowser(folder));
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: program.path,
     args: [...FLAGS, ...more],
-    env: definedOnly(environment),
+    env: { ...definedOnly(process.env), ...program.environment },
   });
   return {
     browser,
@@ -54,6 +53,19 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Launc
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The machine's Chromium or Chrome, or where it has none the one that comes with the install, unpacked into the folder. */
+export async function prepareBrowser(folder: string): Promise<BrowserProgram> {
+  const installed = INSTALLED.find((path) => existsSync(path));
+  if (installed !== undefined) return { path: installed, environment: {} };
+  const path = await unpackChromium(folder);
+  // Libraries and fonts that a bare Debian lacks are unpacked beside it.
+  const environment = {
+    LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
+    FONTCONFIG_FILE: await writeFontSettings(folder),
+  };
+  return { path, environment };
 }
 
 /** The package unpacks into the temporary folder and trusts what lies there: it is given a private one. */

@@ -20,8 +20,15 @@ export interface RunningSite {
   close(): Promise<void>;
 }
 
-/** The product as `npm start` runs it, on a data folder of its own and a free port. */
-export async function startSite(): Promise<RunningSite> {
+/** Where a site finds what there was before it. */
+export interface SiteData {
+  readonly databaseUrl: string;
+  /** What the stand-in for the card provider remembers. */
+  readonly bankFile: string;
+}
+
+/** The product as `npm start` runs it, on a free port; its data is the given one's, or new and its own. */
+export async function startSite(data?: SiteData): Promise<RunningSite> {
   await buildWebIfNeeded();
   const folder = await mkdtemp(join(TEMPORARY_FOLDER, "secret-site-"));
   const environment = {
@@ -29,8 +36,9 @@ export async function startSite(): Promise<RunningSite> {
     PORT: String(await findFreePort()),
     DATA_DIR: folder,
     HOST: "127.0.0.1",
+    ...(data === undefined ? {} : { DATABASE_URL: data.databaseUrl }),
   };
-  const sandbox = await startSandboxIfNeeded(environment, undefined);
+  const sandbox = await startSandboxIfNeeded(environment, data?.bankFile);
   if (sandbox === undefined) throw new Error("the browser tests pay at the stand-in");
   const config = loadConfig({ ...environment, ...sandbox.settings });
   const server = await startServer(config, loadDemoData);

@@ -1,5 +1,9 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
+import { copyTemplate, dropDatabase } from "../../apps/server/testing/test-database.ts";
 import { type LaunchedBrowser, launchBrowser } from "./launch.ts";
 import { openVisit, type Size, type Theme, type Visit } from "./open-visit.ts";
 import { type RunningSite, startSite } from "./running-server.ts";
@@ -15,7 +19,7 @@ export function useSite(): UsedSite {
   let running: RunningSite;
   let launched: LaunchedBrowser;
   beforeAll(async () => {
-    [running, launched] = await Promise.all([startSite(), launchBrowser()]);
+    [running, launched] = await Promise.all([startOwnSite(), launchBrowser([], inject("browserProgram"))]);
   });
   afterAll(async () => {
     await launched?.close();
@@ -35,5 +39,22 @@ export function useSite(): UsedSite {
       return launched.browser;
     },
     visit: (size = "phone", theme = "light") => openVisit(launched.browser, running.url, size, theme),
+  };
+}
+
+/** A site on a copy of the demo data: whatever a file does there, no other one meets it. */
+async function startOwnSite(): Promise<RunningSite> {
+  const folder = await mkdtemp(join(tmpdir(), "secret-bank-"));
+  const bankFile = join(folder, "bank.jsonl");
+  await copyFile(inject("bankFile"), bankFile);
+  const databaseUrl = await copyTemplate();
+  const site = await startSite({ databaseUrl, bankFile });
+  return {
+    ...site,
+    async close() {
+      await site.close();
+      await dropDatabase(databaseUrl);
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }

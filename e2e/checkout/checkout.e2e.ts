@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
-import { EVERY_LOOK } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { continueToPayment, openCheckout, payByCard } from "../browser/visit.ts";
@@ -35,25 +34,6 @@ test("a promo code is checked, shown in the total, taken off and remembered by t
   expect(await totalOf(page)).toBe(after);
   await page.getByText("Discount").waitFor();
   await context.close();
-});
-
-describe.each(EVERY_LOOK)("the checkout on a %s in the %s theme", (size, theme) => {
-  test("has no accessibility findings at any step, wallets shown", async () => {
-    site.bank.wallets = true;
-    const { page, context, complaints } = await site.visit(size, theme);
-    await openCheckout(page, "devon@secret.example");
-    await expectAccessible(page);
-    await toPayment(page);
-    await page.getByRole("button", { name: "Pay with Apple Pay" }).waitFor();
-    await page.getByRole("button", { name: "Pay with Google Pay" }).waitFor();
-    await expectAccessible(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    await page.getByRole("button", { name: "Change order" }).click();
-    await page.getByRole("heading", { name: "Checkout" }).waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import type { Browser, Page } from "playwright-core";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { openVisit, type Size, type Theme } from "../browser/open-visit.ts";
 import { signIn } from "../browser/visit.ts";
 import type { Screen, Site } from "./screen.ts";
@@ -39,7 +38,7 @@ export async function walk(
   const { page, context, complaints } = await openVisit(browser, site.url, ...look);
   // Without the service worker, which answers by itself where the server does not.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
-  if (room.email !== undefined) await signIn(page, room.email, DEMO_PASSWORD);
+  if (room.email !== undefined) await signIn(page, room.email);
   for (const screen of room.screens) {
     if (screen.only !== undefined && screen.only !== look[0]) continue;
     await screen.prepare?.(page, site);

@@ -72,7 +72,7 @@ test("a cart survives that the session ends, and signing in again leads back to 
 test("a price that has changed since is told at the checkout, and paid only once it was seen", async () => {
   const eventId = await createEvent(site);
   const { page, context } = await site.visit();
-  await signIn(page, "priya@secret.example", DEMO_PASSWORD);
+  await signIn(page, "priya@secret.example");
   await page.goto(`/events/${eventId}`);
   await page.getByRole("button", { name: "Add Last Tail to cart" }).click();
   await page.getByRole("link", { name: "Checkout" }).click();

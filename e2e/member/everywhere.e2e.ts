@@ -1,9 +1,15 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { useSite } from "../browser/use-site.ts";
-import { continueToPayment, openCheckout, openEvent, signIn, stopClock } from "../browser/visit.ts";
+import {
+  continueToPayment,
+  openCheckout,
+  openDashboard,
+  openEvent,
+  signIn,
+  stopClock,
+} from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -28,7 +34,7 @@ async function withNewVersion(run: () => Promise<void>): Promise<void> {
 
 test("a new version offers itself, and takes over only when asked", async () => {
   const { page, context } = await site.visit();
-  await signIn(page, "ana@secret.example", DEMO_PASSWORD);
+  await openDashboard(page, "ana@secret.example");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto("/profile");
   await page.getByLabel("First name").fill("Half typed");
@@ -61,7 +67,7 @@ test("what another member buys is gone from this page at once, without a reload"
 
 test("a receipt prints without the page's furniture", async () => {
   const { page, context } = await site.visit("desktop", "light");
-  await signIn(page, "ana@secret.example", DEMO_PASSWORD);
+  await signIn(page, "ana@secret.example");
   await page.goto("/orders");
   await page
     .getByRole("link", { name: /View Details/ })
@@ -110,7 +116,7 @@ test("coming back to a tab that was hidden fetches anew, reloads nothing and kee
 
 test("the header is 150 px high on a desktop; on a phone a menu opens, by keyboard too", async () => {
   const wide = await site.visit("desktop", "light");
-  await signIn(wide.page, "admin@secret.example", DEMO_PASSWORD);
+  await openDashboard(wide.page, "admin@secret.example");
   const nav = wide.page.getByRole("navigation", { name: "Main" });
   await nav.waitFor();
   expect((await wide.page.getByRole("banner").boundingBox())?.height).toBe(150);
@@ -125,7 +131,7 @@ test("the header is 150 px high on a desktop; on a phone a menu opens, by keyboa
   await wide.context.close();
 
   const narrow = await site.visit();
-  await signIn(narrow.page, "luca@secret.example", DEMO_PASSWORD);
+  await openDashboard(narrow.page, "luca@secret.example");
   const button = narrow.page.getByRole("button", { name: "Menu", exact: true });
   await button.focus();
   await narrow.page.keyboard.press("Enter");

@@ -1,8 +1,7 @@
 import { setOrderStatus } from "@secret/contract";
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openEvent, signIn, stopClock } from "../browser/visit.ts";
+import { openDashboard, openEvent, signIn, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -24,9 +23,9 @@ async function insertNews(email: string, length: number): Promise<void> {
 test("the bell counts what is unread, up to 9+, and falls silent when all is read", async () => {
   const email = "devon@secret.example";
   const { page, context } = await site.visit("desktop", "light");
-  await signIn(page, email, DEMO_PASSWORD);
+  await signIn(page, email);
   await insertNews(email, 12);
-  await page.reload();
+  await page.goto("/dashboard");
   await page
     .getByRole("link", { name: /Notifications, \d+ unread/ })
     .getByText("9+")
@@ -41,7 +40,7 @@ test("the bell counts what is unread, up to 9+, and falls silent when all is rea
 test("the bell rings on an open page, a toast says why, and the list is cleared only on a yes", async () => {
   const email = "imani@secret.example";
   const { page, context } = await site.visit("desktop", "light");
-  await signIn(page, email, DEMO_PASSWORD);
+  await openDashboard(page, email);
   const unread = () => page.getByRole("link", { name: /^Notifications/ }).getAttribute("aria-label");
   await expect.poll(unread).toBe("Notifications, 2 unread");
   const order = await site.server.context.database
@@ -53,7 +52,7 @@ test("the bell rings on an open page, a toast says why, and the list is cleared 
     .executeTakeFirstOrThrow();
 
   const owner = await site.visit("desktop", "dark");
-  await signIn(owner.page, "admin@secret.example", DEMO_PASSWORD);
+  await openDashboard(owner.page, "admin@secret.example");
   await owner.page.evaluate(
     async ({ path, method }) => {
       const headers = { "content-type": "application/json" };
@@ -84,7 +83,7 @@ test("more notifications than a page holds are shown page by page", async () => 
   const email = "priya@secret.example";
   await insertNews(email, 60);
   const { page, context } = await site.visit();
-  await signIn(page, email, DEMO_PASSWORD);
+  await signIn(page, email);
   await page.goto("/notifications");
   await expect.poll(() => page.getByRole("article").count()).toBe(50);
   await page.getByRole("button", { name: "Show older" }).click();

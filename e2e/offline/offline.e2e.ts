@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { openDashboard } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -19,7 +18,7 @@ test("an order that was seen, and its code, are there without a connection, and 
   await database.updateTable("orders").set({ status: "ready" }).where("id", "=", order.id).execute();
 
   const { page, context } = await site.visit();
-  await signIn(page, email, DEMO_PASSWORD);
+  await openDashboard(page, email);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto("/orders");
   await page.getByRole("heading", { name: "My Orders" }).waitFor();

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { openDashboard } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -40,7 +39,7 @@ test("legal pages lead back home, and end with the brand, its investors and both
 
 test("the member footer leads to events, orders, profile, support and the main website", async () => {
   const { page, context } = await site.visit();
-  await signIn(page, "sam@secret.example", DEMO_PASSWORD);
+  await openDashboard(page, "sam@secret.example");
   await page.getByRole("contentinfo").getByText("Upcoming Events").waitFor();
   expect(await footerLinks(page)).toEqual([
     "Upcoming Events",

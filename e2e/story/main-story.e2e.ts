@@ -74,7 +74,7 @@ describe.each<[Size, Theme]>([
     await expectAccessible(page);
 
     const other = await site.visit(size, theme);
-    await signIn(other.page, "member@secret.example", DEMO_PASSWORD);
+    await signIn(other.page, "member@secret.example");
     await other.page.goto(new URL(page.url()).pathname);
     const capacity = Number.parseInt((await other.page.getByTestId("capacity").innerText()) ?? "", 10);
 
@@ -111,7 +111,7 @@ async function crewHandsOut(page: Page, size: Size, theme: Theme): Promise<void>
   const number =
     /[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(await page.getByRole("heading", { level: 1 }).innerText())?.[0] ?? "";
   const admin = await site.visit(size, theme);
-  await signIn(admin.page, "admin@secret.example", DEMO_PASSWORD);
+  await signIn(admin.page, "admin@secret.example");
   await admin.page.goto("/admin/orders");
   await expectAccessible(admin.page);
   const status = admin.page.getByLabel(`Status of ${number}`);
@@ -154,7 +154,7 @@ async function crewHandsOut(page: Page, size: Size, theme: Theme): Promise<void>
 describe("the guards", () => {
   test("a member at /admin goes to the dashboard and is told why", async () => {
     const { page, context } = await site.visit();
-    await signIn(page, "member@secret.example", DEMO_PASSWORD);
+    await signIn(page, "member@secret.example");
     await page.goto("/admin");
     await page.waitForURL("**/dashboard*");
     await page.getByText("Access Denied - You don't have admin privileges").waitFor();
@@ -174,7 +174,7 @@ describe("the guards", () => {
 
   test("somebody else's order is not found, and neither is an event that never was", async () => {
     const { page, context } = await site.visit();
-    await signIn(page, "member@secret.example", DEMO_PASSWORD);
+    await signIn(page, "member@secret.example");
     await page.goto("/orders/01890000-0000-7000-8000-000000000000");
     await page.getByRole("heading", { name: "Order Not Found" }).waitFor();
     await page.goto("/events/01890000-0000-7000-8000-000000000000");
@@ -187,7 +187,7 @@ describe("the guards", () => {
 
 test("an admin creates an event with a first menu and sets it active; members see it", async () => {
   const { page, context, complaints } = await site.visit("desktop", "light");
-  await signIn(page, "admin@secret.example", DEMO_PASSWORD);
+  await signIn(page, "admin@secret.example");
   await page.goto("/admin/events/new");
   await page.getByRole("button", { name: "Create event" }).click();
   await page.getByText("Title is required").waitFor();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -11,7 +10,7 @@ const site = useSite();
 async function toCheckout(eventId: string) {
   const opened = await site.visit();
   const { page } = opened;
-  await signIn(page, "member@secret.example", DEMO_PASSWORD);
+  await signIn(page, "member@secret.example");
   await page.goto(`/events/${eventId}`);
   await page.getByRole("button", { name: "Add Last Tail to cart" }).click();
   await page.getByRole("link", { name: "Checkout" }).click();

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { ApiError, createClient, type EventDetail, payOrder, placeOrder } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
 import { startSquareSandbox } from "@secret/square-sandbox";
+import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
-import { findDifferences } from "../ledger-check/differences.ts";
 import { startServerProcess } from "./processes.ts";
 import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "./scene.ts";
 
@@ -60,7 +60,7 @@ try {
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .where("status", "=", "confirmed")
       .executeTakeFirstOrThrow();
-    const differences = await findDifferences(context.pool, new Date());
+    const differences = await findDifferences(context.database, new Date());
     console.log(
       `sold: ${sold.count} of ${STOCK}; charged: ${countCharged()}; ledger: ${differences.length} differences`,
     );

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { Random } from "../../apps/server/testing/money-model/random.ts";
+import { EXTENT } from "../test-run/extent.ts";
 import { runFaults } from "./run-faults.ts";
 
-const KILLS = 30;
-const TIMEOUT_MS = 600_000;
+const KILLS = EXTENT.faultKills;
+const TIMEOUT_MS = 60_000 + KILLS * 10_000;
 
 test(
-  "after thirty kills of server and database in a rush, behind a bad line to the bank, everything agrees",
+  `after ${KILLS} kills of server and database in a rush, behind a bad line to the bank, everything agrees`,
   async () => {
     const seed = Math.floor(Date.now() / 1000) % 1_000_000;
     process.stdout.write(`fault run: seed ${seed}\n`);

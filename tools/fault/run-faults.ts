@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { EventDetail } from "@secret/contract";
 import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
+import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { reconcilePayments, reconcileRefunds } from "../../apps/server/src/features/payments/service.ts";
 import {
@@ -15,7 +16,6 @@ import { createSignedInMembers } from "../../apps/server/testing/create-members.
 import { openContext } from "../admin/open-context.ts";
 import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
 import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";
-import { findDifferences } from "../ledger-check/differences.ts";
 import { findFreePort } from "../start/free-port.ts";
 import { buyUntilOver } from "./buyers.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
@@ -202,7 +202,7 @@ async function settleAndCount(world: World, { bank, proxy, kills }: Rushed): Pro
       confirmed: orders.filter(({ status }) => status === "confirmed").length,
       captured: money.captured,
       refunded: money.refunded,
-      differences: [...(await findDifferences(present.pool, last)), ...money.astray],
+      differences: [...(await findDifferences(present.database, last)), ...money.astray],
     };
   } finally {
     await close();

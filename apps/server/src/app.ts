@@ -9,14 +9,15 @@ import { SessionResolver } from "./features/auth/service.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
 import { eventsRoutes } from "./features/events/routes.ts";
 import { EventCache } from "./features/events/service.ts";
+import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { membersRoutes } from "./features/members/routes.ts";
 import { invitationGate } from "./features/members/service.ts";
 import { notificationsOfMember } from "./features/notifications/personal-data.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
-import { adminOrdersRoutes } from "./features/orders/admin-routes.ts";
 import { orderJobs, orderSweeps } from "./features/orders/jobs.ts";
 import { ordersOfMember } from "./features/orders/personal-data.ts";
-import { ordersRoutes } from "./features/orders/routes.ts";
+import { adminOrdersRoutes } from "./features/orders/routes/admin-routes.ts";
+import { ordersRoutes } from "./features/orders/routes/member-routes.ts";
 import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
@@ -106,6 +107,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   notificationsRoutes(http, context);
   promoCardRoutes(http, context);
   analyticsRoutes(http, context);
+  ledgerRoutes(http, context);
   registerLiveStreams(app, context.live, authenticate);
   registerMailbox(app, context);
   app.get("/api/health", { schema: { hide: true } }, async () => {

@@ -39,6 +39,7 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "POST /api/admin/orders/:id/status": "admin",
   "POST /api/admin/orders/:id/refunds": "admin",
   "GET /api/admin/dashboard": "admin",
+  "GET /api/admin/ledger": "admin",
 };
 
 /** Getting in is open to everybody; its own tests say what each call does. */

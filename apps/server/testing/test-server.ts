@@ -1,12 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { startSquareSandbox } from "@secret/square-sandbox";
 import type { FastifyInstance } from "fastify";
-import pg from "pg";
 import { pino } from "pino";
-import { inject } from "vitest";
-import { findDifferences } from "../../../tools/ledger-check/differences.ts";
 import { buildApp, createParts, jobHandlers, type Parts } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
+import { findDifferences } from "../src/features/ledger/service.ts";
 import { PaymentProvider } from "../src/features/payments/provider.ts";
 import type { Context } from "../src/platform/context.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
@@ -15,6 +12,7 @@ import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
 import { ClockedJobs } from "./clocked-jobs.ts";
 import { TestClock } from "./test-clock.ts";
+import { copyTemplate, dropDatabase } from "./test-database.ts";
 
 /** A message that would have been sent. */
 export interface SentMessage {
@@ -121,7 +119,7 @@ export async function startTestServer({
     listen: () => app.listen({ port: 0, host: "127.0.0.1" }),
     async close() {
       const differences =
-        besides === undefined && !writesByHand ? await findDifferences(pool, clock.now()) : [];
+        besides === undefined && !writesByHand ? await findDifferences(database, clock.now()) : [];
       await app.close();
       await live.stop();
       await close();
@@ -131,28 +129,4 @@ export async function startTestServer({
       if (differences.length > 0) throw new Error(`the ledger does not agree: ${differences.join("; ")}`);
     },
   };
-}
-
-/** A fresh copy of the migrated database; returns its address. */
-async function copyTemplate(): Promise<string> {
-  const template = new URL(inject("templateUrl"));
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await administer(template, `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
-  const copy = new URL(template);
-  copy.pathname = name;
-  return copy.href;
-}
-
-async function dropDatabase(url: string): Promise<void> {
-  const database = new URL(url);
-  await administer(database, `DROP DATABASE ${database.pathname.slice(1)} WITH (FORCE)`);
-}
-
-async function administer(database: URL, statement: string): Promise<void> {
-  const maintenance = new URL(database);
-  maintenance.pathname = "postgres";
-  const client = new pg.Client({ connectionString: maintenance.href });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -36,6 +36,23 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   { name: "Payment", path: "/checkout", act: continueToPayment, words: "Held for you for" },
   {
+    name: "Checkout, order taken back",
+    path: "",
+    act: press("Change order"),
+    words: "Choose your pickup window",
+  },
+  {
+    name: "Payment, with wallets",
+    path: "",
+    prepare: async (_page, site) => Object.assign(site.bank, { wallets: true }),
+    act: async (page, site) => {
+      await continueToPayment(page);
+      await page.getByRole("button", { name: "Pay with Apple Pay" }).waitFor();
+      Object.assign(site.bank, { wallets: false });
+    },
+    words: "Pay with Google Pay",
+  },
+  {
     name: "Order, waiting for its payment",
     path: "/orders",
     act: (page) => page.getByRole("link", { name: "View Details" }).first().click(),

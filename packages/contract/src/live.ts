@@ -1,8 +1,8 @@
 import { ORDER_STATUSES } from "@secret/domain";
 import { z } from "zod";
-import { EventStock } from "./events.ts";
+import { EventStock } from "./events/events.ts";
+import { Id, Instant } from "./http/route.ts";
 import { Notification } from "./notifications.ts";
-import { Id, Instant } from "./route.ts";
 
 /** The address of the live stream (server-sent events); `?event=ID`, once or more, adds an event's stock. */
 export const LIVE_PATH = "/api/live";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { OrderItem, OrderStatusSchema } from "./orders.ts";
-import { Id, IdParams, Instant, route } from "./route.ts";
+import { Id, IdParams, Instant, route } from "./http/route.ts";
+import { OrderItem, OrderStatusSchema } from "./orders/orders.ts";
 
 /** What a pickup code's link carries: `/qr-verify?o=…&token=…`. */
 export const PickupCode = z.strictObject({ orderId: Id, token: z.string().min(16).max(200) });

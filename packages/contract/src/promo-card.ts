@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "./route.ts";
+import { route } from "./http/route.ts";
 
 /** An invitation's code goes along with whoever scans the card. */
 const CardQuery = z.strictObject({ invite: z.string().trim().min(1).max(64).optional() });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findDifferences } from "../../../../tools/ledger-check/differences.ts";
+import { EXTENT } from "../../../../tools/test-run/extent.ts";
+import { findDifferences } from "../../src/features/ledger/service.ts";
 import { startTestServer, type TestServer } from "../test-server.ts";
 import { type Cast, createCast, runSequence } from "./run.ts";
 
-/** As many as CI runs; `SEQUENCES` and `SEED` change it, to run what a seed has found again. */
-const SEQUENCES = Number(process.env.SEQUENCES ?? 300);
+/** `SEQUENCES` and `SEED` change it, to run what a seed has found again. */
+const SEQUENCES = Number(process.env.SEQUENCES ?? EXTENT.moneySequences);
 const FIRST_SEED = Number(process.env.SEED ?? Math.floor(Date.now() / 1000) % 1_000_000);
 const TIMEOUT_MS = 600_000;
 
@@ -22,7 +23,7 @@ test(
     process.stdout.write(`money model: seeds ${FIRST_SEED} to ${FIRST_SEED + SEQUENCES - 1}\n`);
     for (let index = 0; index < SEQUENCES; index++) await runSequence(server, cast, FIRST_SEED + index);
     await server.runJobs();
-    expect(await findDifferences(server.context.pool, server.clock.now())).toEqual([]);
+    expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
   },
   TIMEOUT_MS,
 );

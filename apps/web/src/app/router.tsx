@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { PageError, PagePending } from "../platform/load-states/page-states.tsx";
 import {
   handOverToCallback,
   readSession,
@@ -14,7 +15,6 @@ import {
   requireSignIn,
   requireVisitor,
 } from "./guards.ts";
-import { PageError, PagePending } from "./page-states.tsx";
 
 const rootRoute = createRootRoute({ component: Outlet });
 
@@ -79,14 +79,14 @@ const login = createRoute({
   path: "/login",
   validateSearch: texts("t"),
   beforeLoad: requireVisitor,
-  component: lazyPage(() => import("../features/accounts/login-page.tsx"), "LoginPage"),
+  component: lazyPage(() => import("../features/auth/sign-in/login-page.tsx"), "LoginPage"),
 });
 const register = createRoute({
   getParentRoute: () => publicLayout,
   path: "/register",
   validateSearch: texts("t", "invite"),
   beforeLoad: requireVisitor,
-  component: lazyPage(() => import("../features/accounts/register-page.tsx"), "RegisterPage"),
+  component: lazyPage(() => import("../features/auth/sign-up/register-page.tsx"), "RegisterPage"),
 });
 const verifySearch = texts("email", "o", "token");
 const verify = createRoute({
@@ -97,30 +97,36 @@ const verify = createRoute({
     if (search.o === undefined) return;
     throw redirect({ href: `/qr-verify${location.searchStr}`, replace: true });
   },
-  component: lazyPage(() => import("../features/accounts/verify-page.tsx"), "VerifyPage"),
+  component: lazyPage(() => import("../features/auth/verification/verify-page.tsx"), "VerifyPage"),
 });
 const verifyPhone = createRoute({
   getParentRoute: () => publicLayout,
   path: "/verify-phone",
   validateSearch: texts("phone", "type"),
-  component: lazyPage(() => import("../features/accounts/verify-phone-page.tsx"), "VerifyPhonePage"),
+  component: lazyPage(() => import("../features/auth/verification/verify-phone-page.tsx"), "VerifyPhonePage"),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => publicLayout,
   path: "/forgot-password",
   validateSearch: texts("t"),
-  component: lazyPage(() => import("../features/accounts/forgot-password-page.tsx"), "ForgotPasswordPage"),
+  component: lazyPage(
+    () => import("../features/auth/passwords/forgot-password-page.tsx"),
+    "ForgotPasswordPage",
+  ),
 });
 const resetPassword = createRoute({
   getParentRoute: () => publicLayout,
   path: "/reset-password",
   beforeLoad: readSession,
-  component: lazyPage(() => import("../features/accounts/reset-password-page.tsx"), "ResetPasswordPage"),
+  component: lazyPage(
+    () => import("../features/auth/passwords/reset-password-page.tsx"),
+    "ResetPasswordPage",
+  ),
 });
 const callback = createRoute({
   getParentRoute: () => publicLayout,
   path: "/auth/callback",
-  component: lazyPage(() => import("../features/accounts/callback-page.tsx"), "CallbackPage"),
+  component: lazyPage(() => import("../features/auth/verification/callback-page.tsx"), "CallbackPage"),
 });
 const terms = createRoute({
   getParentRoute: () => legalLayout,
@@ -141,7 +147,7 @@ const promoCard = createRoute({
   getParentRoute: () => publicLayout,
   path: "/qr",
   validateSearch: texts("invite"),
-  component: lazyPage(() => import("../features/landing/promo-card-page.tsx"), "PromoCardPage"),
+  component: lazyPage(() => import("../features/promo-card/promo-card-page.tsx"), "PromoCardPage"),
 });
 const qrVerify = createRoute({
   getParentRoute: () => crewLayout,
@@ -187,7 +193,7 @@ const order = createRoute({
 const profile = createRoute({
   getParentRoute: () => memberLayout,
   path: "/profile",
-  component: lazyPage(() => import("../features/accounts/profile/profile-page.tsx"), "ProfilePage"),
+  component: lazyPage(() => import("../features/members/profile-page.tsx"), "ProfilePage"),
 });
 const notifications = createRoute({
   getParentRoute: () => memberLayout,
@@ -198,23 +204,23 @@ const notifications = createRoute({
 const admin = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin",
-  component: lazyPage(() => import("../features/admin/admin-page.tsx"), "AdminPage"),
+  component: lazyPage(() => import("../features/analytics/admin-page.tsx"), "AdminPage"),
 });
 const adminEvents = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events",
-  component: lazyPage(() => import("../features/admin/admin-events-page.tsx"), "AdminEventsPage"),
+  component: lazyPage(() => import("../features/events/admin/admin-events-page.tsx"), "AdminEventsPage"),
 });
 const newEvent = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events/new",
-  component: lazyPage(() => import("../features/admin/new-event-page.tsx"), "NewEventPage"),
+  component: lazyPage(() => import("../features/events/admin/new-event-page.tsx"), "NewEventPage"),
 });
 const adminOrders = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders",
   validateSearch: texts("search", "status", "event"),
-  component: lazyPage(() => import("../features/admin/admin-orders-page.tsx"), "AdminOrdersPage"),
+  component: lazyPage(() => import("../features/orders/admin/admin-orders-page.tsx"), "AdminOrdersPage"),
 });
 /** Any other path goes home. */
 const elsewhere = createRoute({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ErrorCode } from "../errors.ts";
-import { Nothing, route } from "../route.ts";
+import type { ErrorCode } from "../http/errors.ts";
+import { Nothing, route } from "../http/route.ts";
 
 const CALLS = [
   ["POST", "/auth/v1/sso", "SAML_PROVIDER_DISABLED"],

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Code, Phone } from "../account-inputs.ts";
-import { Id, oneLine, route } from "../route.ts";
-import { CODE_ERRORS, SESSION_ERRORS } from "./errors.ts";
-import { AuthSession } from "./session.ts";
+import { Id, oneLine, route } from "../http/route.ts";
+import { Code, Phone } from "./account-inputs.ts";
+import { AuthSession } from "./auth-session.ts";
+import { CODE_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 const FactorParams = z.strictObject({ factorId: Id });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Id, Instant, Nothing, oneLine, route } from "../route.ts";
-import { SESSION_ERRORS } from "./errors.ts";
-import { ClientExtras } from "./inputs.ts";
-import { AuthSession } from "./session.ts";
+import { Id, Instant, Nothing, oneLine, route } from "../http/route.ts";
+import { AuthSession } from "./auth-session.ts";
+import { ClientExtras } from "./published-client.ts";
+import { SESSION_ERRORS } from "./refusals.ts";
 
 const PasskeyParams = z.strictObject({ passkeyId: Id });
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Email, GivenPassword, Phone } from "../account-inputs.ts";
-import { Nothing, route } from "../route.ts";
-import { CODE_ERRORS, SESSION_ERRORS } from "./errors.ts";
-import { Channel, ClientExtras, PkceChallenge, RedirectQuery } from "./inputs.ts";
-import { AuthSession } from "./session.ts";
+import { Nothing, route } from "../http/route.ts";
+import { Email, GivenPassword, Phone } from "./account-inputs.ts";
+import { AuthSession } from "./auth-session.ts";
+import { Channel, ClientExtras, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { CODE_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 /**
  * With `second_factor_required` in the answer go on with the factors' routes; `EMAIL_NOT_CONFIRMED` leads to

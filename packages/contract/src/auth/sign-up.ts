@@ -1,18 +1,10 @@
 import { z } from "zod";
-import {
-  Code,
-  Email,
-  Password,
-  PersonName,
-  Phone,
-  SMS_CONSENT_TEXT,
-  TERMS_VERSION,
-  ZipCode,
-} from "../account-inputs.ts";
-import { Nothing, route } from "../route.ts";
-import { CODE_ERRORS, INVITATION_ERRORS, SESSION_ERRORS } from "./errors.ts";
-import { Channel, ClientExtras, LinkToken, PkceChallenge, RedirectQuery } from "./inputs.ts";
-import { AuthSession, AuthUser } from "./session.ts";
+import { Nothing, route } from "../http/route.ts";
+import { Code, Email, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
+import { SMS_CONSENT_TEXT, TERMS_VERSION } from "./account-texts.ts";
+import { AuthSession, AuthUser } from "./auth-session.ts";
+import { Channel, ClientExtras, LinkToken, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { CODE_ERRORS, INVITATION_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 /** `email` or `phone` goes with the type. Only the newest code of an address and purpose counts. */
 export const EMAIL_CODE_TYPES = ["email", "signup", "magiclink", "recovery", "email_change"] as const;

@@ -1,18 +1,10 @@
 import { z } from "zod";
-import {
-  Code,
-  Email,
-  GivenPassword,
-  Password,
-  PersonName,
-  Phone,
-  SMS_CONSENT_TEXT,
-  ZipCode,
-} from "../account-inputs.ts";
-import { Nothing, route } from "../route.ts";
-import { CODE_ERRORS } from "./errors.ts";
-import { Channel, PkceChallenge, RedirectQuery } from "./inputs.ts";
-import { AuthUser } from "./session.ts";
+import { Nothing, route } from "../http/route.ts";
+import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
+import { SMS_CONSENT_TEXT } from "./account-texts.ts";
+import { AuthUser } from "./auth-session.ts";
+import { Channel, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { CODE_ERRORS } from "./refusals.ts";
 
 /** Also while the second factor is asked for: which ones there are is what a client needs to go on. */
 export const getAuthUser = route({

@@ -1,5 +1,5 @@
-export { findAdminEvents } from "./admin-queries.ts";
 export { EventCache } from "./event-cache.ts";
+export { findAdminEvents } from "./queries/admin-events.ts";
 export { deleteEvent, setEventStatus } from "./service/change-event.ts";
 export { createEvent, insertWholeEvent } from "./service/create-event.ts";
 export { moveEventsByClock } from "./service/move-by-clock.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { IDEMPOTENCY_HEADER } from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findDifferences } from "../../../../../tools/ledger-check/differences.ts";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { findDifferences } from "../ledger/service.ts";
 
 const BUYERS = 200;
 const UNITS = 50;
@@ -45,7 +45,7 @@ test("abuse 29: 200 buyers at once on 50 units are 50 orders and 150 clear refus
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(UNITS);
   expect(answers.filter(({ code }) => code === "ITEM_SOLD_OUT")).toHaveLength(BUYERS - UNITS);
   expect(sold).toBe(UNITS);
-  expect(await findDifferences(server.context.pool, server.clock.now())).toEqual([]);
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
   expect(orders).toBe(UNITS);
 });
 
@@ -63,7 +63,7 @@ test("the control: with the stock check taken out of the function, the same rush
   try {
     const { orders } = await rush(event);
     expect(orders).toBeGreaterThan(UNITS);
-    const differences = await findDifferences(pool, server.clock.now());
+    const differences = await findDifferences(server.context.database, server.clock.now());
     expect(differences).toEqual([expect.stringContaining("nothing is oversold")]);
   } finally {
     await pool.query(guarded);

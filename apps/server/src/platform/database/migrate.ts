@@ -4,6 +4,7 @@ import { runMigrations as runJobMigrations } from "graphile-worker";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import type { Database, Pool } from "./database.ts";
+import { applyFunctions, readFunctions } from "./functions.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 
@@ -27,5 +28,6 @@ export async function migrate(database: Database, pool: Pool): Promise<void> {
   const migrator = new Migrator({ db: database.withoutPlugins(), provider: new SqlFiles() });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+  await applyFunctions(database, await readFunctions());
   await runJobMigrations({ pgPool: pool });
 }

@@ -27,6 +27,12 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppliedFunctions {
+  appliedAt: Timestamp;
+  hash: string;
+  name: string;
+}
+
 export interface AttemptLimits {
   blockedUntil: Timestamp;
   failures: number;
@@ -399,6 +405,7 @@ export interface VerificationCodes {
 }
 
 export interface DB {
+  appliedFunctions: AppliedFunctions;
   attemptLimits: AttemptLimits;
   auditLog: AuditLog;
   authCodes: AuthCodes;

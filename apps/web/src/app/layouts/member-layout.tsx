@@ -1,37 +1,28 @@
-import type { LiveEvent } from "@secret/contract";
 import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
-import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
-import { refreshSession, signOut, useMember } from "../../features/accounts/session.ts";
-import { applyEventNews } from "../../features/events/event-queries.ts";
-import { latestNewsQuery } from "../../features/notifications/notification-queries.ts";
-import { toastNotification } from "../../features/notifications/notification-toast.ts";
-import { toastOrderChange } from "../../features/orders/order-toasts.ts";
+import { useState } from "react";
+import { signOut, useMember } from "../../features/auth/session.ts";
+import { Bell } from "../../features/notifications/bell.tsx";
+import { useLiveStream } from "../../platform/live/live.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
-import { DataArea } from "../data-area.tsx";
-import { ORDER_KEYS, useLive, useWatchedEvent } from "../live.ts";
-import { queryClient } from "../query-client.ts";
+import { DataProvider } from "./data-provider.tsx";
 import { hidesFooter } from "./footers.ts";
-
-const UNREAD_SHOWN_MAX = 9;
+import "../live-handlers.ts";
 
 /** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
 export function MemberLayout() {
   return (
-    <DataArea>
+    <DataProvider>
       <MemberShell />
-    </DataArea>
+    </DataProvider>
   );
 }
 
 function MemberShell() {
   const { pathname } = useLocation();
-  const onLive = useCallback((event: LiveEvent) => applyToEveryPage(event), []);
-  useLive(onLive);
-  useWatchedEvent(eventIdOf(pathname));
+  useLiveStream();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -47,24 +38,6 @@ function MemberShell() {
       {!hidesFooter() && <MemberFooter />}
     </div>
   );
-}
-
-function eventIdOf(pathname: string): string | undefined {
-  return /^\/events\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
-}
-
-function applyToEveryPage(event: LiveEvent): void {
-  applyEventNews(event);
-  if (event.type === "order.changed") {
-    toastOrderChange(event);
-    for (const queryKey of ORDER_KEYS) void queryClient.invalidateQueries({ queryKey });
-    void queryClient.invalidateQueries({ queryKey: ["admin"] });
-  }
-  if (event.type === "notification.created") {
-    toastNotification(event.notification);
-    void queryClient.invalidateQueries({ queryKey: ["notifications"] });
-  }
-  if (event.type === "member.changed") void refreshSession().catch(() => undefined);
 }
 
 const NAV = [
@@ -100,7 +73,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
         <nav aria-label="Main" className="hidden gap-7 lg:flex">
           {items}
         </nav>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center sm:gap-2">
           <span className="max-sm:hidden">
             <ThemeToggle />
           </span>
@@ -111,7 +84,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             onClick={() => setOpen(!isOpen)}
-            className="grid size-12 place-items-center rounded-full text-[1.4rem] hover:bg-sunken lg:hidden"
+            className="grid size-12 place-items-center rounded-full text-heading hover:bg-sunken lg:hidden"
           >
             <span aria-hidden="true">{isOpen ? "✕" : "☰"}</span>
             <span className="sr-only">Menu</span>
@@ -134,35 +107,6 @@ function MemberHeader({ pathname }: { pathname: string }) {
   );
 }
 
-function Bell() {
-  const unread = useQuery(latestNewsQuery).data?.unreadCount ?? 0;
-  return (
-    <Link
-      to="/notifications"
-      aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
-      className="relative grid size-12 place-items-center rounded-full hover:bg-sunken"
-    >
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        className="size-6 fill-none stroke-current"
-        strokeWidth="1.8"
-      >
-        <path
-          d="M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15zM10 20.5a2 2 0 0 0 4 0"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-      {unread > 0 && (
-        <span className="figures absolute top-1 right-0.5 min-w-5 rounded-full bg-accent px-1 text-center text-[0.72rem] leading-5 font-semibold text-on-accent">
-          {unread > UNREAD_SHOWN_MAX ? "9+" : unread}
-        </span>
-      )}
-    </Link>
-  );
-}
-
 function ProfileMenu() {
   const member = useMember();
   const navigate = useNavigate();
@@ -171,11 +115,11 @@ function ProfileMenu() {
     <Menu
       label="Profile menu"
       button={<span aria-hidden="true">{member.firstName.charAt(0).toUpperCase()}</span>}
-      buttonClassName="rounded-full bg-ink font-display text-[1.2rem] text-surface"
+      buttonClassName="rounded-full bg-ink font-display text-heading text-surface"
       header={
         <div className="w-64 border-b border-line px-3 pt-2 pb-3">
           <p className="font-semibold break-words">{`${member.firstName} ${member.lastName}`}</p>
-          <p className="text-[0.88rem] break-words text-soft">
+          <p className="text-small break-words text-soft">
             {member.email ?? formatUsPhone(member.phone ?? "")}
           </p>
         </div>
@@ -205,7 +149,7 @@ function ProfileMenu() {
 
 function MemberFooter() {
   return (
-    <footer className="border-t border-line py-8 text-[0.94rem] text-soft print:hidden">
+    <footer className="border-t border-line py-8 text-small text-soft print:hidden">
       <nav
         aria-label="Footer"
         className="page-width flex flex-wrap gap-x-6 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:text-ink"

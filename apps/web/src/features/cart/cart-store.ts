@@ -1,6 +1,7 @@
 import {
   addToCart,
   type Cart,
+  type CartLine,
   changesEvent,
   EMPTY_CART,
   removeFromCart,
@@ -8,19 +9,11 @@ import {
   setInstructions,
   setQuantity,
 } from "@secret/domain";
-import { z } from "zod/mini";
 
 const LINES_KEY = "cart";
 const EVENT_KEY = "cart-event";
 
-const StoredLine = z.object({
-  menuItemId: z.string(),
-  quantity: z.int().check(z.positive()),
-  specialInstructions: z.string(),
-  name: z.string(),
-  priceCents: z.int(),
-});
-const StoredLines = z.array(StoredLine);
+interface StoredLine extends CartLine, SeenItem {}
 
 /** What the member saw of an item when it went into the cart: tells later that it vanished or costs more. */
 export interface SeenItem {
@@ -29,11 +22,11 @@ export interface SeenItem {
 }
 
 /** The cart, and what was seen of its items. */
-export interface Basket extends Cart {
+export interface CartState extends Cart {
   readonly seen: Readonly<Record<string, SeenItem>>;
 }
 
-export const EMPTY_BASKET: Basket = { ...EMPTY_CART, seen: {} };
+export const EMPTY_CART_STATE: CartState = { ...EMPTY_CART, seen: {} };
 
 /** An item of a menu as the cart takes it. */
 export type CartItem = StockedItem & SeenItem;
@@ -52,16 +45,16 @@ export interface CartStorage {
 export class CartStore {
   readonly #storage: CartStorage;
   readonly #listeners = new Set<() => void>();
-  #basket: Basket;
+  #state: CartState;
 
   constructor(storage: CartStorage) {
     this.#storage = storage;
-    this.#basket = load(storage);
+    this.#state = load(storage);
   }
 
   /** The cart as last read; the same object until it changes. */
-  get basket(): Basket {
-    return this.#basket;
+  get state(): CartState {
+    return this.#state;
   }
 
   subscribe(listener: () => void): () => void {
@@ -75,7 +68,7 @@ export class CartStore {
   }
 
   wouldChangeEvent(eventId: string): boolean {
-    return changesEvent(this.#basket, eventId);
+    return changesEvent(this.#state, eventId);
   }
 
   /**
@@ -83,9 +76,9 @@ export class CartStore {
    * @param alreadyOrdered units of the item in the member's other orders of the event
    */
   add(eventId: string, item: CartItem, alreadyOrdered = 0): boolean {
-    const basket = load(this.#storage);
-    const added = addToCart(basket, eventId, item, 1, alreadyOrdered);
-    if (added.ok) this.#save(added.value, { ...basket.seen, [item.id]: seenOf(item) });
+    const state = load(this.#storage);
+    const added = addToCart(state, eventId, item, 1, alreadyOrdered);
+    if (added.ok) this.#save(added.value, { ...state.seen, [item.id]: seenOf(item) });
     return added.ok;
   }
 
@@ -106,11 +99,11 @@ export class CartStore {
   }
 
   #change(change: (cart: Cart) => Cart): void {
-    const basket = load(this.#storage);
-    this.#save(change(basket), basket.seen);
+    const state = load(this.#storage);
+    this.#save(change(state), state.seen);
   }
 
-  #save({ eventId, lines }: Cart, seen: Basket["seen"]): void {
+  #save({ eventId, lines }: Cart, seen: CartState["seen"]): void {
     if (eventId === null) this.#storage.removeItem(EVENT_KEY);
     else this.#storage.setItem(EVENT_KEY, eventId);
     const stored = lines.map((line) => ({
@@ -123,8 +116,8 @@ export class CartStore {
     this.#show(load(this.#storage));
   }
 
-  #show(basket: Basket): void {
-    this.#basket = basket;
+  #show(state: CartState): void {
+    this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 }
@@ -134,19 +127,28 @@ function seenOf({ name, priceCents }: CartItem): SeenItem {
 }
 
 /** What is stored may be old or broken: then the cart is empty. */
-function load(storage: CartStorage): Basket {
-  const parsed = StoredLines.safeParse(parseJson(storage.getItem(LINES_KEY) ?? "[]"));
+function load(storage: CartStorage): CartState {
+  const stored = parseJson(storage.getItem(LINES_KEY) ?? "[]");
   const eventId = storage.getItem(EVENT_KEY);
-  if (!parsed.success || parsed.data.length === 0 || eventId === null) return EMPTY_BASKET;
-  const lines = parsed.data.map(({ menuItemId, quantity, specialInstructions }) => ({
+  if (!Array.isArray(stored) || !stored.every(isStoredLine) || stored.length === 0 || eventId === null)
+    return EMPTY_CART_STATE;
+  const lines = stored.map(({ menuItemId, quantity, specialInstructions }) => ({
     menuItemId,
     quantity,
     specialInstructions,
   }));
   const seen = Object.fromEntries(
-    parsed.data.map(({ menuItemId, name, priceCents }) => [menuItemId, { name, priceCents }]),
+    stored.map(({ menuItemId, name, priceCents }) => [menuItemId, { name, priceCents }]),
   );
   return { eventId, lines, seen };
+}
+
+/** By hand: a schema library would be the heaviest thing that an event's page loads. */
+function isStoredLine(value: unknown): value is StoredLine {
+  if (typeof value !== "object" || value === null) return false;
+  const { menuItemId, quantity, specialInstructions, name, priceCents } = value as Partial<StoredLine>;
+  const areTexts = [menuItemId, specialInstructions, name].every((each) => typeof each === "string");
+  return areTexts && Number.isInteger(quantity) && Number(quantity) > 0 && Number.isInteger(priceCents);
 }
 
 function parseJson(text: string): unknown {

@@ -2,14 +2,15 @@ import type { EventDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { isMissing, LoadFailed } from "../../app/load-failed.tsx";
+import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useCart } from "../cart/use-cart.ts";
-import { eventQuery, myEventQuery } from "../events/event-queries.ts";
+import { eventQuery } from "../events/event-queries.ts";
 import { orderQuery } from "../orders/order-queries.ts";
+import { hasOpenPayment } from "../payments/payment-mutations.ts";
+import { myEventQuery } from "../registrations/registration-queries.ts";
 import { PaymentStep } from "./payment-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
-import { hasOpenPayment } from "./send-payment.ts";
 
 /**
  * Two steps at one address: look at the cart and choose a pickup window, which places the order and holds

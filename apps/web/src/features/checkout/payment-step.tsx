@@ -1,16 +1,15 @@
-import { cancelOrder, type OrderDetail } from "@secret/contract";
+import type { OrderDetail } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import toast from "react-hot-toast";
-import { call } from "../../app/api.ts";
-import { queryClient } from "../../app/query-client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { EmptyState, Notice, Panel } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { giveBackOrder } from "../orders/order-mutations.ts";
 import { OrderTitle } from "../orders/order-title.tsx";
-import { PaymentForms } from "./payment-forms.tsx";
-import { TotalsList } from "./totals-list.tsx";
+import { TotalsList } from "../orders/totals-list.tsx";
+import { PaymentForms } from "../payments/payment-forms.tsx";
 
 /** The order is held: pay before the time is over. */
 export function PaymentStep({ order }: { order: OrderDetail }) {
@@ -29,7 +28,7 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
   }
   return (
     <div className="grid gap-6">
-      <h1 className="text-[2.6rem]">Payment</h1>
+      <h1 className="text-title">Payment</h1>
       <Notice tone="info">
         Held for you for <Countdown until={expiresAt} />
       </Notice>
@@ -53,11 +52,7 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
 function ChangeOrder({ order }: { order: OrderDetail }) {
   const navigate = useNavigate();
   const change = useMutation({
-    mutationFn: () => call(cancelOrder, { params: { id: order.id } }),
-    onSuccess: async () => {
-      await navigate({ to: "/checkout", search: {}, replace: true });
-      void queryClient.invalidateQueries();
-    },
+    mutationFn: () => giveBackOrder(order.id, () => navigate({ to: "/checkout", search: {}, replace: true })),
     onError: (error) => toast.error(error.message),
   });
   return (

@@ -1,10 +1,10 @@
-import { ApiError, checkPromoCode } from "@secret/contract";
+import { ApiError } from "@secret/contract";
 import type { Discount } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { call } from "../../app/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { checkPromoCode } from "../orders/order-mutations.ts";
 
 /** A code and what it takes off, as the server has said it. */
 export interface Promo {
@@ -22,7 +22,7 @@ interface PromoFieldProps {
 export function PromoField({ eventId, value, onChange }: PromoFieldProps) {
   const [code, setCode] = useState("");
   const check = useMutation({
-    mutationFn: () => call(checkPromoCode, { body: { eventId, promoCode: code } }),
+    mutationFn: () => checkPromoCode(eventId, code),
     onSuccess: onChange,
   });
   const submit = (event: FormEvent) => {

@@ -1,11 +1,9 @@
-import { ApiError, type EventDetail, placeOrder } from "@secret/contract";
+import { ApiError, type EventDetail } from "@secret/contract";
 import { formatEventPeriod, formatUsd, remainingStock } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { call } from "../../app/api.ts";
-import { makeIdempotencyKey } from "../../app/idempotency-key.ts";
-import { queryClient } from "../../app/query-client.ts";
+import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
@@ -15,11 +13,11 @@ import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { type PricedCart, type PricedLine, priceCart } from "../cart/priced-cart.ts";
 import { cartStore, useCart } from "../cart/use-cart.ts";
 import { orderabilityOf } from "../events/event-status.ts";
-import { callPatiently } from "./call-patiently.ts";
-import { firstOpenWindow, PickupWindowChoice } from "./pickup-window-choice.tsx";
+import { type NewOrder, placeOrder } from "../orders/order-mutations.ts";
+import { TotalsList } from "../orders/totals-list.tsx";
+import { firstOpenWindow, PickupWindowChoice } from "../pickup-windows/pickup-window-choice.tsx";
 import { type Promo, PromoField } from "./promo-field.tsx";
 import { TipChoice } from "./tip-choice.tsx";
-import { TotalsList } from "./totals-list.tsx";
 
 /** Look once more, choose when to come, hold the order. */
 export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pendingOrderId: string | null }) {
@@ -41,19 +39,11 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
       // One key an intent: pressing again after a lost answer repeats it, a changed order is a new one.
       const text = JSON.stringify(body);
       if (intent.current.body !== text) intent.current = { key: makeIdempotencyKey(), body: text };
-      const idempotencyKey = intent.current.key;
-      return callPatiently(() => call(placeOrder, { body, idempotencyKey }), setWaiting);
+      return placeOrder(body, intent.current.key, setWaiting);
     },
-    onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ["my-event", event.id] });
-      void queryClient.invalidateQueries({ queryKey: ["orders"] });
-      return navigate({ to: "/checkout", search: { order: id }, replace: true });
-    },
+    onSuccess: ({ id }) => navigate({ to: "/checkout", search: { order: id }, replace: true }),
     onError: (error) => {
       intent.current = { key: makeIdempotencyKey(), body: "" };
-      // Stock, prices and windows as they are now: the cart shows what has changed, and keeps what was chosen.
-      void queryClient.invalidateQueries({ queryKey: ["event", event.id] });
-      void queryClient.invalidateQueries({ queryKey: ["my-event", event.id] });
       if (error instanceof ApiError && error.code === "PICKUP_WINDOW_FULL") setWindowId(undefined);
       if (error instanceof ApiError && error.code === "PROMO_CODE_INVALID") setPromo(undefined);
     },
@@ -63,7 +53,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
   const canPlace = isOpen && priced.orderable.length > 0 && windowId !== undefined;
   return (
     <div className="grid gap-6">
-      <h1 className="text-[2.6rem]">Checkout</h1>
+      <h1 className="text-title">Checkout</h1>
       {pendingOrderId !== null && (
         <Notice tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -125,7 +115,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
               </Button>
             </StickyActionBar>
           </div>
-          <p className="mt-3 text-[0.88rem] text-soft">
+          <p className="mt-3 text-small text-soft">
             {isOpen
               ? "Your order is then held for you for 10 minutes while you pay."
               : "This event can't be ordered from right now."}
@@ -142,7 +132,11 @@ interface Choices {
   readonly pickupWindowId: string;
 }
 
-function bodyOf(event: EventDetail, priced: PricedCart, { tipCents, promo, pickupWindowId }: Choices) {
+function bodyOf(
+  event: EventDetail,
+  priced: PricedCart,
+  { tipCents, promo, pickupWindowId }: Choices,
+): NewOrder {
   return {
     eventId: event.id,
     pickupWindowId,
@@ -158,17 +152,15 @@ function bodyOf(event: EventDetail, priced: PricedCart, { tipCents, promo, picku
 }
 
 function ReviewLine({ line }: { line: PricedLine }) {
-  const { item, menuItemId, name, quantity, news } = line;
+  const { item, menuItemId, name, quantity, notice } = line;
   return (
     <li className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">
         <span className="font-semibold">{name}</span>
         <span className="figures">{formatUsd(line.unitPriceCents * quantity)}</span>
       </div>
-      {line.specialInstructions !== "" && (
-        <p className="text-[0.88rem] text-soft">{line.specialInstructions}</p>
-      )}
-      {news !== undefined && <Notice tone="warn">{news}</Notice>}
+      {line.specialInstructions !== "" && <p className="text-small text-soft">{line.specialInstructions}</p>}
+      {notice !== undefined && <Notice tone="warn">{notice}</Notice>}
       <div className="flex items-center justify-between gap-3">
         {item !== undefined && quantity > 0 && (
           <Stepper

@@ -6,12 +6,12 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Skeleton, Tile } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useMember } from "../accounts/session.ts";
+import { useMember } from "../auth/session.ts";
 import { eventsQuery } from "../events/event-queries.ts";
 import { isPast } from "../events/event-status.ts";
-import { latestNewsQuery } from "../notifications/notification-queries.ts";
+import { latestNotificationsQuery } from "../notifications/notification-queries.ts";
 import { latestOrdersQuery } from "../orders/order-queries.ts";
-import { ActiveOrders, LatestNews, NextEvent } from "./dashboard-panels.tsx";
+import { ActiveOrders, LatestNotifications, NextEvent } from "./dashboard-panels.tsx";
 
 /** What is next, what is on its way, what is new. */
 export function DashboardPage() {
@@ -20,7 +20,7 @@ export function DashboardPage() {
   const now = useNow();
   const events = useQuery(eventsQuery);
   const orders = useQuery(latestOrdersQuery);
-  const news = useQuery(latestNewsQuery);
+  const news = useQuery(latestNotificationsQuery);
   if (member === undefined) return null;
   const upcoming = events.data?.events
     .filter((event) => !isPast(event, now))
@@ -38,7 +38,7 @@ export function DashboardPage() {
         </Notice>
       )}
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-[clamp(2.2rem,6vw,3.2rem)]">
+        <h1 className="text-title">
           {`${member.previousSignInAt === null ? "Welcome" : "Welcome back"}, ${member.firstName || "Member"}`}
         </h1>
         <p className="flex items-center gap-3 text-small text-soft">
@@ -56,7 +56,7 @@ export function DashboardPage() {
         <NextEvent event={upcoming?.[0]} isLoading={upcoming === undefined} now={now} />
         <div className="grid gap-6">
           <ActiveOrders orders={orders.data?.orders} />
-          <LatestNews notifications={news.data?.notifications} />
+          <LatestNotifications notifications={news.data?.notifications} />
         </div>
       </div>
     </div>

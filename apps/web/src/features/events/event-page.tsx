@@ -3,19 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { isMissing, LoadFailed } from "../../app/load-failed.tsx";
+import { useWatchedEvent } from "../../platform/live/live.ts";
+import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
+import { Menu } from "../menu/menu.tsx";
+import { NotifyMe } from "../registrations/notify-me.tsx";
 import { Capacity, EventFacts, EventGlance, RegistrationBox } from "./event-facts.tsx";
 import { eventQuery } from "./event-queries.ts";
 import { orderabilityOf, statusBadge } from "./event-status.ts";
-import { Menu } from "./menu.tsx";
-import { NotifyMe } from "./notify-me.tsx";
-import { OrderBox } from "./order-box.tsx";
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 
@@ -23,6 +24,7 @@ const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 export function EventPage() {
   const { eventId } = useParams({ from: "/member/events/$eventId" });
   const event = useQuery(eventQuery(eventId));
+  useWatchedEvent(eventId);
   if (event.isPending) return <EventPending />;
   if (event.isError && isMissing(event.error)) {
     return (
@@ -69,11 +71,11 @@ function EventView({ event }: { event: EventDetail }) {
         <div>
           <Badge tone={badge.tone}>{badge.text}</Badge>
         </div>
-        <h1 className="text-[clamp(2.3rem,7vw,4rem)]">{event.title}</h1>
-        <p className="max-w-2xl text-[1.1rem] text-soft">{event.description}</p>
+        <h1 className="text-title md:text-poster">{event.title}</h1>
+        <p className="max-w-2xl text-lead text-soft">{event.description}</p>
         <EventGlance event={event} />
       </div>
-      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-4 lg:col-start-2">
           <RegistrationBox event={event} orderability={orderability}>
             {orderability !== "REGISTRATION_ENDED" && orderability !== "EVENT_NOT_ACTIVE" && (

@@ -1,38 +1,18 @@
-import { type EventDetail, getEvent, getMyEvent, type LiveEvent, listEvents } from "@secret/contract";
+import { getEvent, listEvents } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../app/api.ts";
-import { queryClient } from "../../app/query-client.ts";
+import { call } from "../../platform/api.ts";
 
-export const eventsQuery = queryOptions({ queryKey: ["events"], queryFn: () => call(listEvents) });
+export const eventKeys = {
+  list: ["events", "list"],
+  detail: (eventId: string) => ["events", "detail", eventId],
+  adminList: ["events", "admin-list"],
+} as const;
+
+export const eventsQuery = queryOptions({ queryKey: eventKeys.list, queryFn: () => call(listEvents) });
 
 export function eventQuery(eventId: string) {
   return queryOptions({
-    queryKey: ["event", eventId],
+    queryKey: eventKeys.detail(eventId),
     queryFn: () => call(getEvent, { params: { id: eventId } }),
-  });
-}
-
-export function myEventQuery(eventId: string) {
-  return queryOptions({
-    queryKey: ["my-event", eventId],
-    queryFn: () => call(getMyEvent, { params: { id: eventId } }),
-  });
-}
-
-/** Patches stock that the live stream brings into what is shown; an edited event is fetched again. */
-export function applyEventNews(news: LiveEvent): void {
-  if (news.type === "event.changed")
-    void queryClient.invalidateQueries({ queryKey: ["event", news.eventId] });
-  if (news.type !== "event.stock") return;
-  queryClient.setQueryData<EventDetail>(["event", news.eventId], (event) => {
-    if (event === undefined) return undefined;
-    const items = new Map(news.items.map((item) => [item.id, item]));
-    const windows = new Map(news.pickupWindows.map((window) => [window.id, window]));
-    return {
-      ...event,
-      currentOrders: news.currentOrders,
-      menu: event.menu.map((item) => ({ ...item, ...items.get(item.id) })),
-      pickupWindows: event.pickupWindows.map((window) => ({ ...window, ...windows.get(window.id) })),
-    };
   });
 }

@@ -1,47 +1,38 @@
-import {
-  clearNotifications,
-  markAllNotificationsRead,
-  markNotificationRead,
-  type Notification,
-} from "@secret/contract";
+import type { Notification } from "@secret/contract";
 import { formatEventTime } from "@secret/domain";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../app/api.ts";
-import { LoadFailed } from "../../app/load-failed.tsx";
-import { queryClient } from "../../app/query-client.ts";
-import { ShowOlder } from "../../app/show-older.tsx";
+import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { ShowOlder } from "../../platform/load-states/show-older.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import {
+  clearNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from "./notification-mutations.ts";
 import { notificationPagesQuery } from "./notification-queries.ts";
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: ["notifications"] });
 
 /** Everything the bell rang for. */
 export function NotificationsPage() {
   const [isAsking, setAsking] = useState(false);
   const news = useInfiniteQuery(notificationPagesQuery);
   const readOne = useMutation({
-    mutationFn: (id: string) => call(markNotificationRead, { params: { id } }),
-    onSuccess: refresh,
+    mutationFn: markNotificationRead,
     onError: () => toast.error("Failed to mark notification as read"),
   });
   const readAll = useMutation({
-    mutationFn: () => call(markAllNotificationsRead),
-    onSuccess: async () => {
-      await refresh();
-      toast.success("All notifications marked as read");
-    },
+    mutationFn: markAllNotificationsRead,
+    onSuccess: () => toast.success("All notifications marked as read"),
     onError: () => toast.error("Failed to mark notification as read"),
   });
   const clear = useMutation({
-    mutationFn: () => call(clearNotifications),
-    onSuccess: refresh,
+    mutationFn: clearNotifications,
     onError: () => toast.error("Failed to clear notifications"),
     onSettled: () => setAsking(false),
   });
@@ -58,7 +49,7 @@ export function NotificationsPage() {
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[2.4rem]">Notifications</h1>
+        <h1 className="text-title">Notifications</h1>
         {notifications.length > 0 && (
           <div className="flex gap-2">
             <Button
@@ -114,7 +105,7 @@ function NotificationCard({ notification, onRead }: { notification: Notification
     >
       <div className="flex items-center gap-2.5">
         {isUnread && <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-accent" />}
-        <h2 className={classNames("text-[1.15rem]", !isUnread && "text-soft")}>
+        <h2 className={classNames("text-lead", !isUnread && "text-soft")}>
           {isUnread && <span className="sr-only">Unread: </span>}
           {title}
         </h2>

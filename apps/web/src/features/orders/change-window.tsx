@@ -1,14 +1,13 @@
-import { ApiError, changePickupWindow, type EventDetail, type OrderDetail } from "@secret/contract";
+import { ApiError, type EventDetail, type OrderDetail } from "@secret/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../app/api.ts";
-import { queryClient } from "../../app/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice, Skeleton } from "../../ui/panel.tsx";
-import { PickupWindowChoice } from "../checkout/pickup-window-choice.tsx";
 import { eventQuery } from "../events/event-queries.ts";
+import { PickupWindowChoice } from "../pickup-windows/pickup-window-choice.tsx";
+import { changePickupWindow } from "./order-mutations.ts";
 
 /** Another time to come, while the order is confirmed and the new window has room. */
 export function ChangeWindow({ order }: { order: OrderDetail }) {
@@ -43,15 +42,11 @@ interface WindowFormProps {
 function WindowForm({ order, event, onDone }: WindowFormProps) {
   const [windowId, setWindowId] = useState(order.pickupWindow.id);
   const change = useMutation({
-    mutationFn: () =>
-      call(changePickupWindow, { params: { id: order.id }, body: { pickupWindowId: windowId } }),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(["order", order.id], changed);
-      void queryClient.invalidateQueries({ queryKey: ["orders"] });
+    mutationFn: () => changePickupWindow(order, windowId),
+    onSuccess: () => {
       toast.success("Pickup window changed");
       onDone();
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: ["event", event.id] }),
   });
   const refusal = change.error instanceof ApiError ? change.error.message : undefined;
   return (

@@ -1,10 +1,10 @@
-import { useConnection } from "../../app/live.ts";
+import { useConnection } from "../../platform/live/live.ts";
 
 /** Whether changes arrive by themselves. */
 export function LiveState() {
   const isLive = useConnection() === "live";
   return (
-    <p className="inline-flex items-center gap-2 text-[0.88rem] font-semibold" role="status">
+    <p className="inline-flex items-center gap-2 text-small font-semibold" role="status">
       <span aria-hidden="true" className={`size-2.5 rounded-full ${isLive ? "bg-ok" : "bg-line-strong"}`} />
       {isLive ? "Live Updates" : "Offline"}
     </p>

@@ -1,12 +1,11 @@
-import { ApiError, cancelOrder, type OrderDetail } from "@secret/contract";
+import { ApiError, type OrderDetail } from "@secret/contract";
 import { BRAND } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { call } from "../../app/api.ts";
-import { queryClient } from "../../app/query-client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { cancelOrder } from "./order-mutations.ts";
 
 /** A mail to the crew that says which order it is about. */
 function supportMail({ id, orderNumber, event }: OrderDetail): string {
@@ -19,12 +18,8 @@ function supportMail({ id, orderNumber, event }: OrderDetail): string {
 export function OrderActions({ order }: { order: OrderDetail }) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({
-    mutationFn: () => call(cancelOrder, { params: { id: order.id } }),
-    onSuccess: (cancelled) => {
-      queryClient.setQueryData(["order", order.id], cancelled);
-      void queryClient.invalidateQueries({ queryKey: ["orders"] });
-      toast.success("Order cancelled successfully");
-    },
+    mutationFn: () => cancelOrder(order.id),
+    onSuccess: () => toast.success("Order cancelled successfully"),
     onError: (error) => toast.error(error instanceof ApiError ? error.message : "Failed to cancel order"),
     onSettled: () => setAsking(false),
   });

@@ -3,7 +3,7 @@ import { formatEventPeriod, formatUsd, hasPickupCode } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isMissing, LoadFailed } from "../../app/load-failed.tsx";
+import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Docket, TearLine } from "../../ui/docket.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -12,9 +12,9 @@ import { Price } from "../../ui/price.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { TotalsList } from "../checkout/totals-list.tsx";
 import { CalendarLink } from "../events/calendar-link.tsx";
 import { directionsUrl } from "../events/event-facts.tsx";
+import { PickupPanel } from "../pickup/pickup-panel.tsx";
 import { ChangeWindow } from "./change-window.tsx";
 import { LiveState } from "./live-state.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -22,7 +22,7 @@ import { orderQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTitle } from "./order-title.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
-import { PickupPanel } from "./pickup-panel.tsx";
+import { TotalsList } from "./totals-list.tsx";
 
 /** One order, as it is right now. */
 export function OrderPage() {
@@ -105,7 +105,7 @@ function HoldBar({ order }: { order: OrderDetail }) {
 function ItemsPanel({ order }: { order: OrderDetail }) {
   return (
     <Docket>
-      <h2 className="mb-4 text-title-s">Items</h2>
+      <h2 className="mb-4 text-heading">Items</h2>
       <ul className="grid gap-3">
         {order.items.map((item) => (
           <li key={item.menuItemId} className="flex justify-between gap-4">
@@ -113,7 +113,7 @@ function ItemsPanel({ order }: { order: OrderDetail }) {
               <span className="figures font-semibold">{`${item.quantity} × `}</span>
               {item.name}
               {item.specialInstructions !== "" && (
-                <span className="block text-[0.88rem] text-soft">{item.specialInstructions}</span>
+                <span className="block text-small text-soft">{item.specialInstructions}</span>
               )}
             </span>
             <Price cents={item.totalPriceCents} />

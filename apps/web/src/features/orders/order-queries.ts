@@ -1,16 +1,27 @@
-import { getOrder, getPickupCode, listOrders } from "@secret/contract";
+import { getOrder, listOrders, type OrderDetail } from "@secret/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "../../app/api.ts";
+import { call } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query-client.ts";
+
+export const orderKeys = {
+  all: ["orders"],
+  /** Whatever lists the member's own orders. */
+  lists: ["orders", "list"],
+  latest: ["orders", "list", "latest"],
+  pages: ["orders", "list", "pages"],
+  detail: (orderId: string) => ["orders", "detail", orderId],
+  adminLists: ["orders", "admin-list"],
+} as const;
 
 /** The newest orders, and the figures of all: for the dashboard. */
 export const latestOrdersQuery = queryOptions({
-  queryKey: ["orders", "latest"],
+  queryKey: orderKeys.latest,
   queryFn: () => call(listOrders, { query: {} }),
 });
 
 /** All of them, newest first, page by page. */
 export const orderPagesQuery = infiniteQueryOptions({
-  queryKey: ["orders", "pages"],
+  queryKey: orderKeys.pages,
   queryFn: ({ pageParam }) =>
     call(listOrders, { query: pageParam === undefined ? {} : { before: pageParam } }),
   initialPageParam: undefined as string | undefined,
@@ -19,15 +30,13 @@ export const orderPagesQuery = infiniteQueryOptions({
 
 export function orderQuery(orderId: string) {
   return queryOptions({
-    queryKey: ["order", orderId],
+    queryKey: orderKeys.detail(orderId),
     queryFn: () => call(getOrder, { params: { id: orderId } }),
   });
 }
 
-export function pickupCodeQuery(orderId: string) {
-  return queryOptions({
-    queryKey: ["order", orderId, "pickup-code"],
-    queryFn: () => call(getPickupCode, { params: { id: orderId } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+/** Shows an order as an answer has brought it; the lists that it stands in are read anew. */
+export function cacheOrder(order: OrderDetail): void {
+  queryClient.setQueryData(orderQuery(order.id).queryKey, order);
+  void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
 }

@@ -4,8 +4,8 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
-import { findAdminEvent } from "../admin-queries.ts";
-import * as queries from "../queries.ts";
+import { findAdminEvent } from "../queries/admin-events.ts";
+import * as queries from "../queries/events.ts";
 import { tellEventChanged } from "./tell-changes.ts";
 
 /** Switches an event's status. What follows for its orders is the orders feature's to do. */

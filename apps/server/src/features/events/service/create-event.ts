@@ -6,7 +6,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
 import { addMenu } from "../../menu/service.ts";
 import { addPickupWindows } from "../../pickup-windows/service.ts";
-import * as queries from "../queries.ts";
+import * as queries from "../queries/events.ts";
 import { findEventDetail } from "./read-events.ts";
 
 /** Creates an event with its first menu and its pickup windows. */

@@ -1,6 +1,6 @@
 import { AFTER_PICKUP_SECONDS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { activateOpened, completeEnded } from "../queries.ts";
+import { activateOpened, completeEnded } from "../queries/events.ts";
 import { tellEventChanged } from "./tell-changes.ts";
 
 /** Scheduled events become active when registration opens, active ones completed 30 minutes after pickup. */

@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import { findItemCounters, findMenu } from "../../menu/service.ts";
 import { findPickupWindows, findWindowCounters } from "../../pickup-windows/service.ts";
-import * as queries from "../queries.ts";
+import * as queries from "../queries/events.ts";
 
 /** The events a member may see, with the status that the clock gives them. */
 export async function listEvents(context: Context): Promise<EventSummary[]> {

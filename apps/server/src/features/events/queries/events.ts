@@ -1,0 +1,117 @@
+import type { EventSummary } from "@secret/contract";
+import type { EventStatus } from "@secret/domain";
+import type { Insertable, Selectable } from "kysely";
+import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
+import type { Events } from "../../../platform/database/schema.generated.ts";
+
+export type EventRow = Selectable<Events>;
+
+/** Every event that members may see, newest date first. */
+export async function findVisibleEvents(database: Connection): Promise<EventSummary[]> {
+  const rows = await database
+    .selectFrom("events")
+    .selectAll()
+    .where("status", "<>", "draft")
+    .orderBy("eventAt", "desc")
+    .execute();
+  return rows.map(eventSummaryOf);
+}
+
+export async function findEvent(database: Connection, eventId: string): Promise<EventRow | undefined> {
+  return database.selectFrom("events").selectAll().where("id", "=", eventId).executeTakeFirst();
+}
+
+/** Takes the event's row: the first of the fixed order event, pickup windows, menu items, promo codes. */
+export async function lockEvent(transaction: Transaction, eventId: string): Promise<EventRow | undefined> {
+  return transaction
+    .selectFrom("events")
+    .selectAll()
+    .where("id", "=", eventId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** How many of an event's places are taken; undefined when there is none. */
+export async function countTakenPlaces(database: Connection, eventId: string): Promise<number | undefined> {
+  const row = await database
+    .selectFrom("events")
+    .select("currentOrders")
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+  return row?.currentOrders;
+}
+
+export async function insertEvent(transaction: Transaction, event: Insertable<Events>): Promise<string> {
+  const row = await transaction.insertInto("events").values(event).returning("id").executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateEventStatus(
+  transaction: Connection,
+  eventId: string,
+  status: EventStatus,
+  now: Date,
+): Promise<void> {
+  await transaction.updateTable("events").set({ status, updatedAt: now }).where("id", "=", eventId).execute();
+}
+
+/** Scheduled events whose registration has opened become active. Returns their ids. */
+export async function activateOpened(database: Database, now: Date): Promise<string[]> {
+  const rows = await database
+    .updateTable("events")
+    .set({ status: "active", updatedAt: now })
+    .where("status", "=", "scheduled")
+    .where("registrationOpensAt", "<=", now)
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Active events whose pickup ended before the given instant become completed. Returns their ids. */
+export async function completeEnded(database: Database, endedBefore: Date, now: Date): Promise<string[]> {
+  const rows = await database
+    .updateTable("events")
+    .set({ status: "completed", updatedAt: now })
+    .where("status", "=", "active")
+    .where("pickupEndsAt", "<=", endedBefore)
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteEvent(transaction: Transaction, eventId: string): Promise<void> {
+  await transaction.deleteFrom("events").where("id", "=", eventId).execute();
+}
+
+export async function countOrders(transaction: Transaction, eventId: string): Promise<number> {
+  const row = await transaction
+    .selectFrom("orders")
+    .select((expression) => expression.fn.countAll<number>().as("count"))
+    .where("eventId", "=", eventId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export function eventSummaryOf(row: EventRow): EventSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    locationName: row.locationName,
+    address: row.address,
+    zipCode: row.zipCode,
+    latitude: row.latitude === null ? null : Number(row.latitude),
+    longitude: row.longitude === null ? null : Number(row.longitude),
+    timeZone: row.timeZone,
+    status: row.status as EventStatus,
+    eventAt: row.eventAt.toISOString(),
+    registrationOpensAt: row.registrationOpensAt.toISOString(),
+    registrationClosesAt: row.registrationClosesAt.toISOString(),
+    pickupStartsAt: row.pickupStartsAt.toISOString(),
+    pickupEndsAt: row.pickupEndsAt.toISOString(),
+    cancellationCutoffAt: row.cancellationCutoffAt.toISOString(),
+    currentOrders: row.currentOrders,
+    maxOrders: row.maxOrders,
+    salesTaxPpm: row.salesTaxPpm,
+  };
+}

@@ -1,0 +1,74 @@
+import { getLedgerReport } from "@secret/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { signedIn } from "../../../testing/actors.ts";
+import { paidOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { compareBooks, findDifferences } from "./service.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ writesByHand: true });
+  await paidOrder(server, { quantities: [2] });
+});
+afterAll(() => server.close());
+
+const differences = () => findDifferences(server.context.database, server.clock.now());
+
+test("books that nobody has written in by hand agree", async () => {
+  expect(await differences()).toEqual([]);
+});
+
+describe("the admin's report", () => {
+  const report = async () => (await signedIn(server, "admin")).call(getLedgerReport);
+  beforeEach(() => server.restart());
+
+  test("says what was compared, and when", async () => {
+    const { comparedAt, differenceCount, comparisons } = await report();
+    expect(comparedAt).toBe(server.clock.now().toISOString());
+    expect(differenceCount).toBe(0);
+    expect(comparisons).toContainEqual({
+      name: "an item's stock is what its orders took",
+      differenceCount: 0,
+      differences: [],
+    });
+  });
+
+  test("stands for a minute, so that reloading the page asks for no new comparison", async () => {
+    const { comparedAt } = await report();
+    server.clock.advance(59);
+    expect((await report()).comparedAt).toBe(comparedAt);
+    server.clock.advance(1);
+    expect((await report()).comparedAt).toBe(server.clock.now().toISOString());
+  });
+
+  test("that could not be made is made again by the next who asks", async () => {
+    await server.context.pool.query("ALTER TABLE promo_codes RENAME TO promo_codes_away");
+    await expect(report()).rejects.toMatchObject({ code: "INTERNAL" });
+    await server.context.pool.query("ALTER TABLE promo_codes_away RENAME TO promo_codes");
+    expect((await report()).differenceCount).toBe(0);
+  });
+});
+
+test.each([
+  ["an event's places", "UPDATE events SET current_orders = current_orders + 1"],
+  ["a pickup window's orders", "UPDATE pickup_windows SET current_orders = current_orders + 1"],
+  ["an item's stock", "UPDATE menu_items SET current_quantity = current_quantity + 1"],
+  ["what is confirmed is paid", "UPDATE payments SET amount_cents = amount_cents - 100"],
+  ["every captured payment has its order", "UPDATE orders SET status = 'cancelled'"],
+  ["an order's subtotal", "UPDATE order_items SET quantity = 1, total_price_cents = unit_price_cents"],
+])("a difference is named: %s", async (name, statement) => {
+  expect((await differences()).join("\n")).not.toContain(name);
+  await server.context.pool.query(statement);
+  expect((await differences()).join("\n")).toContain(name);
+});
+
+test("of very many differences all are counted and the first named", async () => {
+  await server.context.pool.query(
+    `INSERT INTO promo_codes (code, percent, current_uses, created_at)
+     SELECT 'MANY' || number, 10, 1, now() FROM generate_series(1, 150) AS number`,
+  );
+  const { comparisons } = await compareBooks(server.context.database, server.clock.now());
+  const uses = comparisons.find(({ name }) => name.startsWith("a promo code's uses"));
+  expect(uses).toMatchObject({ differenceCount: 150 });
+  expect(uses?.differences).toHaveLength(100);
+});

@@ -1,0 +1,29 @@
+import * as contract from "@secret/contract";
+import { ok } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import type { EventCache } from "../../events/service.ts";
+import * as service from "../service.ts";
+
+/** The member's own orders. */
+export function ordersRoutes(http: HttpServer, context: Context, events: EventCache): void {
+  const { pool, clock, config } = context;
+  const batcher = new service.OrderBatcher({ pool, clock, holdSeconds: config.holdSeconds });
+  const ordering = { context, batcher, events };
+  bindRoute(http, contract.placeOrder, async ({ session, body, idempotencyKey }) => {
+    const placed = await service.placeOrder(ordering, session, idempotencyKey, body);
+    if (!placed.ok) return placed;
+    return ok({ ...placed.value, holdExpiresAt: placed.value.holdExpiresAt.toISOString() });
+  });
+  bindRoute(http, contract.checkPromoCode, ({ body }) => service.checkPromoCode(context, body));
+  bindRoute(http, contract.listOrders, async ({ session, query }) =>
+    ok(await service.listOrders(context, session, query)),
+  );
+  bindRoute(http, contract.getOrder, ({ session, params }) => service.getOrder(context, session, params.id));
+  bindRoute(http, contract.cancelOrder, ({ session, params }) =>
+    service.cancelOwnOrder(context, session, params.id),
+  );
+  bindRoute(http, contract.changePickupWindow, ({ session, params, body }) =>
+    service.changePickupWindow(context, session, params.id, body.pickupWindowId),
+  );
+}

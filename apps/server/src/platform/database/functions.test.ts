@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createEmptyDatabase, dropDatabase } from "../../../testing/test-database.ts";
+import { type OpenDatabase, openDatabase } from "./database.ts";
+import { applyFunctions, readFunctions, type SqlFunction } from "./functions.ts";
+import { migrate } from "./migrate.ts";
+
+/**
+ * What each function is called with and what it answers: processes of the version before call it so while this
+ * one starts.
+ */
+const SIGNATURES: Readonly<Record<string, string>> = {
+  place_orders:
+    "p_event_id uuid, p_now timestamp with time zone, p_hold_expires_at timestamp with time zone, " +
+    "r_users uuid[], r_windows uuid[], r_keys text[], r_hashes text[], r_numbers text[], r_tips integer[], " +
+    "r_promos text[], r_totals integer[], r_line_counts integer[], " +
+    "l_items uuid[], l_quantities integer[], l_instructions text[] -> jsonb",
+};
+
+let url: string;
+let open: OpenDatabase;
+
+beforeEach(async () => {
+  url = await createEmptyDatabase();
+  open = openDatabase(url, () => undefined);
+});
+afterEach(async () => {
+  await open.close();
+  await dropDatabase(url);
+});
+
+/** The one function of that name; throws where there is none, or more than one. */
+async function find(name: string): Promise<{ body: string; signature: string }> {
+  const { rows } = await sql<{ body: string; signature: string }>`
+    SELECT prosrc AS body, pg_get_function_arguments(oid) || ' -> ' || pg_get_function_result(oid) AS signature
+    FROM pg_proc WHERE proname = ${name} AND pronamespace = 'public'::regnamespace`.execute(open.database);
+  const [only, ...others] = rows;
+  if (only === undefined || others.length > 0) throw new Error(`${rows.length} functions are called ${name}`);
+  return only;
+}
+
+async function applications(): Promise<unknown[]> {
+  return open.database.selectFrom("appliedFunctions").selectAll().execute();
+}
+
+function changed({ name, text }: SqlFunction): SqlFunction {
+  return { name, text: text.replace("BEGIN\n", "BEGIN\n  -- The kitchen wants it so.\n") };
+}
+
+test("an empty database has every function after the migrations", async () => {
+  await migrate(open.database, open.pool);
+  const functions = await readFunctions();
+  expect(functions.map(({ name }) => name)).toContain("place_orders");
+  for (const { name, text } of functions) expect(text).toContain((await find(name)).body);
+});
+
+test("one whose function came by a migration is brought to the file's", async () => {
+  await migrate(open.database, open.pool);
+  const placeOrders = (await readFunctions()).filter(({ name }) => name === "place_orders");
+  await sql.raw(placeOrders.map(changed)[0]?.text ?? "").execute(open.database);
+  await sql`DROP TABLE applied_functions`.execute(open.database);
+  await sql`DELETE FROM kysely_migration WHERE name > '0020_place_orders'`.execute(open.database);
+  expect((await find("place_orders")).body).toContain("The kitchen wants it so.");
+  await migrate(open.database, open.pool);
+  expect((await find("place_orders")).body).not.toContain("The kitchen wants it so.");
+});
+
+test("nothing is put in a second time", async () => {
+  await migrate(open.database, open.pool);
+  const before = await applications();
+  expect(await applyFunctions(open.database, await readFunctions())).toEqual([]);
+  await migrate(open.database, open.pool);
+  expect(await applications()).toEqual(before);
+});
+
+test("a changed file is put in, and so is the one before when somebody goes back to it", async () => {
+  await migrate(open.database, open.pool);
+  const functions = await readFunctions();
+  const names = functions.map(({ name }) => name);
+  expect(await applyFunctions(open.database, functions.map(changed))).toEqual(names);
+  expect((await find("place_orders")).body).toContain("The kitchen wants it so.");
+  expect(await applyFunctions(open.database, functions)).toEqual(names);
+  expect((await find("place_orders")).body).not.toContain("The kitchen wants it so.");
+});
+
+test("a file that is wrong changes nothing", async () => {
+  await migrate(open.database, open.pool);
+  const before = await applications();
+  const functions = (await readFunctions()).map(changed);
+  const wrong = { name: "wrong", text: "CREATE FUNCTION wrong(" };
+  await expect(applyFunctions(open.database, [...functions, wrong])).rejects.toThrow("syntax error");
+  expect(await applications()).toEqual(before);
+  expect((await find("place_orders")).body).not.toContain("The kitchen wants it so.");
+});
+
+test("several processes that start at once put each in once", async () => {
+  const others = [1, 2, 3].map(() => openDatabase(url, () => undefined));
+  await Promise.all([open, ...others].map(({ database, pool }) => migrate(database, pool)));
+  const functions = (await readFunctions()).map(changed);
+  const applied = await Promise.all(
+    [open, ...others].map(({ database }) => applyFunctions(database, functions)),
+  );
+  expect(applied.flat()).toEqual(functions.map(({ name }) => name));
+  await Promise.all(others.map((other) => other.close()));
+});
+
+test("no function's signature changes under its name", async () => {
+  await migrate(open.database, open.pool);
+  for (const { name } of await readFunctions()) {
+    expect(
+      (await find(name)).signature,
+      `${name} is called otherwise than recorded. Processes of the version before still call it as it was: give the ` +
+        "new one a name and a file of its own, leave the old one for one release (docs/decisions/0005-place-orders-in-one-file.md).",
+    ).toBe(SIGNATURES[name]);
+  }
+});

@@ -1,0 +1,27 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { currentMember, onSessionChange } from "../../features/auth/session.ts";
+import { refetchOnReturn } from "../../platform/live/live.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { registerServiceWorker } from "../../platform/service-worker.tsx";
+import { Toasts } from "../../ui/toasts.tsx";
+
+refetchOnReturn();
+registerServiceWorker();
+
+let memberId = currentMember()?.id;
+onSessionChange(({ member }) => {
+  // Nothing that one account has seen may be shown to the next.
+  if (member?.id !== memberId) queryClient.clear();
+  memberId = member?.id;
+});
+
+/** What pages with data need around them. The landing and the legal pages do without, and without its weight. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Toasts />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,7 @@
+// What the live stream says wherever a member is. Each feature registers what it wants of it.
+import "../features/auth/auth-live.ts";
+import "../features/events/event-live.ts";
+import "../features/notifications/notification-live.ts";
+import "../features/orders/order-live.ts";
+import "../features/pickup/pickup-live.ts";
+import "../features/registrations/registration-live.ts";

@@ -1,0 +1,155 @@
+import {
+  type CallOutput,
+  challengeFactor as challengeFactorRoute,
+  deletePasskey as deletePasskeyRoute,
+  endSession as endSessionRoute,
+  enrollFactor as enrollFactorRoute,
+  generateRecoveryCodes,
+  regenerateRecoveryCodes,
+  renamePasskey as renamePasskeyRoute,
+  requestRecovery as requestRecoveryRoute,
+  resendCode as resendCodeRoute,
+  signIn as signInRoute,
+  signOut as signOutRoute,
+  signUp as signUpRoute,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+  unenrollFactor as unenrollFactorRoute,
+  updateUser as updateUserRoute,
+  verifyCode as verifyCodeRoute,
+  verifyFactor as verifyFactorRoute,
+  verifyPasskeyRegistration,
+  verifyPasskeySignIn,
+  verifyRecoveryCode as verifyRecoveryCodeRoute,
+} from "@secret/contract";
+import { type BodyOf, call } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { authKeys } from "./auth-queries.ts";
+import { makePasskey, provePasskey } from "./passkeys/passkey-ceremonies.ts";
+import { endSessionBy, leaveSession, refreshSession } from "./session.ts";
+
+// Ways in. What an answer means for the session is said by `useCompleteSignIn`.
+
+export function signUp(body: BodyOf<typeof signUpRoute>) {
+  return call(signUpRoute, { body });
+}
+
+export function signInWithPassword(body: BodyOf<typeof signInRoute>) {
+  return call(signInRoute, { query: { grant_type: "password" }, body });
+}
+
+/** @throws CeremonyCancelled where the member closed the device's question */
+export async function signInWithPasskey() {
+  const { challenge_id, options } = await call(startPasskeySignIn, { body: {} });
+  const credential = await provePasskey(options);
+  return call(verifyPasskeySignIn, { body: { challenge_id, credential } });
+}
+
+export function verifyCode(body: BodyOf<typeof verifyCodeRoute>) {
+  return call(verifyCodeRoute, { body });
+}
+
+export async function resendCode(body: BodyOf<typeof resendCodeRoute>): Promise<void> {
+  await call(resendCodeRoute, { body });
+}
+
+export async function requestRecovery(body: BodyOf<typeof requestRecoveryRoute>): Promise<void> {
+  await call(requestRecoveryRoute, { body });
+}
+
+/** Begins to check a second factor; for a phone it sends the text. Gives the check's id. */
+export async function challengeFactor(factorId: string): Promise<string> {
+  return (await call(challengeFactorRoute, { params: { factorId }, body: {} })).id;
+}
+
+export async function verifyFactor(factorId: string, challengeId: string, code: string): Promise<void> {
+  await call(verifyFactorRoute, { params: { factorId }, body: { challenge_id: challengeId, code } });
+}
+
+export async function verifyRecoveryCode(code: string): Promise<void> {
+  await call(verifyRecoveryCodeRoute, { body: { code } });
+}
+
+// Changes to the account of somebody who is signed in.
+
+/** Sets a new password, which ends every session, this one too. */
+export async function changePassword(body: { password: string; current_password?: string }): Promise<void> {
+  await call(updateUserRoute, { body });
+  await leaveSession();
+}
+
+/** Asks for the contact that the account lacks: a code goes out to it. */
+export async function addContact(body: BodyOf<typeof updateUserRoute>): Promise<void> {
+  await call(updateUserRoute, { body });
+}
+
+export async function confirmContact(body: BodyOf<typeof verifyCodeRoute>): Promise<void> {
+  await call(verifyCodeRoute, { body });
+  await invalidateAccount();
+}
+
+/** Begins to add a second factor: it counts once it has been confirmed. */
+export function enrollFactor(
+  body: BodyOf<typeof enrollFactorRoute>,
+): Promise<CallOutput<typeof enrollFactorRoute>> {
+  return call(enrollFactorRoute, { body });
+}
+
+export async function confirmFactor(factorId: string, challengeId: string, code: string): Promise<void> {
+  await verifyFactor(factorId, challengeId, code);
+  await invalidateAccount();
+}
+
+export async function removeFactor(factorId: string): Promise<void> {
+  await call(unenrollFactorRoute, { params: { factorId } });
+  await invalidateAccount();
+}
+
+/** Makes recovery codes, which are told this once. Codes that the account had before are void. */
+export async function makeRecoveryCodes(hasCodes: boolean): Promise<readonly string[]> {
+  const made = hasCodes
+    ? await call(regenerateRecoveryCodes)
+    : await call(generateRecoveryCodes, { body: {} });
+  await invalidateAccount();
+  return made.codes;
+}
+
+/** @throws CeremonyCancelled where the member closed the device's question */
+export async function addPasskey(): Promise<void> {
+  const { challenge_id, options } = await call(startPasskeyRegistration, { body: {} });
+  const credential = await makePasskey(options);
+  await call(verifyPasskeyRegistration, { body: { challenge_id, credential } });
+  await invalidateAccount();
+}
+
+export async function renamePasskey(passkeyId: string, name: string): Promise<void> {
+  await call(renamePasskeyRoute, { params: { passkeyId }, body: { friendly_name: name } });
+  await invalidateAccount();
+}
+
+export async function removePasskey(passkeyId: string): Promise<void> {
+  await call(deletePasskeyRoute, { params: { passkeyId } });
+  await invalidateAccount();
+}
+
+export async function endSession(sessionId: string): Promise<void> {
+  await call(endSessionRoute, { params: { id: sessionId } }).finally(invalidateDevices);
+}
+
+export async function endOtherSessions(): Promise<void> {
+  await call(signOutRoute, { query: { scope: "others" } }).finally(invalidateDevices);
+}
+
+/** Signs out everywhere, here too. */
+export async function endAllSessions(): Promise<void> {
+  await endSessionBy(() => call(signOutRoute, { query: { scope: "global" } }));
+}
+
+function invalidateDevices(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: authKeys.devices });
+}
+
+/** The pages about the account, and the name in the header. */
+async function invalidateAccount(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: authKeys.account }), refreshSession()]);
+}

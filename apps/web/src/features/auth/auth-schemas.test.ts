@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import {
+  changePasswordForm,
+  loginForm,
+  recoveryForm,
+  registerForm,
+  resetPasswordForm,
+} from "./auth-schemas.ts";
+
+/** What stands first at each field. */
+function messages(schema: z.ZodType, typed: object): Record<string, string> {
+  const issues = schema.safeParse(typed).error?.issues ?? [];
+  return Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join("."), message]));
+}
+
+const MEMBER = {
+  email: " Ana@Secret.example ",
+  firstName: "Ana",
+  lastName: "Reyes",
+  zipCode: "90012",
+  password: "three random words",
+  confirmPassword: "three random words",
+  invite: "",
+  isAdult: true,
+  acceptsTerms: true,
+};
+
+test("a sign-up comes out as calls take it, without what the other tab holds", () => {
+  expect(registerForm("email").parse({ ...MEMBER, phone: "what is no number" })).toMatchObject({
+    email: "ana@secret.example",
+    phone: undefined,
+  });
+  expect(registerForm("phone").parse({ ...MEMBER, phone: "(213) 555-0123" }).phone).toBe("+12135550123");
+});
+
+test("an empty sign-up says at every field what is missing", () => {
+  const empty = { email: "", firstName: "", lastName: " ", zipCode: "", password: "", confirmPassword: "" };
+  expect(messages(registerForm("email"), { ...empty, invite: "", isAdult: false })).toEqual({
+    email: "Email is required",
+    firstName: "First name is required",
+    lastName: "Last name is required",
+    zipCode: "Zip code is required",
+    password: "Password is required",
+    isAdult: "Membership is for people of 18 and older",
+    acceptsTerms: "Please accept the terms to join",
+  });
+  expect(messages(registerForm("phone"), MEMBER)).toEqual({ phone: "Phone is required" });
+});
+
+test("two passwords that differ are told beside whatever else is wrong", () => {
+  const typed = { ...MEMBER, isAdult: false, password: "short", confirmPassword: "shorter" };
+  expect(messages(registerForm("email"), typed)).toEqual({
+    password: "Password must be at least 8 characters",
+    confirmPassword: "Passwords do not match",
+    isAdult: "Membership is for people of 18 and older",
+  });
+});
+
+test("each page has its own words for the same mistake", () => {
+  const short = { currentPassword: "", password: "short", confirmPassword: "other" };
+  expect(messages(resetPasswordForm, short)).toEqual({
+    password: "Password must be at least 8 characters long",
+    confirmPassword: "Passwords do not match",
+  });
+  expect(messages(changePasswordForm, short)).toEqual({
+    currentPassword: "Please enter your current password.",
+    password: "Password must be at least 8 characters",
+    confirmPassword: "New passwords do not match",
+  });
+  expect(messages(recoveryForm("phone"), { phone: "123" })).toEqual({
+    phone: "Please enter a valid US phone number",
+  });
+  expect(messages(loginForm("email"), { email: "ana", password: "" })).toEqual({
+    email: "Please enter a valid email address",
+    password: "Please enter your password.",
+  });
+});
+
+test("what is no number signs in nobody, and is asked all the same", () => {
+  expect(loginForm("phone").parse({ phone: " 123 ", password: "x" }).phone).toBe("123");
+});

@@ -1,0 +1,113 @@
+import {
+  Email,
+  GivenPassword,
+  oneLine,
+  PASSWORDS_DIFFER_MESSAGE,
+  Password,
+  PersonName,
+  Phone,
+  ZipCode,
+} from "@secret/contract";
+import { PASSWORD_MIN_LENGTH } from "@secret/domain";
+import { z } from "zod";
+import { type ContactKind, phoneOf } from "./contacts/contact.tsx";
+
+// What the forms of accounts ask for: the contract's own schemas, and a form's words for what is missing.
+
+const NO_EMAIL = "Please enter your email.";
+const NO_PHONE = "Please enter your phone number.";
+
+function required(missing: string) {
+  return z.string(missing).trim().min(1, missing);
+}
+
+function requiredPassword(missing: string) {
+  return z.string(missing).min(1, missing);
+}
+
+type ContactSchema = z.ZodType<string | undefined, string | undefined>;
+
+/** On the tab that is not open. */
+const NotAsked: ContactSchema = z
+  .string()
+  .optional()
+  .transform(() => undefined);
+
+/** The address or the number, whichever tab is open. */
+function contact(kind: ContactKind, email: ContactSchema, phone: ContactSchema) {
+  return { email: kind === "email" ? email : NotAsked, phone: kind === "phone" ? phone : NotAsked };
+}
+
+export function loginForm(kind: ContactKind) {
+  return z.object({
+    // What is no number is sent as it was typed: then nobody has it.
+    ...contact(kind, required(NO_EMAIL).pipe(Email), required(NO_PHONE).transform(phoneOf)),
+    password: requiredPassword("Please enter your password.").pipe(GivenPassword),
+  });
+}
+
+export const recoveryCodeForm = z.object({ code: required("Please enter a recovery code.").max(40) });
+
+export const personFields = {
+  firstName: required("First name is required").pipe(PersonName),
+  lastName: required("Last name is required").pipe(PersonName),
+  zipCode: required("Zip code is required").pipe(ZipCode),
+};
+
+export function registerForm(kind: ContactKind) {
+  return z
+    .object({
+      ...contact(kind, required("Email is required").pipe(Email), required("Phone is required").pipe(Phone)),
+      ...personFields,
+      password: requiredPassword("Password is required").pipe(Password),
+      confirmPassword: z.string(),
+      invite: z.string().trim().max(64),
+      isAdult: z.literal(true, "Membership is for people of 18 and older"),
+      acceptsTerms: z.literal(true, "Please accept the terms to join"),
+    })
+    .refine(isTypedTwice, differs(PASSWORDS_DIFFER_MESSAGE));
+}
+
+export function recoveryForm(kind: ContactKind) {
+  const phone = required(NO_PHONE).refine(
+    (text) => Phone.safeParse(text).success,
+    "Please enter a valid US phone number",
+  );
+  return z.object(contact(kind, required(NO_EMAIL).pipe(Email), phone.pipe(Phone)));
+}
+
+const newPassword = requiredPassword("New password is required");
+
+export const resetPasswordForm = z
+  .object({
+    password: newPassword
+      .min(PASSWORD_MIN_LENGTH, "Password must be at least 8 characters long")
+      .pipe(Password),
+    confirmPassword: z.string(),
+  })
+  .refine(isTypedTwice, differs(PASSWORDS_DIFFER_MESSAGE));
+
+export const changePasswordForm = z
+  .object({
+    currentPassword: requiredPassword("Please enter your current password.").pipe(GivenPassword),
+    password: newPassword.pipe(Password),
+    confirmPassword: z.string(),
+  })
+  .refine(isTypedTwice, differs("New passwords do not match"));
+
+function isTypedTwice(form: { password: string; confirmPassword: string }): boolean {
+  return form.password === form.confirmPassword;
+}
+
+/** Told beside whatever else is wrong. */
+function differs(error: string) {
+  return { path: ["confirmPassword"], error, when: () => true };
+}
+
+export function addContactForm(kind: ContactKind) {
+  return z.object(contact(kind, required(NO_EMAIL).pipe(Email), required(NO_PHONE).pipe(Phone)));
+}
+
+export const phoneFactorForm = z.object({ phone: required(NO_PHONE).pipe(Phone) });
+
+export const passkeyNameForm = z.object({ name: oneLine(60) });

@@ -1,0 +1,54 @@
+import type { Profile } from "@secret/contract";
+import { formatUsPhone } from "@secret/domain";
+import type { ReactNode } from "react";
+import { Badge } from "../../../ui/badge.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { useSession } from "../session.ts";
+import { AddContact } from "./add-contact.tsx";
+import type { ContactKind } from "./contact.tsx";
+
+/** Email and phone: read-only once verified. What is missing can be added. */
+export function AccountInfo({ profile }: { profile: Profile }) {
+  const { canText } = useSession();
+  const { email, phone, emailVerified, phoneVerified } = profile;
+  return (
+    <Panel title="Account Information">
+      <dl className="grid gap-5">
+        <Contact name="Email" value={email} isVerified={emailVerified} />
+        {email === null && <MissingContact kind="email" pending={profile.pendingEmail} />}
+        <Contact name="Phone" value={phone && formatUsPhone(phone)} isVerified={phoneVerified} />
+        {phone === null && canText && <MissingContact kind="phone" pending={profile.pendingPhone} />}
+      </dl>
+    </Panel>
+  );
+}
+
+function Contact({ name, value, isVerified }: { name: string; value: string | null; isVerified: boolean }) {
+  if (value === null) return null;
+  return (
+    <Fact name={name}>
+      <span className="min-w-0 break-words">{value}</span>
+      {isVerified && <Badge tone="ok">✓ Verified</Badge>}
+    </Fact>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function MissingContact({ kind, pending }: { kind: ContactKind; pending: string | null }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{kind === "email" ? "Email" : "Phone"}</dt>
+      <dd>
+        <AddContact kind={kind} pending={pending} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { SMS_CONSENT_TEXT } from "@secret/contract";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { addContact, confirmContact, resendCode } from "../auth-mutations.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { CodeForm } from "../verification/code-form.tsx";
+import { ContactField, type ContactKind, contactBody } from "./contact.tsx";
+
+interface AddContactProps {
+  readonly kind: ContactKind;
+  /** Asked for before, and not proven yet. */
+  readonly pending: string | null;
+}
+
+/** Adds the contact that an account lacks. Once its code is right, both sign in. */
+export function AddContact({ kind, pending }: AddContactProps) {
+  const [isOpen, setOpen] = useState(false);
+  const name = kind === "email" ? "email" : "phone number";
+  return (
+    <>
+      <p className="mb-3 text-soft">
+        {pending === null
+          ? `No ${name} yet. With one you can sign in by it too.`
+          : `${pending} waits for its code.`}
+      </p>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {kind === "email" ? "Add Email" : "Add Phone"}
+      </Button>
+      {isOpen && (
+        <Dialog title={`Add your ${name}`} onClose={() => setOpen(false)}>
+          <AddContactSteps kind={kind} pending={pending} onDone={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function AddContactSteps({ kind, pending, onDone }: AddContactProps & { onDone: () => void }) {
+  const [contact, setContact] = useState(pending ?? undefined);
+  const [hasJustSent, setJustSent] = useState(false);
+  if (contact === undefined) {
+    return (
+      <ContactStep
+        kind={kind}
+        onSent={(sentTo) => {
+          setJustSent(true);
+          setContact(sentTo);
+        }}
+      />
+    );
+  }
+  const body = contactBody(kind, { email: contact, phone: contact });
+  const type = kind === "email" ? "email_change" : "phone_change";
+  const verify = async (code: string) => {
+    await confirmContact({ type, ...body, token: code });
+    toast.success("Verification successful!");
+    onDone();
+    return "Verification successful!";
+  };
+  return (
+    <CodeForm
+      action="Verify"
+      verify={verify}
+      resend={() => resendCode({ type, ...body })}
+      resendFailure="Failed to send verification code"
+      hasJustSent={hasJustSent}
+      footer={
+        <Button look="plain" onClick={() => setContact(undefined)}>
+          Use another one
+        </Button>
+      }
+    >
+      <p className="text-soft">We sent a code of six digits to {contact}. It is good for 10 minutes.</p>
+    </CodeForm>
+  );
+}
+
+function ContactStep({ kind, onSent }: { kind: ContactKind; onSent: (contact: string) => void }) {
+  const form = useSchemaForm({ load: loadAuthSchemas, schema: ({ addContactForm }) => addContactForm(kind) });
+  const submit = form.submit(async (contact) => {
+    const consent =
+      kind === "phone" ? { data: { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT } } : {};
+    await addContact({ ...contact, ...consent });
+    onSent(form.getValues(kind)?.trim() ?? "");
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <ContactField kind={kind} input={form.field(kind)} />
+      {kind === "phone" && <p className="text-small text-soft">{SMS_CONSENT_TEXT}</p>}
+      <Button type="submit" wide busy={form.isSubmitting}>
+        Send Code
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import type { SignedInDevice } from "@secret/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { refusalText } from "../../platform/forms/refusal.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatMoment } from "../../ui/format-day.ts";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { endAllSessions, endOtherSessions, endSession } from "./auth-mutations.ts";
+import { devicesQuery } from "./auth-queries.ts";
+
+/** Where the account is signed in, and the way to end it there. */
+export function Devices() {
+  const { data } = useQuery(devicesQuery);
+  const options = { onError: (error: Error) => toast.error(refusalText(error)) };
+  const endOne = useMutation({
+    mutationFn: (device: SignedInDevice) => endSession(device.id),
+    onSuccess: (_, device) => toast.success(`${device.name} is signed out`),
+    ...options,
+  });
+  const endOthers = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: () => toast.success("All other devices are signed out"),
+    ...options,
+  });
+  const endAll = useMutation({
+    mutationFn: async () => {
+      await endAllSessions();
+      location.assign("/");
+    },
+    ...options,
+  });
+  const isAlone = data !== undefined && data.sessions.length < 2;
+  return (
+    <Panel title="Signed-in Devices">
+      {data === undefined ? (
+        <Skeleton className="h-24" />
+      ) : (
+        <ul className="grid gap-4">
+          {data.sessions.map((device) => (
+            <Device
+              key={device.id}
+              device={device}
+              busy={endOne.isPending}
+              onEnd={() => endOne.mutate(device)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button look="quiet" disabled={isAlone} busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Sign Out All Others
+        </Button>
+        <Button look="danger" busy={endAll.isPending} onClick={() => endAll.mutate()}>
+          Sign Out Everywhere
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function Device({ device, busy, onEnd }: { device: SignedInDevice; busy: boolean; onEnd: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3">
+      <span>
+        <span className="font-semibold">{device.name}</span>{" "}
+        {device.isCurrent && <Badge tone="info">This device</Badge>}
+        <span className="block text-small text-soft">
+          {`Last seen ${formatMoment(device.lastSeenAt)}`}
+          {device.ipAddress !== null && ` from ${device.ipAddress}`}
+        </span>
+      </span>
+      {!device.isCurrent && (
+        <Button look="plain" disabled={busy} aria-label={`Sign out ${device.name}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

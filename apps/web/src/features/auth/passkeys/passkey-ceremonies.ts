@@ -1,0 +1,41 @@
+import { ApiError, ERRORS } from "@secret/contract";
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+
+/** The member closed the device's own question, or let it time out: nothing to report. */
+export class CeremonyCancelled extends Error {}
+
+/** Whether this browser knows passkeys. */
+export function hasPasskeys(): boolean {
+  return "PublicKeyCredential" in globalThis;
+}
+
+/** Asks the device to prove a passkey of ours. */
+export async function provePasskey(options: object) {
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+  return { ...(await unlessCancelled(startAuthentication({ optionsJSON }))) };
+}
+
+/** Asks the device to make a passkey for this account. */
+export async function makePasskey(options: object) {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
+  return { ...(await unlessCancelled(startRegistration({ optionsJSON }))) };
+}
+
+async function unlessCancelled<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    const isCancelled = error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name);
+    if (isCancelled) throw new CeremonyCancelled();
+    throw new ApiError(
+      "WEBAUTHN_VERIFICATION_FAILED",
+      ERRORS.WEBAUTHN_VERIFICATION_FAILED.message,
+      ERRORS.WEBAUTHN_VERIFICATION_FAILED.status,
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import type { Passkey, Profile } from "@secret/contract";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { formatDay } from "../../../ui/format-day.ts";
+import { Notice, Panel } from "../../../ui/panel.tsx";
+import { addPasskey, removePasskey, renamePasskey } from "../auth-mutations.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { CeremonyCancelled, hasPasskeys } from "./passkey-ceremonies.ts";
+
+/** Signing in with a finger, a face or a PIN. */
+export function Passkeys({ profile }: { profile: Profile }) {
+  const [isBusy, setBusy] = useState(false);
+  const [renaming, setRenaming] = useState<Passkey>();
+  const [removing, setRemoving] = useState<Passkey>();
+
+  const attempt = async (action: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof CeremonyCancelled)) toast.error(refusalText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const add = () =>
+    attempt(async () => {
+      await addPasskey();
+      toast.success("Passkey added");
+    });
+  const remove = (passkey: Passkey) =>
+    attempt(async () => {
+      await removePasskey(passkey.id);
+      setRemoving(undefined);
+      toast.success(`${passkey.name} removed`);
+    });
+
+  return (
+    <Panel title="Passkeys">
+      <div className="grid gap-4">
+        <p className="text-soft">
+          Sign in with your finger, your face or your device's PIN instead of a password.
+        </p>
+        <ul className="grid gap-3">
+          {profile.passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-3">
+              <span>
+                <span className="block font-semibold">{passkey.name}</span>
+                <span className="text-small text-soft">
+                  {passkey.lastUsedAt === null
+                    ? `Added ${formatDay(passkey.createdAt)}`
+                    : `Last used ${formatDay(passkey.lastUsedAt)}`}
+                </span>
+              </span>
+              <span className="flex gap-4">
+                <Button
+                  look="plain"
+                  aria-label={`Rename ${passkey.name}`}
+                  onClick={() => setRenaming(passkey)}
+                >
+                  Rename
+                </Button>
+                <Button
+                  look="plain"
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => setRemoving(passkey)}
+                >
+                  Remove
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {hasPasskeys() ? (
+          <Button look="quiet" className="justify-self-start" busy={isBusy} onClick={() => void add()}>
+            Add Passkey
+          </Button>
+        ) : (
+          <p className="text-soft">This browser doesn't know passkeys.</p>
+        )}
+      </div>
+      {renaming !== undefined && <RenameDialog passkey={renaming} onClose={() => setRenaming(undefined)} />}
+      {removing !== undefined && (
+        <Confirm
+          title={`Remove ${removing.name}?`}
+          message="It will no longer sign in here. Your device may keep it in its list."
+          action="Remove"
+          busy={isBusy}
+          onConfirm={() => void remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useSchemaForm({
+    load: loadAuthSchemas,
+    schema: ({ passkeyNameForm }) => passkeyNameForm,
+    defaultValues: { name: passkey.name },
+  });
+  const submit = form.submit(
+    async ({ name }) => {
+      await renamePasskey(passkey.id, name);
+      onClose();
+    },
+    { fields: { friendly_name: "name" } },
+  );
+  return (
+    <Dialog title="Name this passkey" onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <Field label="Name" maxLength={60} {...form.field("name")} />
+        <Button type="submit" wide busy={form.isSubmitting} disabled={form.watch("name").trim() === ""}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

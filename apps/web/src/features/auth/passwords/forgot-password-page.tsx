@@ -1,0 +1,92 @@
+import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { AccountCard } from "../account-card.tsx";
+import { AccountLink } from "../account-link.tsx";
+import { requestRecovery } from "../auth-mutations.ts";
+import {
+  CONTACT_TAB,
+  ContactField,
+  type ContactKind,
+  ContactTabs,
+  contactKindOf,
+} from "../contacts/contact.tsx";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+
+const FAILURES: Record<ContactKind, string> = {
+  email: "Failed to send password reset email",
+  phone: "Failed to send password reset SMS",
+};
+
+/** A link by mail or a code by text; whether anybody has the address is told to nobody. */
+export function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const { t } = useSearch({ from: "/public/forgot-password" });
+  const [kind, setKind] = useState(contactKindOf(t));
+  const [sentTo, setSentTo] = useState<string>();
+  // What was typed at the sign-in need not be typed again.
+  const contact = useRouterState({ select: (state) => state.location.state.contact });
+  const form = useSchemaForm({
+    load: loadAuthSchemas,
+    schema: ({ recoveryForm }) => recoveryForm(kind),
+    defaultValues: { [kind]: contact ?? "" },
+  });
+
+  const submit = form.submit(
+    async ({ email, phone }) => {
+      await requestRecovery({ email, phone });
+      if (kind === "email") {
+        toast.success("Password reset email sent!");
+        return setSentTo(email);
+      }
+      toast.success("Password reset code sent to your phone!");
+      await navigate({ to: "/verify-phone", search: { phone, type: "recovery" } });
+    },
+    { texts: { INTERNAL: FAILURES[kind] }, toast: "Failed to send password reset email or code" },
+  );
+
+  const startAgain = () => {
+    form.reset({ email: "", phone: "" });
+    setSentTo(undefined);
+  };
+
+  if (sentTo !== undefined) return <Sent to={sentTo} onOther={startAgain} />;
+  return (
+    <AccountCard title="Forgot your password?" subtitle="Tell us where to send the way back in.">
+      <ContactTabs label="Recover with" kind={kind} onKind={setKind}>
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+          <ContactField kind={kind} input={form.field(kind)} />
+          <Button type="submit" wide busy={form.isSubmitting}>
+            {kind === "email" ? "Send Reset Link" : "Send Reset Code"}
+          </Button>
+        </form>
+      </ContactTabs>
+      <AccountLink to="/login" search={{ t: CONTACT_TAB[kind] }}>
+        Back to Sign In
+      </AccountLink>
+    </AccountCard>
+  );
+}
+
+function Sent({ to, onOther }: { to: string; onOther: () => void }) {
+  return (
+    <AccountCard
+      title="Check Your Email"
+      subtitle={`If ${to} belongs to a member, a link to choose a new password is on its way. It is good for 10 minutes.`}
+    >
+      <p className="text-soft">
+        Nothing there? Look into the spam folder, or check that the address is right.
+      </p>
+      <Button look="quiet" wide onClick={onOther}>
+        Try a different email
+      </Button>
+      <AccountLink to="/login" search={{ t: CONTACT_TAB.email }}>
+        Back to Sign In
+      </AccountLink>
+    </AccountCard>
+  );
+}

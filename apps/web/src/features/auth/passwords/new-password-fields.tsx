@@ -1,0 +1,27 @@
+import { PASSWORD_MIN_LENGTH } from "@secret/domain";
+import type { BoundField } from "../../../platform/forms/use-schema-form.ts";
+import { PasswordField } from "../../../ui/field.tsx";
+
+interface NewPasswordFieldsProps {
+  readonly field: (name: "password" | "confirmPassword") => BoundField;
+  readonly label?: string;
+}
+
+/** A password to be chosen, twice, so that a slip of the thumb locks nobody out. */
+export function NewPasswordFields({ field, label = "Password" }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters. A short sentence is a good one.`}
+        {...field("password")}
+      />
+      <PasswordField
+        label={`Confirm ${label.toLowerCase()}`}
+        autoComplete="new-password"
+        {...field("confirmPassword")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { AccountCard } from "../account-card.tsx";
+import { AccountLink } from "../account-link.tsx";
+import { changePassword } from "../auth-mutations.ts";
+import { CONTACT_TAB, contactKindOf } from "../contacts/contact.tsx";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { useMember } from "../session.ts";
+import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+
+/** The end of a recovery: the link or code has signed in, for a new password and nothing before it. */
+export function ResetPasswordPage() {
+  const navigate = useNavigate();
+  const member = useMember();
+  const form = useSchemaForm({
+    load: loadAuthSchemas,
+    schema: ({ resetPasswordForm }) => resetPasswordForm,
+  });
+  const { isSubmitting, isSubmitSuccessful } = form.formState;
+
+  const submit = form.submit(
+    async ({ password }) => {
+      const t = CONTACT_TAB[contactKindOf(member?.email === null ? CONTACT_TAB.phone : undefined)];
+      await changePassword({ password });
+      await navigate({ to: "/login", search: { t }, state: { message: PASSWORD_UPDATED_MESSAGE } });
+    },
+    {
+      texts: {
+        CURRENT_PASSWORD_REQUIRED: "This recovery has run out. Please ask for a new link.",
+        INTERNAL: "Failed to reset password",
+      },
+    },
+  );
+
+  if (member === undefined && !isSubmitting && !isSubmitSuccessful) return <LinkOver />;
+  return (
+    <AccountCard title="Choose a new password" subtitle="All other devices are signed out when it is set.">
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <NewPasswordFields label="New password" field={form.field} />
+        <Button type="submit" wide busy={isSubmitting}>
+          Update Password
+        </Button>
+      </form>
+      <AccountLink to="/forgot-password">Ask for a new link</AccountLink>
+    </AccountCard>
+  );
+}
+
+function LinkOver() {
+  return (
+    <AccountCard
+      title="This link is over"
+      subtitle="It was used already, or its 10 minutes have passed. Ask for a new one; it takes a moment."
+    >
+      <AccountLink to="/forgot-password">Ask for a new link</AccountLink>
+      <AccountLink to="/login">Back to Sign In</AccountLink>
+    </AccountCard>
+  );
+}

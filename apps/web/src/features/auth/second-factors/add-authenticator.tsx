@@ -1,0 +1,73 @@
+import type { CallOutput, enrollFactor as enrollFactorRoute } from "@secret/contract";
+import { useEffect, useRef, useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice, Skeleton } from "../../../ui/panel.tsx";
+import { challengeFactor, confirmFactor, enrollFactor } from "../auth-mutations.ts";
+import { FactorCodeForm } from "./factor-code-form.tsx";
+
+type Enrolled = CallOutput<typeof enrollFactorRoute>;
+
+/** Scan, type the first digits, done. The secret can be copied where nothing can be scanned. */
+export function AddAuthenticator({ onDone }: { onDone: () => void }) {
+  const [enrolled, setEnrolled] = useState<Enrolled>();
+  const [refusal, setRefusal] = useState<string>();
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    enrollFactor({ factor_type: "totp" })
+      .then(setEnrolled)
+      .catch((error) => setRefusal(refusalText(error)));
+  }, []);
+  if (refusal !== undefined) return <Notice tone="danger">{refusal}</Notice>;
+  if (enrolled?.totp === undefined) return <Skeleton className="h-80" />;
+  return (
+    <div className="grid gap-5">
+      <p className="text-soft">Scan this with your authenticator app, then enter the code that it shows.</p>
+      <Secret {...enrolled.totp} />
+      <FactorCodeForm
+        factorType="totp"
+        phone={null}
+        challenge={() => challengeFactor(enrolled.id)}
+        verify={async (challengeId, code) => {
+          await confirmFactor(enrolled.id, challengeId, code);
+          toast.success("Authenticator app added. Keep recovery codes too.");
+          onDone();
+        }}
+      />
+    </div>
+  );
+}
+
+function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>) {
+  const source = picture.startsWith("data:")
+    ? picture
+    : `data:image/svg+xml;utf8,${encodeURIComponent(picture)}`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    toast.success("Key copied");
+  };
+  return (
+    <div className="grid justify-items-center gap-3">
+      <img
+        src={source}
+        alt="QR code with the key for your authenticator app"
+        width="208"
+        height="208"
+        className="size-52 rounded-xl bg-code-paper p-2"
+      />
+      <a href={uri} className="font-semibold underline underline-offset-4 sm:hidden">
+        Open in my authenticator app
+      </a>
+      <p className="text-center text-small text-soft">
+        Or type this key:{" "}
+        <span className="figures font-semibold break-all text-ink select-all">{secret}</span>
+      </p>
+      <Button look="plain" onClick={() => void copy()}>
+        Copy key
+      </Button>
+    </div>
+  );
+}

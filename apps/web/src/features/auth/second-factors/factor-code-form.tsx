@@ -1,0 +1,82 @@
+import { ApiError } from "@secret/contract";
+import { CODE_LENGTH } from "@secret/domain";
+import { type FormEvent, useRef, useState } from "react";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CodeField } from "../../../ui/code-field.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { ResendButton } from "../verification/resend-button.tsx";
+
+interface FactorCodeFormProps {
+  readonly factorType: "totp" | "phone";
+  /** Where a text goes to, mostly hidden. */
+  readonly phone: string | null;
+  /** Begins a check; for a phone it sends the text. Gives the check's id. */
+  readonly challenge: () => Promise<string>;
+  readonly verify: (challengeId: string, code: string) => Promise<void>;
+}
+
+/** The six digits of an authenticator app, or of a text that is sent when asked for. */
+export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorCodeFormProps) {
+  const isText = factorType === "phone";
+  const [challengeId, setChallengeId] = useState<string>();
+  const [code, setCode] = useState("");
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const attempt = async (action: () => Promise<void>) => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await action();
+    } catch (error) {
+      setRefusal(refusalText(error));
+      if (error instanceof ApiError && error.code === "MFA_CHALLENGE_EXPIRED") setChallengeId(undefined);
+      if (error instanceof ApiError && error.code === "MFA_VERIFICATION_FAILED") setCode("");
+      field.current?.focus();
+      throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = () => attempt(async () => setChallengeId(await challenge()));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A text belongs to the check that sent it; an app's digits to none before.
+    void attempt(async () => verify(isText && challengeId ? challengeId : await challenge(), code)).catch(
+      () => undefined,
+    );
+  };
+
+  if (isText && challengeId === undefined) {
+    return (
+      <div className="grid gap-5">
+        <p className="text-soft">We text a code of six digits to {phone}.</p>
+        {refusal && <Notice tone="danger">{refusal}</Notice>}
+        <Button wide busy={isBusy} onClick={() => void send().catch(() => undefined)}>
+          Send Code
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <p className="text-soft">
+        {isText
+          ? `Enter the code we texted to ${phone}.`
+          : "Enter the code that your authenticator app shows."}
+      </p>
+      {refusal && <Notice tone="danger">{refusal}</Notice>}
+      <CodeField label="Verification code" value={code} onChange={setCode} ref={field} />
+      <Button type="submit" wide busy={isBusy} disabled={code.length !== CODE_LENGTH}>
+        Confirm
+      </Button>
+      {isText && (
+        <ResendButton onSend={send} hasJustSent>
+          Send New Code
+        </ResendButton>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Profile } from "@secret/contract";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { makeRecoveryCodes } from "../auth-mutations.ts";
+
+/** Below this many, new ones are due. */
+const FEW_LEFT = 3;
+
+/** Codes for the day the phone is lost. Shown once, when they are made. */
+export function RecoveryCodes({ counts }: { counts: Profile["recoveryCodes"] }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isBusy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    try {
+      setCodes(await makeRecoveryCodes(counts !== null));
+    } catch (error) {
+      toast.error(refusalText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      {counts === null || counts.remaining < FEW_LEFT ? (
+        <Notice tone="warn">
+          {counts === null
+            ? "Keep recovery codes, for the day your phone is lost."
+            : `Only ${counts.remaining} recovery codes left. Make new ones.`}
+        </Notice>
+      ) : (
+        <p className="text-soft">{`${counts.remaining} of ${counts.total} recovery codes left.`}</p>
+      )}
+      <Button look="quiet" className="justify-self-start" busy={isBusy} onClick={() => void make()}>
+        {counts === null ? "Make Recovery Codes" : "Make New Recovery Codes"}
+      </Button>
+      {codes !== undefined && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </div>
+  );
+}
+
+function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const text = codes.join("\n");
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    toast.success("Codes copied");
+  };
+  return (
+    <Dialog title="Your recovery codes" onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="text-soft">
+          Each works once, and they are shown only now. Keep them where you would keep a spare key.
+        </p>
+        <ul className="figures grid grid-cols-2 gap-2 rounded-xl bg-sunken p-4 font-semibold">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-3">
+          <Button look="quiet" onClick={() => void copy()}>
+            Copy
+          </Button>
+          <a
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download="secret-recovery-codes.txt"
+            className="inline-flex min-h-12 items-center px-1 font-semibold underline underline-offset-4"
+          >
+            Download
+          </a>
+          <Button onClick={onClose}>I have kept them</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

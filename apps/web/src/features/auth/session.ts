@@ -1,0 +1,135 @@
+import { type CallOutput, getSession, type Member, signOut as signOutRoute } from "@secret/contract";
+import { useSyncExternalStore } from "react";
+import { call } from "../../platform/api.ts";
+import { clearKeptData } from "../../platform/kept-data.ts";
+import { setServerTime } from "../../ui/use-now.ts";
+
+/** Waits at most this long for the server when signing out. */
+const SIGN_OUT_WAIT_MS = 500;
+/** An answer this old is asked for again before a page is shown. */
+const FRESH_MS = 60_000;
+/** After a sign-in, who it is must be known: a lost answer is asked for again. */
+const REFRESH_TRIES = 3;
+const REFRESH_PAUSE_MS = 500;
+
+type SessionAnswer = CallOutput<typeof getSession>;
+
+/** Who uses this page. Read once, before the first page is shown; kept outside of any cache of data. */
+export type Session =
+  | {
+      readonly status: "loading";
+      readonly member?: never;
+      readonly signUp?: never;
+      readonly canText?: never;
+      readonly secondFactors?: never;
+    }
+  | ({ readonly status: "visitor"; readonly member?: never } & SessionMore)
+  | ({ readonly status: "member"; readonly member: Member } & SessionMore);
+
+type SessionMore = Pick<SessionAnswer, "signUp" | "canText" | "secondFactors">;
+
+let session: Session = { status: "loading" };
+let readAtMs = Number.NEGATIVE_INFINITY;
+let isEndingHere = false;
+let reading: Promise<Session> | undefined;
+const listeners = new Set<(session: Session) => void>();
+
+const channel = new BroadcastChannel("session");
+channel.addEventListener("message", ({ data }) => {
+  if (data === "signed-out") location.assign("/");
+  if (data === "signed-in") void refreshSession().catch(() => undefined);
+});
+
+/** Asks the server anew who is signed in. */
+export function refreshSession(): Promise<Session> {
+  reading ??= call(getSession)
+    .then(keep)
+    .finally(() => {
+      reading = undefined;
+    });
+  return reading;
+}
+
+function keep({ member, serverTime, ...more }: SessionAnswer): Session {
+  setServerTime(serverTime);
+  readAtMs = performance.now();
+  session = member === null ? { status: "visitor", ...more } : { status: "member", member, ...more };
+  for (const listener of listeners) listener(session);
+  return session;
+}
+
+/** Who is signed in; null for a visitor. For guards, before a page is shown. */
+export async function readMember(): Promise<Member | null> {
+  const isFresh = performance.now() - readAtMs < FRESH_MS;
+  return (isFresh ? session : await refreshSession()).member ?? null;
+}
+
+/** Whether somebody is signed in, as far as this page knows. */
+export function isSignedIn(): boolean {
+  return session.status === "member" && !isEndingHere;
+}
+
+/** Does what ends the session. The news of its end, which may come first, then moves nobody from this page. */
+export async function endSessionBy<Answer>(action: () => Promise<Answer>): Promise<Answer> {
+  isEndingHere = true;
+  try {
+    const answer = await action();
+    await leaveSession();
+    return answer;
+  } finally {
+    isEndingHere = false;
+  }
+}
+
+/** Who uses this page, for pages that show something else to members than to visitors. */
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, () => session);
+}
+
+/** The signed-in member. Only for pages behind the guard. */
+export function useMember(): Member | undefined {
+  return useSession().member;
+}
+
+/** Who is signed in as far as this page knows, for code outside of components. */
+export function currentMember(): Member | undefined {
+  return session.member;
+}
+
+/** Calls `listener` with each session that is read. Returns how to stop. */
+export function onSessionChange(listener: (session: Session) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** After signing in: who it is, in other tabs too. */
+export async function announceSignIn(): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await refreshSession();
+      break;
+    } catch (error) {
+      if (attempt > REFRESH_TRIES) throw error;
+      await new Promise((resume) => setTimeout(resume, REFRESH_PAUSE_MS));
+    }
+  }
+  channel.postMessage("signed-in");
+}
+
+/** Signs out here and in every tab at once; the server has half a second to hear of it before we go. */
+export async function signOut(): Promise<void> {
+  await leaveSession();
+  location.assign("/");
+}
+
+/** Ends the session and forgets what was kept for it; for a page that says itself how it goes on. */
+export async function leaveSession(): Promise<void> {
+  readAtMs = Number.NEGATIVE_INFINITY;
+  const { signUp = "open", canText = true } = session;
+  session = { status: "visitor", signUp, canText, secondFactors: null };
+  for (const listener of listeners) listener(session);
+  channel.postMessage("signed-out");
+  const wait = new Promise((resume) => setTimeout(resume, SIGN_OUT_WAIT_MS));
+  const told = call(signOutRoute, { query: { scope: "local" } }).catch(() => undefined);
+  await Promise.all([clearKeptData(), Promise.race([told, wait])]);
+}

@@ -1,0 +1,81 @@
+import { ApiError } from "@secret/contract";
+import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { PasswordField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { AccountCard } from "../account-card.tsx";
+import { AccountLink } from "../account-link.tsx";
+import { signInWithPassword } from "../auth-mutations.ts";
+import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { takeReturnPath } from "../return-path.ts";
+import { useSession } from "../session.ts";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
+import { SecondFactorStep } from "./second-factor-step.tsx";
+import { useCompleteSignIn } from "./use-complete-sign-in.ts";
+
+/** Sign in, then on to where the member came from. With a second factor on the account there are two steps. */
+export function LoginPage() {
+  const { secondFactors } = useSession();
+  return secondFactors ? <SecondFactorStep factors={secondFactors} /> : <PasswordStep />;
+}
+
+function PasswordStep() {
+  const navigate = useNavigate();
+  const { t } = useSearch({ from: "/public/login" });
+  const [kind, setKind] = useState(contactKindOf(t));
+  const message = useRouterState({ select: (state) => state.location.state.message });
+  const goOn = useCompleteSignIn();
+  const form = useSchemaForm({ load: loadAuthSchemas, schema: ({ loginForm }) => loginForm(kind) });
+
+  const submit = form.submit(
+    async (values) => {
+      try {
+        const answer = await signInWithPassword(values);
+        if (!answer.second_factor_required) toast.success("Signed in successfully!");
+        await goOn(answer, takeReturnPath());
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : undefined;
+        const { email, phone } = values;
+        if (code === "EMAIL_NOT_CONFIRMED") return navigate({ to: "/verify", search: { email } });
+        if (code === "PHONE_NOT_CONFIRMED") return navigate({ to: "/verify-phone", search: { phone } });
+        if (code === "INVALID_CREDENTIALS") form.resetField("password", { keepError: false });
+        form.setFocus("password");
+        throw error;
+      }
+    },
+    { toast: "Failed to sign in" },
+  );
+
+  return (
+    <AccountCard title="Welcome back" subtitle="Say the word and come in.">
+      {message && <Notice tone="ok">{message}</Notice>}
+      <ContactTabs label="Sign in with" kind={kind} onKind={setKind}>
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+          <ContactField kind={kind} autoComplete="username" input={form.field(kind)} />
+          <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
+          <Button type="submit" wide busy={form.isSubmitting}>
+            Sign In
+          </Button>
+        </form>
+      </ContactTabs>
+      <PasskeySignIn />
+      <div className="grid justify-items-center">
+        <AccountLink
+          to="/forgot-password"
+          search={{ t: CONTACT_TAB[kind] }}
+          state={() => ({ contact: form.getValues(kind) ?? "" })}
+        >
+          Forgot your password?
+        </AccountLink>
+        <p className="text-soft">
+          New here? <AccountLink to="/register">Join SECRET</AccountLink>
+        </p>
+      </div>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,92 @@
+import type { SECOND_FACTOR_TYPES, SecondFactor } from "@secret/contract";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { AccountCard } from "../account-card.tsx";
+import { challengeFactor, verifyFactor, verifyRecoveryCode } from "../auth-mutations.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { takeReturnPath } from "../return-path.ts";
+import { FactorCodeForm } from "../second-factors/factor-code-form.tsx";
+import { signOut } from "../session.ts";
+import { useCompleteSignIn } from "./use-complete-sign-in.ts";
+
+const TITLES: Record<(typeof SECOND_FACTOR_TYPES)[number], string> = {
+  totp: "App",
+  phone: "Text",
+  recovery_code: "Recovery code",
+};
+
+/** The password was right; now the second factor, whichever of the account's is at hand. */
+export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[] }) {
+  const goOn = useCompleteSignIn();
+  const [chosenId, setChosenId] = useState(factors[0]?.id);
+  const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0];
+  const isAlone = new Set(factors.map(({ type }) => type)).size === factors.length;
+  const tabs = factors.map(({ id, type, name }) => ({ name: id, title: isAlone ? TITLES[type] : name }));
+
+  const finish = async () => {
+    toast.success("Signed in successfully!");
+    await goOn({ second_factor_required: false }, takeReturnPath());
+  };
+
+  return (
+    <AccountCard title="One more step" subtitle="Your account asks for a second proof that it is you.">
+      {chosen !== undefined && (
+        <Tabs label="Confirm with" tabs={tabs} selected={chosen.id} onSelect={setChosenId}>
+          {chosen.type === "recovery_code" ? (
+            <RecoveryCodeForm onProven={finish} />
+          ) : (
+            <FactorCodeForm
+              key={chosen.id}
+              factorType={chosen.type}
+              phone={chosen.phone}
+              challenge={() => challengeFactor(chosen.id)}
+              verify={async (challengeId, code) => {
+                await verifyFactor(chosen.id, challengeId, code);
+                await finish();
+              }}
+            />
+          )}
+        </Tabs>
+      )}
+      <Button look="plain" className="justify-self-center" onClick={() => void signOut()}>
+        Sign in as somebody else
+      </Button>
+    </AccountCard>
+  );
+}
+
+function RecoveryCodeForm({ onProven }: { onProven: () => Promise<void> }) {
+  const form = useSchemaForm({
+    load: loadAuthSchemas,
+    schema: ({ recoveryCodeForm }) => recoveryCodeForm,
+    defaultValues: { code: "" },
+  });
+  const submit = form.submit(
+    async ({ code }) => {
+      await verifyRecoveryCode(code);
+      await onProven();
+    },
+    { fieldsOfCodes: { MFA_VERIFICATION_FAILED: "code" } },
+  );
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <Field
+        label="Recovery code"
+        hint="One of those you kept when you added the second factor. Each works once."
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field("code")}
+      />
+      <Button type="submit" wide busy={form.isSubmitting} disabled={form.watch("code").trim() === ""}>
+        Use Recovery Code
+      </Button>
+    </form>
+  );
+}

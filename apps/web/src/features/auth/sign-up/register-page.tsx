@@ -1,0 +1,132 @@
+import { SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { type BoundField, useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CheckField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { AccountCard } from "../account-card.tsx";
+import { AccountLink } from "../account-link.tsx";
+import { signUp } from "../auth-mutations.ts";
+import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
+import { useSession } from "../session.ts";
+import { InvitationField } from "./invitation-field.tsx";
+import { PersonFields } from "./person-fields.tsx";
+
+/** Where a refusal stands. */
+const PLACES = {
+  fields: {
+    "data.first_name": "firstName",
+    "data.last_name": "lastName",
+    "data.zip_code": "zipCode",
+    "data.invite": "invite",
+  },
+  fieldsOfCodes: {
+    INVITATION_REQUIRED: "invite",
+    INVITATION_NOT_VALID: "invite",
+    INVITATION_EXPIRED: "invite",
+    INVITATION_USED_UP: "invite",
+  },
+  toast: "Failed to create account",
+} as const;
+
+/** Asks for an account; the code that is sent makes it one. */
+export function RegisterPage() {
+  const navigate = useNavigate();
+  const { t, invite } = useSearch({ from: "/public/register" });
+  const isInvitationOnly = useSession().signUp === "invitation";
+  const [kind, setKind] = useState(contactKindOf(t));
+  const form = useSchemaForm({
+    load: loadAuthSchemas,
+    schema: ({ registerForm }) => registerForm(kind),
+    defaultValues: { invite: invite ?? "" },
+  });
+
+  const submit = form.submit(async (given) => {
+    const { email, phone, password } = given;
+    await signUp({ email, phone, password, data: dataOf(given) });
+    if (kind === "email") {
+      toast.success("Account created! Please check your email for verification.");
+      await navigate({ to: "/verify", search: { email } });
+    } else {
+      toast.success("Account created! Please verify your phone number.");
+      await navigate({ to: "/verify-phone", search: { phone } });
+    }
+  }, PLACES);
+
+  return (
+    <AccountCard title="Join SECRET" subtitle="It's free. One membership a person, 18 and older.">
+      {isInvitationOnly && (
+        <Notice tone="info">
+          SECRET is by invitation only right now. You need a code from a member or a card.
+        </Notice>
+      )}
+      <ContactTabs label="Sign up with" kind={kind} onKind={setKind}>
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+          <ContactField kind={kind} input={form.field(kind)} />
+          <PersonFields field={form.field} />
+          <NewPasswordFields field={form.field} />
+          <InvitationField
+            field={form.field("invite")}
+            code={form.watch("invite").trim()}
+            isRequired={isInvitationOnly}
+          />
+          <Agreements field={form.field} />
+          {kind === "phone" && <p className="text-small text-soft">{SMS_CONSENT_TEXT}</p>}
+          <Button type="submit" wide busy={form.isSubmitting}>
+            Create Account
+          </Button>
+        </form>
+      </ContactTabs>
+      <p className="text-center text-soft">
+        Already a member?{" "}
+        <AccountLink to="/login" search={{ t: CONTACT_TAB[kind] }}>
+          Sign in
+        </AccountLink>
+      </p>
+    </AccountCard>
+  );
+}
+
+interface Given {
+  readonly phone: string | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly zipCode: string;
+  readonly invite: string;
+}
+
+function dataOf(given: Given) {
+  const { phone, invite } = given;
+  return {
+    first_name: given.firstName,
+    last_name: given.lastName,
+    zip_code: given.zipCode,
+    is_adult: true as const,
+    terms_version: TERMS_VERSION as typeof TERMS_VERSION,
+    ...(phone !== undefined ? { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT } : {}),
+    ...(invite === "" ? {} : { invite }),
+  };
+}
+
+function Agreements({ field }: { field: (name: "isAdult" | "acceptsTerms") => BoundField }) {
+  return (
+    <>
+      <CheckField {...field("isAdult")}>I am 18 years of age or older</CheckField>
+      <CheckField {...field("acceptsTerms")}>
+        I accept the{" "}
+        <Link to="/terms-of-use" target="_blank" className="underline underline-offset-4">
+          Terms of Use
+        </Link>{" "}
+        and the{" "}
+        <Link to="/privacy-policy" target="_blank" className="underline underline-offset-4">
+          Privacy Policy
+        </Link>
+      </CheckField>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { normalizeEmail } from "@secret/domain";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { resendCode } from "../auth-mutations.ts";
+import { CONTACT_TAB } from "../contacts/contact.tsx";
+
+/** What a member reads whose address is proved. */
+export const EMAIL_VERIFIED_MESSAGE = "Email verified successfully! You can now sign in.";
+export const PASSWORD_UPDATED_MESSAGE = "Password updated successfully! Please sign in.";
+
+/** How long the good news stands before the next page, in milliseconds. */
+export const REDIRECT_MS = { email: 1500, phone: 500 } as const;
+
+/** Does something after a while, unless the page was left before. */
+export function useTimeout(): (action: () => void, afterMs: number) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (action, afterMs) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(action, afterMs);
+  };
+}
+
+/** Goes to the sign-in page, with the good news about the address. */
+export function useSignInByEmail(): (options?: { replace: boolean }) => Promise<void> {
+  const navigate = useNavigate();
+  const state = { message: EMAIL_VERIFIED_MESSAGE };
+  return (options) => navigate({ to: "/login", search: { t: CONTACT_TAB.email }, state, ...options });
+}
+
+/** Sends a new code to an address that waits for its proof. */
+export async function resendEmailCode(email: string): Promise<void> {
+  await resendCode({ type: "signup", email: normalizeEmail(email) });
+}

@@ -1,0 +1,97 @@
+import { ApiError, ERRORS } from "@secret/contract";
+import { CODE_LENGTH } from "@secret/domain";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { refusalText, refusalTextOr } from "../../../platform/forms/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CodeField } from "../../../ui/code-field.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { ResendButton } from "./resend-button.tsx";
+
+type State =
+  | { readonly name: "code_input" }
+  | { readonly name: "success" | "error" | "sent"; readonly message: string };
+
+interface CodeFormProps {
+  /** The field of the address or number that the code went to. */
+  readonly children?: ReactNode;
+  /** "Verify Email" */
+  readonly action: string;
+  /** Why there is nothing to verify yet: no address. */
+  readonly missing?: string | undefined;
+  /** What Enter says before all digits are there. */
+  readonly incomplete?: string;
+  /** Proves the code. Gives the words of the success. */
+  readonly verify: (code: string) => Promise<string>;
+  readonly resend: () => Promise<void>;
+  readonly resendAction?: string;
+  readonly resendFailure: string;
+  readonly hasJustSent: boolean;
+  /** Other ways on, under the buttons. */
+  readonly footer?: ReactNode;
+}
+
+/** Six digits and what can become of them. A wrong code empties the field; nothing else that was typed is lost. */
+export function CodeForm({ action, missing, verify, resend, resendFailure, footer, ...more }: CodeFormProps) {
+  const [code, setCode] = useState("");
+  const [state, setState] = useState<State>({ name: "code_input" });
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isDone = state.name === "success";
+
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key !== "Enter" || target !== field.current || code.length === CODE_LENGTH) return;
+    setState({ name: "error", message: more.incomplete ?? "Please enter the 6-digit code." });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (missing !== undefined) return setState({ name: "error", message: missing });
+    setBusy(true);
+    try {
+      setState({ name: "success", message: await verify(code) });
+    } catch (error) {
+      setState({ name: "error", message: codeRefusal(error) });
+      if (!(error instanceof ApiError && error.code === "NETWORK")) setCode("");
+      field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const send = async () => {
+    if (missing !== undefined) return setState({ name: "error", message: missing });
+    try {
+      await resend();
+      setState({
+        name: "sent",
+        message: "New verification code sent. Check your inbox and enter the code above.",
+      });
+      field.current?.focus();
+    } catch (error) {
+      setState({ name: "error", message: refusalTextOr(resendFailure, error) });
+      throw error;
+    }
+  };
+
+  return (
+    <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className="grid gap-5">
+      {state.name === "error" && <Notice tone="danger">{state.message}</Notice>}
+      {isDone && <Notice tone="ok">{state.message}</Notice>}
+      {more.children}
+      <CodeField label="Verification code" value={code} onChange={setCode} disabled={isDone} ref={field} />
+      <Button type="submit" wide busy={isBusy} disabled={code.length !== CODE_LENGTH || isDone}>
+        {action}
+      </Button>
+      {state.name === "sent" && <Notice tone="info">{state.message}</Notice>}
+      <ResendButton onSend={send} hasJustSent={more.hasJustSent} disabled={isDone}>
+        {more.resendAction ?? "Send New Code"}
+      </ResendButton>
+      {footer}
+    </form>
+  );
+}
+
+/** The server's words; for an input that it could not even read, the code is what is wrong. */
+function codeRefusal(error: unknown): string {
+  const isUnreadable = error instanceof ApiError && error.code === "INVALID_INPUT";
+  return isUnreadable && error.problem?.field === "token" ? ERRORS.OTP_EXPIRED.message : refusalText(error);
+}

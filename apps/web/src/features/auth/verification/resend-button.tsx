@@ -1,0 +1,49 @@
+import { ApiError } from "@secret/contract";
+import { CODE_RESEND_SECONDS } from "@secret/domain";
+import { useEffect, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+
+interface ResendButtonProps {
+  /** Sends a new code. */
+  readonly onSend: () => Promise<void>;
+  /** A code went out a moment ago. */
+  readonly hasJustSent?: boolean;
+  readonly disabled?: boolean;
+  readonly children: string;
+}
+
+/** Asks for another code, once the last one is old enough; counts down until then. */
+export function ResendButton({ onSend, hasJustSent = false, disabled, children }: ResendButtonProps) {
+  const [waitSeconds, setWaitSeconds] = useState(hasJustSent ? CODE_RESEND_SECONDS : 0);
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (waitSeconds <= 0) return;
+    const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [waitSeconds]);
+
+  const send = async () => {
+    setBusy(true);
+    try {
+      await onSend();
+      setWaitSeconds(CODE_RESEND_SECONDS);
+    } catch (error) {
+      if (error instanceof ApiError) setWaitSeconds(Number(error.problem?.params?.retryAfterSeconds ?? 0));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Button
+      look="quiet"
+      wide
+      busy={isBusy}
+      disabled={disabled === true || waitSeconds > 0}
+      onClick={() => void send()}
+    >
+      {waitSeconds > 0 ? `${children} in ${waitSeconds} s` : children}
+    </Button>
+  );
+}

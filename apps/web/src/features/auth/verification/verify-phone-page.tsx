@@ -1,0 +1,70 @@
+import { formatUsPhone } from "@secret/domain";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { AccountCard } from "../account-card.tsx";
+import { AccountLink } from "../account-link.tsx";
+import { requestRecovery, resendCode, verifyCode } from "../auth-mutations.ts";
+import { CONTACT_TAB, ContactField, phoneOf } from "../contacts/contact.tsx";
+import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
+import { REDIRECT_MS, useTimeout } from "./after-verification.ts";
+import { CodeForm } from "./code-form.tsx";
+
+/** The code from the text message: makes the account, or opens the way to a new password. */
+export function VerifyPhonePage() {
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/public/verify-phone" });
+  const isRecovery = search.type === "recovery";
+  const [phone, setPhone] = useState(formatUsPhone(search.phone ?? ""));
+  const later = useTimeout();
+
+  const goOn = useCompleteSignIn();
+
+  const verify = async (code: string) => {
+    const body = { type: isRecovery ? "recovery" : "sms", phone: phoneOf(phone), token: code } as const;
+    const answer = await verifyCode(body);
+    if (answer.signed_in || answer.second_factor_required) {
+      later(() => void goOn(answer, isRecovery ? "/reset-password" : "/dashboard"), REDIRECT_MS.phone);
+      return isRecovery
+        ? "Phone verified successfully! Now choose a new password."
+        : "Phone verified successfully! Redirecting to dashboard...";
+    }
+    const message = "Phone verified! You can now sign in with your phone number.";
+    const search = { t: CONTACT_TAB.phone };
+    later(() => void navigate({ to: "/login", search, state: { message } }), REDIRECT_MS.phone);
+    return message;
+  };
+
+  const resend = async () => {
+    const to = { phone: phoneOf(phone) };
+    if (isRecovery) await requestRecovery(to);
+    else await resendCode({ type: "sms", ...to });
+  };
+
+  return (
+    <AccountCard
+      title="Check your phone"
+      subtitle="We sent you a text with a code of six digits. It is good for 10 minutes."
+    >
+      <CodeForm
+        action="Verify Phone"
+        missing={phone.trim() === "" ? "Please enter your phone number." : undefined}
+        verify={verify}
+        resend={resend}
+        resendFailure="Failed to resend code. Try again in a moment."
+        hasJustSent={search.phone !== undefined}
+        footer={
+          <div className="grid justify-items-center">
+            <AccountLink to="/login" search={{ t: CONTACT_TAB.phone }}>
+              Back to Sign In
+            </AccountLink>
+          </div>
+        }
+      >
+        <ContactField
+          kind="phone"
+          input={{ value: phone, onChange: (event) => setPhone(event.target.value) }}
+        />
+      </CodeForm>
+    </AccountCard>
+  );
+}

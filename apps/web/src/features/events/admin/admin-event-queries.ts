@@ -1,0 +1,10 @@
+import { listAdminEvents } from "@secret/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../platform/api.ts";
+import { eventKeys } from "../event-queries.ts";
+
+/** Every event with its figures. Apart from the members' queries: a member's pages load nothing of an admin's. */
+export const adminEventsQuery = queryOptions({
+  queryKey: eventKeys.adminList,
+  queryFn: () => call(listAdminEvents),
+});

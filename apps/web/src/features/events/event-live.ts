@@ -1,0 +1,21 @@
+import { onLiveEvent } from "../../platform/live/live-handlers.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { eventKeys, eventQuery } from "./event-queries.ts";
+
+// An edited event is fetched again; its stock is patched into what is shown.
+onLiveEvent("event.changed", ({ eventId }) => {
+  void queryClient.invalidateQueries({ queryKey: eventKeys.detail(eventId) });
+});
+onLiveEvent("event.stock", ({ eventId, currentOrders, ...stock }) => {
+  queryClient.setQueryData(eventQuery(eventId).queryKey, (event) => {
+    if (event === undefined) return undefined;
+    const items = new Map(stock.items.map((item) => [item.id, item]));
+    const windows = new Map(stock.pickupWindows.map((window) => [window.id, window]));
+    return {
+      ...event,
+      currentOrders,
+      menu: event.menu.map((item) => ({ ...item, ...items.get(item.id) })),
+      pickupWindows: event.pickupWindows.map((window) => ({ ...window, ...windows.get(window.id) })),
+    };
+  });
+});

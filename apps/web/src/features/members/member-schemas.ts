@@ -1,0 +1,7 @@
+import { GivenPassword } from "@secret/contract";
+import { z } from "zod";
+import { personFields } from "../auth/auth-schemas.ts";
+
+export const detailsForm = z.object(personFields);
+
+export const deleteProfileForm = z.object({ password: GivenPassword });

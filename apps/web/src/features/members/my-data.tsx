@@ -1,0 +1,67 @@
+import { exportProfile } from "@secret/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { PasswordField } from "../../ui/field.tsx";
+import { Notice, Panel } from "../../ui/panel.tsx";
+import { loadMemberSchemas } from "./load-member-schemas.ts";
+import { deleteProfile } from "./member-mutations.ts";
+
+/** Everything that is kept about the member, to take along or to have deleted. */
+export function MyData() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Panel title="Your Data">
+      <p className="mb-4 text-soft">
+        Take along everything we keep about you, or delete the account. Orders stay for the books, without
+        your name.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a href={exportProfile.path} download className={buttonClass("quiet")}>
+          Download My Data
+        </a>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Delete My Account
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog title="Delete your account?" onClose={() => setAsking(false)}>
+          <DeleteForm />
+        </Dialog>
+      )}
+    </Panel>
+  );
+}
+
+function DeleteForm() {
+  const navigate = useNavigate();
+  const form = useSchemaForm({
+    load: loadMemberSchemas,
+    schema: ({ deleteProfileForm }) => deleteProfileForm,
+    defaultValues: { password: "" },
+  });
+  const submit = form.submit(
+    async ({ password }) => {
+      await deleteProfile(password);
+      await navigate({
+        to: "/login",
+        state: { message: "Your account is deleted. Thank you for having been with us." },
+      });
+    },
+    { fieldsOfCodes: { CURRENT_PASSWORD_INVALID: "password" } },
+  );
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <p className="text-soft">
+        This can't be undone. Your profile, devices, passkeys and notifications are gone at once.
+      </p>
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field("password")} />
+      <Button type="submit" wide busy={form.isSubmitting} disabled={form.watch("password") === ""}>
+        Delete My Account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatUsd, type OrderTotals } from "@secret/domain";
+
+/** How the total comes about; the total is always the last line. */
+export function TotalsList({ totals }: { totals: OrderTotals }) {
+  const lines: readonly (readonly [string, number])[] = [
+    ["Subtotal", totals.subtotalCents],
+    ["Discount", -totals.discountCents],
+    ["Sales tax", totals.taxCents],
+    ["Tip", totals.tipCents],
+  ];
+  return (
+    <dl className="figures grid gap-1.5">
+      {lines
+        .filter(([name, cents]) => cents !== 0 || name === "Sales tax")
+        .map(([name, cents]) => (
+          <div key={name} className="flex justify-between text-soft">
+            <dt>{name}</dt>
+            <dd>{formatUsd(cents)}</dd>
+          </div>
+        ))}
+      <div className="flex justify-between border-t border-line pt-2 text-heading font-semibold">
+        <dt>Total</dt>
+        <dd data-testid="total">{formatUsd(totals.totalCents)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,77 @@
+import { ApiError } from "@secret/contract";
+import type { PaymentSourceKind } from "@secret/domain";
+import { useEffect, useRef, useState } from "react";
+import {
+  type ApplePayMethod,
+  cardStyle,
+  openSquare,
+  type PaymentMethod,
+  type TokenSource,
+  walletRequest,
+} from "./square-form.ts";
+
+/** Where the provider draws its forms. */
+export const CARD_FORM_ID = "card-form";
+export const GOOGLE_PAY_ID = "google-pay";
+
+interface Wallets {
+  readonly applePay: ApplePayMethod | undefined;
+  readonly googlePay: PaymentMethod | undefined;
+}
+const NO_WALLETS: Wallets = { applePay: undefined, googlePay: undefined };
+
+/** What somebody may pay with, and how it is called in a request. */
+export interface Chosen {
+  readonly method: TokenSource;
+  readonly kind: PaymentSourceKind;
+}
+
+/** Draws the provider's card form, and finds the wallets that can be paid with here. */
+export function usePaymentMethods(totalCents: number) {
+  const [card, setCard] = useState<PaymentMethod>();
+  const [wallets, setWallets] = useState(NO_WALLETS);
+  const [isTest, setTest] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const attached = useRef<{ destroy(): Promise<boolean> }[]>([]);
+
+  useEffect(() => {
+    let isGone = false;
+    const draw = async () => {
+      const { configuration, payments } = await openSquare();
+      if (isGone) return;
+      setTest(configuration.isTest);
+      const form = await payments.card({ style: cardStyle() });
+      await form.attach(`#${CARD_FORM_ID}`);
+      attached.current.push(form);
+      if (isGone) return void form.destroy();
+      setCard(form);
+      const request = payments.paymentRequest(walletRequest(totalCents));
+      // A wallet that can't be paid with here says so by an error: then there is no button.
+      const applePay = await payments.applePay(request).catch(() => undefined);
+      const googlePay = await payments.googlePay(request).catch(() => undefined);
+      if (!isGone) setWallets({ applePay, googlePay });
+    };
+    draw().catch((error: unknown) => setFailure(failureText(error)));
+    return () => {
+      isGone = true;
+      setWallets(NO_WALLETS);
+      for (const method of attached.current.splice(0)) void method.destroy();
+    };
+  }, [totalCents]);
+
+  useEffect(() => {
+    const { googlePay } = wallets;
+    if (googlePay === undefined) return;
+    attached.current.push(googlePay);
+    googlePay.attach(`#${GOOGLE_PAY_ID}`).catch(() => setWallets({ ...wallets, googlePay: undefined }));
+  }, [wallets]);
+
+  return { card, wallets, isTest, failure };
+}
+
+function failureText(error: unknown): string {
+  const isOurs = error instanceof ApiError || (error instanceof Error && error.message.startsWith("Failed"));
+  return isOurs
+    ? (error as Error).message
+    : "Failed to initialize payment form. Please refresh and try again.";
+}

@@ -1,0 +1,186 @@
+import type { LiveEvent } from "@secret/contract";
+import type { ConnectionListener, ConnectionState } from "./live-connection.ts";
+
+/** What the tabs of one browser tell each other. */
+export type TabMessage =
+  /** A tab is there, or looks at other events than before, or wants to know how the stream is. */
+  | { readonly kind: "hello"; readonly tabId: string; readonly eventIds: readonly string[] }
+  | { readonly kind: "bye"; readonly tabId: string }
+  | { readonly kind: "state"; readonly state: ConnectionState; readonly lastEventId: string | undefined }
+  | { readonly kind: "event"; readonly event: LiveEvent };
+
+/** The one right of a browser to hold the stream. */
+export interface LeaderLock {
+  /** Waits for its turn, or with `steal` takes it from whoever has it; `onLost`: somebody stole it. */
+  acquire(steal: boolean, onLeading: () => void, onLost: () => void): void;
+}
+
+export interface TabChannel {
+  post(message: TabMessage): void;
+  listen(listener: (message: TabMessage) => void): void;
+}
+
+interface Stream {
+  start(eventIds: readonly string[], lastEventId?: string): void;
+  check(): void;
+  stop(): void;
+}
+
+export interface SharedLiveStreamParts {
+  readonly tabId: string;
+  readonly lock: LeaderLock;
+  readonly channel: TabChannel;
+  readonly openStream: (listener: ConnectionListener) => Stream;
+  readonly setTimer: (callback: () => void, milliseconds: number) => () => void;
+}
+
+/** A tab that the system has put to sleep doesn't answer: after this long another one takes over. */
+const LEADER_ANSWER_MS = 1_500;
+/** More than the server takes on one stream are not watched: the tabs that spoke last win. */
+const WATCHED_EVENTS_MAX = 8;
+
+/**
+ * One live stream for all tabs of a browser: the tab that holds the lock reads it and passes everything on. When
+ * it closes, or sleeps while somebody looks at another tab, that one goes on after the last message.
+ */
+export class SharedLiveStream {
+  readonly #parts: SharedLiveStreamParts;
+  readonly #listener: ConnectionListener;
+  readonly #stream: Stream;
+  readonly #eventIdsOfTabs = new Map<string, readonly string[]>();
+  readonly #watchedHere = new Map<string, number>();
+  #isLeading = false;
+  #state: ConnectionState = "connecting";
+  #lastEventId: string | undefined;
+  #stopWaiting: () => void = () => undefined;
+
+  constructor(parts: SharedLiveStreamParts, listener: ConnectionListener) {
+    this.#parts = parts;
+    this.#listener = listener;
+    this.#stream = parts.openStream({
+      onEvent: (event) => this.#pass(event),
+      onState: (state, lastEventId) => this.#passState(state, lastEventId),
+      onSignedOut: () => listener.onSignedOut(),
+    });
+  }
+
+  start(): void {
+    this.#parts.channel.listen((message) => this.#receive(message));
+    this.#acquire(false);
+    this.#ask();
+  }
+
+  /** Wants the news of an event; the answer ends that. */
+  watch(eventId: string): () => void {
+    this.#watchedHere.set(eventId, (this.#watchedHere.get(eventId) ?? 0) + 1);
+    this.#sayHello();
+    return () => {
+      const left = (this.#watchedHere.get(eventId) ?? 1) - 1;
+      if (left > 0) this.#watchedHere.set(eventId, left);
+      else this.#watchedHere.delete(eventId);
+      this.#sayHello();
+    };
+  }
+
+  /** Somebody looks at this tab again, or the network is back: is the stream still alive? */
+  check(): void {
+    if (this.#isLeading) this.#stream.check();
+    else this.#ask();
+  }
+
+  /** This tab is going. */
+  leave(): void {
+    this.#parts.channel.post({ kind: "bye", tabId: this.#parts.tabId });
+  }
+
+  #acquire(steal: boolean): void {
+    this.#parts.lock.acquire(
+      steal,
+      () => this.#lead(),
+      () => this.#follow(),
+    );
+  }
+
+  #lead(): void {
+    this.#stopWaiting();
+    this.#isLeading = true;
+    this.#stream.start(this.#allEventIds(), this.#lastEventId);
+  }
+
+  /** Another tab took the stream over; this one waits for its turn again. */
+  #follow(): void {
+    this.#isLeading = false;
+    this.#stream.stop();
+    this.#acquire(false);
+  }
+
+  #ask(): void {
+    if (this.#isLeading) return;
+    this.#stopWaiting();
+    this.#stopWaiting = this.#parts.setTimer(() => this.#acquire(true), LEADER_ANSWER_MS);
+    this.#sayHello();
+  }
+
+  #sayHello(): void {
+    const { tabId, channel } = this.#parts;
+    const eventIds = [...this.#watchedHere.keys()];
+    this.#remember(tabId, eventIds);
+    channel.post({ kind: "hello", tabId, eventIds });
+    if (this.#isLeading) this.#stream.start(this.#allEventIds());
+  }
+
+  #receive(message: TabMessage): void {
+    switch (message.kind) {
+      case "hello":
+        this.#remember(message.tabId, message.eventIds);
+        if (this.#isLeading) this.#answer();
+        return;
+      case "bye":
+        this.#eventIdsOfTabs.delete(message.tabId);
+        return;
+      case "state":
+        this.#stopWaiting();
+        this.#showState(message.state, message.lastEventId);
+        return;
+      case "event":
+        this.#listener.onEvent(message.event);
+    }
+  }
+
+  #answer(): void {
+    this.#stream.start(this.#allEventIds());
+    this.#stream.check();
+    this.#tellState();
+  }
+
+  #remember(tabId: string, eventIds: readonly string[]): void {
+    this.#eventIdsOfTabs.delete(tabId);
+    this.#eventIdsOfTabs.set(tabId, eventIds);
+  }
+
+  #allEventIds(): string[] {
+    const newestFirst = [...this.#eventIdsOfTabs.values()].reverse().flat();
+    return [...new Set(newestFirst)].slice(0, WATCHED_EVENTS_MAX);
+  }
+
+  #pass(event: LiveEvent): void {
+    this.#parts.channel.post({ kind: "event", event });
+    this.#listener.onEvent(event);
+  }
+
+  #passState(state: ConnectionState, lastEventId: string | undefined): void {
+    this.#showState(state, lastEventId);
+    this.#tellState();
+  }
+
+  #tellState(): void {
+    this.#parts.channel.post({ kind: "state", state: this.#state, lastEventId: this.#lastEventId });
+  }
+
+  #showState(state: ConnectionState, lastEventId: string | undefined): void {
+    this.#lastEventId = lastEventId;
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#listener.onState(state, lastEventId);
+  }
+}

@@ -1,0 +1,28 @@
+import { ApiError } from "@secret/contract";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/panel.tsx";
+
+interface LoadFailedProps {
+  /** "Failed to load orders" */
+  readonly title: string;
+  readonly query: { readonly isFetching: boolean; readonly refetch: () => Promise<unknown> };
+  /** Nothing else is on the page: the title is its heading. */
+  readonly isPage?: boolean;
+}
+
+/** Data that did not come, and the way to ask again. */
+export function LoadFailed({ title, query, isPage = true }: LoadFailedProps) {
+  return (
+    <EmptyState title={title} isPage={isPage}>
+      <p className="text-soft">Check your connection, then try again.</p>
+      <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Whether the server says that there is no such thing, or an address can't be one. */
+export function isMissing(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}

@@ -1,0 +1,45 @@
+import toast from "react-hot-toast";
+
+/** Installs the worker that keeps the app and a member's orders for the time without a connection. */
+export function registerServiceWorker(): void {
+  if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+  const wasControlled = navigator.serviceWorker.controller !== null;
+  let isAsked = false;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    // Only where the member has asked for it: nothing that is typed is lost by itself.
+    if (wasControlled && isAsked) location.reload();
+  });
+  const offer = (worker: ServiceWorker) => {
+    if (!wasControlled) return;
+    offerNewVersion(() => {
+      isAsked = true;
+      worker.postMessage("take-over");
+    });
+  };
+  void navigator.serviceWorker.register("/sw.js").then((registration) => {
+    if (registration.waiting !== null) offer(registration.waiting);
+    registration.addEventListener("updatefound", () => {
+      const worker = registration.installing;
+      worker?.addEventListener("statechange", () => {
+        if (worker.state === "installed") offer(worker);
+      });
+    });
+  });
+}
+
+/** A new version offers itself, and waits. */
+function offerNewVersion(onAccept: () => void): void {
+  toast(
+    <span>
+      A new version is ready.{" "}
+      <button
+        type="button"
+        onClick={onAccept}
+        className="pointer-events-auto min-h-11 px-1 font-semibold underline decoration-accent decoration-2 underline-offset-4"
+      >
+        Load it
+      </button>
+    </span>,
+    { id: "new-version", duration: Number.POSITIVE_INFINITY },
+  );
+}

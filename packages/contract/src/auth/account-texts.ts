@@ -1,0 +1,21 @@
+import { BRAND, EXAMPLE_US_PHONE, PASSWORD_MIN_LENGTH } from "@secret/domain";
+
+// Apart from the schemas that they belong to: a page that shows one of them need not carry those.
+
+/** The version of the terms that sign-up asks to accept; stored with the account. */
+export const TERMS_VERSION = "2025-09";
+
+/** Shown on the phone tab of sign-up; stored with the account, word by word. */
+export const SMS_CONSENT_TEXT =
+  `By signing up with your phone number you agree to receive text messages from ${BRAND.programme} about your account, ` +
+  "your orders and popup events. Message frequency varies. Message and data rates may apply. " +
+  "Reply STOP to opt out or HELP for help.";
+
+export const EMAIL_MESSAGE = "Please enter a valid email address";
+export const PASSWORD_TOO_SHORT_MESSAGE = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`;
+/** For passwords that attackers try first, because they were found in leaks. */
+export const PASSWORD_LEAKED_MESSAGE =
+  "This password was found in leaks, so it is among the first that attackers try. " +
+  "Please choose another one: three or four random words make a good one.";
+export const PASSWORDS_DIFFER_MESSAGE = "Passwords do not match";
+export const PHONE_MESSAGE = `Please enter a valid US phone number (e.g., ${EXAMPLE_US_PHONE})`;

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { Id, Instant } from "../http/route.ts";
+
+const AuthFactor = z.object({
+  id: Id,
+  factor_type: z.enum(["totp", "phone", "recovery_code"]),
+  status: z.enum(["verified", "unverified"]),
+  friendly_name: z.string(),
+  phone: z.string().optional(),
+  created_at: Instant,
+  updated_at: Instant,
+  last_challenged_at: Instant.optional(),
+});
+
+const Identity = z.object({
+  id: z.string(),
+  identity_id: z.string(),
+  user_id: Id,
+  provider: z.enum(["email", "phone"]),
+  identity_data: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  created_at: Instant,
+  updated_at: Instant,
+  last_sign_in_at: Instant.optional(),
+});
+
+/** The account in the shape that `@supabase/auth-js` reads. */
+export const AuthUser = z.object({
+  id: Id,
+  aud: z.literal("authenticated"),
+  role: z.literal("authenticated"),
+  email: z.string(),
+  phone: z.string(),
+  confirmed_at: Instant.optional(),
+  email_confirmed_at: Instant.optional(),
+  phone_confirmed_at: Instant.optional(),
+  confirmation_sent_at: Instant.optional(),
+  last_sign_in_at: Instant.optional(),
+  new_email: z.string().optional(),
+  new_phone: z.string().optional(),
+  user_metadata: z.record(z.string(), z.string()),
+  app_metadata: z.object({ provider: z.string(), providers: z.array(z.string()), role: z.string() }),
+  identities: z.array(Identity),
+  factors: z.array(AuthFactor),
+  is_anonymous: z.literal(false),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type AuthUser = z.infer<typeof AuthUser>;
+
+/** What every way of signing in answers. */
+export const AuthSession = z.object({
+  /** For apps only. */
+  access_token: z.string().optional(),
+  refresh_token: z.string().optional(),
+  token_type: z.literal("bearer").optional(),
+  /** Seconds. */
+  expires_in: z.int().optional(),
+  /** Seconds since 1970. */
+  expires_at: z.int().optional(),
+  user: AuthUser,
+  /** Whether a session came of it; verifying an email's sign-up in our pages leads to `/login` instead. */
+  signed_in: z.boolean(),
+  /** The session can do nothing yet but challenge and verify one of `user.factors`. */
+  second_factor_required: z.boolean(),
+});
+export type AuthSession = z.infer<typeof AuthSession>;

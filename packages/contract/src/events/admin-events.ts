@@ -1,0 +1,104 @@
+import { CREATION_STATUSES, EVENT_STATUSES, isTimeZone } from "@secret/domain";
+import { z } from "zod";
+import { ZipCode } from "../auth/account-inputs.ts";
+import {
+  Cents,
+  COUNT_MAX,
+  Id,
+  IdParams,
+  Instant,
+  Nothing,
+  oneLine,
+  paragraph,
+  route,
+} from "../http/route.ts";
+import { NewMenuItem } from "../menu.ts";
+import { NewPickupWindow } from "../pickup-windows.ts";
+import { EventDetail } from "./events.ts";
+
+export const NewEvent = z.strictObject({
+  title: oneLine(120),
+  description: paragraph(4000).default(""),
+  locationName: oneLine(120),
+  address: oneLine(200),
+  zipCode: ZipCode,
+  latitude: z.number().min(-90).max(90).nullable().default(null),
+  longitude: z.number().min(-180).max(180).nullable().default(null),
+  timeZone: z.string().max(60).refine(isTimeZone, "There is no time zone of this name.").optional(),
+  status: z.enum(CREATION_STATUSES).default("draft"),
+  eventAt: Instant,
+  registrationOpensAt: Instant,
+  registrationClosesAt: Instant,
+  /** Default: 24 hours before registration opens. */
+  notificationAt: Instant.optional(),
+  pickupStartsAt: Instant,
+  pickupEndsAt: Instant,
+  /** Default: when registration closes. */
+  cancellationCutoffAt: Instant.optional(),
+  maxOrders: z.int().min(1).max(COUNT_MAX).nullable().default(null),
+  salesTaxPpm: z.int().min(0).max(300_000).optional(),
+  menu: z.array(NewMenuItem).max(100).default([]),
+  /** Empty: one window, the whole pickup time. */
+  pickupWindows: z.array(NewPickupWindow).max(100).default([]),
+});
+export type NewEvent = z.output<typeof NewEvent>;
+export type NewEventInput = z.input<typeof NewEvent>;
+
+export const createEvent = route({
+  method: "POST",
+  path: "/api/admin/events",
+  access: "admin",
+  summary: "Creates an event with its first menu and pickup windows",
+  body: NewEvent,
+  response: EventDetail,
+  errors: ["INVALID_INPUT"],
+});
+
+export const AdminEvent = z.object({
+  id: Id,
+  title: z.string(),
+  locationName: z.string(),
+  timeZone: z.string(),
+  status: z.enum(EVENT_STATUSES),
+  eventAt: Instant,
+  pickupStartsAt: Instant,
+  pickupEndsAt: Instant,
+  createdAt: Instant,
+  currentOrders: z.int(),
+  maxOrders: z.int().nullable(),
+  /** All but cancelled ones. */
+  orderCount: z.int(),
+  completedCount: z.int(),
+  revenueCents: Cents,
+  registeredCount: z.int(),
+});
+export type AdminEvent = z.infer<typeof AdminEvent>;
+
+export const listAdminEvents = route({
+  method: "GET",
+  path: "/api/admin/events",
+  access: "admin",
+  summary: "Every event with its figures, newest date first",
+  response: z.object({ events: z.array(AdminEvent) }),
+});
+
+export const setEventStatus = route({
+  method: "POST",
+  path: "/api/admin/events/:id/status",
+  access: "admin",
+  summary: "Switches an event's status; cancelling refunds every paid order",
+  params: IdParams,
+  body: z.strictObject({ status: z.enum(EVENT_STATUSES) }),
+  response: AdminEvent,
+  errors: ["EVENT_NOT_FOUND"],
+});
+
+export const deleteEvent = route({
+  method: "DELETE",
+  path: "/api/admin/events/:id",
+  access: "admin",
+  summary: "Deletes a draft without orders",
+  params: IdParams,
+  response: Nothing,
+  errors: ["EVENT_NOT_FOUND", "EVENT_NOT_DELETABLE", "EVENT_HAS_ORDERS"],
+});

@@ -1,0 +1,62 @@
+import { EVENT_STATUSES } from "@secret/domain";
+import { z } from "zod";
+import { Id, IdParams, Instant, route } from "../http/route.ts";
+import { MenuItem } from "../menu.ts";
+import { PickupWindow } from "../pickup-windows.ts";
+
+export const EventSummary = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  locationName: z.string(),
+  address: z.string(),
+  zipCode: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  timeZone: z.string(),
+  status: z.enum(EVENT_STATUSES),
+  eventAt: Instant,
+  registrationOpensAt: Instant,
+  registrationClosesAt: Instant,
+  pickupStartsAt: Instant,
+  pickupEndsAt: Instant,
+  cancellationCutoffAt: Instant,
+  currentOrders: z.int(),
+  maxOrders: z.int().nullable(),
+  salesTaxPpm: z.int(),
+});
+export type EventSummary = z.infer<typeof EventSummary>;
+
+/** An event with its menu: the same for every member, so it is kept ready-made and carries an ETag. */
+export const EventDetail = EventSummary.extend({
+  menu: z.array(MenuItem),
+  pickupWindows: z.array(PickupWindow),
+});
+export type EventDetail = z.infer<typeof EventDetail>;
+
+export const listEvents = route({
+  method: "GET",
+  path: "/api/events",
+  access: "member",
+  summary: "The events a member may see, newest date first",
+  response: z.object({ events: z.array(EventSummary) }),
+});
+
+export const getEvent = route({
+  method: "GET",
+  path: "/api/events/:id",
+  access: "member",
+  summary: "One event with its menu, stock and pickup windows",
+  params: IdParams,
+  response: EventDetail,
+  errors: ["EVENT_NOT_FOUND"],
+});
+
+/** Counters of an event as they change; also what rides on the live stream. */
+export const EventStock = z.object({
+  eventId: Id,
+  currentOrders: z.int(),
+  items: z.array(z.object({ id: Id, currentQuantity: z.int() })),
+  pickupWindows: z.array(z.object({ id: Id, currentOrders: z.int(), currentUnits: z.int() })),
+});
+export type EventStock = z.infer<typeof EventStock>;

@@ -1,0 +1,2 @@
+export * from "./admin-events.ts";
+export * from "./events.ts";

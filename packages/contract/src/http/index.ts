@@ -1,0 +1,5 @@
+export * from "./client.ts";
+export * from "./errors.ts";
+export * from "./headers.ts";
+export * from "./problem.ts";
+export * from "./route.ts";

@@ -1,0 +1,3 @@
+export * from "./invitations.ts";
+export * from "./member.ts";
+export * from "./profile.ts";

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { GivenPassword, PersonName, ZipCode } from "../auth/account-inputs.ts";
+import { Passkey, SecondFactor } from "../auth/sessions.ts";
+import { Nothing, route } from "../http/route.ts";
+import { Member } from "./member.ts";
+
+export const NotificationPreferences = z.strictObject({
+  sms: z.boolean(),
+  email: z.boolean(),
+  push: z.boolean(),
+});
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+export const Profile = Member.extend({
+  notificationPreferences: NotificationPreferences,
+  /** A contact that was asked for and waits for its code. */
+  pendingEmail: z.string().nullable(),
+  pendingPhone: z.string().nullable(),
+  /** Verified ones, without recovery codes. */
+  secondFactors: z.array(SecondFactor),
+  recoveryCodes: z.object({ total: z.int(), remaining: z.int() }).nullable(),
+  passkeys: z.array(Passkey),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const getProfile = route({
+  method: "GET",
+  path: "/api/profile",
+  access: "member",
+  summary: "Everything the profile page shows",
+  response: Profile,
+});
+
+export const updateProfile = route({
+  method: "PATCH",
+  path: "/api/profile",
+  access: "member",
+  summary: "Changes names, zip code or notification preferences; what is left out stays",
+  body: z.strictObject({
+    firstName: PersonName.optional(),
+    lastName: PersonName.optional(),
+    zipCode: ZipCode.optional(),
+    notificationPreferences: NotificationPreferences.partial().optional(),
+  }),
+  response: Profile,
+});
+
+export const deleteProfile = route({
+  method: "DELETE",
+  path: "/api/profile",
+  access: "member",
+  summary: "Deletes the account; its orders stay for the books, without a name",
+  body: z.strictObject({ password: GivenPassword }),
+  response: Nothing,
+  errors: ["CURRENT_PASSWORD_INVALID", "LAST_ADMIN", "OPEN_ORDERS", "OVER_REQUEST_RATE_LIMIT"],
+});
+
+/** Everything that is kept about an account, one entry a feature. */
+export const exportProfile = route({
+  method: "GET",
+  path: "/api/profile/export",
+  access: "member",
+  summary: "Download my data, as a JSON file",
+  response: z.record(z.string(), z.unknown()),
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { Cents, COUNT_MAX, Id, oneLine, paragraph } from "./http/route.ts";
+
+const PRICE_MAX_CENTS = 1_000_000;
+
+export const MenuItem = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  priceCents: Cents,
+  imageUrl: z.string().nullable(),
+  isAvailable: z.boolean(),
+  isSecretExclusive: z.boolean(),
+  sortOrder: z.int(),
+  currentQuantity: z.int(),
+  maxQuantity: z.int().nullable(),
+  pickupUnits: z.int(),
+  maxPerMember: z.int().nullable(),
+});
+export type MenuItem = z.infer<typeof MenuItem>;
+
+/** A picture of our own, or none. Foreign addresses would be blocked by the content security policy. */
+const ImageUrl = z.string().regex(/^\/(menu|pictures)\/[\w./-]{1,200}$/);
+
+export const NewMenuItem = z.strictObject({
+  name: oneLine(120),
+  description: paragraph(1000).default(""),
+  priceCents: z.int().min(0).max(PRICE_MAX_CENTS),
+  imageUrl: ImageUrl.nullable().default(null),
+  isAvailable: z.boolean().default(true),
+  isSecretExclusive: z.boolean().default(false),
+  maxQuantity: z.int().min(0).max(COUNT_MAX).nullable().default(null),
+  pickupUnits: z.int().min(0).max(100).default(1),
+  maxPerMember: z.int().min(1).max(999).nullable().default(null),
+});

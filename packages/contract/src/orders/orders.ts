@@ -1,0 +1,197 @@
+import {
+  CANCEL_REASONS,
+  CART_LINES_MAX,
+  INSTRUCTIONS_MAX_LENGTH,
+  ORDER_STATUSES,
+  PAYMENT_SOURCE_KINDS,
+  PAYMENT_STATES,
+  REFUND_STATES,
+  TIP_MAX_CENTS,
+} from "@secret/domain";
+import { z } from "zod";
+import { EventSummary } from "../events/events.ts";
+import { Cents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
+import { PickupWindow } from "../pickup-windows.ts";
+import { PromoCodeText } from "./promo-codes.ts";
+
+export const OrderStatusSchema = z.enum(ORDER_STATUSES);
+
+/** More pieces of one item than any event has; a bound against hostile input. */
+const LINE_QUANTITY_MAX = 999;
+
+export const PlaceOrderBody = z.strictObject({
+  eventId: Id,
+  pickupWindowId: Id,
+  lines: z
+    .array(
+      z.strictObject({
+        menuItemId: Id,
+        quantity: z.int().min(1).max(LINE_QUANTITY_MAX),
+        specialInstructions: z.union([z.literal(""), oneLine(INSTRUCTIONS_MAX_LENGTH)]).default(""),
+      }),
+    )
+    .min(1)
+    .max(CART_LINES_MAX),
+  tipCents: z.int().min(0).max(TIP_MAX_CENTS).default(0),
+  promoCode: PromoCodeText.optional(),
+  /** The total the member was shown; the order is refused where the server's differs. */
+  shownTotalCents: z.int(),
+});
+export type PlaceOrderBody = z.infer<typeof PlaceOrderBody>;
+
+/** A line of an order; of each menu item it has at most one. */
+export const OrderItem = z.object({
+  menuItemId: Id,
+  name: z.string(),
+  description: z.string(),
+  quantity: z.int(),
+  unitPriceCents: Cents,
+  totalPriceCents: Cents,
+  specialInstructions: z.string(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const OrderEvent = EventSummary.pick({
+  id: true,
+  title: true,
+  locationName: true,
+  address: true,
+  zipCode: true,
+  latitude: true,
+  longitude: true,
+  timeZone: true,
+  eventAt: true,
+  pickupEndsAt: true,
+  cancellationCutoffAt: true,
+});
+
+export const OrderRefund = z.object({
+  id: Id,
+  amountCents: Cents,
+  state: z.enum(REFUND_STATES),
+  createdAt: Instant,
+});
+
+export const OrderPayment = z.object({
+  /** The provider's id, first 12 characters. */
+  paymentId: z.string().nullable(),
+  sourceKind: z.enum(PAYMENT_SOURCE_KINDS),
+  state: z.enum(PAYMENT_STATES),
+  amountCents: Cents,
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+  receiptUrl: z.string().nullable(),
+  createdAt: Instant,
+});
+
+export const OrderSummary = z.object({
+  id: Id,
+  orderNumber: z.string(),
+  status: OrderStatusSchema,
+  totalCents: Cents,
+  createdAt: Instant,
+  updatedAt: Instant,
+  event: OrderEvent,
+  pickupWindow: PickupWindow.pick({ id: true, startsAt: true, endsAt: true }),
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+export const OrderDetail = OrderSummary.extend({
+  subtotalCents: Cents,
+  discountCents: Cents,
+  taxCents: Cents,
+  tipCents: Cents,
+  promoCode: z.string().nullable(),
+  holdExpiresAt: Instant.nullable(),
+  pickedUpAt: Instant.nullable(),
+  cancelReason: z.enum(CANCEL_REASONS).nullable(),
+  mayCancel: z.boolean(),
+  items: z.array(OrderItem),
+  /** The payment that counts: the captured one, else the newest attempt. */
+  payment: OrderPayment.nullable(),
+  refunds: z.array(OrderRefund),
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;
+
+export const placeOrder = route({
+  method: "POST",
+  path: "/api/orders",
+  access: "member",
+  summary: "Places an order: takes its items, a place of the event and of the pickup window, all or nothing",
+  idempotent: true,
+  body: PlaceOrderBody,
+  response: z.object({
+    id: Id,
+    orderNumber: z.string(),
+    totalCents: Cents,
+    holdExpiresAt: Instant,
+  }),
+  errors: [
+    "EVENT_NOT_FOUND",
+    "EVENT_NOT_ACTIVE",
+    "REGISTRATION_NOT_OPEN",
+    "REGISTRATION_ENDED",
+    "EVENT_FULL",
+    "ITEM_UNAVAILABLE",
+    "ITEM_SOLD_OUT",
+    "ITEM_NOT_ENOUGH",
+    "ITEM_LIMIT_REACHED",
+    "PICKUP_WINDOW_NOT_FOUND",
+    "PICKUP_WINDOW_FULL",
+    "PENDING_ORDER_EXISTS",
+    "TOTAL_CHANGED",
+    "PROMO_CODE_INVALID",
+    "INVALID_PAYMENT_AMOUNT",
+    "IDEMPOTENCY_KEY_REUSED",
+    "BUSY",
+  ],
+});
+
+export const OrdersSummary = z.object({
+  totalOrders: z.int(),
+  /** Confirmed, preparing or ready. */
+  activeOrders: z.int(),
+  completedOrders: z.int(),
+  /** Without cancelled orders. */
+  totalSpentCents: Cents,
+});
+
+export const listOrders = route({
+  method: "GET",
+  path: "/api/orders",
+  access: "member",
+  summary: "The member's own orders, newest first",
+  query: z.strictObject(page(100)),
+  response: z.object({ orders: z.array(OrderSummary), summary: OrdersSummary, hasMore: z.boolean() }),
+});
+
+export const getOrder = route({
+  method: "GET",
+  path: "/api/orders/:id",
+  access: "member",
+  summary: "One order of the member's own",
+  params: IdParams,
+  response: OrderDetail,
+  errors: ["ORDER_NOT_FOUND"],
+});
+
+export const cancelOrder = route({
+  method: "POST",
+  path: "/api/orders/:id/cancel",
+  access: "member",
+  summary: "Cancels an own order; a paid one is refunded until the event's cancellation cutoff",
+  params: IdParams,
+  response: OrderDetail,
+  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_CANCELLABLE"],
+});
+
+export const changePickupWindow = route({
+  method: "PUT",
+  path: "/api/orders/:id/pickup-window",
+  access: "member",
+  summary: "Moves a confirmed order to another pickup window that has room",
+  params: IdParams,
+  body: z.strictObject({ pickupWindowId: Id }),
+  response: OrderDetail,
+  errors: ["ORDER_NOT_FOUND", "PICKUP_WINDOW_NOT_FOUND", "PICKUP_WINDOW_FULL", "ORDER_MOVE_NOT_ALLOWED"],
+});

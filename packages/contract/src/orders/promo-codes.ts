@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { Cents, Id, route } from "../http/route.ts";
+
+/** As it is typed; codes are kept in capitals. */
+export const PromoCodeText = z.string().trim().toUpperCase().min(1).max(40);
+
+export const checkPromoCode = route({
+  method: "POST",
+  path: "/api/promo-codes/check",
+  access: "member",
+  summary: "What a promo code takes off an order of an event; takes nothing of the code's uses",
+  body: z.strictObject({ eventId: Id, promoCode: PromoCodeText }),
+  response: z.object({
+    promoCode: z.string(),
+    discount: z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("percent"), percent: z.int() }),
+      z.object({ kind: z.literal("amount"), amountCents: Cents }),
+    ]),
+  }),
+  errors: ["PROMO_CODE_INVALID"],
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { COUNT_MAX, Id, Instant } from "./http/route.ts";
+
+export const PickupWindow = z.object({
+  id: Id,
+  startsAt: Instant,
+  endsAt: Instant,
+  currentOrders: z.int(),
+  maxOrders: z.int().nullable(),
+  currentUnits: z.int(),
+  maxUnits: z.int().nullable(),
+});
+export type PickupWindow = z.infer<typeof PickupWindow>;
+
+export const NewPickupWindow = z.strictObject({
+  startsAt: Instant,
+  endsAt: Instant,
+  maxOrders: z.int().min(1).max(COUNT_MAX).nullable().default(null),
+  maxUnits: z.int().min(1).max(COUNT_MAX).nullable().default(null),
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
+
+/** What of an event is this member's own. */
+export const MyEvent = z.object({
+  wantsReminder: z.boolean(),
+  isWaitlisted: z.boolean(),
+  offerExpiresAt: Instant.nullable(),
+  pendingOrderId: Id.nullable(),
+  /** Units already ordered of items that have a limit per member. */
+  orderedQuantities: z.record(Id, z.int()),
+});
+export type MyEvent = z.infer<typeof MyEvent>;
+
+export const getMyEvent = route({
+  method: "GET",
+  path: "/api/events/:id/mine",
+  access: "member",
+  summary: "What of an event is the member's own",
+  params: IdParams,
+  response: MyEvent,
+  errors: ["EVENT_NOT_FOUND"],
+});
+
+export const registerForEvent = route({
+  method: "PUT",
+  path: "/api/events/:id/registration",
+  access: "member",
+  summary: "Notify me when ordering opens; joins the waitlist of a sold-out event",
+  params: IdParams,
+  response: MyEvent,
+  errors: ["EVENT_NOT_FOUND"],
+});
+
+export const unregisterFromEvent = route({
+  method: "DELETE",
+  path: "/api/events/:id/registration",
+  access: "member",
+  summary: "No reminder and no waitlist any more",
+  params: IdParams,
+  response: Nothing,
+  errors: ["EVENT_NOT_FOUND"],
+});

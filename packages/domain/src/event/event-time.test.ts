@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { formatEventPeriod, formatEventSpan, formatEventTime, isTimeZone } from "./event-time.ts";
+import { instantOf } from "./wall-time.ts";
+
+describe("times of an event", () => {
+  test("are shown in its zone, named where the viewer's differs", () => {
+    const instant = new Date("2026-11-22T02:30:00Z");
+    expect(formatEventTime(instant, "America/Los_Angeles")).toBe("Sat, Nov 21, 2026, 6:30 PM");
+    expect(formatEventTime(instant, "America/Los_Angeles", "America/New_York")).toBe(
+      "Sat, Nov 21, 2026, 6:30 PM PST",
+    );
+  });
+
+  test("a span says what its ends share once", () => {
+    const at = (clock: string) => instantOf(`2026-11-21T${clock}`);
+    const zone = "America/Los_Angeles";
+    expect(formatEventSpan(at("18:30"), at("19:00"), zone)).toBe("6:30 – 7:00 PM");
+    expect(formatEventSpan(at("11:30"), at("13:00"), zone)).toBe("11:30 AM – 1:00 PM");
+    expect(formatEventSpan(at("18:30"), at("19:00"), zone, "America/New_York")).toBe("6:30 – 7:00 PM PST");
+    expect(formatEventPeriod(at("18:00"), at("21:00"), zone)).toBe("Sat, Nov 21, 2026, 6:00 – 9:00 PM");
+  });
+
+  test.each([
+    ["2026-11-01T08:30:00Z", "Sun, Nov 1, 2026, 1:30 AM PDT"],
+    ["2026-11-01T09:30:00Z", "Sun, Nov 1, 2026, 1:30 AM PST"],
+    ["2026-11-01T07:30:00Z", "Sun, Nov 1, 2026, 12:30 AM"],
+    ["2026-11-01T10:30:00Z", "Sun, Nov 1, 2026, 2:30 AM"],
+  ])("say which, where clocks show the same twice in a night: %s is %s", (instant, shown) => {
+    expect(formatEventTime(new Date(instant), "America/Los_Angeles")).toBe(shown);
+  });
+});
+
+test.each([
+  ["America/Los_Angeles", true],
+  ["UTC", true],
+  ["Mars/Phobos", false],
+  ["", false],
+])("whether there is a time zone %o", (name, isKnown) => {
+  expect(isTimeZone(name)).toBe(isKnown);
+});

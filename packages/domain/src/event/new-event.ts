@@ -1,0 +1,84 @@
+import type { EventStatus } from "./orderability.ts";
+
+/** The statuses an event may be created with. */
+export const CREATION_STATUSES = ["draft", "scheduled", "active"] as const satisfies readonly EventStatus[];
+
+/** Members are told of an event this long before its registration opens, unless an admin chose a time. */
+export const NOTIFICATION_LEAD_SECONDS = 24 * 60 * 60;
+
+export const EVENT_FIELD_NAMES = {
+  title: "Title",
+  locationName: "Location name",
+  address: "Address",
+  zipCode: "Zip code",
+  eventAt: "Event date and time",
+  registrationOpensAt: "Registration opens",
+  registrationClosesAt: "Registration closes",
+  notificationAt: "Notification date",
+  pickupStartsAt: "Pickup starts",
+  pickupEndsAt: "Pickup ends",
+  cancellationCutoffAt: "Cancellation cutoff",
+} as const;
+export type EventField = keyof typeof EVENT_FIELD_NAMES;
+
+/** The times that an admin gives an event, in the order of the form. */
+export const EVENT_TIME_FIELDS = [
+  "eventAt",
+  "registrationOpensAt",
+  "registrationClosesAt",
+  "pickupStartsAt",
+  "pickupEndsAt",
+  "notificationAt",
+] as const satisfies readonly EventField[];
+export type EventTimeField = (typeof EVENT_TIME_FIELDS)[number];
+
+/** '{Field} is required' */
+export function requiredMessage(field: EventField): string {
+  return `${EVENT_FIELD_NAMES[field]} is required`;
+}
+
+export interface EventTimes {
+  readonly eventAt: Date;
+  readonly registrationOpensAt: Date;
+  readonly registrationClosesAt: Date;
+  readonly notificationAt: Date;
+  readonly pickupStartsAt: Date;
+  readonly pickupEndsAt: Date;
+  readonly cancellationCutoffAt: Date;
+}
+
+export interface EventTimeProblem {
+  readonly field: keyof EventTimes;
+  readonly message: string;
+}
+
+/** The first thing wrong with the times of a new event, or undefined. */
+export function findEventTimeProblem(times: EventTimes, now: Date): EventTimeProblem | undefined {
+  const { eventAt, registrationOpensAt, registrationClosesAt, notificationAt } = times;
+  const rules: readonly [boolean, keyof EventTimes, string][] = [
+    [eventAt < now, "eventAt", "The event can't be in the past"],
+    [registrationOpensAt < now, "registrationOpensAt", "Registration can't open in the past"],
+    [registrationOpensAt > eventAt, "registrationOpensAt", "Registration must open before the event"],
+    [
+      registrationClosesAt < registrationOpensAt,
+      "registrationClosesAt",
+      "Registration can't close before it opens",
+    ],
+    [registrationClosesAt > eventAt, "registrationClosesAt", "Registration must close before the event"],
+    [notificationAt > eventAt, "notificationAt", "Members must be told before the event"],
+    [times.pickupEndsAt <= times.pickupStartsAt, "pickupEndsAt", "Pickup must end after it starts"],
+    [times.pickupEndsAt < registrationOpensAt, "pickupEndsAt", "Pickup can't end before registration opens"],
+    [
+      times.cancellationCutoffAt > times.pickupEndsAt,
+      "cancellationCutoffAt",
+      "Cancelling must end before pickup does",
+    ],
+  ];
+  const broken = rules.find(([isBroken]) => isBroken);
+  return broken && { field: broken[1], message: broken[2] };
+}
+
+/** The notification date of an event that names none. */
+export function defaultNotificationAt(registrationOpensAt: Date): Date {
+  return new Date(registrationOpensAt.getTime() - NOTIFICATION_LEAD_SECONDS * 1000);
+}

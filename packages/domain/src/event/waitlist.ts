@@ -1,0 +1,14 @@
+import { isSoldOut, type StockedItem } from "../stock/stock.ts";
+import { fullnessOf, type OrderableEvent } from "./orderability.ts";
+
+/** How long a place that came back is offered to the next of the waitlist. */
+export const WAITLIST_OFFER_SECONDS = 15 * 60;
+
+/** Whether nothing of an event can be had: all its places are taken, or all that it sells. */
+export function isEventSoldOut(
+  event: Pick<OrderableEvent, "currentOrders" | "maxOrders"> & { readonly menu: readonly StockedItem[] },
+): boolean {
+  if (fullnessOf(event) === "full") return true;
+  const sold = event.menu.filter((item) => item.isAvailable);
+  return sold.length > 0 && sold.every(isSoldOut);
+}

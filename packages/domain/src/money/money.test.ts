@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { checkPaymentAmount, formatUsd } from "./money.ts";
+
+test("money is shown in US dollars", () => {
+  expect(formatUsd(129_900)).toBe("$1,299.00");
+  expect(formatUsd(0)).toBe("$0.00");
+});
+
+test.each([
+  [99, false],
+  [100, true],
+  [99_999_999, true],
+  [100_000_000, false],
+  [100.5, false],
+])("abuse 26: a payment of %d cents is allowed: %s", (cents, allowed) => {
+  expect(checkPaymentAmount(cents).ok).toBe(allowed);
+});

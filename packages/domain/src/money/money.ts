@@ -1,0 +1,20 @@
+import { ok, type Result, refuse } from "../result.ts";
+
+/** The smallest and the largest amount that may be paid, in cents. */
+export const PAYMENT_MIN_CENTS = 100;
+export const PAYMENT_MAX_CENTS = 99_999_999;
+
+export const CURRENCY = "USD";
+
+const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY });
+
+/** Shows integer cents as US dollars: 129900 -> "$1,299.00". Only for the edge: screen, mail, CSV. */
+export function formatUsd(cents: number): string {
+  return usd.format(cents / 100);
+}
+
+/** Whether an amount may be paid at all. */
+export function checkPaymentAmount(cents: number): Result<number, "INVALID_PAYMENT_AMOUNT"> {
+  const payable = Number.isSafeInteger(cents) && cents >= PAYMENT_MIN_CENTS && cents <= PAYMENT_MAX_CENTS;
+  return payable ? ok(cents) : refuse("INVALID_PAYMENT_AMOUNT");
+}

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addToCart,
+  type Cart,
+  cartItemCount,
+  changesEvent,
+  EMPTY_CART,
+  removeFromCart,
+  setInstructions,
+  setQuantity,
+} from "./cart.ts";
+
+const tail = { id: "tail", isAvailable: true, currentQuantity: 0, maxQuantity: 5 };
+const fries = { id: "fries", isAvailable: true, currentQuantity: 0, maxQuantity: null };
+
+function cartWith(...items: (typeof tail | typeof fries)[]): Cart {
+  return items.reduce<Cart>((cart, item) => {
+    const added = addToCart(cart, "event", item);
+    return added.ok ? added.value : cart;
+  }, EMPTY_CART);
+}
+
+describe("the cart", () => {
+  test("belongs to the event of its first item", () => {
+    expect(cartWith(tail).eventId).toBe("event");
+  });
+
+  test("raises the quantity of an item that it holds", () => {
+    expect(cartWith(tail, tail).lines).toEqual([
+      { menuItemId: "tail", quantity: 2, specialInstructions: "" },
+    ]);
+  });
+
+  test("belongs to no event once it is empty", () => {
+    expect(removeFromCart(cartWith(tail), "tail")).toEqual(EMPTY_CART);
+  });
+
+  test("starts anew with another event's item, and says so before", () => {
+    const cart = cartWith(tail);
+    expect(changesEvent(cart, "another")).toBe(true);
+    expect(changesEvent(cart, "event")).toBe(false);
+    expect(changesEvent(EMPTY_CART, "another")).toBe(false);
+    expect(addToCart(cart, "another", fries)).toMatchObject({
+      value: { eventId: "another", lines: [{ menuItemId: "fries" }] },
+    });
+  });
+
+  test("takes nothing that is sold out or off the menu", () => {
+    expect(addToCart(EMPTY_CART, "event", { ...tail, currentQuantity: 5 })).toMatchObject({
+      failure: { code: "ITEM_SOLD_OUT" },
+    });
+    expect(addToCart(EMPTY_CART, "event", { ...tail, isAvailable: false })).toMatchObject({
+      failure: { code: "ITEM_UNAVAILABLE" },
+    });
+  });
+
+  test("removes a line whose quantity becomes zero or less", () => {
+    expect(setQuantity(cartWith(tail), tail, 0).lines).toEqual([]);
+    expect(setQuantity(cartWith(tail), tail, -3).lines).toEqual([]);
+  });
+
+  test("never holds more than what is left, whatever is asked", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -5, max: 20 })), (asked) => {
+        const cart = asked.reduce<Cart>(
+          (current, quantity) => setQuantity(current, tail, quantity),
+          cartWith(tail),
+        );
+        expect(cartItemCount(cart)).toBeLessThanOrEqual(5);
+        expect(cartItemCount(cart)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test("holds no more of an item than one member may order, earlier orders counted", () => {
+    const rare = { ...tail, maxPerMember: 2 };
+    expect(addToCart(EMPTY_CART, "event", rare, 2, 1)).toMatchObject({
+      failure: { code: "ITEM_LIMIT_REACHED" },
+    });
+    expect(setQuantity(cartWith(tail), rare, 5, 1).lines[0]?.quantity).toBe(1);
+  });
+
+  test("keeps at most 100 characters of instructions", () => {
+    expect(
+      setInstructions(cartWith(tail), "tail", "x".repeat(130)).lines[0]?.specialInstructions,
+    ).toHaveLength(100);
+  });
+});

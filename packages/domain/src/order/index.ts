@@ -1,0 +1,4 @@
+export * from "./cart.ts";
+export * from "./move-conditions.ts";
+export * from "./order-moves.ts";
+export * from "./order-number.ts";

@@ -1,0 +1,148 @@
+import { ok, type Result, refuse } from "../result.ts";
+
+export const ORDER_STATUSES = [
+  "pending",
+  "confirmed",
+  "preparing",
+  "ready",
+  "completed",
+  "cancelled",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The five steps of the member's tracker, in order. */
+export const TRACKER_STEPS = ["pending", "confirmed", "preparing", "ready", "completed"] as const;
+
+/** "Active Orders" of a member. */
+export const ACTIVE_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready"];
+
+/** Orders whose money counts as revenue: paid and not given back. */
+export const PAID_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready", "completed"];
+
+/**
+ * Who asks for a move: the order's owner, the crew, an admin; or nobody by hand: a payment that the bank granted,
+ * a hold that ran out, the cancelling of its event.
+ */
+export type Mover = "owner" | "staff" | "admin" | "payment" | "expiry" | "event-cancellation";
+
+/** What else must hold for a move, in the words of {@link checkCondition}. */
+export type MoveCondition =
+  | "reason"
+  | "payment-settled"
+  | "payment-captured"
+  | "payment-absent"
+  | "hold-expired"
+  | "before-cancellation-cutoff"
+  | "event-cancelled"
+  | "event-not-over"
+  | "cancelled-by-expiry"
+  | "no-other-pending-order"
+  | "within-member-limits"
+  | "pickup-code-valid"
+  | "stock-available";
+
+export interface OrderMove {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly by: readonly Mover[];
+  /** In the order in which they are asked; what is taken (stock) comes last. */
+  readonly requires: readonly MoveCondition[];
+  /** The captured payment goes back. */
+  readonly refunds: boolean;
+}
+
+function move(
+  from: OrderStatus,
+  to: OrderStatus,
+  by: readonly Mover[],
+  requires: readonly MoveCondition[] = [],
+  refunds = false,
+): OrderMove {
+  return { from, to, by, requires, refunds };
+}
+
+/**
+ * Every move of an order's normal life: the only place where it is written. An admin may also make any other
+ * move with a reason ({@link findMove}), as long as the money agrees: nothing is confirmed that isn't paid, and
+ * nothing waits for a payment that is. A payment that comes after the hold ran out brings its order back first
+ * (cancelled to pending), if all that it held can still be had.
+ */
+export const ORDER_MOVES: readonly OrderMove[] = [
+  move("pending", "confirmed", ["payment"], ["event-not-over", "payment-captured"]),
+  move("pending", "cancelled", ["owner", "admin"], ["payment-settled"]),
+  move("pending", "cancelled", ["expiry"], ["hold-expired"]),
+  move(
+    "cancelled",
+    "pending",
+    ["payment"],
+    [
+      "cancelled-by-expiry",
+      "event-not-over",
+      "no-other-pending-order",
+      "within-member-limits",
+      "stock-available",
+    ],
+  ),
+  move("confirmed", "preparing", ["staff", "admin"]),
+  move("preparing", "ready", ["staff", "admin"]),
+  move("ready", "completed", ["staff"], ["pickup-code-valid"]),
+  move("completed", "completed", ["staff"], ["pickup-code-valid"]),
+  move("preparing", "confirmed", ["staff", "admin"]),
+  move("ready", "preparing", ["staff", "admin"]),
+  move("confirmed", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
+  move("preparing", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
+  move("confirmed", "cancelled", ["admin"], ["payment-settled"], true),
+  move("preparing", "cancelled", ["admin"], ["payment-settled"], true),
+  move("pending", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"]),
+  move("confirmed", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
+  move("preparing", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
+  move("ready", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
+];
+
+/** Finds the move of the table, or for an admin the free move that asks for a reason. */
+export function findMove(
+  from: OrderStatus,
+  to: OrderStatus,
+  by: Mover,
+): Result<OrderMove, "ORDER_MOVE_NOT_ALLOWED"> {
+  const listed = ORDER_MOVES.find((each) => each.from === from && each.to === to && each.by.includes(by));
+  if (listed !== undefined) return ok(listed);
+  if (by === "admin" && from !== to) return ok(freeAdminMove(from, to));
+  return refuse("ORDER_MOVE_NOT_ALLOWED", { params: { from, to } });
+}
+
+function freeAdminMove(from: OrderStatus, to: OrderStatus): OrderMove {
+  const requires: MoveCondition[] = ["reason", "payment-settled"];
+  if (to === "pending") requires.push("payment-absent", "no-other-pending-order");
+  else if (to !== "cancelled") requires.push("payment-captured");
+  if (from === "cancelled") requires.push("stock-available");
+  return move(from, to, ["admin"], requires, to === "cancelled" && from !== "pending");
+}
+
+/** Why an order was cancelled. */
+export const CANCEL_REASONS = ["owner", "expired", "admin", "event-cancelled"] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+/** The reason that goes with a cancellation by each of those who may. */
+export const CANCEL_REASON_OF: Readonly<Record<Exclude<Mover, "staff" | "payment">, CancelReason>> = {
+  owner: "owner",
+  admin: "admin",
+  expiry: "expired",
+  "event-cancellation": "event-cancelled",
+};
+
+/** Whether the order's owner may cancel it now; the texts and buttons of the member side follow this. */
+export function mayOwnerCancel(
+  order: { readonly status: OrderStatus },
+  event: { readonly cancellationCutoffAt: Date },
+  now: Date,
+): boolean {
+  const found = findMove(order.status, "cancelled", "owner");
+  if (!found.ok) return false;
+  return !found.value.requires.includes("before-cancellation-cutoff") || now < event.cancellationCutoffAt;
+}
+
+/** Whether the pickup code of an order in this status is shown and may be scanned. */
+export function hasPickupCode(status: OrderStatus): boolean {
+  return status === "ready" || status === "completed";
+}

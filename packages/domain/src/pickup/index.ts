@@ -1,0 +1,2 @@
+export * from "./pickup.ts";
+export * from "./pickup-window.ts";

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { availableQuantity, lowStockCount, remainingStock } from "./stock.ts";
+
+const tail = { id: "tail", isAvailable: true, currentQuantity: 0, maxQuantity: 5 };
+
+test("what is left of an item is never below zero, and without end where it has no limit", () => {
+  expect(remainingStock({ ...tail, currentQuantity: 2 })).toBe(3);
+  expect(remainingStock({ ...tail, currentQuantity: 7 })).toBe(0);
+  expect(remainingStock({ ...tail, maxQuantity: null })).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("one member may take what is left within the item's limit, earlier orders counted", () => {
+  const rare = { ...tail, maxPerMember: 2 };
+  expect(availableQuantity(rare)).toBe(2);
+  expect(availableQuantity(rare, 1)).toBe(1);
+  expect(availableQuantity(rare, 3)).toBe(0);
+  expect(availableQuantity({ ...rare, currentQuantity: 4 })).toBe(1);
+});
+
+test.each([
+  [5, undefined],
+  [4, undefined],
+  [3, 3],
+  [1, 1],
+  [0, undefined],
+])("with %i left the badge says 'Only %s left'", (left, shown) => {
+  expect(lowStockCount({ ...tail, maxQuantity: left })).toBe(shown);
+});
