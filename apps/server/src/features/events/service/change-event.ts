@@ -1,4 +1,4 @@
-import type { AdminEvent, ErrorCode } from "@secret/contract";
+import type { AdminEvent } from "@secret/contract";
 import { type EventStatus, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -15,7 +15,7 @@ export async function setEventStatus(
   eventId: string,
   status: EventStatus,
   alsoInTransaction: (transaction: Transaction) => Promise<void>,
-): Promise<Result<AdminEvent, ErrorCode>> {
+): Promise<Result<AdminEvent, "EVENT_NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
@@ -41,7 +41,7 @@ export async function deleteEvent(
   context: Context,
   session: Session,
   eventId: string,
-): Promise<Result<Record<string, never>, ErrorCode>> {
+): Promise<Result<Record<string, never>, "EVENT_HAS_ORDERS" | "EVENT_NOT_DELETABLE" | "EVENT_NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
