@@ -27,7 +27,9 @@ import { registerDocumentation } from "./platform/http/documentation.ts";
 import { registerProblems } from "./platform/http/problems.ts";
 import { registerProtection } from "./platform/http/protection.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
-import type { JobHandlers, Sweep } from "./platform/jobs/worker.ts";
+import { definedJobs } from "./platform/jobs/define-job.ts";
+import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
+import type { Sweep } from "./platform/jobs/worker.ts";
 import { registerLiveStreams } from "./platform/live/streams.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
 import { messageJobs } from "./platform/messages/messages.ts";
@@ -54,7 +56,8 @@ export function createParts(
 
 /** Every feature's jobs. */
 export function jobHandlers({ events, provider }: Parts): JobHandlers {
-  return { ...messageJobs, ...accountJobs, ...orderJobs(events), ...paymentJobs(provider) };
+  const handlers = [...messageJobs, ...accountJobs, ...orderJobs(events), ...paymentJobs(provider)];
+  return bindHandlers(definedJobs(), handlers);
 }
 
 /** Every feature's sweeps. */

@@ -1,13 +1,14 @@
-import { z } from "zod";
-import type { JobHandlers, Sweep } from "../../platform/jobs/worker.ts";
+import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
+import type { Sweep } from "../../platform/jobs/worker.ts";
 import type { ReadyEvents } from "../events/service.ts";
 import * as service from "./service.ts";
 
-export function orderJobs(events: ReadyEvents): JobHandlers {
-  return {
-    [service.CANCEL_EVENT_ORDERS_JOB]: (context, payload) =>
-      service.cancelEventOrders(context, events, z.object({ eventId: z.uuid() }).parse(payload).eventId),
-  };
+export function orderJobs(events: ReadyEvents): readonly JobHandler[] {
+  return [
+    handleJob(service.CANCEL_EVENT_ORDERS_JOB, (context, { eventId }) =>
+      service.cancelEventOrders(context, events, eventId),
+    ),
+  ];
 }
 
 /** Expired holds give back what they held, within seconds. */

@@ -1,12 +1,18 @@
+import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { defineJob } from "../../../platform/jobs/define-job.ts";
 import type { ReadyEvents } from "../../events/service.ts";
 import { findLiveOrderIds, lockOrderAndEvent } from "../queries/order-locks.ts";
 import { findEventOfOrder, isPaymentUnderWay } from "../queries/write-orders.ts";
 import { cancelLocked } from "./cancel-order.ts";
 
 /** Cancels every live order of an event, each in its own transaction. */
-export const CANCEL_EVENT_ORDERS_JOB = "orders.cancel-event-orders";
+export const CANCEL_EVENT_ORDERS_JOB = defineJob(
+  "orders.cancel-event-orders",
+  z.object({ eventId: z.uuid() }),
+  { key: ({ eventId }) => `cancel-event:${eventId}` },
+);
 
 /** Sees to the orders of an event that is being cancelled, in the same transaction. */
 export async function scheduleEventCancellation(
@@ -14,12 +20,7 @@ export async function scheduleEventCancellation(
   transaction: Transaction,
   eventId: string,
 ): Promise<void> {
-  await context.jobs.add(
-    transaction,
-    CANCEL_EVENT_ORDERS_JOB,
-    { eventId },
-    { key: `cancel-event:${eventId}` },
-  );
+  await context.jobs.add(transaction, CANCEL_EVENT_ORDERS_JOB, [{ eventId }]);
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { ErrorCode, OrderDetail } from "@secret/contract";
 import { findMove, mayOwnerCancel, ok, type Result, refuse } from "@secret/domain";
+import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { defineJob } from "../../../platform/jobs/define-job.ts";
 import type { ReadyEvents } from "../../events/service.ts";
 import { type CancelReason, lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
 import { releaseStock } from "../queries/stock.ts";
@@ -10,8 +12,12 @@ import { findEventOfOrder, isPaymentUnderWay, markCancelled } from "../queries/w
 import { type ChangeCause, recordOrderChange } from "./order-change.ts";
 import { getOrder } from "./read-orders.ts";
 
-/** The payments feature gives back what an order was paid with. */
-export const REFUND_ORDER_JOB = "payments.refund-order";
+/** What an order was paid with, if it was, is to be given back. */
+export const REFUND_ORDER_JOB = defineJob(
+  "orders.refund-order",
+  z.object({ orderId: z.uuid(), reason: z.string(), requestedBy: z.uuid().optional() }),
+  { key: ({ orderId }) => `refund:${orderId}`, formerNames: ["payments.refund-order"] },
+);
 
 /** Why the money goes back, as the member and the books read it. */
 const REFUND_REASONS: Record<Exclude<CancelReason, "expired">, string> = {
@@ -59,7 +65,7 @@ export async function cancelLocked(
   await releaseStock(transaction, order.eventId, [order.id]);
   if (move.value.refunds) {
     const refund = { orderId: order.id, reason: REFUND_REASONS[reason], requestedBy: cause.actorId };
-    await context.jobs.add(transaction, REFUND_ORDER_JOB, refund, { key: `refund:${order.id}` });
+    await context.jobs.add(transaction, REFUND_ORDER_JOB, [refund]);
   }
   const change = { ...cause, cancelReason: reason };
   const tell = await recordOrderChange(context, transaction, order, "cancelled", change);
