@@ -9,9 +9,11 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
+import { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.ts";
 import type { Session } from "../../platform/http/session.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
 import { audit } from "../audit/service.ts";
 import { findAdminEvent } from "./admin-queries.ts";
 import * as queries from "./queries.ts";
@@ -163,20 +165,25 @@ function timesOf(input: NewEvent) {
   };
 }
 
-/** Switches an event's status. What follows for its orders is the orders feature's to do. */
+/** The live orders of a cancelled event are to be cancelled. */
+export const CANCEL_ORDERS_JOB = defineJob("events.cancel-orders", z.object({ eventId: z.uuid() }), {
+  key: ({ eventId }) => `cancel-event:${eventId}`,
+  formerNames: ["orders.cancel-event-orders"],
+});
+
+/** Switches an event's status. */
 export async function setEventStatus(
   context: Context,
   session: Session,
   eventId: string,
   status: EventStatus,
-  alsoInTransaction: (transaction: Transaction) => Promise<void>,
 ): Promise<Result<AdminEvent, ErrorCode>> {
   const now = context.clock.now();
   const result = await inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
     await queries.updateEventStatus(transaction, eventId, status, now);
-    await alsoInTransaction(transaction);
+    if (status === "cancelled") await context.jobs.add(transaction, CANCEL_ORDERS_JOB, [{ eventId }]);
     await audit(transaction, now, {
       eventType: "admin_action",
       severity: status === "cancelled" ? "warning" : "info",

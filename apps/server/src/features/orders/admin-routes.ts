@@ -6,7 +6,7 @@ import * as eventsService from "../events/service.ts";
 import { findAdminEvents, type ReadyEvents } from "../events/service.ts";
 import * as service from "./service.ts";
 
-/** Orders for the admin, and what happens to an event's orders when its status is switched. */
+/** Orders and events for the admin. */
 export function adminOrdersRoutes(http: HttpServer, context: Context, events: ReadyEvents): void {
   bindRoute(http, contract.listAdminOrders, async ({ query }) =>
     ok(await service.listAdminOrders(context, query)),
@@ -25,9 +25,6 @@ export function adminOrdersRoutes(http: HttpServer, context: Context, events: Re
     eventsService.deleteEvent(context, session, params.id),
   );
   bindRoute(http, contract.setEventStatus, ({ session, params, body }) =>
-    eventsService.setEventStatus(context, session, params.id, body.status, async (transaction) => {
-      if (body.status === "cancelled")
-        await service.scheduleEventCancellation(context, transaction, params.id);
-    }),
+    eventsService.setEventStatus(context, session, params.id, body.status),
   );
 }

@@ -1,11 +1,11 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import type { ReadyEvents } from "../events/service.ts";
+import { CANCEL_ORDERS_JOB, type ReadyEvents } from "../events/service.ts";
 import * as service from "./service.ts";
 
 export function orderJobs(events: ReadyEvents): readonly JobHandler[] {
   return [
-    handleJob(service.CANCEL_EVENT_ORDERS_JOB, (context, { eventId }) =>
+    handleJob(CANCEL_ORDERS_JOB, (context, { eventId }) =>
       service.cancelEventOrders(context, events, eventId),
     ),
   ];

@@ -1,11 +1,7 @@
 export { OrderFunnel } from "./funnel.ts";
 export { findOrderRow, lockOrder, type OrderRow } from "./queries/order-locks.ts";
 export { getAdminOrder, listAdminOrders } from "./service/admin-orders.ts";
-export {
-  CANCEL_EVENT_ORDERS_JOB,
-  cancelEventOrders,
-  scheduleEventCancellation,
-} from "./service/cancel-event.ts";
+export { cancelEventOrders } from "./service/cancel-event.ts";
 export { cancelOwnOrder, REFUND_ORDER_JOB } from "./service/cancel-order.ts";
 export { changePickupWindow } from "./service/change-window.ts";
 export { checkPromoCode } from "./service/check-promo-code.ts";

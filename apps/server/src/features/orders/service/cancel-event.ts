@@ -1,31 +1,13 @@
-import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { defineJob } from "../../../platform/jobs/define-job.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
 import type { ReadyEvents } from "../../events/service.ts";
 import { findLiveOrderIds, lockOrderAndEvent } from "../queries/order-locks.ts";
 import { findEventOfOrder, isPaymentUnderWay } from "../queries/write-orders.ts";
 import { cancelLocked } from "./cancel-order.ts";
 
-/** Cancels every live order of an event, each in its own transaction. */
-export const CANCEL_EVENT_ORDERS_JOB = defineJob(
-  "orders.cancel-event-orders",
-  z.object({ eventId: z.uuid() }),
-  { key: ({ eventId }) => `cancel-event:${eventId}` },
-);
-
-/** Sees to the orders of an event that is being cancelled, in the same transaction. */
-export async function scheduleEventCancellation(
-  context: Context,
-  transaction: Transaction,
-  eventId: string,
-): Promise<void> {
-  await context.jobs.add(transaction, CANCEL_EVENT_ORDERS_JOB, [{ eventId }]);
-}
-
 /**
- * Cancels and refunds what is still live; what was handed out stays. Started again after a crash it goes on
- * where it was; an order whose payment is under way is left for the next try.
+ * Cancels and refunds what is still live, each order in its own transaction; what was handed out stays. Started
+ * again after a crash it goes on where it was; an order whose payment is under way is left for the next try.
  */
 export async function cancelEventOrders(
   context: Context,
