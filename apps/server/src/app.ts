@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { serializerCompiler } from "fastify-type-provider-zod";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
 import { authJobs, authSweeps } from "./features/auth/jobs.ts";
@@ -28,10 +28,10 @@ import { registrationSweeps } from "./features/registrations/jobs.ts";
 import { registrationsOfMember } from "./features/registrations/personal-data.ts";
 import { registrationsRoutes } from "./features/registrations/routes.ts";
 import type { Context } from "./platform/context.ts";
-import type { HttpServer } from "./platform/http/bind-route.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
 import { registerProblems } from "./platform/http/problems.ts";
 import { registerProtection } from "./platform/http/protection.ts";
+import { apiSurface } from "./platform/http/surface.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
 import { definedJobs } from "./platform/jobs/define-job.ts";
 import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
@@ -84,7 +84,6 @@ export async function buildApp(
     forceCloseConnections: true,
     trustProxy: context.config.trustedProxies,
   }) as unknown as FastifyInstance;
-  app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("session", undefined);
   registerProblems(app);
@@ -100,7 +99,7 @@ export async function buildApp(
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
   const sessions = new SessionResolver(context);
   const { authenticate } = sessions;
-  const http: HttpServer = { app, authenticate };
+  const http = apiSurface(app, authenticate);
   authRoutes(http, context, sessions, invitationGate(context));
   membersRoutes(http, context, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
