@@ -31,29 +31,59 @@ const ARROWS = {
   "queries-know-no-service-and-no-route": [layers("queries"), layers("service", "routes", "jobs")],
   "services-know-no-route": [layers("service"), layers("routes", "jobs")],
   "routes-know-no-sql": [layers("routes"), layers("queries")],
+  "jobs-know-no-sql": [layers("jobs"), layers("queries")],
   "the-product-knows-no-test": ["^apps/server/src/", "^apps/server/testing/"],
   "the-platform-knows-no-feature": ["^apps/server/src/platform/", "^apps/server/src/features/"],
   "the-domain-knows-nobody": ["^packages/domain/", "^(apps|packages/contract|tools)/"],
   "the-contract-knows-only-the-domain": ["^packages/contract/", "^(apps|tools)/"],
   "the-web-knows-no-server": ["^apps/web/", "^(apps/server|tools)/"],
-  "the-design-system-knows-no-feature": ["^apps/web/src/ui/", "^apps/web/src/(features|app)/"],
   "nothing-in-apps-imports-tools": ["^apps/", "^tools/"],
 };
 
+const WEB_FEATURE = "^apps/web/src/features/([^/]+)";
+/** Schemas of forms: they weigh more than a page, and are loaded once it is shown. */
+const WEB_SCHEMAS = "^apps/web/src/features/.+/(?!load-)[^/]+-schemas?\\.ts$";
+
+const WEB_ARROWS = {
+  "the-design-system-knows-nobody": ["^apps/web/src/ui/", "^apps/web/src/(platform|features|app)/"],
+  "the-pages-platform-knows-no-feature": ["^apps/web/src/platform/", "^apps/web/src/(features|app)/"],
+  "no-feature-knows-the-roof": ["^apps/web/src/features/", "^apps/web/src/app/"],
+};
+
+const WEB_RULES = [
+  {
+    name: "no-circles-between-the-pages-features",
+    severity: "error",
+    scope: "folder",
+    from: { path: `${WEB_FEATURE}$` },
+    to: { path: `${WEB_FEATURE}$`, circular: true },
+  },
+  {
+    name: "only-queries-and-mutations-call-the-server",
+    severity: "error",
+    from: {
+      path: "^apps/web/src/(features|app)/",
+      pathNot: ["-(queries|mutations)\\.ts$", "^apps/web/src/features/auth/session\\.ts$"],
+    },
+    to: { path: "^apps/web/src/platform/api\\.ts$" },
+  },
+  {
+    name: "schemas-come-after-the-page",
+    severity: "error",
+    from: { path: "^apps/web/src/", pathNot: WEB_SCHEMAS },
+    to: { path: WEB_SCHEMAS, dynamic: false, dependencyTypesNot: ["type-only"] },
+  },
+];
+
 module.exports = {
   forbidden: [
-    ...Object.entries(ARROWS).map(([name, [from, to]]) => ({
+    ...WEB_RULES,
+    ...Object.entries({ ...ARROWS, ...WEB_ARROWS }).map(([name, [from, to]]) => ({
       name,
       severity: "error",
       from: { path: from },
       to: { path: to },
     })),
-    {
-      name: "jobs-know-no-sql",
-      severity: "error",
-      from: { path: layers("jobs") },
-      to: { path: layers("queries") },
-    },
     {
       name: "a-feature-calls-another-only-through-its-service",
       severity: "error",

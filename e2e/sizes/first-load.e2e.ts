@@ -29,6 +29,7 @@ function filesOf(name: string, found = new Set<string>()): Set<string> {
 test.each([
   ["/", 90_000, ["app/layouts/public-layout.tsx", "features/landing/landing-page.tsx"]],
   ["/events/{id}", 140_000, ["app/layouts/member-layout.tsx", "features/events/event-page.tsx"]],
+  ["/register", 140_000, ["app/layouts/account-layout.tsx", "features/auth/sign-up/register-page.tsx"]],
 ])("the JavaScript that %s loads first is at most %i bytes, compressed", async (page, limit, modules) => {
   const files = filesOf("index.html");
   for (const module of modules) filesOf(`src/${module}`, files);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** `npm run check`: types, lint and format, import rules, dead code. Runs all, so that one run tells all. */
+/** `npm run check`: types, lint and format, import rules, sizes and colors, dead code. Runs all, so that one run tells all. */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROJECTS = ["packages/domain", "packages/contract", "apps/server", "apps/web", "tools", "e2e"];
 
@@ -21,6 +21,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
     "tools",
   ],
   ["import rules", "node", "tools/check/import-rules.ts"],
+  ["sizes and colors", "node", "tools/check/looks.ts"],
   ["dead code", "knip", "--no-progress"],
 ];
 
@@ -29,5 +30,5 @@ const failed = STEPS.filter(([name, command, ...args]) => {
   if (status !== 0) console.log(`✗ ${name}`);
   return status !== 0;
 });
-if (failed.length === 0) console.log("Types, lint, import rules and dead code: clean");
+if (failed.length === 0) console.log("Types, lint, import rules, sizes and colors, dead code: clean");
 process.exit(failed.length === 0 ? 0 : 1);

@@ -9,7 +9,7 @@ const FIXTURE = fileURLToPath(new URL("./fixture/", import.meta.url));
 const FEATURES = "apps/server/src/features";
 
 test("deliberately wrong imports are found, each by the name of its rule", async () => {
-  const { violations } = await findViolations(FIXTURE, ["apps"]);
+  const { violations } = await findViolations(FIXTURE, ["apps/server"]);
   expect(violations.sort()).toEqual([
     `a-feature-calls-another-only-through-its-service: ${FEATURES}/lobster/service.ts -> ${FEATURES}/queue/queries.ts`,
     `a-file-of-a-feature-has-its-layer: ${FEATURES}/lobster/tank.ts -> ${FEATURES}/lobster/tank.ts`,
@@ -26,3 +26,35 @@ test("only config.ts and the entry read the environment", () => {
   const readers = files.filter((file) => readFileSync(ROOT + file, "utf8").includes("process.env"));
   expect(readers.sort()).toEqual(["apps/server/src/config.ts", "apps/server/src/main.ts"]);
 });
+
+const PAGES = "apps/web/src";
+
+test("so are the wrong ones of the pages", async () => {
+  const { violations } = await findViolations(FIXTURE, ["apps/web"]);
+  expect(violations.sort()).toEqual([
+    `no-circles-between-the-pages-features: ${PAGES}/features/lobster -> ${PAGES}/features/queue`,
+    `no-circles-between-the-pages-features: ${PAGES}/features/queue -> ${PAGES}/features/lobster`,
+    `no-feature-knows-the-roof: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/app/router.ts`,
+    `only-queries-and-mutations-call-the-server: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/platform/api.ts`,
+    `schemas-come-after-the-page: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/features/queue/queue-schemas.ts`,
+    `the-design-system-knows-nobody: ${PAGES}/ui/card.ts -> ${PAGES}/platform/api.ts`,
+    `the-pages-platform-knows-no-feature: ${PAGES}/platform/api.ts -> ${PAGES}/features/lobster/lobster-queries.ts`,
+  ]);
+});
+
+/** The business's rooms, named alike in server, contract and web; and those that only the web has. */
+const ROOMS = new Set([
+  ...["auth", "members", "events", "menu", "pickup-windows", "registrations", "orders", "payments", "ledger"],
+  ...["pickup", "transfers", "notifications", "analytics", "audit", "promo-card", "waiting-room"],
+  ...["landing", "dashboard", "cart", "checkout"],
+]);
+
+test("the pages' features are called like the business's rooms", () => {
+  expect(findUnknownRooms(FIXTURE)).toEqual(["lobster", "queue"]);
+  expect(findUnknownRooms(ROOT)).toEqual([]);
+});
+
+function findUnknownRooms(root: string): string[] {
+  const rooms = globSync("*", { cwd: `${root}${PAGES}/features` });
+  return rooms.filter((name) => !ROOMS.has(name)).sort();
+}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Connection } from "../src/features/auth/queries/users.ts";
+import type { Connection } from "../src/platform/database/database.ts";
 
 /** Rows a statement: PostgreSQL takes the columns as arrays. */
 const ROWS_A_STATEMENT = 5_000;

@@ -1,16 +1,13 @@
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 const CONTRACT = /\/packages\/contract\/src\/.*\.ts$/;
 
 /** What the page needs of a declared route; its schemas are the server's business. */
 const KEPT = new Set(["method", "path", "idempotent"]);
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
+type Statement = ReturnType<Rolldown.PluginContext["parse"]>["body"][number];
+type Declaration = Extract<Statement, { type: "VariableDeclaration" }>;
+type Call = Extract<Declaration["declarations"][number]["init"], { type: "CallExpression" }>;
 
 interface Edit {
   readonly start: number;
@@ -30,8 +27,9 @@ export function lightContract(): Plugin {
       filter: { id: CONTRACT },
       order: "post",
       handler(code) {
-        const statements = (this.parse(code) as unknown as { body: Node[] }).body;
-        const edits = statements.flatMap(topLevelCalls).flatMap((call) => lighten(call, code));
+        const edits = this.parse(code)
+          .body.flatMap(topLevelCalls)
+          .flatMap((call) => lighten(call, code));
         return edits.length === 0 ? null : { code: apply(code, edits), map: null };
       },
     },
@@ -39,24 +37,25 @@ export function lightContract(): Plugin {
 }
 
 /** The calls whose values the file's constants are. */
-function topLevelCalls(statement: Node): Node[] {
-  const declaration = (statement.declaration as Node | null | undefined) ?? statement;
-  if (declaration.type !== "VariableDeclaration") return [];
-  const values = (declaration.declarations as Node[]).map((each) => each.init as Node | null);
-  return values.filter((value) => value !== null).filter(({ type }) => type === "CallExpression");
+function topLevelCalls(statement: Statement): Call[] {
+  const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+  if (declared?.type !== "VariableDeclaration") return [];
+  return declared.declarations.map(({ init }) => init).filter((init) => init?.type === "CallExpression");
 }
 
 /** A route becomes a plain object; a schema is made in a function that may be dropped when nobody calls it. */
-function lighten(call: Node, code: string): Edit[] {
-  const callee = call.callee as Node;
-  const declared = (call.arguments as Node[])[0];
-  if (callee.name !== "route" || declared?.type !== "ObjectExpression")
+function lighten(call: Call, code: string): Edit[] {
+  const { callee } = call;
+  const declared = call.arguments[0];
+  const isRoute = callee.type === "Identifier" && callee.name === "route";
+  if (!isRoute || declared?.type !== "ObjectExpression")
     return [
       { start: call.start, end: call.start, text: "/* @__PURE__ */ (() => " },
       { start: call.end, end: call.end, text: ")()" },
     ];
-  const dropped = (declared.properties as Node[]).filter(
-    (property) => !KEPT.has(String((property.key as Node | undefined)?.name)),
+  const dropped = declared.properties.filter(
+    (property) =>
+      property.type !== "Property" || property.key.type !== "Identifier" || !KEPT.has(property.key.name),
   );
   return [callee, ...dropped].map(({ start, end }) => ({
     start,

@@ -1,3 +1,4 @@
+import { AUDIT_SEVERITIES } from "@secret/domain";
 import { z } from "zod";
 import { Cents, Id, Instant, route } from "./http/route.ts";
 
@@ -16,7 +17,7 @@ export const getAdminDashboard = route({
     recentActivity: z.array(
       z.object({
         id: Id,
-        severity: z.enum(["critical", "error", "warning", "info"]),
+        severity: z.enum(AUDIT_SEVERITIES),
         message: z.string(),
         createdAt: Instant,
       }),

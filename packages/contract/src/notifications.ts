@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
+import { Id, IdParams, Instant, Nothing, page, route } from "./http/route.ts";
 
 export const Notification = z.object({
   id: Id,
@@ -18,10 +18,7 @@ export const listNotifications = route({
   path: "/api/notifications",
   access: "member",
   summary: "The member's notifications, newest first, and how many are unread",
-  query: z.strictObject({
-    before: Id.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-  }),
+  query: z.strictObject(page(100)),
   response: z.object({ notifications: z.array(Notification), unreadCount: z.int(), hasMore: z.boolean() }),
 });
 

@@ -1,3 +1,4 @@
+import { PAYMENT_SOURCE_KINDS } from "@secret/domain";
 import { z } from "zod";
 import { Cents, IdParams, route } from "./http/route.ts";
 import { OrderDetail } from "./orders/orders.ts";
@@ -29,7 +30,7 @@ export const payOrder = route({
   params: IdParams,
   body: z.strictObject({
     sourceId: z.string().min(1).max(500),
-    sourceKind: z.enum(["card", "apple-pay", "google-pay"]),
+    sourceKind: z.enum(PAYMENT_SOURCE_KINDS),
     verificationToken: z.string().max(500).optional(),
     /** The total on the button that was pressed. */
     shownTotalCents: Cents,

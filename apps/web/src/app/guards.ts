@@ -1,6 +1,6 @@
 import { mayAccess } from "@secret/domain";
 import { redirect } from "@tanstack/react-router";
-import { rememberOrigin } from "../features/auth/origin.ts";
+import { rememberReturnPath } from "../features/auth/return-path.ts";
 import { readMember } from "../features/auth/session.ts";
 
 interface Visit {
@@ -19,7 +19,7 @@ export function handOverToCallback({ location: { searchStr } }: Visit): void {
 /** Pages for members: a visitor goes to `/`, and comes back here after signing in. */
 export async function requireMember({ location }: Visit): Promise<void> {
   if ((await readMember()) !== null) return;
-  rememberOrigin(location.href);
+  rememberReturnPath(location.href);
   throw redirect({ to: "/", replace: true });
 }
 
@@ -27,7 +27,7 @@ export async function requireMember({ location }: Visit): Promise<void> {
 export async function requireAdmin({ location }: Visit): Promise<void> {
   const member = await readMember();
   if (member === null) {
-    rememberOrigin(location.href);
+    rememberReturnPath(location.href);
     throw redirect({ to: "/login", replace: true });
   }
   if (!mayAccess(member.role, "admin"))
@@ -37,7 +37,7 @@ export async function requireAdmin({ location }: Visit): Promise<void> {
 /** Scans: a visitor signs in and comes back to the link. */
 export async function requireSignIn({ location }: Visit): Promise<void> {
   if ((await readMember()) !== null) return;
-  rememberOrigin(location.href);
+  rememberReturnPath(location.href);
   throw redirect({ to: "/login", replace: true });
 }
 

@@ -18,7 +18,7 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   return (
     <span
       className={classNames(
-        "inline-flex items-center gap-1 rounded-lg px-2.5 py-0.5 text-[0.82rem] leading-normal font-semibold whitespace-nowrap",
+        "inline-flex items-center gap-1 rounded-lg px-2.5 py-0.5 text-fine leading-normal font-semibold whitespace-nowrap",
         TONES[tone],
       )}
     >

@@ -8,7 +8,7 @@ const LOOKS: Record<ButtonLook, string> = {
   primary:
     "ticket px-6 text-on-accent [--ticket-fill:var(--accent-fill)] hover:enabled:[--ticket-fill:var(--accent-strong)] [a&]:hover:[--ticket-fill:var(--accent-strong)]",
   quiet:
-    "ticket px-6 text-ink [--ticket-fill:color-mix(in_srgb,var(--ink)_11%,transparent)] hover:enabled:[--ticket-fill:color-mix(in_srgb,var(--ink)_19%,transparent)] [a&]:hover:[--ticket-fill:color-mix(in_srgb,var(--ink)_19%,transparent)]",
+    "ticket px-6 text-ink [--ticket-fill:var(--quiet)] hover:enabled:[--ticket-fill:var(--quiet-strong)] [a&]:hover:[--ticket-fill:var(--quiet-strong)]",
   danger:
     "ticket px-6 text-danger [--ticket-fill:var(--danger-ground)] hover:enabled:underline underline-offset-4",
   night:

@@ -22,7 +22,7 @@ export function CodeField({ label, value, onChange, onComplete, error, disabled,
   };
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-[0.94rem] font-semibold">
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       <input
@@ -36,10 +36,10 @@ export function CodeField({ label, value, onChange, onComplete, error, disabled,
         placeholder={"0".repeat(CODE_LENGTH)}
         aria-invalid={error !== undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className="figures h-16 w-full rounded-xl border-[1.5px] border-line-strong bg-raised pl-[0.45em] text-center text-[2rem] font-semibold tracking-[0.45em] text-ink placeholder:font-normal placeholder:text-soft/45 aria-invalid:border-2 aria-invalid:border-danger"
+        className="figures h-16 w-full rounded-xl border-[1.5px] border-line-strong bg-raised pl-[0.45em] text-center text-section font-semibold tracking-[0.45em] text-ink placeholder:font-normal placeholder:text-hint aria-invalid:border-2 aria-invalid:border-danger"
       />
       {error && (
-        <p id={`${id}-error`} className="text-[0.88rem] text-danger">
+        <p id={`${id}-error`} className="text-small text-danger">
           {error}
         </p>
       )}

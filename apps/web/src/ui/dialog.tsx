@@ -26,18 +26,18 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       onClose={onClose}
       onClick={closeOnGround}
       aria-labelledby={id}
-      className="m-auto mb-0 w-full rounded-t-2xl border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-black/60 max-sm:rise sm:arrive sm:mb-auto sm:w-[28rem] sm:rounded-2xl"
+      className="m-auto mb-0 w-full rounded-t-2xl border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-veil max-sm:rise sm:arrive sm:mb-auto sm:w-[28rem] sm:rounded-2xl"
     >
       <div className="max-h-[85dvh] overflow-y-auto p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))]">
         <div className="mb-3 flex items-start justify-between gap-4">
-          <h2 id={id} className="pt-1.5 text-[1.4rem]">
+          <h2 id={id} className="pt-1.5 text-heading">
             {title}
           </h2>
           <button
             type="button"
             aria-label="Close"
             onClick={() => element.current?.close()}
-            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-[1.2rem] text-soft hover:bg-sunken hover:text-ink"
+            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-heading text-soft hover:bg-sunken hover:text-ink"
           >
             <span aria-hidden="true">✕</span>
           </button>

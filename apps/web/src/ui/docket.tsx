@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 /** A kitchen docket, torn off above and below: for what was ordered, and what it costs. */
 export function Docket({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <div className="drop-shadow-[0_1px_1px_rgb(0_0_0/0.22)]">
+    <div className="drop-shadow-docket">
       <div className={classNames("docket-paper px-5 py-8 sm:px-7", className)}>{children}</div>
     </div>
   );

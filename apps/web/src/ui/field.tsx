@@ -8,11 +8,11 @@ import {
 import { classNames } from "./class-names.ts";
 
 const BOX =
-  "w-full rounded-xl border-[1.5px] border-line-strong bg-raised text-ink placeholder:text-soft/80 disabled:opacity-60 aria-invalid:border-2 aria-invalid:border-danger";
+  "w-full rounded-xl border-[1.5px] border-line-strong bg-raised text-ink placeholder:text-hint disabled:opacity-60 aria-invalid:border-2 aria-invalid:border-danger";
 const INPUT = `${BOX} min-h-12 px-4`;
 
 /** For selects and text areas that stand alone, with a label of their own. */
-export const SELECT = `${BOX.replace("w-full ", "")} min-h-11 px-3 text-[0.94rem]`;
+export const SELECT = `${BOX.replace("w-full ", "")} min-h-11 px-3 text-body`;
 export const TEXT_AREA = `${BOX} px-4 py-3`;
 
 interface Labelled {
@@ -36,12 +36,12 @@ function FieldFrame({ label, error, hint, className, children }: FieldFrameProps
   const describedBy = error || hint ? `${id}-more` : undefined;
   return (
     <div className={classNames("grid content-start gap-1.5", className)}>
-      <label htmlFor={id} className="text-[0.94rem] font-semibold">
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       {children({ id, "aria-invalid": error !== undefined, "aria-describedby": describedBy })}
       {describedBy && (
-        <p id={describedBy} className={classNames("text-[0.88rem]", error ? "text-danger" : "text-soft")}>
+        <p id={describedBy} className={classNames("text-small", error ? "text-danger" : "text-soft")}>
           {error ?? hint}
         </p>
       )}
@@ -81,7 +81,7 @@ export function PasswordField(props: FieldProps) {
         type="button"
         onClick={() => setShown(!isShown)}
         aria-label={isShown ? "Hide password" : "Show password"}
-        className="absolute inset-y-0 right-1 my-auto h-11 min-w-14 rounded-lg px-2 text-[0.88rem] font-semibold text-soft hover:text-ink"
+        className="absolute inset-y-0 right-1 my-auto h-11 min-w-14 rounded-lg px-2 text-small font-semibold text-soft hover:text-ink"
       >
         {isShown ? "Hide" : "Show"}
       </button>
@@ -113,7 +113,7 @@ export function CheckField({ error, children, ...input }: CheckFieldProps) {
   const id = useId();
   return (
     <div>
-      <label className="flex min-h-11 items-start gap-3 text-[0.94rem]">
+      <label className="flex min-h-11 items-start gap-3">
         <input
           {...input}
           type="checkbox"
@@ -124,7 +124,7 @@ export function CheckField({ error, children, ...input }: CheckFieldProps) {
         <span className="pt-0.5">{children}</span>
       </label>
       {error && (
-        <p id={id} className="text-[0.88rem] text-danger">
+        <p id={id} className="text-small text-danger">
           {error}
         </p>
       )}

@@ -1,13 +1,17 @@
-/** The wordmark: the tail, and the name. Compact: no tagline on a phone, where others stand beside it. */
-export function Logo({ large = false, compact = false }: { large?: boolean; compact?: boolean }) {
+/** The mark and the name. Compact, where others stand beside it: no tagline on a phone, no name on the narrowest. */
+export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <span className="inline-flex items-center gap-3">
-      <img src="/icon.svg" alt="" width="64" height="64" className={large ? "size-16" : "size-11"} />
-      <span className="grid text-left leading-none">
-        <span className={`font-display tracking-[0.14em] ${large ? "text-[2.2rem]" : "text-[1.35rem]"}`}>
+      <img src="/icon.svg" alt="" width="64" height="64" className="size-11" />
+      <span className="grid gap-0.5 text-left">
+        <span
+          className={`font-display leading-none tracking-[0.14em] ${compact ? "text-heading max-[22.5rem]:hidden sm:text-section" : "text-section"}`}
+        >
           SECRET
         </span>
-        <span className={`text-[0.68rem] whitespace-nowrap text-soft ${compact ? "max-sm:hidden" : ""}`}>
+        <span
+          className={`text-fine leading-none whitespace-nowrap text-soft ${compact ? "max-sm:hidden" : ""}`}
+        >
           Exclusive Access Program
         </span>
       </span>

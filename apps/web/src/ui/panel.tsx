@@ -16,7 +16,7 @@ export function Panel({
     <section
       className={classNames("rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7", className)}
     >
-      {title !== undefined && <h2 className="mb-4 text-title-s">{title}</h2>}
+      {title !== undefined && <h2 className="mb-4 text-heading">{title}</h2>}
       {children}
     </section>
   );
@@ -26,8 +26,8 @@ export function Panel({
 export function Tile({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-col justify-between gap-2 border-t-3 border-ink pt-2.5 pb-1">
-      <dt className="text-[0.88rem] text-soft">{name}</dt>
-      <dd className="figures text-[2.1rem] leading-none font-semibold">{children}</dd>
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="figures text-section leading-none font-semibold">{children}</dd>
     </div>
   );
 }
@@ -44,7 +44,7 @@ export function Notice({ tone, children }: { tone: "ok" | "warn" | "danger" | "i
     <div
       role={tone === "danger" ? "alert" : "status"}
       className={classNames(
-        "arrive rounded-lg border-l-4 border-current px-4 py-3 text-[0.94rem] font-semibold",
+        "arrive rounded-lg border-l-4 border-current px-4 py-3 font-semibold",
         tones[tone],
       )}
     >
@@ -83,7 +83,7 @@ export function EmptyState({ spot, title, isPage = false, children }: EmptyState
   return (
     <div className="arrive mx-auto grid max-w-md justify-items-center gap-4 py-12 text-center">
       {spot !== undefined && <Spot name={spot} />}
-      <Heading className="text-[1.6rem]">{title}</Heading>
+      <Heading className="text-section">{title}</Heading>
       {children}
     </div>
   );

@@ -23,7 +23,7 @@ export function Stamp({
   return (
     <span
       className={classNames(
-        "inline-block -rotate-3 rounded-lg border-3 border-double border-current px-3 py-1 font-display text-[1.15rem] leading-tight",
+        "inline-block -rotate-3 rounded-lg border-3 border-double border-current px-3 py-1 font-display text-heading",
         TONES[tone],
         fresh && "stamp",
       )}

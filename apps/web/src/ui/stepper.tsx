@@ -11,7 +11,7 @@ export function Stepper({
   onChange: (value: number) => void;
 }) {
   const button =
-    "grid size-11 place-items-center rounded-lg text-[1.4rem] leading-none hover:bg-sunken disabled:opacity-40";
+    "grid size-11 place-items-center rounded-lg text-heading leading-none hover:bg-sunken disabled:opacity-40";
   return (
     <fieldset className="inline-flex items-center justify-self-start rounded-xl border-[1.5px] border-line-strong bg-raised">
       <legend className="sr-only">{`Quantity of ${label}`}</legend>

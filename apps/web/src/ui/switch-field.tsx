@@ -15,7 +15,7 @@ export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
           {label}
         </label>
         {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-[0.88rem] text-soft">
+          <p id={`${id}-hint`} className="text-small text-soft">
             {hint}
           </p>
         )}

@@ -12,7 +12,7 @@ export function ThemeToggle() {
   return (
     <Menu
       label="Theme"
-      buttonClassName="rounded-full hover:bg-ink/10"
+      buttonClassName="rounded-full hover:bg-quiet"
       button={<ThemeSign theme={theme} className="size-6" />}
     >
       {THEMES.map(([each, name]) => (

@@ -4,6 +4,7 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   parseUsPhone,
+  ZIP_CODE_PATTERN,
 } from "@secret/domain";
 import { z } from "zod";
 import { oneLine } from "../http/route.ts";
@@ -32,10 +33,7 @@ export const Password = z
 /** A password that is only compared: older rules may have allowed other ones. */
 export const GivenPassword = z.string().max(PASSWORD_MAX_LENGTH);
 
-export const ZipCode = z
-  .string()
-  .trim()
-  .regex(/^\d{5}(-\d{4})?$/, "Please enter a US ZIP code (e.g., 90012)");
+export const ZipCode = z.string().trim().regex(ZIP_CODE_PATTERN, "Please enter a US ZIP code (e.g., 90012)");
 
 export const Code = z.string().regex(CODE_PATTERN, "Please enter the 6-digit code.");
 

@@ -1,5 +1,6 @@
-import { CREATION_STATUSES, EVENT_STATUSES } from "@secret/domain";
+import { CREATION_STATUSES, EVENT_STATUSES, isTimeZone } from "@secret/domain";
 import { z } from "zod";
+import { ZipCode } from "../auth/account-inputs.ts";
 import {
   Cents,
   COUNT_MAX,
@@ -20,13 +21,10 @@ export const NewEvent = z.strictObject({
   description: paragraph(4000).default(""),
   locationName: oneLine(120),
   address: oneLine(200),
-  zipCode: z
-    .string()
-    .trim()
-    .regex(/^\d{5}(-\d{4})?$/, "A US ZIP code has five digits."),
+  zipCode: ZipCode,
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
-  timeZone: z.string().min(1).max(60).optional(),
+  timeZone: z.string().max(60).refine(isTimeZone, "There is no time zone of this name.").optional(),
   status: z.enum(CREATION_STATUSES).default("draft"),
   eventAt: Instant,
   registrationOpensAt: Instant,

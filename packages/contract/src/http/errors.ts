@@ -2,7 +2,7 @@ import type { Failure } from "@secret/domain";
 import { BUSY_TEXT, INTERNAL_TEXT } from "./fallback-texts.ts";
 
 /** What an error code means at the edge: its HTTP status and the words a member reads. */
-interface ErrorMeaning {
+interface ErrorDefinition {
   readonly status: number;
   /** `{name}` stands for the failure's parameter of that name. */
   readonly message: string;
@@ -167,7 +167,7 @@ export const ERRORS = {
     status: 409,
     message: "You still have an order under way. Pick it up or cancel it first, then delete your account.",
   },
-} as const satisfies Record<string, ErrorMeaning>;
+} as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

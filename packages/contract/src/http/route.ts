@@ -37,6 +37,15 @@ export const COUNT_MAX = 1_000_000;
 /** Path parameters of routes about one thing. */
 export const IdParams = z.strictObject({ id: Id });
 
+/** The query of a list that is shown page by page. */
+export function page(limitMax: number) {
+  return {
+    /** The last one of the page before. */
+    before: Id.optional(),
+    limit: z.coerce.number().int().min(1).max(limitMax).default(50),
+  };
+}
+
 /** A text a person types: trimmed, with bounds, on one line. */
 export function oneLine(maxLength: number, minLength = 1) {
   return z

@@ -1,6 +1,7 @@
 import { ORDER_STATUSES } from "@secret/domain";
 import { z } from "zod";
-import { Cents, Id, IdParams, Instant, oneLine, route } from "../http/route.ts";
+import { EventSummary } from "../events/events.ts";
+import { Cents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
 import { OrderItem, OrderStatusSchema } from "./orders.ts";
 
 export const AdminOrder = z.object({
@@ -17,13 +18,7 @@ export const AdminOrder = z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
   }),
-  event: z.object({
-    id: Id,
-    title: z.string(),
-    locationName: z.string(),
-    timeZone: z.string(),
-    eventAt: Instant,
-  }),
+  event: EventSummary.pick({ id: true, title: true, locationName: true, timeZone: true, eventAt: true }),
   items: z.array(OrderItem.pick({ name: true, quantity: true, unitPriceCents: true })),
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
@@ -32,9 +27,7 @@ export const AdminOrderFilter = z.strictObject({
   search: z.string().trim().max(100).optional(),
   status: z.enum(ORDER_STATUSES).optional(),
   eventId: Id.optional(),
-  /** The last order of the page before. */
-  before: Id.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  ...page(200),
 });
 export type AdminOrderFilter = z.output<typeof AdminOrderFilter>;
 

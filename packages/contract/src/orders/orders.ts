@@ -1,6 +1,17 @@
-import { CART_LINES_MAX, INSTRUCTIONS_MAX_LENGTH, ORDER_STATUSES, TIP_MAX_CENTS } from "@secret/domain";
+import {
+  CANCEL_REASONS,
+  CART_LINES_MAX,
+  INSTRUCTIONS_MAX_LENGTH,
+  ORDER_STATUSES,
+  PAYMENT_SOURCE_KINDS,
+  PAYMENT_STATES,
+  REFUND_STATES,
+  TIP_MAX_CENTS,
+} from "@secret/domain";
 import { z } from "zod";
-import { Cents, Id, IdParams, Instant, oneLine, route } from "../http/route.ts";
+import { EventSummary } from "../events/events.ts";
+import { Cents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
+import { PickupWindow } from "../pickup-windows.ts";
 import { PromoCodeText } from "./promo-codes.ts";
 
 export const OrderStatusSchema = z.enum(ORDER_STATUSES);
@@ -40,32 +51,32 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-export const OrderEvent = z.object({
-  id: Id,
-  title: z.string(),
-  locationName: z.string(),
-  address: z.string(),
-  zipCode: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  timeZone: z.string(),
-  eventAt: Instant,
-  pickupEndsAt: Instant,
-  cancellationCutoffAt: Instant,
+export const OrderEvent = EventSummary.pick({
+  id: true,
+  title: true,
+  locationName: true,
+  address: true,
+  zipCode: true,
+  latitude: true,
+  longitude: true,
+  timeZone: true,
+  eventAt: true,
+  pickupEndsAt: true,
+  cancellationCutoffAt: true,
 });
 
 export const OrderRefund = z.object({
   id: Id,
   amountCents: Cents,
-  state: z.enum(["started", "pending", "completed", "failed"]),
+  state: z.enum(REFUND_STATES),
   createdAt: Instant,
 });
 
 export const OrderPayment = z.object({
   /** The provider's id, first 12 characters. */
   paymentId: z.string().nullable(),
-  sourceKind: z.enum(["card", "apple-pay", "google-pay"]),
-  state: z.enum(["started", "authorized", "captured", "declined", "voided", "failed"]),
+  sourceKind: z.enum(PAYMENT_SOURCE_KINDS),
+  state: z.enum(PAYMENT_STATES),
   amountCents: Cents,
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
@@ -81,7 +92,7 @@ export const OrderSummary = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   event: OrderEvent,
-  pickupWindow: z.object({ id: Id, startsAt: Instant, endsAt: Instant }),
+  pickupWindow: PickupWindow.pick({ id: true, startsAt: true, endsAt: true }),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
@@ -93,7 +104,7 @@ export const OrderDetail = OrderSummary.extend({
   promoCode: z.string().nullable(),
   holdExpiresAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
-  cancelReason: z.enum(["owner", "expired", "admin", "event-cancelled"]).nullable(),
+  cancelReason: z.enum(CANCEL_REASONS).nullable(),
   mayCancel: z.boolean(),
   items: z.array(OrderItem),
   /** The payment that counts: the captured one, else the newest attempt. */
@@ -150,10 +161,7 @@ export const listOrders = route({
   path: "/api/orders",
   access: "member",
   summary: "The member's own orders, newest first",
-  query: z.strictObject({
-    before: Id.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-  }),
+  query: z.strictObject(page(100)),
   response: z.object({ orders: z.array(OrderSummary), summary: OrdersSummary, hasMore: z.boolean() }),
 });
 

@@ -1,2 +1,3 @@
 export * from "./email.ts";
 export * from "./phone.ts";
+export * from "./zip-code.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatEventPeriod, formatEventSpan, formatEventTime, instantOf } from "./event-time.ts";
+import { formatEventPeriod, formatEventSpan, formatEventTime, isTimeZone } from "./event-time.ts";
+import { instantOf } from "./wall-time.ts";
 
 describe("times of an event", () => {
   test("are shown in its zone, named where the viewer's differs", () => {
@@ -20,11 +21,20 @@ describe("times of an event", () => {
   });
 
   test.each([
-    ["2026-10-31T18:00", "2026-11-01T01:00:00.000Z"],
-    ["2026-11-01T18:00", "2026-11-02T02:00:00.000Z"],
-    ["2027-03-13T18:00", "2027-03-14T02:00:00.000Z"],
-    ["2027-03-14T18:00", "2027-03-15T01:00:00.000Z"],
-  ])("a local time is read with daylight saving: %s is %s", (local, instant) => {
-    expect(instantOf(local, "America/Los_Angeles").toISOString()).toBe(instant);
+    ["2026-11-01T08:30:00Z", "Sun, Nov 1, 2026, 1:30 AM PDT"],
+    ["2026-11-01T09:30:00Z", "Sun, Nov 1, 2026, 1:30 AM PST"],
+    ["2026-11-01T07:30:00Z", "Sun, Nov 1, 2026, 12:30 AM"],
+    ["2026-11-01T10:30:00Z", "Sun, Nov 1, 2026, 2:30 AM"],
+  ])("say which, where clocks show the same twice in a night: %s is %s", (instant, shown) => {
+    expect(formatEventTime(new Date(instant), "America/Los_Angeles")).toBe(shown);
   });
+});
+
+test.each([
+  ["America/Los_Angeles", true],
+  ["UTC", true],
+  ["Mars/Phobos", false],
+  ["", false],
+])("whether there is a time zone %o", (name, isKnown) => {
+  expect(isTimeZone(name)).toBe(isKnown);
 });

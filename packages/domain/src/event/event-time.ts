@@ -1,9 +1,11 @@
 /** The zone of an event that names none. */
 export const DEFAULT_TIME_ZONE = "America/Los_Angeles";
 
+const HOUR_MS = 3_600_000;
+
 /**
  * Shows an instant in the event's zone: "Sat, Nov 21, 2026, 6:30 PM". The zone's short name is added where
- * the viewer's clock differs from the event's.
+ * the viewer's clock differs from the event's, and on the night when the time happens twice.
  */
 export function formatEventTime(instant: Date, timeZone: string, viewerTimeZone: string = timeZone): string {
   const text = part(instant, timeZone, { dateStyle: "medium", timeStyle: "short" });
@@ -23,8 +25,7 @@ export function formatEventSpan(
   timeZone: string,
   viewerTimeZone: string = timeZone,
 ): string {
-  const clock = { timeStyle: "short" } as const;
-  const [start, end] = [part(startsAt, timeZone, clock), part(endsAt, timeZone, clock)];
+  const [start, end] = [formatEventClock(startsAt, timeZone), formatEventClock(endsAt, timeZone)];
   const isSameHalf = start.slice(-2) === end.slice(-2);
   const span = `${isSameHalf ? start.slice(0, -3) : start} – ${end}`;
   return span + zoneSuffix(startsAt, timeZone, viewerTimeZone);
@@ -41,34 +42,59 @@ export function formatEventPeriod(
   return `${day}, ${formatEventSpan(startsAt, endsAt, timeZone, viewerTimeZone)}`;
 }
 
+/** Shows only the time of day: "6:30 PM". */
+export function formatEventClock(instant: Date, timeZone: string): string {
+  return part(instant, timeZone, { timeStyle: "short" });
+}
+
+/** The short name that a zone has at an instant: "PST" in winter, "PDT" in summer. */
+export function zoneNameOf(instant: Date, timeZone: string): string {
+  const parts = formatterOf(timeZone, { timeZoneName: "short" }).formatToParts(instant);
+  return parts.find((each) => each.type === "timeZoneName")?.value ?? timeZone;
+}
+
+/** Whether a zone of this name is known: "America/Los_Angeles". */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Empty where the time alone says it: the viewer's clock shows the same, and shows it once that day. */
 function zoneSuffix(instant: Date, timeZone: string, viewerTimeZone: string): string {
-  const clock = { dateStyle: "short", timeStyle: "short" } as const;
-  if (part(instant, timeZone, clock) === part(instant, viewerTimeZone, clock)) return "";
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(instant);
-  return ` ${parts.find((each) => each.type === "timeZoneName")?.value ?? timeZone}`;
+  const shown = wallTimeOf(instant, timeZone);
+  const isPlain = shown === wallTimeOf(instant, viewerTimeZone) && !isRepeated(instant, timeZone, shown);
+  return isPlain ? "" : ` ${zoneNameOf(instant, timeZone)}`;
+}
+
+/** Whether clocks show the same an hour before or after, because they are put back in between. */
+function isRepeated(instant: Date, timeZone: string, shown: string): boolean {
+  return [-HOUR_MS, HOUR_MS].some(
+    (offset) => wallTimeOf(new Date(instant.getTime() + offset), timeZone) === shown,
+  );
+}
+
+function wallTimeOf(instant: Date, timeZone: string): string {
+  return part(instant, timeZone, { dateStyle: "short", timeStyle: "short" });
 }
 
 function part(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   // Newer ICU versions put a narrow no-break space before AM and PM; texts keep to plain ones.
-  return new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(instant).replaceAll("\u202f", " ");
+  return formatterOf(timeZone, options).format(instant).replaceAll("\u202f", " ");
 }
 
-/**
- * Reads a local time of a zone ("2026-11-21T18:30") as an instant, daylight saving included: the offset of
- * the zone is looked up at the guessed instant, and once more where that moved it over a change.
- */
-export function instantOf(local: string, timeZone: string = DEFAULT_TIME_ZONE): Date {
-  const asUtc = new Date(`${local}:00Z`);
-  const guess = new Date(asUtc.getTime() - offsetMs(asUtc, timeZone));
-  return new Date(asUtc.getTime() - offsetMs(guess, timeZone));
-}
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function offsetMs(instant: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(
-    instant,
-  );
-  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "GMT";
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-  if (sign === undefined) return 0;
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+/** One for each zone and shape: making one costs far more than using it. */
+function formatterOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+    formatters.set(key, formatter);
+  }
+  return formatter;
 }

@@ -1,2 +1,3 @@
 export * from "./money.ts";
+export * from "./payment.ts";
 export * from "./totals.ts";

@@ -1,7 +1,7 @@
 import { leftOf } from "../stock/limit.ts";
 
 /** What of a pickup window decides whether another order fits. Null: no limit. */
-export interface WindowLoad {
+export interface PickupWindowLoad {
   readonly currentOrders: number;
   readonly maxOrders: number | null;
   readonly currentUnits: number;
@@ -9,11 +9,11 @@ export interface WindowLoad {
 }
 
 /** Whether a window can take one more order of so many units, held orders counted. */
-export function hasRoom(window: WindowLoad, units: number): boolean {
+export function hasRoom(window: PickupWindowLoad, units: number): boolean {
   return ordersLeft(window) > 0 && leftOf(window.maxUnits, window.currentUnits) >= units;
 }
 
 /** How many more orders a window takes at most; Infinity without a limit. */
-export function ordersLeft(window: WindowLoad): number {
+export function ordersLeft(window: PickupWindowLoad): number {
   return leftOf(window.maxOrders, window.currentOrders);
 }

@@ -1,3 +1,4 @@
+import type { AuditSeverity } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { findDashboardFigures, findRecentActivity } from "./queries.ts";
 
@@ -13,7 +14,7 @@ export async function getAdminDashboard(context: Context) {
     averageOrderCents: totalOrders === 0 ? 0 : Math.round(revenueCents / totalOrders),
     recentActivity: activity.map((line) => ({
       ...line,
-      severity: line.severity as "critical" | "error" | "warning" | "info",
+      severity: line.severity as AuditSeverity,
       createdAt: line.createdAt.toISOString(),
     })),
   };

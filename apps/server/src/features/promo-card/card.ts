@@ -11,6 +11,11 @@ const NIGHT = "#1c1210";
 const CREAM = "#f7e9d2";
 const GOLD = "#e8bd5a";
 const RED = "#d8412f";
+/** The code is read by a camera: dark on white. */
+const CODE = { paper: "#fff", ink: "#111" } as const;
+
+/** The card's type scale, in units of the drawing: held in a hand, read in the street. */
+const SIZE = { display: 88, call: 52, line: 46, fine: 36 } as const;
 
 const HEADLINE = ["Be the First to Know.", "Skip the Line."];
 const PERKS = ["Early Event Alerts", "Pre-Order Access", "Skip the Line", "Exclusive Perks"];
@@ -38,19 +43,19 @@ export async function drawCard(publicUrl: string, invite: string | undefined): P
     const y = 1470 + Math.floor(index / 2) * 110;
     return [
       Promise.resolve(`<circle cx="${x}" cy="${y - 14}" r="13" fill="${RED}"/>`),
-      outlineText({ text, typeface: "strong", size: 46, x: x + 36, y, color: CREAM, anchor: "start" }),
+      outlineText({ text, typeface: "strong", size: SIZE.line, x: x + 36, y, color: CREAM, anchor: "start" }),
     ];
   });
   const parts = await Promise.all([
-    line(BRAND.programme, 84, 210, GOLD, "display"),
-    line(BRAND.tagline, 38, 268, GOLD),
-    line(HEADLINE[0] ?? "", 92, 420, CREAM, "display"),
-    line(HEADLINE[1] ?? "", 92, 524, CREAM, "display"),
-    line(`Join the exclusive ${BRAND.programme} program.`, 46, 602),
+    line(BRAND.programme, SIZE.display, 210, GOLD, "display"),
+    line(BRAND.tagline, SIZE.fine, 268, GOLD),
+    line(HEADLINE[0] ?? "", SIZE.display, 420, CREAM, "display"),
+    line(HEADLINE[1] ?? "", SIZE.display, 524, CREAM, "display"),
+    line(`Join the exclusive ${BRAND.programme} program.`, SIZE.line, 602),
     drawCode(joinAddress(publicUrl, invite), middle - QR_SIZE / 2),
-    line("Scan to join", 52, 1312, GOLD, "strong"),
+    line("Scan to join", SIZE.call, 1312, GOLD, "strong"),
     ...perks,
-    line(new URL(publicUrl).host, 34, 1712, GOLD),
+    line(new URL(publicUrl).host, SIZE.fine, 1712, GOLD),
   ]);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="4in" height="6in" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
@@ -69,8 +74,8 @@ async function drawCode(address: string, left: number): Promise<string> {
     .filter((index) => modules.data[index])
     .map((index) => `M${index % modules.size} ${Math.floor(index / modules.size)}h1v1h-1z`);
   return [
-    `<rect x="${left}" y="${QR_TOP}" width="${QR_SIZE}" height="${QR_SIZE}" rx="28" fill="#fff"/>`,
-    `<path transform="translate(${left + 36} ${QR_TOP + 36}) scale(${cell})" fill="#111" d="${cells.join("")}"/>`,
+    `<rect x="${left}" y="${QR_TOP}" width="${QR_SIZE}" height="${QR_SIZE}" rx="28" fill="${CODE.paper}"/>`,
+    `<path transform="translate(${left + 36} ${QR_TOP + 36}) scale(${cell})" fill="${CODE.ink}" d="${cells.join("")}"/>`,
   ].join("");
 }
 

@@ -40,10 +40,13 @@ function mailboxPage(messages: readonly StoredMessage[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${REFRESH_SECONDS}"><title>Development mailbox</title><style>
-body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;background:#faf5ea;color:#221a16}
-article{background:#fff;border:1px solid #e4d9c5;border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}
-h2{font-size:1.05rem;margin:0 0 .25rem}p.meta{margin:0 0 .75rem;color:#6d5f54;font-size:.875rem}
-pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;margin:0}a{color:#a8231a}</style></head>
+:root{--text-small:14px;--text-body:16px;--text-heading:18px;--text-title:32px;
+--surface:#faf5ea;--paper:#fff;--line:#e4d9c5;--ink:#221a16;--ink-soft:#6d5f54;--accent:#a8231a}
+body{font:var(--text-body)/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;background:var(--surface);color:var(--ink)}
+article{background:var(--paper);border:1px solid var(--line);border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}
+h1{font-size:var(--text-title)}h2{font-size:var(--text-heading);margin:0 0 .25rem}
+p.meta{margin:0 0 .75rem;color:var(--ink-soft);font-size:var(--text-small)}
+pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;margin:0}a{color:var(--accent)}</style></head>
 <body><main><h1>Development mailbox</h1>
 <p>Nothing leaves this machine: these are the mails and texts that would have been sent.</p>
 ${rows === "" ? "<p>No messages yet.</p>" : rows}</main></body></html>`;

@@ -1,11 +1,11 @@
-import { DataArea } from "./data-area.tsx";
+import { DataProvider } from "./data-provider.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 
 /** Public pages that make calls: signing in and up, codes, links. */
 export function AccountLayout() {
   return (
-    <DataArea>
+    <DataProvider>
       <PublicLayout />
-    </DataArea>
+    </DataProvider>
   );
 }

@@ -1,11 +1,11 @@
 import { Outlet } from "@tanstack/react-router";
-import { DataArea } from "./data-area.tsx";
+import { DataProvider } from "./data-provider.tsx";
 
 /** The crew's tools have the whole screen. */
 export function CrewLayout() {
   return (
-    <DataArea>
+    <DataProvider>
       <Outlet />
-    </DataArea>
+    </DataProvider>
   );
 }

@@ -8,15 +8,15 @@ const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:text-in
 export function GeneralFooter() {
   if (hidesFooter()) return null;
   return (
-    <footer className="border-t border-line py-10 text-[0.94rem] text-soft print:hidden">
+    <footer className="border-t border-line py-10 text-small text-soft print:hidden">
       <div className="page-width grid gap-8 sm:grid-cols-[2fr_1fr_1fr]">
         <div>
-          <p className="font-display text-[1.2rem] tracking-[0.14em] text-ink">{BRAND.programme}</p>
+          <p className="font-display text-heading tracking-[0.14em] text-ink">{BRAND.programme}</p>
           <p className="mt-2 max-w-sm">{BRAND.blurb}</p>
           <p className="mt-2">{BRAND.location}</p>
         </div>
         <div>
-          <h2 className="text-[1rem] text-ink">Investors</h2>
+          <h2 className="text-lead text-ink">Investors</h2>
           <a href={`mailto:${BRAND.investorEmail}`} className={LINK}>
             {BRAND.investorEmail}
           </a>

@@ -7,16 +7,16 @@ import { useLiveStream } from "../../platform/live/live.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
-import { DataArea } from "./data-area.tsx";
+import { DataProvider } from "./data-provider.tsx";
 import { hidesFooter } from "./footers.ts";
 import "../live-handlers.ts";
 
 /** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
 export function MemberLayout() {
   return (
-    <DataArea>
+    <DataProvider>
       <MemberShell />
-    </DataArea>
+    </DataProvider>
   );
 }
 
@@ -73,7 +73,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
         <nav aria-label="Main" className="hidden gap-7 lg:flex">
           {items}
         </nav>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center sm:gap-2">
           <span className="max-sm:hidden">
             <ThemeToggle />
           </span>
@@ -84,7 +84,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             onClick={() => setOpen(!isOpen)}
-            className="grid size-12 place-items-center rounded-full text-[1.4rem] hover:bg-sunken lg:hidden"
+            className="grid size-12 place-items-center rounded-full text-heading hover:bg-sunken lg:hidden"
           >
             <span aria-hidden="true">{isOpen ? "✕" : "☰"}</span>
             <span className="sr-only">Menu</span>
@@ -115,11 +115,11 @@ function ProfileMenu() {
     <Menu
       label="Profile menu"
       button={<span aria-hidden="true">{member.firstName.charAt(0).toUpperCase()}</span>}
-      buttonClassName="rounded-full bg-ink font-display text-[1.2rem] text-surface"
+      buttonClassName="rounded-full bg-ink font-display text-heading text-surface"
       header={
         <div className="w-64 border-b border-line px-3 pt-2 pb-3">
           <p className="font-semibold break-words">{`${member.firstName} ${member.lastName}`}</p>
-          <p className="text-[0.88rem] break-words text-soft">
+          <p className="text-small break-words text-soft">
             {member.email ?? formatUsPhone(member.phone ?? "")}
           </p>
         </div>
@@ -149,7 +149,7 @@ function ProfileMenu() {
 
 function MemberFooter() {
   return (
-    <footer className="border-t border-line py-8 text-[0.94rem] text-soft print:hidden">
+    <footer className="border-t border-line py-8 text-small text-soft print:hidden">
       <nav
         aria-label="Footer"
         className="page-width flex flex-wrap gap-x-6 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:text-ink"

@@ -18,7 +18,7 @@ export function PublicLayout() {
         <Outlet />
       </main>
       {!hidesFooter() && (
-        <footer className="border-t border-line py-8 text-[0.94rem] text-soft print:hidden">
+        <footer className="border-t border-line py-8 text-small text-soft print:hidden">
           <nav aria-label="Footer" className="page-width flex flex-wrap gap-x-6">
             <Link to="/" className="inline-flex min-h-11 items-center hover:text-ink">
               {pathname === "/" ? "SECRET" : "Home"}

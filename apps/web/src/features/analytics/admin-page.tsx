@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Panel, Skeleton, Tile } from "../../ui/panel.tsx";
+import { LedgerPanel } from "../ledger/ledger-panel.tsx";
 import { adminDashboardQuery } from "./analytics-queries.ts";
 import "./analytics-live.ts";
 
@@ -15,7 +16,7 @@ export function AdminPage() {
   return (
     <div className="grid gap-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[2.4rem]">Admin</h1>
+        <h1 className="text-title">Admin</h1>
         <div className="flex flex-wrap gap-2">
           <Link to="/admin/events/new" className={buttonClass()}>
             New event
@@ -38,13 +39,14 @@ export function AdminPage() {
             <Tile name="Members">{figures.data.members}</Tile>
             <Tile name="Average order">{formatUsd(figures.data.averageOrderCents)}</Tile>
           </dl>
+          <LedgerPanel />
           <Panel title="Recent activity">
             {figures.data.recentActivity.length === 0 && (
               <p className="text-soft">Nothing has happened yet.</p>
             )}
             <ul className="grid gap-2">
               {figures.data.recentActivity.map((line) => (
-                <li key={line.id} className="flex flex-wrap items-center gap-3 text-[0.94rem]">
+                <li key={line.id} className="flex flex-wrap items-center gap-3 text-small">
                   <Badge tone={TONES[line.severity]}>{line.severity}</Badge>
                   <span className="min-w-0 flex-1 break-words">{line.message}</span>
                   <time dateTime={line.createdAt} className="figures text-soft">

@@ -13,7 +13,7 @@ export function AccountCard({
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 px-5 py-8 sm:py-14">
       <div>
-        <h1 className="text-[2.3rem]">{title}</h1>
+        <h1 className="text-title">{title}</h1>
         <p className="mt-2 text-soft">{subtitle}</p>
       </div>
       {children}

@@ -28,7 +28,7 @@ import { authKeys } from "./auth-queries.ts";
 import { makePasskey, provePasskey } from "./passkeys/passkey-ceremonies.ts";
 import { endSessionBy, leaveSession, refreshSession } from "./session.ts";
 
-// Ways in. What an answer means for the session is said by `useSignedIn`.
+// Ways in. What an answer means for the session is said by `useCompleteSignIn`.
 
 export function signUp(body: BodyOf<typeof signUpRoute>) {
   return call(signUpRoute, { body });
@@ -85,7 +85,7 @@ export async function addContact(body: BodyOf<typeof updateUserRoute>): Promise<
 
 export async function confirmContact(body: BodyOf<typeof verifyCodeRoute>): Promise<void> {
   await call(verifyCodeRoute, { body });
-  await readAccountAnew();
+  await invalidateAccount();
 }
 
 /** Begins to add a second factor: it counts once it has been confirmed. */
@@ -97,12 +97,12 @@ export function enrollFactor(
 
 export async function confirmFactor(factorId: string, challengeId: string, code: string): Promise<void> {
   await verifyFactor(factorId, challengeId, code);
-  await readAccountAnew();
+  await invalidateAccount();
 }
 
 export async function removeFactor(factorId: string): Promise<void> {
   await call(unenrollFactorRoute, { params: { factorId } });
-  await readAccountAnew();
+  await invalidateAccount();
 }
 
 /** Makes recovery codes, which are told this once. Codes that the account had before are void. */
@@ -110,7 +110,7 @@ export async function makeRecoveryCodes(hasCodes: boolean): Promise<readonly str
   const made = hasCodes
     ? await call(regenerateRecoveryCodes)
     : await call(generateRecoveryCodes, { body: {} });
-  await readAccountAnew();
+  await invalidateAccount();
   return made.codes;
 }
 
@@ -119,25 +119,25 @@ export async function addPasskey(): Promise<void> {
   const { challenge_id, options } = await call(startPasskeyRegistration, { body: {} });
   const credential = await makePasskey(options);
   await call(verifyPasskeyRegistration, { body: { challenge_id, credential } });
-  await readAccountAnew();
+  await invalidateAccount();
 }
 
 export async function renamePasskey(passkeyId: string, name: string): Promise<void> {
   await call(renamePasskeyRoute, { params: { passkeyId }, body: { friendly_name: name } });
-  await readAccountAnew();
+  await invalidateAccount();
 }
 
 export async function removePasskey(passkeyId: string): Promise<void> {
   await call(deletePasskeyRoute, { params: { passkeyId } });
-  await readAccountAnew();
+  await invalidateAccount();
 }
 
 export async function endSession(sessionId: string): Promise<void> {
-  await call(endSessionRoute, { params: { id: sessionId } }).finally(readDevicesAnew);
+  await call(endSessionRoute, { params: { id: sessionId } }).finally(invalidateDevices);
 }
 
 export async function endOtherSessions(): Promise<void> {
-  await call(signOutRoute, { query: { scope: "others" } }).finally(readDevicesAnew);
+  await call(signOutRoute, { query: { scope: "others" } }).finally(invalidateDevices);
 }
 
 /** Signs out everywhere, here too. */
@@ -145,11 +145,11 @@ export async function endAllSessions(): Promise<void> {
   await endSessionBy(() => call(signOutRoute, { query: { scope: "global" } }));
 }
 
-function readDevicesAnew(): Promise<void> {
+function invalidateDevices(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: authKeys.devices });
 }
 
 /** The pages about the account, and the name in the header. */
-async function readAccountAnew(): Promise<void> {
+async function invalidateAccount(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: authKeys.account }), refreshSession()]);
 }

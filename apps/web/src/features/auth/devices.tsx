@@ -65,7 +65,7 @@ function Device({ device, busy, onEnd }: { device: SignedInDevice; busy: boolean
       <span>
         <span className="font-semibold">{device.name}</span>{" "}
         {device.isCurrent && <Badge tone="info">This device</Badge>}
-        <span className="block text-[0.88rem] text-soft">
+        <span className="block text-small text-soft">
           {`Last seen ${formatMoment(device.lastSeenAt)}`}
           {device.ipAddress !== null && ` from ${device.ipAddress}`}
         </span>

@@ -92,7 +92,7 @@ export function useMember(): Member | undefined {
 }
 
 /** Who is signed in as far as this page knows, for code outside of components. */
-export function knownMember(): Member | undefined {
+export function currentMember(): Member | undefined {
   return session.member;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CartStorage, CartStore, EMPTY_BASKET } from "./cart-store.ts";
+import { type CartStorage, CartStore, EMPTY_CART_STATE } from "./cart-store.ts";
 
 const tail = {
   id: "tail",
@@ -44,7 +44,7 @@ describe("the stored cart", () => {
     const first = openTab();
     first.add("event", tail);
     first.setInstructions("tail", "Extra lemon");
-    expect(openTab().basket).toEqual({
+    expect(openTab().state).toEqual({
       eventId: "event",
       lines: [{ menuItemId: "tail", quantity: 1, specialInstructions: "Extra lemon" }],
       seen: { tail: { name: "Classic Fried Tail", priceCents: 2400 } },
@@ -57,13 +57,13 @@ describe("the stored cart", () => {
     left.add("event", tail);
     right.add("event", tail);
     left.add("event", fries);
-    expect(left.basket).toEqual(right.basket);
-    expect(left.basket.lines.map(({ menuItemId, quantity }) => [menuItemId, quantity])).toEqual([
+    expect(left.state).toEqual(right.state);
+    expect(left.state.lines.map(({ menuItemId, quantity }) => [menuItemId, quantity])).toEqual([
       ["tail", 2],
       ["fries", 1],
     ]);
     right.clear();
-    expect(left.basket).toEqual(EMPTY_BASKET);
+    expect(left.state).toEqual(EMPTY_CART_STATE);
   });
 
   test("loses nothing of another tab whose news has not arrived yet", () => {
@@ -77,7 +77,7 @@ describe("the stored cart", () => {
     });
     first.add("event", fries);
     deaf.setQuantity(tail, 3);
-    expect(deaf.basket.lines.map(({ menuItemId, quantity }) => [menuItemId, quantity])).toEqual([
+    expect(deaf.state.lines.map(({ menuItemId, quantity }) => [menuItemId, quantity])).toEqual([
       ["tail", 3],
       ["fries", 1],
     ]);
@@ -87,11 +87,11 @@ describe("the stored cart", () => {
     const store = browser().openTab();
     let told = 0;
     const stop = store.subscribe(() => told++);
-    const before = store.basket;
-    expect(store.basket).toBe(before);
+    const before = store.state;
+    expect(store.state).toBe(before);
     store.add("event", tail);
     expect(told).toBe(1);
-    expect(store.basket).not.toBe(before);
+    expect(store.state).not.toBe(before);
     stop();
     store.clear();
     expect(told).toBe(1);
@@ -101,7 +101,7 @@ describe("the stored cart", () => {
     const store = browser().openTab();
     expect(store.add("event", { ...tail, currentQuantity: 5 })).toBe(false);
     expect(store.add("event", { ...tail, maxPerMember: 2 } as typeof tail, 2)).toBe(false);
-    expect(store.basket).toEqual(EMPTY_BASKET);
+    expect(store.state).toEqual(EMPTY_CART_STATE);
   });
 
   test("says before it would be cleared for another event", () => {
@@ -110,7 +110,7 @@ describe("the stored cart", () => {
     store.add("event", tail);
     expect(store.wouldChangeEvent("another")).toBe(true);
     store.add("another", fries);
-    expect(store.basket.lines.map((line) => line.menuItemId)).toEqual(["fries"]);
+    expect(store.state.lines.map((line) => line.menuItemId)).toEqual(["fries"]);
   });
 
   test.each([
@@ -121,6 +121,6 @@ describe("the stored cart", () => {
     const { values, openTab } = browser();
     values.set("cart", stored);
     values.set("cart-event", "event");
-    expect(openTab().basket).toEqual(EMPTY_BASKET);
+    expect(openTab().state).toEqual(EMPTY_CART_STATE);
   });
 });

@@ -22,11 +22,11 @@ export interface SeenItem {
 }
 
 /** The cart, and what was seen of its items. */
-export interface Basket extends Cart {
+export interface CartState extends Cart {
   readonly seen: Readonly<Record<string, SeenItem>>;
 }
 
-export const EMPTY_BASKET: Basket = { ...EMPTY_CART, seen: {} };
+export const EMPTY_CART_STATE: CartState = { ...EMPTY_CART, seen: {} };
 
 /** An item of a menu as the cart takes it. */
 export type CartItem = StockedItem & SeenItem;
@@ -45,16 +45,16 @@ export interface CartStorage {
 export class CartStore {
   readonly #storage: CartStorage;
   readonly #listeners = new Set<() => void>();
-  #basket: Basket;
+  #state: CartState;
 
   constructor(storage: CartStorage) {
     this.#storage = storage;
-    this.#basket = load(storage);
+    this.#state = load(storage);
   }
 
   /** The cart as last read; the same object until it changes. */
-  get basket(): Basket {
-    return this.#basket;
+  get state(): CartState {
+    return this.#state;
   }
 
   subscribe(listener: () => void): () => void {
@@ -68,7 +68,7 @@ export class CartStore {
   }
 
   wouldChangeEvent(eventId: string): boolean {
-    return changesEvent(this.#basket, eventId);
+    return changesEvent(this.#state, eventId);
   }
 
   /**
@@ -76,9 +76,9 @@ export class CartStore {
    * @param alreadyOrdered units of the item in the member's other orders of the event
    */
   add(eventId: string, item: CartItem, alreadyOrdered = 0): boolean {
-    const basket = load(this.#storage);
-    const added = addToCart(basket, eventId, item, 1, alreadyOrdered);
-    if (added.ok) this.#save(added.value, { ...basket.seen, [item.id]: seenOf(item) });
+    const state = load(this.#storage);
+    const added = addToCart(state, eventId, item, 1, alreadyOrdered);
+    if (added.ok) this.#save(added.value, { ...state.seen, [item.id]: seenOf(item) });
     return added.ok;
   }
 
@@ -99,11 +99,11 @@ export class CartStore {
   }
 
   #change(change: (cart: Cart) => Cart): void {
-    const basket = load(this.#storage);
-    this.#save(change(basket), basket.seen);
+    const state = load(this.#storage);
+    this.#save(change(state), state.seen);
   }
 
-  #save({ eventId, lines }: Cart, seen: Basket["seen"]): void {
+  #save({ eventId, lines }: Cart, seen: CartState["seen"]): void {
     if (eventId === null) this.#storage.removeItem(EVENT_KEY);
     else this.#storage.setItem(EVENT_KEY, eventId);
     const stored = lines.map((line) => ({
@@ -116,8 +116,8 @@ export class CartStore {
     this.#show(load(this.#storage));
   }
 
-  #show(basket: Basket): void {
-    this.#basket = basket;
+  #show(state: CartState): void {
+    this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 }
@@ -127,11 +127,11 @@ function seenOf({ name, priceCents }: CartItem): SeenItem {
 }
 
 /** What is stored may be old or broken: then the cart is empty. */
-function load(storage: CartStorage): Basket {
+function load(storage: CartStorage): CartState {
   const stored = parseJson(storage.getItem(LINES_KEY) ?? "[]");
   const eventId = storage.getItem(EVENT_KEY);
   if (!Array.isArray(stored) || !stored.every(isStoredLine) || stored.length === 0 || eventId === null)
-    return EMPTY_BASKET;
+    return EMPTY_CART_STATE;
   const lines = stored.map(({ menuItemId, quantity, specialInstructions }) => ({
     menuItemId,
     quantity,

@@ -16,11 +16,11 @@ export function OrderBox({ event }: { event: EventDetail }) {
       aria-label="Order summary"
       className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-card lg:static lg:grid lg:gap-3 lg:rounded-2xl lg:border lg:p-6"
     >
-      <h2 className="text-title-s max-lg:sr-only">Order summary</h2>
+      <h2 className="text-heading max-lg:sr-only">Order summary</h2>
       <p className="figures">
-        <span className="text-[0.88rem] text-soft">{`${count} ${count === 1 ? "item" : "items"}, before tax`}</span>
+        <span className="text-small text-soft">{`${count} ${count === 1 ? "item" : "items"}, before tax`}</span>
         <br />
-        <span className="text-[1.3rem] font-semibold">{formatUsd(totals.subtotalCents)}</span>
+        <span className="text-heading font-semibold">{formatUsd(totals.subtotalCents)}</span>
       </p>
       <Link to="/checkout" className={buttonClass()}>
         Checkout

@@ -1,6 +1,6 @@
-import type { EventDetail, MenuItem } from "@secret/contract";
+import type { MenuItem } from "@secret/contract";
 import { describe, expect, test } from "vitest";
-import { type Basket, EMPTY_BASKET } from "./cart-store.ts";
+import { type CartState, EMPTY_CART_STATE } from "./cart-store.ts";
 import { priceCart } from "./priced-cart.ts";
 
 const item: MenuItem = {
@@ -19,11 +19,11 @@ const item: MenuItem = {
 };
 const fries: MenuItem = { ...item, id: "fries", name: "Truffle Fries", priceCents: 900, pickupUnits: 0 };
 
-function eventWith(...menu: MenuItem[]): EventDetail {
-  return { menu, salesTaxPpm: 97_500 } as unknown as EventDetail;
+function eventWith(...menu: MenuItem[]) {
+  return { menu, salesTaxPpm: 97_500 };
 }
 
-function basketOf(quantities: Record<string, number>): Basket {
+function cartOf(quantities: Record<string, number>): CartState {
   const seen = {
     tail: { name: "Classic Fried Tail", priceCents: 2400 },
     fries: { name: "Truffle Fries", priceCents: 900 },
@@ -33,37 +33,37 @@ function basketOf(quantities: Record<string, number>): Basket {
     quantity,
     specialInstructions: menuItemId === "tail" ? "No lemon" : "",
   }));
-  return { ...EMPTY_BASKET, eventId: "event", lines, seen };
+  return { ...EMPTY_CART_STATE, eventId: "event", lines, seen };
 }
 
 describe("the cart at checkout", () => {
   test("has today's prices, the tax and the tip, and counts what the fryer needs", () => {
-    const priced = priceCart(basketOf({ tail: 2, fries: 1 }), eventWith(item, fries), { tipCents: 500 });
+    const priced = priceCart(cartOf({ tail: 2, fries: 1 }), eventWith(item, fries), { tipCents: 500 });
     expect(priced.totals).toMatchObject({ subtotalCents: 5700, taxCents: 556, totalCents: 6756 });
     expect(priced.units).toBe(2);
-    expect(priced.lines.map((line) => line.news)).toEqual([undefined, undefined]);
+    expect(priced.lines.map((line) => line.notice)).toEqual([undefined, undefined]);
   });
 
   test("takes a discount off before the tax", () => {
     const discount = { kind: "percent", percent: 10 } as const;
-    const priced = priceCart(basketOf({ tail: 1 }), eventWith(item), { discount });
+    const priced = priceCart(cartOf({ tail: 1 }), eventWith(item), { discount });
     expect(priced.totals).toMatchObject({ discountCents: 240, taxCents: 211, totalCents: 2371 });
   });
 
   test("tells a stale price and counts the new one", () => {
-    const priced = priceCart(basketOf({ tail: 1 }), eventWith({ ...item, priceCents: 2600 }));
-    expect(priced.lines[0]?.news).toBe("Now $26.00 each, it was $24.00.");
+    const priced = priceCart(cartOf({ tail: 1 }), eventWith({ ...item, priceCents: 2600 }));
+    expect(priced.lines[0]?.notice).toBe("Now $26.00 each, it was $24.00.");
     expect(priced.totals.subtotalCents).toBe(2600);
   });
 
   test("sets a sold-out line aside without losing it, and orders the rest", () => {
     const soldOut = { ...item, currentQuantity: 10 };
-    const priced = priceCart(basketOf({ tail: 2, fries: 1 }), eventWith(soldOut, fries));
+    const priced = priceCart(cartOf({ tail: 2, fries: 1 }), eventWith(soldOut, fries));
     expect(priced.lines[0]).toMatchObject({
       quantity: 0,
       wantedQuantity: 2,
       specialInstructions: "No lemon",
-      news: "Classic Fried Tail is sold out.",
+      notice: "Classic Fried Tail is sold out.",
     });
     expect(priced.orderable.map((line) => line.menuItemId)).toEqual(["fries"]);
     expect(priced.totals.subtotalCents).toBe(900);
@@ -71,21 +71,21 @@ describe("the cart at checkout", () => {
 
   test("lowers a line to what is left, and says so", () => {
     const short = { ...item, currentQuantity: 8 };
-    const priced = priceCart(basketOf({ tail: 3 }), eventWith(short));
+    const priced = priceCart(cartOf({ tail: 3 }), eventWith(short));
     expect(priced.lines[0]).toMatchObject({
       quantity: 2,
       wantedQuantity: 3,
-      news: "Only 2 of Classic Fried Tail left.",
+      notice: "Only 2 of Classic Fried Tail left.",
     });
   });
 
   test("lowers a line to what one member may order", () => {
     const rare = { ...item, maxPerMember: 2 };
     const orderedQuantities = { tail: 1 };
-    const priced = priceCart(basketOf({ tail: 2 }), eventWith(rare), { orderedQuantities });
+    const priced = priceCart(cartOf({ tail: 2 }), eventWith(rare), { orderedQuantities });
     expect(priced.lines[0]).toMatchObject({
       quantity: 1,
-      news: "At most 2 of Classic Fried Tail per member.",
+      notice: "At most 2 of Classic Fried Tail per member.",
     });
   });
 
@@ -93,10 +93,10 @@ describe("the cart at checkout", () => {
     ["vanished", []],
     ["taken off", [{ ...item, isAvailable: false }]],
   ])("says by its name that an item is %s", (_, menu) => {
-    const priced = priceCart(basketOf({ tail: 1 }), eventWith(...menu));
+    const priced = priceCart(cartOf({ tail: 1 }), eventWith(...menu));
     expect(priced.lines[0]).toMatchObject({
       quantity: 0,
-      news: "Classic Fried Tail is no longer on the menu.",
+      notice: "Classic Fried Tail is no longer on the menu.",
     });
     expect(priced.orderable).toEqual([]);
   });

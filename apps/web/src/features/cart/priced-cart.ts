@@ -8,7 +8,7 @@ import {
   orderTotals,
   remainingStock,
 } from "@secret/domain";
-import type { Basket, SeenItem } from "./cart-store.ts";
+import type { CartState, SeenItem } from "./cart-store.ts";
 
 /** A line of the cart as it can be ordered right now. */
 export interface PricedLine {
@@ -22,7 +22,7 @@ export interface PricedLine {
   readonly wantedQuantity: number;
   readonly quantity: number;
   /** What has changed since it went into the cart. */
-  readonly news: string | undefined;
+  readonly notice: string | undefined;
 }
 
 export interface PricedCart {
@@ -45,11 +45,15 @@ interface Extras {
  * The cart with the menu's present names, prices and stock. What can't be had any more counts as none, what is
  * short as what is left, and each such line says so: the rest can be ordered at once.
  */
-export function priceCart(basket: Basket, event: EventDetail, extras: Extras = {}): PricedCart {
-  const lines = basket.lines.map((line) => {
+export function priceCart(
+  cart: CartState,
+  event: Pick<EventDetail, "menu" | "salesTaxPpm">,
+  extras: Extras = {},
+): PricedCart {
+  const lines = cart.lines.map((line) => {
     const item = event.menu.find((each) => each.id === line.menuItemId);
     const ordered = extras.orderedQuantities?.[line.menuItemId] ?? 0;
-    return priceLine(line, item, basket.seen[line.menuItemId], ordered);
+    return priceLine(line, item, cart.seen[line.menuItemId], ordered);
   });
   const orderable = lines.filter(({ quantity }) => quantity > 0);
   const totals = orderTotals(orderable, {
@@ -77,7 +81,7 @@ function priceLine(
     unitPriceCents: item?.priceCents ?? seen?.priceCents ?? 0,
     wantedQuantity: line.quantity,
     quantity: Math.min(line.quantity, allowed),
-    news: findShortage(line.quantity, name, item, allowed) ?? findPriceChange(item, seen),
+    notice: findShortage(line.quantity, name, item, allowed) ?? findPriceChange(item, seen),
   };
 }
 

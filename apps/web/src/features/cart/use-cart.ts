@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type Basket, CartStore } from "./cart-store.ts";
+import { type CartState, CartStore } from "./cart-store.ts";
 
 /** The cart of this browser. */
 export const cartStore = new CartStore(localStorage);
@@ -8,6 +8,6 @@ addEventListener("storage", ({ key }) => cartStore.storageChanged(key));
 const subscribe = (listener: () => void) => cartStore.subscribe(listener);
 
 /** The cart as it is now, in whichever tab it was changed. */
-export function useCart(): Basket {
-  return useSyncExternalStore(subscribe, () => cartStore.basket);
+export function useCart(): CartState {
+  return useSyncExternalStore(subscribe, () => cartStore.state);
 }

@@ -28,7 +28,7 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
   }
   return (
     <div className="grid gap-6">
-      <h1 className="text-[2.6rem]">Payment</h1>
+      <h1 className="text-title">Payment</h1>
       <Notice tone="info">
         Held for you for <Countdown until={expiresAt} />
       </Notice>

@@ -53,7 +53,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
   const canPlace = isOpen && priced.orderable.length > 0 && windowId !== undefined;
   return (
     <div className="grid gap-6">
-      <h1 className="text-[2.6rem]">Checkout</h1>
+      <h1 className="text-title">Checkout</h1>
       {pendingOrderId !== null && (
         <Notice tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -115,7 +115,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
               </Button>
             </StickyActionBar>
           </div>
-          <p className="mt-3 text-[0.88rem] text-soft">
+          <p className="mt-3 text-small text-soft">
             {isOpen
               ? "Your order is then held for you for 10 minutes while you pay."
               : "This event can't be ordered from right now."}
@@ -152,17 +152,15 @@ function bodyOf(
 }
 
 function ReviewLine({ line }: { line: PricedLine }) {
-  const { item, menuItemId, name, quantity, news } = line;
+  const { item, menuItemId, name, quantity, notice } = line;
   return (
     <li className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">
         <span className="font-semibold">{name}</span>
         <span className="figures">{formatUsd(line.unitPriceCents * quantity)}</span>
       </div>
-      {line.specialInstructions !== "" && (
-        <p className="text-[0.88rem] text-soft">{line.specialInstructions}</p>
-      )}
-      {news !== undefined && <Notice tone="warn">{news}</Notice>}
+      {line.specialInstructions !== "" && <p className="text-small text-soft">{line.specialInstructions}</p>}
+      {notice !== undefined && <Notice tone="warn">{notice}</Notice>}
       <div className="flex items-center justify-between gap-3">
         {item !== undefined && quantity > 0 && (
           <Stepper

@@ -24,7 +24,7 @@ export function TipChoice({
               type="button"
               aria-pressed={value === tipCents}
               onClick={() => onChange(tipCents)}
-              className="figures grid min-h-12 content-center rounded-xl border border-line-strong text-[0.88rem] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
+              className="figures grid min-h-12 content-center rounded-xl border border-line-strong text-small font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
             >
               {percent === 0 ? "None" : `${percent}%`}
               {percent > 0 && <span className="font-normal">{formatUsd(tipCents)}</span>}

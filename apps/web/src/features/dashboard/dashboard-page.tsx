@@ -38,7 +38,7 @@ export function DashboardPage() {
         </Notice>
       )}
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-[clamp(2.2rem,6vw,3.2rem)]">
+        <h1 className="text-title">
           {`${member.previousSignInAt === null ? "Welcome" : "Welcome back"}, ${member.firstName || "Member"}`}
         </h1>
         <p className="flex items-center gap-3 text-small text-soft">

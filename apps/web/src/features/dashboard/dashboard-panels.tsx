@@ -40,7 +40,7 @@ export function NextEvent({ event, isLoading, now }: NextEventProps) {
   return (
     <Panel title="Next event">
       <div className="grid justify-items-start gap-3">
-        <p className="font-display text-title">{event.title}</p>
+        <p className="font-display text-section">{event.title}</p>
         <p className="text-soft">{event.description}</p>
         <p className="figures font-semibold">
           {formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)}

@@ -30,7 +30,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
   const time = (instant: string) => formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE);
   return (
     <Panel title="Where and when">
-      <dl className="grid gap-4 text-[0.97rem]">
+      <dl className="grid gap-4">
         <Fact name="Location">
           <span className="font-semibold">{event.locationName}</span>
           <br />
@@ -66,7 +66,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-[0.88rem] text-soft">{name}</dt>
+      <dt className="text-small text-soft">{name}</dt>
       <dd className="figures">{children}</dd>
     </div>
   );
@@ -93,7 +93,7 @@ export function Capacity({ event }: { event: EventDetail }) {
   return (
     <Panel title="Capacity">
       <p className="figures mb-2" data-testid="capacity">
-        <span className="text-[1.6rem] font-semibold">{currentOrders}</span>
+        <span className="text-section font-semibold">{currentOrders}</span>
         <span className="text-soft">{maxOrders === null ? " orders so far" : ` of ${maxOrders} orders`}</span>
       </p>
       {maxOrders !== null && (
@@ -122,11 +122,11 @@ export function RegistrationBox({
   const time = (instant: string) => formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE);
   return (
     <Panel>
-      <p key={orderability} className="stamp font-display text-[1.4rem]" aria-live="polite">
+      <p key={orderability} className="stamp font-display text-heading" aria-live="polite">
         {REGISTRATION_BOX_TEXTS[orderability]}
       </p>
       {orderability === "REGISTRATION_NOT_OPEN" && (
-        <p className="mt-2 text-[2.2rem] leading-tight font-semibold">
+        <p className="mt-2 text-title leading-tight font-semibold">
           <Countdown until={new Date(event.registrationOpensAt)} />
         </p>
       )}

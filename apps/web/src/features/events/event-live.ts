@@ -1,12 +1,12 @@
-import { onLive } from "../../platform/live/live-handlers.ts";
+import { onLiveEvent } from "../../platform/live/live-handlers.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { eventKeys, eventQuery } from "./event-queries.ts";
 
 // An edited event is fetched again; its stock is patched into what is shown.
-onLive("event.changed", ({ eventId }) => {
+onLiveEvent("event.changed", ({ eventId }) => {
   void queryClient.invalidateQueries({ queryKey: eventKeys.detail(eventId) });
 });
-onLive("event.stock", ({ eventId, currentOrders, ...stock }) => {
+onLiveEvent("event.stock", ({ eventId, currentOrders, ...stock }) => {
   queryClient.setQueryData(eventQuery(eventId).queryKey, (event) => {
     if (event === undefined) return undefined;
     const items = new Map(stock.items.map((item) => [item.id, item]));

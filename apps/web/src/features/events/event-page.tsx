@@ -71,11 +71,11 @@ function EventView({ event }: { event: EventDetail }) {
         <div>
           <Badge tone={badge.tone}>{badge.text}</Badge>
         </div>
-        <h1 className="text-[clamp(2.3rem,7vw,4rem)]">{event.title}</h1>
-        <p className="max-w-2xl text-[1.1rem] text-soft">{event.description}</p>
+        <h1 className="text-title md:text-poster">{event.title}</h1>
+        <p className="max-w-2xl text-lead text-soft">{event.description}</p>
         <EventGlance event={event} />
       </div>
-      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-4 lg:col-start-2">
           <RegistrationBox event={event} orderability={orderability}>
             {orderability !== "REGISTRATION_ENDED" && orderability !== "EVENT_NOT_ACTIVE" && (

@@ -29,7 +29,7 @@ export function EventsPage() {
   const groups = groupEvents(events.data.events, now);
   return (
     <div className="grid gap-10">
-      <h1 className="text-[2.6rem]">SECRET Events</h1>
+      <h1 className="text-title">SECRET Events</h1>
       {events.data.events.length === 0 && (
         <EmptyState spot="no-events" title="No Events Scheduled">
           <p className="text-soft">We tell you as soon as the next fryer is warm.</p>
@@ -56,7 +56,7 @@ function EventGroup({ title, events, now }: { title: string; events: readonly Ev
   if (events.length === 0) return null;
   return (
     <section>
-      <h2 className="mb-4 text-[1.5rem]">{title}</h2>
+      <h2 className="mb-4 text-section">{title}</h2>
       <ul className="grid gap-4 sm:grid-cols-2">
         {events.map((event) => (
           <li key={event.id}>
@@ -78,7 +78,7 @@ function EventCard({ event, now }: { event: EventSummary; now: Date }) {
       className="group flex h-full flex-col gap-3 rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7 transition-transform duration-150 hover:-translate-y-0.5"
     >
       <div className="flex items-start justify-between gap-3">
-        <h3 className="text-[1.45rem] group-hover:text-accent">{event.title}</h3>
+        <h3 className="text-heading group-hover:text-accent">{event.title}</h3>
         {orderability === "OPEN" && <Badge tone="ok">Open</Badge>}
         {orderability === "EVENT_FULL" && <Badge tone="danger">Fully Booked</Badge>}
         {orderability === "REGISTRATION_NOT_OPEN" && (
@@ -91,7 +91,7 @@ function EventCard({ event, now }: { event: EventSummary; now: Date }) {
       <p className="figures mt-auto font-semibold">
         {formatEventTime(new Date(event.eventAt), event.timeZone, VIEWER_TIME_ZONE)}
       </p>
-      <p className="flex flex-wrap justify-between gap-x-4 text-[0.94rem] text-soft">
+      <p className="flex flex-wrap justify-between gap-x-4 text-small text-soft">
         {event.locationName}
         {orderability === "OPEN" && event.maxOrders !== null && (
           <span className="figures">{`${event.maxOrders - event.currentOrders} of ${event.maxOrders} places left`}</span>

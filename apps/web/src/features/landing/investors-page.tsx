@@ -15,19 +15,19 @@ export function InvestorsPage() {
   return (
     <article className="grid gap-8">
       <div>
-        <h1 className="text-[2.4rem]">Investor Information</h1>
+        <h1 className="text-title">Investor Information</h1>
         <p className="mt-2 text-lead text-soft">{BRAND.blurb}</p>
       </div>
       <dl className="grid gap-6">
         {FACTS.map(([name, text]) => (
           <div key={name} className="border-t-3 border-ink pt-3">
-            <dt className="text-title-s font-display">{name}</dt>
+            <dt className="text-heading font-display">{name}</dt>
             <dd className="mt-1">{text}</dd>
           </div>
         ))}
       </dl>
       <section className="rounded-2xl bg-night p-6 text-night-ink sm:p-8">
-        <h2 className="text-[1.6rem]">Contact</h2>
+        <h2 className="text-section">Contact</h2>
         <p className="mt-2 mb-5">Tell us who you are and what you would like to know. A founder answers.</p>
         <a href={`mailto:${BRAND.investorEmail}?subject=Investor%20inquiry`} className={buttonClass()}>
           {BRAND.investorEmail}

@@ -16,11 +16,11 @@ export function LandingPage() {
       <section className="relative isolate flex min-h-[86svh] lg:min-h-[78svh] flex-col justify-end overflow-hidden bg-night">
         <Slides />
         <div className="page-width relative z-10 grid justify-items-start gap-5 pt-40 pb-10 text-night-ink lg:pb-16">
-          <p className="text-[0.94rem] font-semibold tracking-[0.22em] text-night-gold uppercase">
-            Knock twice
-          </p>
-          <h1 className="max-w-xl text-poster">The back door of a very good fryer.</h1>
-          <p className="max-w-lg text-[1.12rem]">
+          <p className="text-small font-semibold tracking-[0.22em] text-night-gold uppercase">Knock twice</p>
+          <h1 className="max-w-xl text-title sm:text-poster lg:max-w-md">
+            The back door of a very good fryer.
+          </h1>
+          <p className="max-w-lg text-lead">
             Gourmet deep-fried lobster tails, popping up around Los Angeles. Members order first.
           </p>
           <div className="flex flex-wrap gap-3">
@@ -36,18 +36,18 @@ export function LandingPage() {
       <section aria-label="What members get" className="page-width grid gap-x-10 py-16 sm:grid-cols-2">
         {BENEFITS.map(([name, text], index) => (
           <article key={name} className="flex gap-5 border-t border-line py-7">
-            <span aria-hidden="true" className="figures font-display text-[2.4rem] leading-none text-accent">
+            <span aria-hidden="true" className="figures font-display text-title leading-none text-accent">
               {index + 1}
             </span>
             <div>
-              <h2 className="text-[1.4rem]">{name}</h2>
+              <h2 className="text-heading">{name}</h2>
               <p className="mt-1.5 text-soft">{text}</p>
             </div>
           </article>
         ))}
       </section>
       <section className="page-width mb-16 grid justify-items-center gap-5 text-center">
-        <h2 className="text-[clamp(2rem,5vw,3.2rem)]">The next fryer is already warming up.</h2>
+        <h2 className="text-title">The next fryer is already warming up.</h2>
         <Link to="/register" className={buttonClass()}>
           Join SECRET Program
         </Link>

@@ -13,12 +13,12 @@ function LegalText({
   return (
     <article className="grid gap-7">
       <div>
-        <h1 className="text-[2.4rem]">{title}</h1>
+        <h1 className="text-title">{title}</h1>
         <p className="mt-2 text-soft">{UPDATED}</p>
       </div>
       {sections.map(([heading, text]) => (
         <section key={heading}>
-          <h2 className="mb-2 text-[1.35rem]">{heading}</h2>
+          <h2 className="mb-2 text-heading">{heading}</h2>
           <p>{text}</p>
         </section>
       ))}

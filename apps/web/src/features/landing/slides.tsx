@@ -40,11 +40,11 @@ export function Slides() {
           )}
         />
       ))}
-      <div className="absolute inset-0 bg-linear-to-t from-night from-47% via-night/70 via-58% to-transparent to-75% lg:bg-linear-to-r lg:from-40% lg:via-night/50 lg:via-52% lg:to-68%" />
+      <div className="absolute inset-0 bg-linear-to-t from-night from-47% via-night-veil via-58% to-transparent to-75% lg:bg-linear-to-r lg:from-40% lg:via-night-haze lg:via-52% lg:to-68%" />
       <button
         type="button"
         onClick={() => setPaused(!isPaused)}
-        className="absolute top-4 right-4 z-20 min-h-11 rounded-full bg-night/75 px-4 text-[0.88rem] font-semibold text-night-ink"
+        className="absolute top-4 right-4 z-20 min-h-11 rounded-full bg-night-veil px-4 text-small font-semibold text-night-ink"
       >
         {isPaused ? "Play pictures" : "Pause pictures"}
       </button>

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
-import { loadMemberForms } from "./load-member-forms.ts";
+import { loadMemberSchemas } from "./load-member-schemas.ts";
 import { deleteProfile } from "./member-mutations.ts";
 
 /** Everything that is kept about the member, to take along or to have deleted. */
@@ -38,7 +38,7 @@ export function MyData() {
 function DeleteForm() {
   const navigate = useNavigate();
   const form = useSchemaForm({
-    load: loadMemberForms,
+    load: loadMemberSchemas,
     schema: ({ deleteProfileForm }) => deleteProfileForm,
     defaultValues: { password: "" },
   });

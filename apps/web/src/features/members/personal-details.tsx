@@ -4,14 +4,14 @@ import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
 import { PersonFields } from "../auth/sign-up/person-fields.tsx";
-import { loadMemberForms } from "./load-member-forms.ts";
+import { loadMemberSchemas } from "./load-member-schemas.ts";
 import { updateProfile } from "./member-mutations.ts";
 
 /** The names and the zip code. */
 export function PersonalDetails({ profile }: { profile: Profile }) {
   const { firstName, lastName, zipCode } = profile;
   const form = useSchemaForm({
-    load: loadMemberForms,
+    load: loadMemberSchemas,
     schema: ({ detailsForm }) => detailsForm,
     defaultValues: { firstName, lastName, zipCode },
   });

@@ -21,7 +21,7 @@ export function ProfilePage() {
     return <LoadFailed title="Your profile did not load" query={query} />;
   return (
     <div className="grid gap-6">
-      <h1 className="text-[2.6rem]">Profile Settings</h1>
+      <h1 className="text-title">Profile Settings</h1>
       {member?.mustAddSecondFactor && (
         <Notice tone="warn">
           Your account is part of the crew: add a second factor below, then the crew's pages open again.

@@ -59,7 +59,7 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
           {left !== undefined && <Badge tone="warn">{`Only ${left} left`}</Badge>}
         </div>
         <div className="flex items-baseline justify-between gap-3">
-          <h3 className="text-[1.25rem]">{item.name}</h3>
+          <h3 className="text-heading">{item.name}</h3>
           <p className="figures font-semibold">{formatUsd(item.priceCents)}</p>
         </div>
         <Description text={item.description} />
@@ -94,9 +94,9 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
 /** Long texts end after 120 characters, with a way to read on. */
 function Description({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(text.length <= DESCRIPTION_SHOWN_LENGTH);
-  if (isWhole) return <p className="text-[0.94rem] text-soft">{text}</p>;
+  if (isWhole) return <p className="text-small text-soft">{text}</p>;
   return (
-    <p className="text-[0.94rem] text-soft">
+    <p className="text-small text-soft">
       {`${text.slice(0, DESCRIPTION_SHOWN_LENGTH).trimEnd()}… `}
       <button
         type="button"

@@ -19,7 +19,7 @@ export function Menu({ event, canOrder, onAdd }: MenuProps) {
   return (
     <section aria-label="Menu">
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[1.8rem] max-sm:w-full">Menu</h2>
+        <h2 className="mr-auto text-section max-sm:w-full">Menu</h2>
         <input
           type="search"
           aria-label="Search the menu"
@@ -40,7 +40,7 @@ export function Menu({ event, canOrder, onAdd }: MenuProps) {
             </option>
           ))}
         </select>
-        <fieldset className="flex gap-2 max-sm:-mx-4 max-sm:w-screen max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
+        <fieldset className="flex min-w-0 gap-2 max-sm:-mx-4 max-sm:w-screen max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
           <legend className="sr-only">Filter the menu</legend>
           {Object.entries(FILTERS).map(([value, name]) => (
             <button
@@ -48,7 +48,7 @@ export function Menu({ event, canOrder, onAdd }: MenuProps) {
               type="button"
               aria-pressed={filter === value}
               onClick={() => setFilter(value as Filter)}
-              className="min-h-11 shrink-0 rounded-full border border-line-strong px-4 text-[0.9rem] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
+              className="min-h-11 shrink-0 rounded-full border border-line-strong px-3.5 text-small font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
             >
               {name}
             </button>

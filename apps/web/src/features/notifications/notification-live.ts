@@ -1,9 +1,9 @@
-import { onLive } from "../../platform/live/live-handlers.ts";
+import { onLiveEvent } from "../../platform/live/live-handlers.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { notificationKeys } from "./notification-queries.ts";
 import { toastNotification } from "./notification-toast.ts";
 
-onLive("notification.created", ({ notification }) => {
+onLiveEvent("notification.created", ({ notification }) => {
   toastNotification(notification);
   void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
 });

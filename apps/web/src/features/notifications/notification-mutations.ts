@@ -9,19 +9,19 @@ import { notificationKeys } from "./notification-queries.ts";
 
 export async function markNotificationRead(id: string): Promise<void> {
   await call(markReadRoute, { params: { id } });
-  await readAnew();
+  await invalidateNotifications();
 }
 
 export async function markAllNotificationsRead(): Promise<void> {
   await call(markAllReadRoute);
-  await readAnew();
+  await invalidateNotifications();
 }
 
 export async function clearNotifications(): Promise<void> {
   await call(clearNotificationsRoute);
-  await readAnew();
+  await invalidateNotifications();
 }
 
-function readAnew(): Promise<void> {
+function invalidateNotifications(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: notificationKeys.all });
 }

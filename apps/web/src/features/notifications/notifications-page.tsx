@@ -49,7 +49,7 @@ export function NotificationsPage() {
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[2.4rem]">Notifications</h1>
+        <h1 className="text-title">Notifications</h1>
         {notifications.length > 0 && (
           <div className="flex gap-2">
             <Button
@@ -105,7 +105,7 @@ function NotificationCard({ notification, onRead }: { notification: Notification
     >
       <div className="flex items-center gap-2.5">
         {isUnread && <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-accent" />}
-        <h2 className={classNames("text-[1.15rem]", !isUnread && "text-soft")}>
+        <h2 className={classNames("text-lead", !isUnread && "text-soft")}>
           {isUnread && <span className="sr-only">Unread: </span>}
           {title}
         </h2>

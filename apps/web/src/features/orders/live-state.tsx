@@ -4,7 +4,7 @@ import { useConnection } from "../../platform/live/live.ts";
 export function LiveState() {
   const isLive = useConnection() === "live";
   return (
-    <p className="inline-flex items-center gap-2 text-[0.88rem] font-semibold" role="status">
+    <p className="inline-flex items-center gap-2 text-small font-semibold" role="status">
       <span aria-hidden="true" className={`size-2.5 rounded-full ${isLive ? "bg-ok" : "bg-line-strong"}`} />
       {isLive ? "Live Updates" : "Offline"}
     </p>

@@ -1,9 +1,9 @@
-import { onLive } from "../../platform/live/live-handlers.ts";
+import { onLiveEvent } from "../../platform/live/live-handlers.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { orderKeys } from "./order-queries.ts";
 import { toastOrderChange } from "./order-toasts.ts";
 
-onLive("order.changed", (change) => {
+onLiveEvent("order.changed", (change) => {
   toastOrderChange(change);
   void queryClient.invalidateQueries({ queryKey: orderKeys.all });
 });

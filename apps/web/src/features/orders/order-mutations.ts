@@ -11,7 +11,7 @@ import { queryClient } from "../../platform/query-client.ts";
 import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
 import { eventKeys } from "../events/event-queries.ts";
 import { registrationKeys } from "../registrations/registration-queries.ts";
-import { orderKeys, putOrder } from "./order-queries.ts";
+import { cacheOrder, orderKeys } from "./order-queries.ts";
 
 export type NewOrder = BodyOf<typeof placeOrderRoute>;
 
@@ -38,7 +38,7 @@ export async function placeOrder(
 }
 
 export async function cancelOrder(orderId: string): Promise<void> {
-  putOrder(await call(cancelOrderRoute, { params: { id: orderId } }));
+  cacheOrder(await call(cancelOrderRoute, { params: { id: orderId } }));
 }
 
 /** Gives a held order back and leaves its page, which would say that the time to pay is over; then all is read anew. */
@@ -50,7 +50,7 @@ export async function giveBackOrder(orderId: string, leave: () => Promise<void>)
 
 export async function changePickupWindow(order: OrderDetail, pickupWindowId: string): Promise<void> {
   try {
-    putOrder(await call(changePickupWindowRoute, { params: { id: order.id }, body: { pickupWindowId } }));
+    cacheOrder(await call(changePickupWindowRoute, { params: { id: order.id }, body: { pickupWindowId } }));
   } catch (error) {
     void queryClient.invalidateQueries({ queryKey: eventKeys.detail(order.event.id) });
     throw error;

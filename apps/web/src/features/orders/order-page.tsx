@@ -105,7 +105,7 @@ function HoldBar({ order }: { order: OrderDetail }) {
 function ItemsPanel({ order }: { order: OrderDetail }) {
   return (
     <Docket>
-      <h2 className="mb-4 text-title-s">Items</h2>
+      <h2 className="mb-4 text-heading">Items</h2>
       <ul className="grid gap-3">
         {order.items.map((item) => (
           <li key={item.menuItemId} className="flex justify-between gap-4">
@@ -113,7 +113,7 @@ function ItemsPanel({ order }: { order: OrderDetail }) {
               <span className="figures font-semibold">{`${item.quantity} × `}</span>
               {item.name}
               {item.specialInstructions !== "" && (
-                <span className="block text-[0.88rem] text-soft">{item.specialInstructions}</span>
+                <span className="block text-small text-soft">{item.specialInstructions}</span>
               )}
             </span>
             <Price cents={item.totalPriceCents} />

@@ -36,7 +36,7 @@ export function orderQuery(orderId: string) {
 }
 
 /** Shows an order as an answer has brought it; the lists that it stands in are read anew. */
-export function putOrder(order: OrderDetail): void {
+export function cacheOrder(order: OrderDetail): void {
   queryClient.setQueryData(orderQuery(order.id).queryKey, order);
   void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
 }

@@ -33,7 +33,7 @@ export function OrderTracker({ status }: { status: OrderStatus }) {
           <span
             key={index === current ? "now" : "step"}
             className={classNames(
-              "text-[0.74rem] sm:text-[0.88rem]",
+              "text-fine sm:text-small",
               index === current ? "stamp font-semibold" : "text-soft",
             )}
           >

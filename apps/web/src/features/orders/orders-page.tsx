@@ -19,7 +19,7 @@ export function OrdersPage() {
   return (
     <div className="grid gap-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[2.6rem]">My Orders</h1>
+        <h1 className="text-title">My Orders</h1>
         <LiveState />
       </div>
       {orders.isPending && <Skeleton className="h-72" />}
@@ -64,11 +64,11 @@ function OrderCard({ order }: { order: OrderSummary }) {
   return (
     <article className="grid gap-2 rounded-2xl border border-line bg-raised p-5 shadow-card">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="figures font-sans text-[1.2rem] font-semibold">{order.orderNumber}</h2>
+        <h2 className="figures font-sans text-heading font-semibold">{order.orderNumber}</h2>
         <OrderStatusBadge status={order.status} />
       </div>
-      <p className="text-[1.1rem] font-semibold">{event.title}</p>
-      <p className="text-[0.94rem] text-soft">
+      <p className="text-lead font-semibold">{event.title}</p>
+      <p className="text-small text-soft">
         {event.locationName}
         <br />
         <span className="figures">
@@ -76,10 +76,10 @@ function OrderCard({ order }: { order: OrderSummary }) {
         </span>
       </p>
       <div className="mt-2 flex items-end justify-between gap-3">
-        <p className="figures text-[0.88rem] text-soft">
+        <p className="figures text-small text-soft">
           {`Ordered ${formatEventTime(new Date(order.createdAt), VIEWER_TIME_ZONE)}`}
           <br />
-          <span className="text-[1.1rem] font-semibold text-ink">{formatUsd(order.totalCents)}</span>
+          <span className="text-lead font-semibold text-ink">{formatUsd(order.totalCents)}</span>
         </p>
         <Link to="/orders/$orderId" params={{ orderId: order.id }} className={buttonClass("quiet")}>
           View Details

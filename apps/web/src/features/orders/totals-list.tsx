@@ -18,7 +18,7 @@ export function TotalsList({ totals }: { totals: OrderTotals }) {
             <dd>{formatUsd(cents)}</dd>
           </div>
         ))}
-      <div className="flex justify-between border-t border-line pt-2 text-[1.2rem] font-semibold">
+      <div className="flex justify-between border-t border-line pt-2 text-heading font-semibold">
         <dt>Total</dt>
         <dd data-testid="total">{formatUsd(totals.totalCents)}</dd>
       </div>

@@ -31,7 +31,7 @@ export function PaymentForms({ order }: { order: OrderDetail }) {
             type="button"
             aria-label="Pay with Apple Pay"
             onClick={() => start({ method: applePay, kind: "apple-pay" })}
-            className="min-h-12 w-full rounded-xl bg-black text-[1.05rem] font-semibold text-white [-webkit-appearance:-apple-pay-button] [-apple-pay-button-type:pay] dark:border dark:border-white/40"
+            className="min-h-12 w-full rounded-xl border border-wallet-line bg-wallet text-lead font-semibold text-on-wallet [-webkit-appearance:-apple-pay-button] [-apple-pay-button-type:pay]"
           >
             Pay with Apple Pay
           </button>
@@ -41,7 +41,7 @@ export function PaymentForms({ order }: { order: OrderDetail }) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the same
           <div id={GOOGLE_PAY_ID} onClick={() => start({ method: googlePay, kind: "google-pay" })} />
         )}
-        {hasWallet && <p className="text-center text-[0.88rem] text-soft">or by card</p>}
+        {hasWallet && <p className="text-center text-small text-soft">or by card</p>}
         {card === undefined && failure === undefined && <Skeleton className="h-56" />}
         {/* The provider's frame is a light document: told so, it lets our own ground through in both themes. */}
         <div id={CARD_FORM_ID} className="[&_iframe]:scheme-light" />
@@ -74,7 +74,7 @@ function usePaying(order: OrderDetail) {
     },
     onSuccess: async () => {
       await navigate({ to: "/orders/$orderId", params: { orderId: order.id }, replace: true });
-      if (cartStore.basket.eventId === order.event.id) cartStore.clear();
+      if (cartStore.state.eventId === order.event.id) cartStore.clear();
       toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" });
     },
   });

@@ -1,10 +1,9 @@
 import { ApiError, type OrderDetail, payOrder as payOrderRoute } from "@secret/contract";
+import type { PaymentSourceKind } from "@secret/domain";
 import { call } from "../../platform/api.ts";
 import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { orderKeys, putOrder } from "../orders/order-queries.ts";
-
-export type SourceKind = "card" | "apple-pay" | "google-pay";
+import { cacheOrder, orderKeys } from "../orders/order-queries.ts";
 
 /** How often, and how far apart, the outcome of a payment is asked for when its answer was lost. */
 const ASK_ATTEMPTS = 5;
@@ -14,7 +13,7 @@ interface Attempt {
   readonly idempotencyKey: string;
   readonly body: {
     readonly sourceId: string;
-    readonly sourceKind: SourceKind;
+    readonly sourceKind: PaymentSourceKind;
     readonly shownTotalCents: number;
   };
 }
@@ -23,7 +22,11 @@ interface Attempt {
 const OPEN_ENDS = new Set(["NETWORK", "PAYMENT_IN_PROGRESS", "BUSY", "INTERNAL"]);
 
 /** Pays once. The attempt is kept in this tab until its end is known, so that a reload asks for the same one. */
-export function payOrder(order: OrderDetail, sourceId: string, sourceKind: SourceKind): Promise<OrderDetail> {
+export function payOrder(
+  order: OrderDetail,
+  sourceId: string,
+  sourceKind: PaymentSourceKind,
+): Promise<OrderDetail> {
   const body = { sourceId, sourceKind, shownTotalCents: order.totalCents };
   const attempt = { idempotencyKey: makeIdempotencyKey(), body };
   sessionStorage.setItem(keyOf(order.id), JSON.stringify(attempt));
@@ -45,7 +48,7 @@ async function askUntilKnown(orderId: string, { idempotencyKey, body }: Attempt)
     try {
       const paid = await call(payOrderRoute, { params: { id: orderId }, body, idempotencyKey });
       sessionStorage.removeItem(keyOf(orderId));
-      putOrder(paid);
+      cacheOrder(paid);
       return paid;
     } catch (error) {
       const isOpen = error instanceof ApiError && OPEN_ENDS.has(error.code);

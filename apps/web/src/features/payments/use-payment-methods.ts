@@ -1,6 +1,6 @@
 import { ApiError } from "@secret/contract";
+import type { PaymentSourceKind } from "@secret/domain";
 import { useEffect, useRef, useState } from "react";
-import type { SourceKind } from "./payment-mutations.ts";
 import {
   type ApplePayMethod,
   cardStyle,
@@ -23,7 +23,7 @@ const NO_WALLETS: Wallets = { applePay: undefined, googlePay: undefined };
 /** What somebody may pay with, and how it is called in a request. */
 export interface Chosen {
   readonly method: TokenSource;
-  readonly kind: SourceKind;
+  readonly kind: PaymentSourceKind;
 }
 
 /** Draws the provider's card form, and finds the wallets that can be paid with here. */

@@ -34,7 +34,7 @@ export function PickupWindowChoice({
           return (
             <label
               key={window.id}
-              className="figures grid min-h-12 content-center rounded-xl border border-line-strong px-3 py-2 text-center text-[0.88rem] font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-disabled:opacity-50 has-focus-visible:outline-3"
+              className="figures grid min-h-12 content-center rounded-xl border border-line-strong px-3 py-2 text-center text-small font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-disabled:opacity-50 has-focus-visible:outline-3"
             >
               <input
                 type="radio"

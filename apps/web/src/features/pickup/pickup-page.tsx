@@ -36,7 +36,7 @@ function Scan({ orderId, token }: { orderId: string; token: string }) {
         mayHandOut ? (
           <Button
             wide
-            className="min-h-20 text-[1.5rem]"
+            className="min-h-20 text-crew-line"
             busy={handOut.isPending}
             onClick={() => handOut.mutate()}
           >
@@ -51,14 +51,14 @@ function Scan({ orderId, token }: { orderId: string; token: string }) {
 }
 
 function CannotHandOut({ order, isOwner }: { order: PickupOrder; isOwner: boolean }) {
-  if (isOwner) return <p className="text-center text-[1.5rem] font-semibold">Show this code to the crew</p>;
+  if (isOwner) return <p className="text-center text-crew-line font-semibold">Show this code to the crew</p>;
   return (
     <p
       role="alert"
-      className="rounded-xl bg-warn-ground p-4 text-center text-[1.3rem] font-semibold text-warn"
+      className="rounded-xl bg-warn-ground p-4 text-center text-crew-line font-semibold text-warn"
     >
       Order Not Ready
-      <span className="block text-[1rem]">
+      <span className="block text-crew-note">
         {ERRORS.ORDER_NOT_READY.message.replace("{status}", order.status)}
       </span>
     </p>
@@ -70,20 +70,22 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
     <main className="mx-auto grid min-h-dvh max-w-xl content-between gap-6 p-5">
       <div className="grid gap-5">
         <div>
-          <p className="text-soft">{order.eventTitle}</p>
-          <h1 className="figures font-sans text-[3.6rem] leading-none font-semibold">{order.orderNumber}</h1>
-          <p className="mt-2 text-[1.6rem] break-words">{order.customerName}</p>
-          <p className="figures text-soft">
+          <p className="text-crew-note text-soft">{order.eventTitle}</p>
+          <h1 className="figures font-sans text-crew-number leading-none font-semibold">
+            {order.orderNumber}
+          </h1>
+          <p className="mt-2 text-crew-name break-words">{order.customerName}</p>
+          <p className="figures text-crew-note text-soft">
             {formatEventTime(new Date(order.pickupWindow.startsAt), order.timeZone)}
           </p>
         </div>
-        <ul className="grid gap-3 border-t border-line pt-4 text-[1.5rem]">
+        <ul className="grid gap-3 border-t border-line pt-4 text-crew-line">
           {order.items.map((item) => (
             <li key={item.menuItemId}>
               <span className="figures font-semibold">{`${item.quantity} × `}</span>
               {item.name}
               {item.specialInstructions !== "" && (
-                <span className="block text-[1.1rem] font-semibold text-warn">
+                <span className="block text-crew-note font-semibold text-warn">
                   {item.specialInstructions}
                 </span>
               )}
@@ -139,14 +141,14 @@ function AlreadyPickedUp({ at, timeZone }: { at: string | undefined; timeZone: s
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Outcome tone="bad" title="Already Picked Up" text={ERRORS.PICKUP_CODE_USED.message}>
-      {at !== undefined && <p className="figures text-[1.3rem]">{formatEventTime(new Date(at), zone)}</p>}
+      {at !== undefined && <p className="figures text-crew-line">{formatEventTime(new Date(at), zone)}</p>}
     </Outcome>
   );
 }
 
 const GROUNDS = {
-  good: "bg-[#12602f] text-white",
-  bad: "bg-[#8f140b] text-white",
+  good: "bg-crew-good text-crew-paper",
+  bad: "bg-crew-bad text-crew-paper",
   plain: "bg-surface text-ink",
 };
 
@@ -169,18 +171,18 @@ function Outcome({
     <main
       className={`grid min-h-dvh content-center justify-items-center gap-6 p-6 text-center ${GROUNDS[tone]}`}
     >
-      <span aria-hidden="true" className="text-[6rem] leading-none">
+      <span aria-hidden="true" className="text-crew-sign leading-none">
         {tone === "good" ? "✓" : tone === "bad" ? "✕" : "…"}
       </span>
-      <div role={tone === "bad" ? "alert" : "status"} className="grid gap-6">
-        <h1 className="stamp text-[clamp(2.6rem,11vw,5rem)]">{title}</h1>
-        <p className="max-w-lg text-[1.4rem]">{text}</p>
+      <div role={tone === "bad" ? "alert" : "status"} className="grid justify-items-center gap-6">
+        <h1 className="stamp text-crew-word sm:text-crew-number">{title}</h1>
+        <p className="max-w-lg text-crew-line">{text}</p>
       </div>
-      <div className="rounded-2xl [&_button]:bg-white [&_button]:text-[#111]">{children}</div>
+      <div className="rounded-2xl [&_button]:bg-crew-paper [&_button]:text-crew-ink">{children}</div>
       {tone !== "plain" && (
         <Link
           to="/"
-          className="inline-flex min-h-12 items-center rounded-full bg-white px-6 font-semibold text-[#111]"
+          className="inline-flex min-h-12 items-center rounded-full bg-crew-paper px-6 text-crew-note font-semibold text-crew-ink"
         >
           Return home
         </Link>

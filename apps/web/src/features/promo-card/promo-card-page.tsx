@@ -21,7 +21,7 @@ export function PromoCardPage() {
       />
       <div className="grid content-start gap-6 print:hidden">
         <div>
-          <h1 className="text-[2.3rem]">Promo card</h1>
+          <h1 className="text-title">Promo card</h1>
           <p className="mt-2 text-soft">
             Four by six inches. Hand it over the counter, or leave it in good company.
           </p>

@@ -1,5 +1,5 @@
-import { onLive } from "../../platform/live/live-handlers.ts";
+import { onLiveEvent } from "../../platform/live/live-handlers.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registrationKeys } from "./registration-queries.ts";
 
-onLive("order.changed", () => void queryClient.invalidateQueries({ queryKey: registrationKeys.all }));
+onLiveEvent("order.changed", () => void queryClient.invalidateQueries({ queryKey: registrationKeys.all }));

@@ -45,8 +45,8 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
     ...options,
     resolver: async (typed) => {
       const module = await load().catch(() => undefined);
-      if (module !== undefined) return hold(schema(module), typed);
-      return wrong<Typed>([["root", "load", NOT_LOADED]]);
+      if (module !== undefined) return validate(schema(module), typed);
+      return fieldErrorsOf<Typed>([["root", "load", NOT_LOADED]]);
     },
   });
   useEffect(() => void load().catch(() => undefined), [load]);
@@ -74,17 +74,19 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
 }
 
 /** The form's values as the schema makes them; else what is wrong with them. */
-function hold<Schema extends FormSchema>(
+function validate<Schema extends FormSchema>(
   schema: Schema,
   typed: z.input<Schema>,
 ): ResolverResult<z.input<Schema>, z.output<Schema>> {
-  const held = schema.safeParse(typed);
-  if (held.success) return { values: held.data, errors: {} };
-  return wrong(held.error.issues.map(({ path, code, message }) => [path.join(".") || "root", code, message]));
+  const checked = schema.safeParse(typed);
+  if (checked.success) return { values: checked.data, errors: {} };
+  return fieldErrorsOf(
+    checked.error.issues.map(({ path, code, message }) => [path.join(".") || "root", code, message]),
+  );
 }
 
 /** Of each field the first thing that is wrong with it. */
-function wrong<Form extends FieldValues>(
+function fieldErrorsOf<Form extends FieldValues>(
   issues: readonly (readonly [name: string, type: string, message: string])[],
 ): ResolverError<Form> {
   const errors: FieldErrors<Form> = {};

@@ -1,5 +1,5 @@
 import { LIVE_PATH, type LiveEvent } from "@secret/contract";
-import { createFrameParser } from "./frame-parser.ts";
+import { createParser } from "eventsource-parser";
 
 /** "connecting": for the first time, nothing is known yet. */
 export type ConnectionState = "connecting" | "live" | "offline";
@@ -11,7 +11,7 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
 /** What a connection needs of the world around it. */
-export interface Surroundings {
+export interface Environment {
   readonly fetch: typeof fetch;
   /** Calls back after a time; what it answers takes that back. */
   readonly setTimer: (callback: () => void, milliseconds: number) => () => void;
@@ -32,7 +32,7 @@ export interface ConnectionListener {
  * tab has begun, hides the comments that tell a quiet line from a dead one, and doesn't say why it was refused.
  */
 export class LiveConnection {
-  readonly #surroundings: Surroundings;
+  readonly #environment: Environment;
   readonly #listener: ConnectionListener;
   #eventIds: readonly string[] = [];
   #lastEventId: string | undefined;
@@ -41,8 +41,8 @@ export class LiveConnection {
   #abort: AbortController | undefined;
   #stopTimer: () => void = () => undefined;
 
-  constructor(surroundings: Surroundings, listener: ConnectionListener) {
-    this.#surroundings = surroundings;
+  constructor(environment: Environment, listener: ConnectionListener) {
+    this.#environment = environment;
     this.#listener = listener;
   }
 
@@ -88,7 +88,7 @@ export class LiveConnection {
     if (this.#lastEventId !== undefined) headers["last-event-id"] = this.#lastEventId;
     this.#watchSilence();
     const address = query.size === 0 ? LIVE_PATH : `${LIVE_PATH}?${query}`;
-    const response = await this.#surroundings.fetch(address, { headers, signal, cache: "no-store" });
+    const response = await this.#environment.fetch(address, { headers, signal, cache: "no-store" });
     if (signal.aborted) return;
     if (response.status === SIGNED_OUT_STATUS) {
       this.stop();
@@ -103,24 +103,28 @@ export class LiveConnection {
   async #readBody(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
     const reader = body.getReader();
     const decoder = new TextDecoder();
-    const parse = createFrameParser(({ id, data }) => {
-      if (signal.aborted) return;
-      if (id !== undefined) this.#lastEventId = id;
-      this.#listener.onState(this.#state, this.#lastEventId);
-      if (data !== undefined) this.#listener.onEvent(JSON.parse(data) as LiveEvent);
+    const parser = createParser({
+      onId: (id) => {
+        if (signal.aborted) return;
+        this.#lastEventId = id;
+        this.#listener.onState(this.#state, id);
+      },
+      onEvent: ({ data }) => {
+        if (!signal.aborted) this.#listener.onEvent(JSON.parse(data) as LiveEvent);
+      },
     });
     for (;;) {
       this.#watchSilence();
       const { done, value } = await reader.read();
       if (done || signal.aborted) return;
-      parse(decoder.decode(value, { stream: true }));
+      parser.feed(decoder.decode(value, { stream: true }));
     }
   }
 
   #watchSilence(): void {
     this.#stopTimer();
     const abort = this.#abort;
-    this.#stopTimer = this.#surroundings.setTimer(() => abort?.abort(), SILENCE_MS);
+    this.#stopTimer = this.#environment.setTimer(() => abort?.abort(), SILENCE_MS);
   }
 
   /** Only the present attempt says that the connection is gone; one that was replaced has no say. */
@@ -129,8 +133,8 @@ export class LiveConnection {
     this.#setState("offline");
     this.#stopTimer();
     const pauseMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#attempt++);
-    const unevenMs = pauseMs * (0.5 + this.#surroundings.random() / 2);
-    this.#stopTimer = this.#surroundings.setTimer(() => this.#connect(), unevenMs);
+    const unevenMs = pauseMs * (0.5 + this.#environment.random() / 2);
+    this.#stopTimer = this.#environment.setTimer(() => this.#connect(), unevenMs);
   }
 
   #setState(state: ConnectionState): void {

@@ -8,7 +8,7 @@ const handlers = new Set<(event: LiveEvent) => void>();
  * Hands every live event of a type to a feature, from now on: each registers once, in its `…-live.ts`, what such
  * news does to its caches.
  */
-export function onLive<Type extends LiveEvent["type"]>(
+export function onLiveEvent<Type extends LiveEvent["type"]>(
   type: Type,
   handle: (event: EventOf<Type>) => void,
 ): void {
@@ -18,7 +18,7 @@ export function onLive<Type extends LiveEvent["type"]>(
 }
 
 /** Gives an event to all who asked for its type. */
-export function passOn(event: LiveEvent): void {
+export function dispatchLiveEvent(event: LiveEvent): void {
   for (const handle of handlers) handle(event);
 }
 

@@ -2,14 +2,14 @@ import type { LiveEvent } from "@secret/contract";
 import { useEffect, useSyncExternalStore } from "react";
 import { queryClient } from "../query-client.ts";
 import { type ConnectionState, LiveConnection } from "./live-connection.ts";
-import { passOn } from "./live-handlers.ts";
+import { dispatchLiveEvent } from "./live-handlers.ts";
 import { ReturnWatcher } from "./return-watcher.ts";
-import { SharedLive } from "./shared-live.ts";
+import { SharedLiveStream } from "./shared-live-stream.ts";
 import { browserChannel, browserLock } from "./tabs.ts";
 
 const stateListeners = new Set<() => void>();
 let state: ConnectionState = "connecting";
-let live: SharedLive | undefined;
+let live: SharedLiveStream | undefined;
 
 /** Opens the live stream, for pages of somebody who is signed in. What it brings goes to those who registered for it. */
 export function useLiveStream(): void {
@@ -41,19 +41,19 @@ function lookAgain(): void {
 }
 
 /** Opened by the first page that needs it, and then kept: its pages are those of somebody signed in. */
-function openLive(): SharedLive {
+function openLive(): SharedLiveStream {
   if (live !== undefined) return live;
   const setTimer = (callback: () => void, milliseconds: number) => {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);
   };
-  const surroundings = { fetch: fetch.bind(globalThis), setTimer, random: Math.random };
-  const opened = new SharedLive(
+  const environment = { fetch: fetch.bind(globalThis), setTimer, random: Math.random };
+  const opened = new SharedLiveStream(
     {
       tabId: String(Math.random()),
       lock: browserLock(),
       channel: browserChannel(),
-      openStream: (listener) => new LiveConnection(surroundings, listener),
+      openStream: (listener) => new LiveConnection(environment, listener),
       setTimer,
     },
     { onEvent: receive, onState: showState, onSignedOut: () => receive({ type: "session.ended" }) },
@@ -66,7 +66,7 @@ function openLive(): SharedLive {
 
 function receive(event: LiveEvent): void {
   if (event.type === "resync") void queryClient.invalidateQueries();
-  passOn(event);
+  dispatchLiveEvent(event);
 }
 
 function showState(next: ConnectionState): void {

@@ -1,4 +1,4 @@
-import type { LeaderLock, TabChannel, TabMessage } from "./shared-live.ts";
+import type { LeaderLock, TabChannel, TabMessage } from "./shared-live-stream.ts";
 
 const NAME = "live";
 

@@ -17,7 +17,7 @@ export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-5 py-24 text-center">
-      <h1 className="text-[1.6rem]">This page did not load</h1>
+      <h1 className="text-section">This page did not load</h1>
       <p className="text-soft">{error instanceof Error ? error.message : String(error)}</p>
       <button
         type="button"

@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 
 const CSS = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
-/** The colours of a block of tokens, by name. */
+/** The colours of a selector's blocks of tokens, by name. */
 function tokensOf(selector: string): Record<string, string> {
-  const block = CSS.slice(CSS.indexOf(`${selector} {`)).split("}")[0] ?? "";
+  const block = CSS.split("}\n")
+    .filter((each) => each.includes(`${selector} {`))
+    .join("");
   return Object.fromEntries(
     [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
   );
@@ -33,11 +35,23 @@ const TEXT_PAIRS = [
   ["ink", "surface-sunken"],
   ["on-accent", "accent-fill"],
   ["on-accent", "accent-strong"],
+  ["ink-hint", "surface-raised"],
+  ...["night", "night-raised"].flatMap((ground) =>
+    ["night-ink", "night-soft", "night-gold"].map((ink) => [ink, ground] as const),
+  ),
+  ["night", "night-ink"],
+  ["night", "night-gold"],
+  ["code-ink", "code-paper"],
+  ["crew-paper", "crew-good"],
+  ["crew-paper", "crew-bad"],
+  ["crew-ink", "crew-paper"],
+  ["on-wallet", "wallet"],
 ] as const;
 const CONTROL_PAIRS = [
   ["line-strong", "surface"],
   ["line-strong", "surface-raised"],
   ["focus", "surface"],
+  ["wallet-line", "surface-raised"],
 ] as const;
 
 describe.each([
@@ -55,4 +69,8 @@ describe.each([
   test.each(CONTROL_PAIRS)("%s on %s is seen at 3 to 1", (line, ground) => {
     expect(ratioOf(line, ground)).toBeGreaterThanOrEqual(3);
   });
+});
+
+test("paper is light in both themes", () => {
+  expect(CSS).toMatch(/@media screen \{\s*\[data-theme="dark"\] \{/);
 });

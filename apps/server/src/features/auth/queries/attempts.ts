@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Connection } from "./users.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 
 /** An attempt that is about to be made, and how long the next one waits after each number of failures. */
 export interface Attempt {

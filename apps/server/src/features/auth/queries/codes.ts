@@ -1,9 +1,8 @@
 import type { CodeChannel, RecentCodes } from "@secret/domain";
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { VerificationCodes } from "../../../platform/database/schema.generated.ts";
 import type { Address } from "./address.ts";
-import type { Connection } from "./users.ts";
 
 export type VerificationCode = Selectable<VerificationCodes>;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Connection } from "./users.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { SecondFactors } from "../../../platform/database/schema.generated.ts";
-import type { Connection } from "./users.ts";
 
 export type SecondFactor = Selectable<SecondFactors>;
 

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Passkeys } from "../../../platform/database/schema.generated.ts";
-import type { Connection } from "./users.ts";
 
 export type PasskeyRow = Selectable<Passkeys>;
 

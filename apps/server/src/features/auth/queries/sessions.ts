@@ -1,7 +1,6 @@
 import type { Assurance, AuthMethod } from "@secret/domain";
 import { type SqlBool, sql } from "kysely";
-import type { Transaction } from "../../../platform/database/database.ts";
-import type { Connection } from "./users.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /** When something was proven, in seconds since 1970, as `@supabase/auth-js` reads it. */
 export interface MethodEntry {

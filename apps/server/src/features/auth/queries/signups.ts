@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Signups } from "../../../platform/database/schema.generated.ts";
 import { type Address, columnOf } from "./address.ts";
-import type { Connection } from "./users.ts";
 
 export type Signup = Selectable<Signups>;
 

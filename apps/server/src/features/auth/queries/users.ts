@@ -1,9 +1,8 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql, type Updateable } from "kysely";
-import type { Database, Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { DB, Users } from "../../../platform/database/schema.generated.ts";
 import { type Address, columnOf } from "./address.ts";
 
-export type Connection = Database | Transaction;
 export type User = Selectable<Users>;
 export type UserChange = Updateable<Users>;
 

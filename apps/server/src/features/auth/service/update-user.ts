@@ -2,11 +2,11 @@ import type { AuthUser, ErrorCode, updateUser as updateUserRoute } from "@secret
 import { ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { type Address, columnOf } from "../queries/address.ts";
 import { findNewestCode, findPendingContact } from "../queries/codes.ts";
-import { type Account, type Connection, findAccount, type UserChange, updateUser } from "../queries/users.ts";
+import { type Account, findAccount, type UserChange, updateUser } from "../queries/users.ts";
 import { authUserOf, type PendingContacts } from "./auth-user.ts";
 import { type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { contactOf } from "./contacts.ts";

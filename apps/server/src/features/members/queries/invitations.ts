@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Database, Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Invitations } from "../../../platform/database/schema.generated.ts";
 
 export type Invitation = Selectable<Invitations>;
 
-export async function findInvitation(database: Database, code: string): Promise<Invitation | undefined> {
+export async function findInvitation(database: Connection, code: string): Promise<Invitation | undefined> {
   return database.selectFrom("invitations").selectAll().where("code", "=", code).executeTakeFirst();
 }
 
@@ -34,7 +34,7 @@ export async function insertInvitation(
   return transaction.insertInto("invitations").values(invitation).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function listInvitations(database: Database): Promise<Invitation[]> {
+export async function listInvitations(database: Connection): Promise<Invitation[]> {
   return database
     .selectFrom("invitations")
     .selectAll()

@@ -1,5 +1,10 @@
 import type { OrderDetail, OrderSummary } from "@secret/contract";
-import { ACTIVE_ORDER_STATUSES, mayOwnerCancel, type OrderStatus } from "@secret/domain";
+import {
+  ACTIVE_ORDER_STATUSES,
+  mayOwnerCancel,
+  type OrderStatus,
+  type PaymentSourceKind,
+} from "@secret/domain";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
@@ -120,7 +125,7 @@ async function findCountingPayment(database: Connection, orderId: string) {
   return (
     row && {
       paymentId: row.providerPaymentId?.slice(0, PAYMENT_ID_SHOWN_LENGTH) ?? null,
-      sourceKind: row.sourceKind as "card" | "apple-pay" | "google-pay",
+      sourceKind: row.sourceKind as PaymentSourceKind,
       state: row.state as NonNullable<OrderDetail["payment"]>["state"],
       amountCents: row.amountCents,
       cardBrand: row.cardBrand,

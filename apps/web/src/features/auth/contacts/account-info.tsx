@@ -36,7 +36,7 @@ function Contact({ name, value, isVerified }: { name: string; value: string | nu
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-[0.88rem] text-soft">{name}</dt>
+      <dt className="text-small text-soft">{name}</dt>
       <dd className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">{children}</dd>
     </div>
   );
@@ -45,7 +45,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function MissingContact({ kind, pending }: { kind: ContactKind; pending: string | null }) {
   return (
     <div>
-      <dt className="text-[0.88rem] text-soft">{kind === "email" ? "Email" : "Phone"}</dt>
+      <dt className="text-small text-soft">{kind === "email" ? "Email" : "Phone"}</dt>
       <dd>
         <AddContact kind={kind} pending={pending} />
       </dd>

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { addContact, confirmContact, resendCode } from "../auth-mutations.ts";
-import { loadAuthForms } from "../load-auth-forms.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CodeForm } from "../verification/code-form.tsx";
 import { ContactField, type ContactKind, contactBody } from "./contact.tsx";
 
@@ -80,7 +80,7 @@ function AddContactSteps({ kind, pending, onDone }: AddContactProps & { onDone: 
 }
 
 function ContactStep({ kind, onSent }: { kind: ContactKind; onSent: (contact: string) => void }) {
-  const form = useSchemaForm({ load: loadAuthForms, schema: ({ addContactForm }) => addContactForm(kind) });
+  const form = useSchemaForm({ load: loadAuthSchemas, schema: ({ addContactForm }) => addContactForm(kind) });
   const submit = form.submit(async (contact) => {
     const consent =
       kind === "phone" ? { data: { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT } } : {};
@@ -91,7 +91,7 @@ function ContactStep({ kind, onSent }: { kind: ContactKind; onSent: (contact: st
     <form onSubmit={submit} noValidate className="grid gap-5">
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <ContactField kind={kind} input={form.field(kind)} />
-      {kind === "phone" && <p className="text-[0.88rem] text-soft">{SMS_CONSENT_TEXT}</p>}
+      {kind === "phone" && <p className="text-small text-soft">{SMS_CONSENT_TEXT}</p>}
       <Button type="submit" wide busy={form.isSubmitting}>
         Send Code
       </Button>

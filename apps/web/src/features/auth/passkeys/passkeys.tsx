@@ -10,7 +10,7 @@ import { Field } from "../../../ui/field.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { addPasskey, removePasskey, renamePasskey } from "../auth-mutations.ts";
-import { loadAuthForms } from "../load-auth-forms.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CeremonyCancelled, hasPasskeys } from "./passkey-ceremonies.ts";
 
 /** Signing in with a finger, a face or a PIN. */
@@ -52,7 +52,7 @@ export function Passkeys({ profile }: { profile: Profile }) {
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-3">
               <span>
                 <span className="block font-semibold">{passkey.name}</span>
-                <span className="text-[0.88rem] text-soft">
+                <span className="text-small text-soft">
                   {passkey.lastUsedAt === null
                     ? `Added ${formatDay(passkey.createdAt)}`
                     : `Last used ${formatDay(passkey.lastUsedAt)}`}
@@ -102,7 +102,7 @@ export function Passkeys({ profile }: { profile: Profile }) {
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useSchemaForm({
-    load: loadAuthForms,
+    load: loadAuthSchemas,
     schema: ({ passkeyNameForm }) => passkeyNameForm,
     defaultValues: { name: passkey.name },
   });

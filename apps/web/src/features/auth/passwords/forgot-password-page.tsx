@@ -14,7 +14,7 @@ import {
   ContactTabs,
   contactKindOf,
 } from "../contacts/contact.tsx";
-import { loadAuthForms } from "../load-auth-forms.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 
 const FAILURES: Record<ContactKind, string> = {
   email: "Failed to send password reset email",
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
   // What was typed at the sign-in need not be typed again.
   const contact = useRouterState({ select: (state) => state.location.state.contact });
   const form = useSchemaForm({
-    load: loadAuthForms,
+    load: loadAuthSchemas,
     schema: ({ recoveryForm }) => recoveryForm(kind),
     defaultValues: { [kind]: contact ?? "" },
   });

@@ -4,15 +4,15 @@ import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { changePassword } from "../auth-mutations.ts";
-import { loadAuthForms } from "../load-auth-forms.ts";
-import { PASSWORD_UPDATED_MESSAGE } from "../verification/verified.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** Changes the password; then everybody, here too, signs in with the new one. */
 export function PasswordChange() {
   const navigate = useNavigate();
   const form = useSchemaForm({
-    load: loadAuthForms,
+    load: loadAuthSchemas,
     schema: ({ changePasswordForm }) => changePasswordForm,
   });
   const submit = form.submit(
@@ -32,9 +32,7 @@ export function PasswordChange() {
           {...form.field("currentPassword")}
         />
         <NewPasswordFields label="New password" field={form.field} />
-        <p className="text-[0.88rem] text-soft">
-          You are signed out everywhere and sign in with the new one.
-        </p>
+        <p className="text-small text-soft">You are signed out everywhere and sign in with the new one.</p>
         <Button type="submit" busy={form.isSubmitting} className="justify-self-start">
           Change Password
         </Button>

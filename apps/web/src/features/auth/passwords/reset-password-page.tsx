@@ -6,9 +6,9 @@ import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { changePassword } from "../auth-mutations.ts";
 import { CONTACT_TAB, contactKindOf } from "../contacts/contact.tsx";
-import { loadAuthForms } from "../load-auth-forms.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { useMember } from "../session.ts";
-import { PASSWORD_UPDATED_MESSAGE } from "../verification/verified.ts";
+import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** The end of a recovery: the link or code has signed in, for a new password and nothing before it. */
@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const member = useMember();
   const form = useSchemaForm({
-    load: loadAuthForms,
+    load: loadAuthSchemas,
     schema: ({ resetPasswordForm }) => resetPasswordForm,
   });
   const { isSubmitting, isSubmitSuccessful } = form.formState;

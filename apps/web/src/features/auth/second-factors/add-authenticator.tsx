@@ -56,12 +56,12 @@ function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>
         alt="QR code with the key for your authenticator app"
         width="208"
         height="208"
-        className="size-52 rounded-xl bg-white p-2"
+        className="size-52 rounded-xl bg-code-paper p-2"
       />
       <a href={uri} className="font-semibold underline underline-offset-4 sm:hidden">
         Open in my authenticator app
       </a>
-      <p className="text-center text-[0.88rem] text-soft">
+      <p className="text-center text-small text-soft">
         Or type this key:{" "}
         <span className="figures font-semibold break-all text-ink select-all">{secret}</span>
       </p>

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { challengeFactor, confirmFactor, enrollFactor } from "../auth-mutations.ts";
 import { ContactField } from "../contacts/contact.tsx";
-import { loadAuthForms } from "../load-auth-forms.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { FactorCodeForm } from "./factor-code-form.tsx";
 
 type Enrolled = CallOutput<typeof enrollFactorRoute>;
@@ -37,7 +37,7 @@ interface PhoneStepProps {
 
 function PhoneStep({ phone, onEnrolled }: PhoneStepProps) {
   const form = useSchemaForm({
-    load: loadAuthForms,
+    load: loadAuthSchemas,
     schema: ({ phoneFactorForm }) => phoneFactorForm,
     defaultValues: { phone: phone === null ? "" : formatUsPhone(phone) },
   });

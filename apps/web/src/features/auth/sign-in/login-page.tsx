@@ -10,12 +10,12 @@ import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { signInWithPassword } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
-import { loadAuthForms } from "../load-auth-forms.ts";
-import { takeOrigin } from "../origin.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { takeReturnPath } from "../return-path.ts";
 import { useSession } from "../session.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
-import { useSignedIn } from "./use-signed-in.ts";
+import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
 /** Sign in, then on to where the member came from. With a second factor on the account there are two steps. */
 export function LoginPage() {
@@ -28,15 +28,15 @@ function PasswordStep() {
   const { t } = useSearch({ from: "/public/login" });
   const [kind, setKind] = useState(contactKindOf(t));
   const message = useRouterState({ select: (state) => state.location.state.message });
-  const goOn = useSignedIn();
-  const form = useSchemaForm({ load: loadAuthForms, schema: ({ loginForm }) => loginForm(kind) });
+  const goOn = useCompleteSignIn();
+  const form = useSchemaForm({ load: loadAuthSchemas, schema: ({ loginForm }) => loginForm(kind) });
 
   const submit = form.submit(
     async (values) => {
       try {
         const answer = await signInWithPassword(values);
         if (!answer.second_factor_required) toast.success("Signed in successfully!");
-        await goOn(answer, takeOrigin());
+        await goOn(answer, takeReturnPath());
       } catch (error) {
         const code = error instanceof ApiError ? error.code : undefined;
         const { email, phone } = values;

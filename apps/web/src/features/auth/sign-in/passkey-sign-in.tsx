@@ -4,13 +4,13 @@ import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { signInWithPasskey } from "../auth-mutations.ts";
-import { takeOrigin } from "../origin.ts";
 import { CeremonyCancelled, hasPasskeys } from "../passkeys/passkey-ceremonies.ts";
-import { useSignedIn } from "./use-signed-in.ts";
+import { takeReturnPath } from "../return-path.ts";
+import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
 /** One touch instead of a password, on devices that can. */
 export function PasskeySignIn() {
-  const goOn = useSignedIn();
+  const goOn = useCompleteSignIn();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   if (!hasPasskeys()) return null;
@@ -21,7 +21,7 @@ export function PasskeySignIn() {
     try {
       const answer = await signInWithPasskey();
       toast.success("Signed in successfully!");
-      await goOn(answer, takeOrigin());
+      await goOn(answer, takeReturnPath());
     } catch (error) {
       if (!(error instanceof CeremonyCancelled)) setRefusal(refusalText(error));
     } finally {
@@ -31,7 +31,7 @@ export function PasskeySignIn() {
 
   return (
     <div className="grid gap-3">
-      <p className="flex items-center gap-4 text-[0.88rem] text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="flex items-center gap-4 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
       {refusal && <Notice tone="danger">{refusal}</Notice>}

@@ -8,11 +8,11 @@ import { Notice } from "../../../ui/panel.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AccountCard } from "../account-card.tsx";
 import { challengeFactor, verifyFactor, verifyRecoveryCode } from "../auth-mutations.ts";
-import { loadAuthForms } from "../load-auth-forms.ts";
-import { takeOrigin } from "../origin.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { takeReturnPath } from "../return-path.ts";
 import { FactorCodeForm } from "../second-factors/factor-code-form.tsx";
 import { signOut } from "../session.ts";
-import { useSignedIn } from "./use-signed-in.ts";
+import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
 const TITLES: Record<(typeof SECOND_FACTOR_TYPES)[number], string> = {
   totp: "App",
@@ -22,7 +22,7 @@ const TITLES: Record<(typeof SECOND_FACTOR_TYPES)[number], string> = {
 
 /** The password was right; now the second factor, whichever of the account's is at hand. */
 export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[] }) {
-  const goOn = useSignedIn();
+  const goOn = useCompleteSignIn();
   const [chosenId, setChosenId] = useState(factors[0]?.id);
   const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0];
   const isAlone = new Set(factors.map(({ type }) => type)).size === factors.length;
@@ -30,7 +30,7 @@ export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[]
 
   const finish = async () => {
     toast.success("Signed in successfully!");
-    await goOn({ second_factor_required: false }, takeOrigin());
+    await goOn({ second_factor_required: false }, takeReturnPath());
   };
 
   return (
@@ -62,7 +62,7 @@ export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[]
 
 function RecoveryCodeForm({ onProven }: { onProven: () => Promise<void> }) {
   const form = useSchemaForm({
-    load: loadAuthForms,
+    load: loadAuthSchemas,
     schema: ({ recoveryCodeForm }) => recoveryCodeForm,
     defaultValues: { code: "" },
   });

@@ -10,7 +10,7 @@ import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { signUp } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
-import { loadAuthForms } from "../load-auth-forms.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 import { useSession } from "../session.ts";
 import { InvitationField } from "./invitation-field.tsx";
@@ -40,7 +40,7 @@ export function RegisterPage() {
   const isInvitationOnly = useSession().signUp === "invitation";
   const [kind, setKind] = useState(contactKindOf(t));
   const form = useSchemaForm({
-    load: loadAuthForms,
+    load: loadAuthSchemas,
     schema: ({ registerForm }) => registerForm(kind),
     defaultValues: { invite: invite ?? "" },
   });
@@ -76,7 +76,7 @@ export function RegisterPage() {
             isRequired={isInvitationOnly}
           />
           <Agreements field={form.field} />
-          {kind === "phone" && <p className="text-[0.88rem] text-soft">{SMS_CONSENT_TEXT}</p>}
+          {kind === "phone" && <p className="text-small text-soft">{SMS_CONSENT_TEXT}</p>}
           <Button type="submit" wide busy={form.isSubmitting}>
             Create Account
           </Button>

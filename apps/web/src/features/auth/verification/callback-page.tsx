@@ -9,16 +9,16 @@ import { AccountLink } from "../account-link.tsx";
 import { verifyCode } from "../auth-mutations.ts";
 import { ContactField } from "../contacts/contact.tsx";
 import { announceSignIn, readMember } from "../session.ts";
-import { useSignedIn } from "../sign-in/use-signed-in.ts";
-import { type CallbackLink, type LinkType, readCallbackLink } from "./callback-link.ts";
-import { CodeForm } from "./code-form.tsx";
+import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import {
   EMAIL_VERIFIED_MESSAGE,
   REDIRECT_MS,
   resendEmailCode,
-  useLater,
   useSignInByEmail,
-} from "./verified.ts";
+  useTimeout,
+} from "./after-verification.ts";
+import { type CallbackLink, type LinkType, readCallbackLink } from "./callback-link.ts";
+import { CodeForm } from "./code-form.tsx";
 
 /** Where the links of our mails lead. What can't be done by the link is done by its code, typed. */
 export function CallbackPage() {
@@ -53,7 +53,7 @@ export function CallbackPage() {
 /** Does what a link asks for. False: it asks for nothing that can be done here. */
 function useFollowLink(): (link: CallbackLink) => Promise<boolean> {
   const router = useRouter();
-  const goOn = useSignedIn();
+  const goOn = useCompleteSignIn();
   const goToSignIn = useSignInByEmail();
   return async (link) => {
     if (link.refusal !== undefined) return false;
@@ -86,7 +86,7 @@ const TARGETS: Record<LinkType, string> = {
 function ManualCode({ refusal, givenEmail }: { refusal: string; givenEmail: string }) {
   const navigate = useNavigate();
   const [email, setEmail] = useState(givenEmail);
-  const later = useLater();
+  const later = useTimeout();
   const goToSignIn = useSignInByEmail();
   const verify = async (code: string) => {
     const body = { type: "email", email: normalizeEmail(email), token: code } as const;

@@ -6,14 +6,14 @@ import { AccountLink } from "../account-link.tsx";
 import { verifyCode } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField } from "../contacts/contact.tsx";
 import { useMember } from "../session.ts";
-import { CodeForm } from "./code-form.tsx";
 import {
   EMAIL_VERIFIED_MESSAGE,
   REDIRECT_MS,
   resendEmailCode,
-  useLater,
   useSignInByEmail,
-} from "./verified.ts";
+  useTimeout,
+} from "./after-verification.ts";
+import { CodeForm } from "./code-form.tsx";
 
 /** The code from the mail makes the account. */
 export function VerifyPage() {
@@ -22,7 +22,7 @@ export function VerifyPage() {
   const [typed, setEmail] = useState(search.email);
   const email = typed ?? member?.email ?? "";
   const [isVerified, setVerified] = useState(false);
-  const later = useLater();
+  const later = useTimeout();
   const goToSignIn = useSignInByEmail();
 
   const verify = async (code: string) => {

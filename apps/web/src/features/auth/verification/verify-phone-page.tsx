@@ -5,9 +5,9 @@ import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { requestRecovery, resendCode, verifyCode } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, phoneOf } from "../contacts/contact.tsx";
-import { useSignedIn } from "../sign-in/use-signed-in.ts";
+import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
+import { REDIRECT_MS, useTimeout } from "./after-verification.ts";
 import { CodeForm } from "./code-form.tsx";
-import { REDIRECT_MS, useLater } from "./verified.ts";
 
 /** The code from the text message: makes the account, or opens the way to a new password. */
 export function VerifyPhonePage() {
@@ -15,9 +15,9 @@ export function VerifyPhonePage() {
   const search = useSearch({ from: "/public/verify-phone" });
   const isRecovery = search.type === "recovery";
   const [phone, setPhone] = useState(formatUsPhone(search.phone ?? ""));
-  const later = useLater();
+  const later = useTimeout();
 
-  const goOn = useSignedIn();
+  const goOn = useCompleteSignIn();
 
   const verify = async (code: string) => {
     const body = { type: isRecovery ? "recovery" : "sms", phone: phoneOf(phone), token: code } as const;

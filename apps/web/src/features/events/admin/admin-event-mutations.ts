@@ -11,19 +11,21 @@ import { queryClient } from "../../../platform/query-client.ts";
 
 export async function createEvent(event: NewEventInput): Promise<EventDetail> {
   const created = await call(createEventRoute, { body: event });
-  readAllAnew();
+  invalidateEverything();
   return created;
 }
 
 export async function setEventStatus(eventId: string, status: EventStatus): Promise<void> {
-  await call(setEventStatusRoute, { params: { id: eventId }, body: { status } }).finally(readAllAnew);
+  await call(setEventStatusRoute, { params: { id: eventId }, body: { status } }).finally(
+    invalidateEverything,
+  );
 }
 
 export async function deleteEvent(eventId: string): Promise<void> {
-  await call(deleteEventRoute, { params: { id: eventId } }).finally(readAllAnew);
+  await call(deleteEventRoute, { params: { id: eventId } }).finally(invalidateEverything);
 }
 
 /** An event moves more than itself: its orders, the figures, what members are shown. */
-function readAllAnew(): void {
+function invalidateEverything(): void {
   void queryClient.invalidateQueries();
 }

@@ -53,7 +53,7 @@ export function AdminEventsPage() {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[2.4rem]">Events</h1>
+        <h1 className="text-title">Events</h1>
         <Link to="/admin/events/new" className={buttonClass()}>
           New event
         </Link>
@@ -103,14 +103,14 @@ function EventRow({ event, onAsk }: { event: AdminEvent; onAsk: (asking: Asking)
   return (
     <article className="grid gap-3 rounded-2xl border border-line bg-raised p-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[1.3rem]">{event.title}</h2>
+        <h2 className="mr-auto text-heading">{event.title}</h2>
         {new Date(event.eventAt) > now && <Badge tone="info">UPCOMING</Badge>}
         <Badge tone={event.status === "active" ? "ok" : event.status === "cancelled" ? "danger" : "neutral"}>
           {event.status}
         </Badge>
       </div>
-      <p className="figures text-[0.94rem] text-soft">{`${time(event.eventAt)} · ${event.locationName}`}</p>
-      <dl className="figures grid grid-cols-2 gap-3 text-[0.94rem] sm:grid-cols-4">
+      <p className="figures text-small text-soft">{`${time(event.eventAt)} · ${event.locationName}`}</p>
+      <dl className="figures grid grid-cols-2 gap-3 text-small sm:grid-cols-4">
         <Figure name="Orders">{event.orderCount}</Figure>
         <Figure name="Revenue">{formatUsd(event.revenueCents)}</Figure>
         <Figure name="Registered">{event.registeredCount}</Figure>
@@ -121,13 +121,13 @@ function EventRow({ event, onAsk }: { event: AdminEvent; onAsk: (asking: Asking)
         </Figure>
       </dl>
       <div>
-        <p className="figures mb-1 text-[0.88rem] text-soft">{`Completion ${completion}%`}</p>
+        <p className="figures mb-1 text-small text-soft">{`Completion ${completion}%`}</p>
         <div className="h-2 overflow-hidden rounded-full bg-sunken">
           <div className="h-full bg-ok" style={{ width: `${completion}%` }} />
         </div>
       </div>
       {isOpen && (
-        <dl className="figures arrive grid grid-cols-2 gap-3 border-t border-line pt-3 text-[0.94rem] sm:grid-cols-4">
+        <dl className="figures arrive grid grid-cols-2 gap-3 border-t border-line pt-3 text-small sm:grid-cols-4">
           <Figure name="Average order">
             {formatUsd(event.orderCount === 0 ? 0 : Math.round(event.revenueCents / event.orderCount))}
           </Figure>
@@ -145,7 +145,7 @@ function EventRow({ event, onAsk }: { event: AdminEvent; onAsk: (asking: Asking)
         <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Hide stats" : "Stats"}
         </Button>
-        <label className="ml-auto inline-flex items-center gap-2 text-[0.9rem] font-semibold">
+        <label className="ml-auto inline-flex items-center gap-2 text-small font-semibold">
           Status
           <select
             className={SELECT}
@@ -170,7 +170,7 @@ function EventRow({ event, onAsk }: { event: AdminEvent; onAsk: (asking: Asking)
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-[0.82rem] text-soft">{name}</dt>
+      <dt className="text-fine text-soft">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
   );

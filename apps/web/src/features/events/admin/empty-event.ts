@@ -1,7 +1,7 @@
-import type { EventForm } from "./event-form.ts";
+import type { EventForm } from "./event-schema.ts";
 
 /** The form's schema, which comes once its page is shown. */
-export const loadEventForm = () => import("./event-form.ts");
+export const loadEventSchema = () => import("./event-schema.ts");
 
 export const EMPTY_MENU_ITEM: EventForm["menu"][number] = {
   name: "",
@@ -25,6 +25,14 @@ export const EMPTY_EVENT: EventForm = {
   notificationAt: "",
   pickupStartsAt: "",
   pickupEndsAt: "",
+  disambiguation: {
+    eventAt: "earlier",
+    registrationOpensAt: "earlier",
+    registrationClosesAt: "earlier",
+    notificationAt: "earlier",
+    pickupStartsAt: "earlier",
+    pickupEndsAt: "earlier",
+  },
   maxOrders: "",
   status: "draft",
   menu: [EMPTY_MENU_ITEM],

@@ -1,4 +1,4 @@
-import { CREATION_STATUSES } from "@secret/domain";
+import { CREATION_STATUSES, EVENT_TIME_FIELDS } from "@secret/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useFieldArray } from "react-hook-form";
 import toast from "react-hot-toast";
@@ -7,22 +7,14 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CheckField, Field, SELECT, TEXT_AREA } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { createEvent } from "./admin-event-mutations.ts";
-import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventForm } from "./empty-event.ts";
-
-const TIME_FIELDS = [
-  ["eventAt", "Event date and time", true],
-  ["registrationOpensAt", "Registration opens", true],
-  ["registrationClosesAt", "Registration closes", true],
-  ["pickupStartsAt", "Pickup starts", true],
-  ["pickupEndsAt", "Pickup ends", true],
-  ["notificationAt", "Notification date", false],
-] as const;
+import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventSchema } from "./empty-event.ts";
+import { TimeField } from "./time-field.tsx";
 
 /** A new event with its first menu. */
 export function NewEventPage() {
   const navigate = useNavigate();
   const form = useSchemaForm({
-    load: loadEventForm,
+    load: loadEventSchema,
     schema: ({ eventForm }) => eventForm,
     defaultValues: EMPTY_EVENT,
   });
@@ -42,12 +34,12 @@ export function NewEventPage() {
 
   return (
     <form onSubmit={submit} noValidate className="mx-auto grid max-w-3xl gap-6">
-      <h1 className="text-[2.4rem]">New event</h1>
+      <h1 className="text-title">New event</h1>
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <Panel title="What and where">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Title" {...field("title")} className="sm:col-span-2" />
-          <label className="grid gap-1.5 text-[0.94rem] font-semibold sm:col-span-2">
+          <label className="grid gap-1.5 font-semibold sm:col-span-2">
             Description
             <textarea rows={3} className={`${TEXT_AREA} font-normal`} {...register("description")} />
           </label>
@@ -64,15 +56,16 @@ export function NewEventPage() {
         </div>
       </Panel>
       <Panel title="When">
-        <p className="mb-4 text-[0.94rem] text-soft">All times are Los Angeles time.</p>
+        <p className="mb-4 text-small text-soft">All times are Los Angeles time.</p>
         <div className="grid gap-5 sm:grid-cols-2">
-          {TIME_FIELDS.map(([name, label, isRequired]) => (
-            <Field
+          {EVENT_TIME_FIELDS.map((name) => (
+            <TimeField
               key={name}
-              label={label}
-              type="datetime-local"
-              hint={isRequired ? undefined : "Empty: 24 hours before registration opens"}
-              {...field(name)}
+              name={name}
+              field={field(name)}
+              choice={register(`disambiguation.${name}`)}
+              control={form.control}
+              hint={name === "notificationAt" ? "Empty: 24 hours before registration opens" : undefined}
             />
           ))}
         </div>
@@ -80,7 +73,7 @@ export function NewEventPage() {
       <Panel title="How many">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Max orders" inputMode="numeric" hint="Empty: unlimited" {...field("maxOrders")} />
-          <label className="grid content-start gap-1.5 text-[0.94rem] font-semibold">
+          <label className="grid content-start gap-1.5 font-semibold">
             Status
             <select className={`${SELECT} min-h-12 font-normal`} {...register("status")}>
               {CREATION_STATUSES.map((status) => (

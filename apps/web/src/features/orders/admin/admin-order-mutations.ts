@@ -20,14 +20,14 @@ export async function setOrderStatus(
   try {
     const body = { status, ...(reason === undefined ? {} : { reason }) };
     const moved = await call(setOrderStatusRoute, { params: { id: orderId }, body });
-    putAdminOrder(moved);
+    cacheAdminOrder(moved);
     return moved;
   } finally {
     void queryClient.invalidateQueries();
   }
 }
 
-function putAdminOrder(moved: AdminOrder): void {
+function cacheAdminOrder(moved: AdminOrder): void {
   queryClient.setQueriesData<InfiniteData<CallOutput<typeof listAdminOrders>>>(
     { queryKey: orderKeys.adminLists },
     (list) =>

@@ -52,7 +52,7 @@ export function AdminOrdersPage() {
 
   return (
     <div className="grid gap-6">
-      <h1 className="text-[2.4rem]">Orders</h1>
+      <h1 className="text-title">Orders</h1>
       {summary !== undefined && (
         <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           <Tile name="Total orders">{summary.totalOrders}</Tile>
@@ -128,7 +128,7 @@ function OrdersTable({
       tabIndex={0}
       className="overflow-x-auto rounded-2xl border border-line bg-raised"
     >
-      <table className="figures w-full min-w-[56rem] text-left text-[0.9rem]">
+      <table className="figures w-full min-w-[56rem] text-left text-small">
         <thead className="sticky top-0 bg-sunken">
           <tr className="[&_th]:px-4 [&_th]:py-3 [&_th]:font-semibold">
             <th scope="col">Order</th>

@@ -11,8 +11,9 @@ import {
 import type { FastifyReply } from "fastify";
 import type { Config } from "../../../../config.ts";
 import type { Context } from "../../../../platform/context.ts";
+import type { Connection } from "../../../../platform/database/database.ts";
 import { insertSession, type MethodEntry } from "../../queries/sessions.ts";
-import { type Account, type Connection, hasSecondFactor } from "../../queries/users.ts";
+import { type Account, hasSecondFactor } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { makeToken } from "../secrets.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { EMPTY_EVENT } from "./empty-event.ts";
-import { type EventForm, eventForm } from "./event-form.ts";
+import { type EventForm, eventForm } from "./event-schema.ts";
 
 beforeAll(() => void vi.useFakeTimers({ now: new Date("2026-10-01T12:00:00Z"), toFake: ["Date"] }));
 afterAll(() => void vi.useRealTimers());
@@ -46,4 +46,22 @@ test("what is wrong stands at the field where it was typed", () => {
   expect(wrong({ registrationClosesAt: "2026-12-20T12:00" })).toEqual([
     "registrationClosesAt: Registration must close before the event",
   ]);
+});
+
+test("a time that clocks skip is refused at its field, and asked for no more than that", () => {
+  expect(wrong({ registrationOpensAt: "2027-03-14T02:30", eventAt: "2027-03-20T18:00" })).toEqual([
+    "registrationOpensAt: 2:30 AM doesn't exist that night: clocks go forward. Please choose 1:30 AM or 3:30 AM.",
+  ]);
+  expect(wrong({ notificationAt: "2027-03-14T02:30" })).toEqual([
+    "notificationAt: 2:30 AM doesn't exist that night: clocks go forward. Please choose 1:30 AM or 3:30 AM.",
+  ]);
+});
+
+test("of a time that happens twice the first is meant, unless the second was chosen", () => {
+  const twice = { registrationOpensAt: "2026-11-01T01:30", registrationClosesAt: "2026-11-01T01:30" };
+  const disambiguation = { ...EVENING.disambiguation, registrationClosesAt: "later" } as const;
+  expect(eventForm.parse({ ...EVENING, ...twice, disambiguation })).toMatchObject({
+    registrationOpensAt: "2026-11-01T08:30:00.000Z",
+    registrationClosesAt: "2026-11-01T09:30:00.000Z",
+  });
 });

@@ -21,6 +21,17 @@ export const EVENT_FIELD_NAMES = {
 } as const;
 export type EventField = keyof typeof EVENT_FIELD_NAMES;
 
+/** The times that an admin gives an event, in the order of the form. */
+export const EVENT_TIME_FIELDS = [
+  "eventAt",
+  "registrationOpensAt",
+  "registrationClosesAt",
+  "pickupStartsAt",
+  "pickupEndsAt",
+  "notificationAt",
+] as const satisfies readonly EventField[];
+export type EventTimeField = (typeof EVENT_TIME_FIELDS)[number];
+
 /** '{Field} is required' */
 export function requiredMessage(field: EventField): string {
   return `${EVENT_FIELD_NAMES[field]} is required`;

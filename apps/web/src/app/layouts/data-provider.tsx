@@ -1,15 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { knownMember, onSessionChange } from "../../features/auth/session.ts";
+import { currentMember, onSessionChange } from "../../features/auth/session.ts";
 import { refetchOnReturn } from "../../platform/live/live.ts";
-import { keepForOffline } from "../../platform/offline.tsx";
 import { queryClient } from "../../platform/query-client.ts";
+import { registerServiceWorker } from "../../platform/service-worker.tsx";
 import { Toasts } from "../../ui/toasts.tsx";
 
 refetchOnReturn();
-keepForOffline();
+registerServiceWorker();
 
-let memberId = knownMember()?.id;
+let memberId = currentMember()?.id;
 onSessionChange(({ member }) => {
   // Nothing that one account has seen may be shown to the next.
   if (member?.id !== memberId) queryClient.clear();
@@ -17,7 +17,7 @@ onSessionChange(({ member }) => {
 });
 
 /** What pages with data need around them. The landing and the legal pages do without, and without its weight. */
-export function DataArea({ children }: { children: ReactNode }) {
+export function DataProvider({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}

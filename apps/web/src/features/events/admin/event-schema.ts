@@ -1,10 +1,15 @@
 import { NewEvent } from "@secret/contract";
 import {
   CREATION_STATUSES,
+  DEFAULT_TIME_ZONE,
+  DISAMBIGUATIONS,
   defaultNotificationAt,
+  EVENT_TIME_FIELDS,
   type EventField,
+  type EventTimeField,
   type EventTimes,
   findEventTimeProblem,
+  findWallTimeProblem,
   instantOf,
   requiredMessage,
 } from "@secret/domain";
@@ -15,12 +20,18 @@ import { z } from "zod";
 
 const { shape } = NewEvent;
 
-function given(field: EventField) {
+function required(field: EventField) {
   return z.string().trim().min(1, requiredMessage(field));
 }
 
-function instant(field: EventField) {
-  return given(field).transform((local) => instantOf(local).toISOString());
+/** A time that the zone doesn't skip, or none. */
+const WallTime = z.string().check(({ value: typed, issues }) => {
+  const message = typed === "" ? undefined : findWallTimeProblem(typed);
+  if (message !== undefined) issues.push({ code: "custom", message, input: typed });
+});
+
+function wallTime(field: EventField) {
+  return required(field).pipe(WallTime);
 }
 
 const optionalNumber = z
@@ -47,21 +58,21 @@ const MenuItemForm = z
 /** A new event with its first menu. Items without a name are left out. */
 export const eventForm = z
   .object({
-    title: given("title").pipe(shape.title),
+    title: required("title").pipe(shape.title),
     description: shape.description.unwrap(),
-    locationName: given("locationName").pipe(shape.locationName),
-    address: given("address").pipe(shape.address),
-    zipCode: given("zipCode").pipe(shape.zipCode),
+    locationName: required("locationName").pipe(shape.locationName),
+    address: required("address").pipe(shape.address),
+    zipCode: required("zipCode").pipe(shape.zipCode),
     latitude: optionalNumber.pipe(shape.latitude.unwrap()),
     longitude: optionalNumber.pipe(shape.longitude.unwrap()),
-    eventAt: instant("eventAt"),
-    registrationOpensAt: instant("registrationOpensAt"),
-    registrationClosesAt: instant("registrationClosesAt"),
-    notificationAt: z
-      .string()
-      .transform((local) => (local === "" ? undefined : instantOf(local).toISOString())),
-    pickupStartsAt: instant("pickupStartsAt"),
-    pickupEndsAt: instant("pickupEndsAt"),
+    eventAt: wallTime("eventAt"),
+    registrationOpensAt: wallTime("registrationOpensAt"),
+    registrationClosesAt: wallTime("registrationClosesAt"),
+    notificationAt: WallTime,
+    pickupStartsAt: wallTime("pickupStartsAt"),
+    pickupEndsAt: wallTime("pickupEndsAt"),
+    /** Of a time that happens twice, the one that is meant. */
+    disambiguation: z.record(z.enum(EVENT_TIME_FIELDS), z.enum(DISAMBIGUATIONS)),
     maxOrders: z
       .string()
       .regex(/^([1-9]\d*)?$/, "A whole number of at least 1")
@@ -72,6 +83,19 @@ export const eventForm = z
       .array(MenuItemForm)
       .transform((items): z.input<typeof Menu> => items.filter(({ name }) => name !== ""))
       .pipe(Menu),
+  })
+  .transform(({ disambiguation, ...typed }) => {
+    const instant = (field: EventTimeField) =>
+      instantOf(typed[field], DEFAULT_TIME_ZONE, disambiguation[field]).toISOString();
+    return {
+      ...typed,
+      eventAt: instant("eventAt"),
+      registrationOpensAt: instant("registrationOpensAt"),
+      registrationClosesAt: instant("registrationClosesAt"),
+      notificationAt: typed.notificationAt === "" ? undefined : instant("notificationAt"),
+      pickupStartsAt: instant("pickupStartsAt"),
+      pickupEndsAt: instant("pickupEndsAt"),
+    };
   })
   .check(({ value: event, issues }) => {
     const problem = issues.length === 0 ? findEventTimeProblem(timesOf(event), new Date()) : undefined;

@@ -12,7 +12,7 @@ export const PASSWORD_UPDATED_MESSAGE = "Password updated successfully! Please s
 export const REDIRECT_MS = { email: 1500, phone: 500 } as const;
 
 /** Does something after a while, unless the page was left before. */
-export function useLater(): (action: () => void, afterMs: number) => void {
+export function useTimeout(): (action: () => void, afterMs: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (action, afterMs) => {

@@ -26,7 +26,7 @@ interface Stream {
   stop(): void;
 }
 
-export interface SharedLiveParts {
+export interface SharedLiveStreamParts {
   readonly tabId: string;
   readonly lock: LeaderLock;
   readonly channel: TabChannel;
@@ -43,8 +43,8 @@ const WATCHED_EVENTS_MAX = 8;
  * One live stream for all tabs of a browser: the tab that holds the lock reads it and passes everything on. When
  * it closes, or sleeps while somebody looks at another tab, that one goes on after the last message.
  */
-export class SharedLive {
-  readonly #parts: SharedLiveParts;
+export class SharedLiveStream {
+  readonly #parts: SharedLiveStreamParts;
   readonly #listener: ConnectionListener;
   readonly #stream: Stream;
   readonly #eventIdsOfTabs = new Map<string, readonly string[]>();
@@ -54,7 +54,7 @@ export class SharedLive {
   #lastEventId: string | undefined;
   #stopWaiting: () => void = () => undefined;
 
-  constructor(parts: SharedLiveParts, listener: ConnectionListener) {
+  constructor(parts: SharedLiveStreamParts, listener: ConnectionListener) {
     this.#parts = parts;
     this.#listener = listener;
     this.#stream = parts.openStream({

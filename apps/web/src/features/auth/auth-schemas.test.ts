@@ -6,7 +6,7 @@ import {
   recoveryForm,
   registerForm,
   resetPasswordForm,
-} from "./auth-forms.ts";
+} from "./auth-schemas.ts";
 
 /** What stands first at each field. */
 function messages(schema: z.ZodType, typed: object): Record<string, string> {

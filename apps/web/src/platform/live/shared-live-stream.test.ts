@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@secret/contract";
 import { describe, expect, test } from "vitest";
 import type { ConnectionListener, ConnectionState } from "./live-connection.ts";
-import { SharedLive, type TabMessage } from "./shared-live.ts";
+import { SharedLiveStream, type TabMessage } from "./shared-live-stream.ts";
 
 interface Wish {
   readonly tabId: string;
@@ -44,7 +44,7 @@ function browser() {
     let checks = 0;
     let stops = 0;
     let timer: (() => void) | undefined;
-    const live = new SharedLive(
+    const live = new SharedLiveStream(
       {
         tabId: id,
         lock: { acquire: (steal, lead, lost) => acquire({ tabId: id, lead, lost }, steal) },

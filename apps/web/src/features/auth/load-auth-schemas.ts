@@ -1,2 +1,2 @@
 /** The schemas of the feature's forms, which come once a page is shown. */
-export const loadMemberForms = () => import("./member-forms.ts");
+export const loadAuthSchemas = () => import("./auth-schemas.ts");

@@ -1,7 +1,7 @@
 import toast from "react-hot-toast";
 
 /** Installs the worker that keeps the app and a member's orders for the time without a connection. */
-export function keepForOffline(): void {
+export function registerServiceWorker(): void {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   const wasControlled = navigator.serviceWorker.controller !== null;
   let isAsked = false;

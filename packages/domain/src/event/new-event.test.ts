@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findEventTimeProblem } from "./event-draft.ts";
+import { findEventTimeProblem } from "./new-event.ts";
 
 test("times of an event are refused where they contradict each other", () => {
   const now = new Date("2026-11-21T20:00:00Z");

@@ -17,11 +17,11 @@ import { type ContactKind, phoneOf } from "./contacts/contact.tsx";
 const NO_EMAIL = "Please enter your email.";
 const NO_PHONE = "Please enter your phone number.";
 
-function given(missing: string) {
+function required(missing: string) {
   return z.string(missing).trim().min(1, missing);
 }
 
-function givenPassword(missing: string) {
+function requiredPassword(missing: string) {
   return z.string(missing).min(1, missing);
 }
 
@@ -41,25 +41,25 @@ function contact(kind: ContactKind, email: ContactSchema, phone: ContactSchema) 
 export function loginForm(kind: ContactKind) {
   return z.object({
     // What is no number is sent as it was typed: then nobody has it.
-    ...contact(kind, given(NO_EMAIL).pipe(Email), given(NO_PHONE).transform(phoneOf)),
-    password: givenPassword("Please enter your password.").pipe(GivenPassword),
+    ...contact(kind, required(NO_EMAIL).pipe(Email), required(NO_PHONE).transform(phoneOf)),
+    password: requiredPassword("Please enter your password.").pipe(GivenPassword),
   });
 }
 
-export const recoveryCodeForm = z.object({ code: given("Please enter a recovery code.").max(40) });
+export const recoveryCodeForm = z.object({ code: required("Please enter a recovery code.").max(40) });
 
 export const personFields = {
-  firstName: given("First name is required").pipe(PersonName),
-  lastName: given("Last name is required").pipe(PersonName),
-  zipCode: given("Zip code is required").pipe(ZipCode),
+  firstName: required("First name is required").pipe(PersonName),
+  lastName: required("Last name is required").pipe(PersonName),
+  zipCode: required("Zip code is required").pipe(ZipCode),
 };
 
 export function registerForm(kind: ContactKind) {
   return z
     .object({
-      ...contact(kind, given("Email is required").pipe(Email), given("Phone is required").pipe(Phone)),
+      ...contact(kind, required("Email is required").pipe(Email), required("Phone is required").pipe(Phone)),
       ...personFields,
-      password: givenPassword("Password is required").pipe(Password),
+      password: requiredPassword("Password is required").pipe(Password),
       confirmPassword: z.string(),
       invite: z.string().trim().max(64),
       isAdult: z.literal(true, "Membership is for people of 18 and older"),
@@ -69,14 +69,14 @@ export function registerForm(kind: ContactKind) {
 }
 
 export function recoveryForm(kind: ContactKind) {
-  const phone = given(NO_PHONE).refine(
+  const phone = required(NO_PHONE).refine(
     (text) => Phone.safeParse(text).success,
     "Please enter a valid US phone number",
   );
-  return z.object(contact(kind, given(NO_EMAIL).pipe(Email), phone.pipe(Phone)));
+  return z.object(contact(kind, required(NO_EMAIL).pipe(Email), phone.pipe(Phone)));
 }
 
-const newPassword = givenPassword("New password is required");
+const newPassword = requiredPassword("New password is required");
 
 export const resetPasswordForm = z
   .object({
@@ -89,7 +89,7 @@ export const resetPasswordForm = z
 
 export const changePasswordForm = z
   .object({
-    currentPassword: givenPassword("Please enter your current password.").pipe(GivenPassword),
+    currentPassword: requiredPassword("Please enter your current password.").pipe(GivenPassword),
     password: newPassword.pipe(Password),
     confirmPassword: z.string(),
   })
@@ -105,9 +105,9 @@ function differs(error: string) {
 }
 
 export function addContactForm(kind: ContactKind) {
-  return z.object(contact(kind, given(NO_EMAIL).pipe(Email), given(NO_PHONE).pipe(Phone)));
+  return z.object(contact(kind, required(NO_EMAIL).pipe(Email), required(NO_PHONE).pipe(Phone)));
 }
 
-export const phoneFactorForm = z.object({ phone: given(NO_PHONE).pipe(Phone) });
+export const phoneFactorForm = z.object({ phone: required(NO_PHONE).pipe(Phone) });
 
 export const passkeyNameForm = z.object({ name: oneLine(60) });

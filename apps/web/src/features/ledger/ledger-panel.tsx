@@ -1,0 +1,42 @@
+import type { LedgerReport } from "@secret/contract";
+import { formatEventClock } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
+import { Notice } from "../../ui/panel.tsx";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { ledgerReportQuery } from "./ledger-queries.ts";
+
+/** One quiet line while the books agree; else what in them contradicts what. */
+export function LedgerPanel() {
+  const { data: report, isError } = useQuery(ledgerReportQuery);
+  if (isError) return <p className="text-soft">The books could not be compared.</p>;
+  if (report === undefined) return null;
+  if (report.differenceCount > 0) return <Differences report={report} />;
+  const clock = formatEventClock(new Date(report.comparedAt), VIEWER_TIME_ZONE);
+  return <p className="text-soft">{`✓ Books agree: ${report.comparisons.length} comparisons at ${clock}`}</p>;
+}
+
+function Differences({ report: { differenceCount, comparisons } }: { report: LedgerReport }) {
+  return (
+    <Notice tone="danger">
+      <details>
+        <summary className="cursor-pointer py-2">
+          {differenceCount === 1 ? "1 difference" : `${differenceCount} differences`} in the books
+        </summary>
+        <ul className="mt-3 grid gap-3">
+          {comparisons
+            .filter((each) => each.differenceCount > 0)
+            .map(({ name, differences, differenceCount: count }) => (
+              <li key={name}>
+                <p>{`It does not hold that ${name} (${count}):`}</p>
+                <ul className="list-disc pl-5 font-normal break-words">
+                  {differences.map((difference) => (
+                    <li key={difference}>{difference}</li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+        </ul>
+      </details>
+    </Notice>
+  );
+}

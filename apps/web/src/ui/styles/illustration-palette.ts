@@ -1,0 +1,58 @@
+/**
+ * The colours that the house's pictures are drawn in (`public/`: the mark, slides, spots, dishes), the same in both
+ * themes: a picture is a file of its own and can't read the tokens. `drawn-colors.test.ts` holds every file to them.
+ */
+export const ILLUSTRATION_PALETTE: Readonly<Record<string, string>> = {
+  // The hand that all pictures share.
+  night: "#1c1210",
+  ink: "#0e0807",
+  cream: "#f7e9d2",
+  lobster: "#d8412f",
+  lobsterGlow: "#e0503d",
+  lobsterGlazed: "#b8291a",
+  gold: "#dba53c",
+  goldShade: "#b9791c",
+  shadow: "#000",
+
+  // Where it happens: street, door, window, kitchen.
+  wood: "#3a211a",
+  woodLight: "#5b3a2e",
+  iron: "#4a3a33",
+  kitchenWall: "#2a140f",
+  alley: "#231512",
+  duskSky: "#4b1c2b",
+  duskGround: "#33162a",
+  redPaint: "#6b1d14",
+  redPaintShade: "#4b1c14",
+  posterEdge: "#571710",
+  posterRing: "#7d2116",
+  posterHeart: "#a12c1d",
+  brass: "#8b5a10",
+  paperFold: "#d9c7a8",
+
+  // What it is served in and on.
+  redTray: "#7a2a1d",
+  bronzeTray: "#6b4a12",
+  tableWheat: "#f0c987",
+  tableButter: "#e9dcae",
+  tableHoney: "#e2a33a",
+  tableLemon: "#f3d35a",
+  tableRose: "#d9a08a",
+  tableLilac: "#c9b7d8",
+  tableLeaf: "#7f9b58",
+  tableCopper: "#b9682f",
+  secretGlow: "#3a2b0d",
+
+  // What there is to eat and drink.
+  herb: "#3f6b32",
+  sprout: "#cfe3a0",
+  cabbage: "#7a3b7c",
+  corn: "#f2c23e",
+  fry: "#f0cb74",
+  bun: "#c9812f",
+  cut: "#fff7df",
+  lemonFlesh: "#fff3c4",
+  lemonade: "#eaa928",
+  honeyThread: "#8a4b06",
+  roe: "#ff9a4d",
+};

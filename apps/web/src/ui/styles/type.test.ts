@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const ROOT_PIXELS = 16;
+const CSS = readFileSync(new URL("./type.css", import.meta.url), "utf8");
+const STEPS = [...CSS.matchAll(/--text-([a-z-]+?): ([\d.]+)rem;/g)].map(
+  ([, name = "", size]) => [name, Number(size) * ROOT_PIXELS] as const,
+);
+
+test("eight sizes, and the crew's own", () => {
+  expect(STEPS.filter(([name]) => !name.startsWith("crew-")).map(([, size]) => size)).toEqual([
+    13, 15, 16, 18, 21, 28, 40, 64,
+  ]);
+});
+
+test("each says how it is used, with the size that it has", () => {
+  const said = [...CSS.matchAll(/^ \* {3}([a-z-]+) +(\d+) px {2}\S/gm)];
+  expect(said.map(([, name, size]) => [name, Number(size)])).toEqual(STEPS);
+});
+
+test("each has its line height, and what is typed doesn't make a phone zoom in", () => {
+  for (const [name] of STEPS) expect(CSS).toMatch(new RegExp(`--text-${name}--line-height: [\\d.]+;`));
+  expect(new Map(STEPS).get("body")).toBeGreaterThanOrEqual(ROOT_PIXELS);
+});

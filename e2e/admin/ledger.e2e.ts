@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+test("the admin's first page says that the books agree, and what differs when they don't", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin");
+  await page.getByText("Books agree: 13 comparisons").waitFor();
+
+  await page.route("**/api/admin/ledger", async (route) => {
+    const report = await (await route.fetch()).json();
+    report.comparisons[0].differenceCount = 2;
+    report.comparisons[0].differences = ["event A counts 3 orders", "event B counts 1 orders"];
+    await route.fulfill({ json: { ...report, differenceCount: 2 } });
+  });
+  await page.reload();
+  await page.getByText("2 differences in the books").click();
+  await page.getByText("It does not hold that an event's places are those of its orders (2):").waitFor();
+  expect(await page.getByText("event B counts 1 orders").isVisible()).toBe(true);
+  await expectAccessible(page);
+  await context.close();
+});
