@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: "rules",
-          include: ["packages/**/*.test.ts", "apps/web/**/*.test.ts", "tools/check/**/*.test.ts"],
+          include: ["packages/**/*.test.ts", "apps/web/**/*.test.ts", "tools/{check,test-run}/**/*.test.ts"],
         },
       },
       {

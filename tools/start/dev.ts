@@ -1,18 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createServer } from "vite";
-import { failStart } from "../../apps/server/src/main.ts";
+import { loadConfig } from "../../apps/server/src/config.ts";
+import { failStart, lockDataFolder, stopOnSignals } from "../../apps/server/src/main.ts";
+import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { startSandboxIfNeeded } from "./sandbox.ts";
 
-/** `npm run dev`: the server as `npm start` runs it, and the web app beside it, reloading as it is edited. */
-const WEB_PORT = 5173;
+/**
+ * `npm run dev`: the server as `npm start` runs it, anew at each edit, and the web app beside it, reloading as it
+ * is edited. Database and card stand-in are this process's: they stay.
+ */
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const WEB_PORT = "5173";
+const WATCHED = ["apps/server/src", "apps/server/migrations", "packages", "tools"];
+
+const stops: (() => Promise<unknown>)[] = [];
+async function stop(): Promise<void> {
+  for (const each of stops.splice(0).reverse()) await each();
+}
+
+/** The settings of a card stand-in and a PostgreSQL that outlive the server. */
+async function startWhatStays(): Promise<Record<string, string>> {
+  const folder = process.env.DATA_DIR || "./data";
+  await mkdir(folder, { recursive: true });
+  const sandbox = await startSandboxIfNeeded(process.env, join(folder, "square-sandbox.jsonl"));
+  if (sandbox !== undefined) stops.push(() => sandbox.close());
+  const { databaseUrl } = loadConfig({ ...process.env, ...sandbox?.settings });
+  if (databaseUrl !== undefined) return { ...sandbox?.settings };
+  stops.push(await lockDataFolder(folder));
+  const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
+  stops.push(() => postgres.stop());
+  return { ...sandbox?.settings, DATABASE_URL: postgres.url };
+}
+
+/** Runs a program of Node's until `stop`. */
+function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): void {
+  const environment = { ...process.env, ...settings };
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: environment });
+  stops.push(() => end(child));
+}
+
+/** In a terminal Ctrl-C has told it already: being told twice does no harm. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  await ended;
+}
 
 try {
-  await import("./start.ts");
-  const web = await createServer({
-    root: fileURLToPath(new URL("../../apps/web/", import.meta.url)),
-    server: { port: WEB_PORT },
-  });
-  await web.listen();
-  web.printUrls();
+  const settings = await startWhatStays();
+  run(
+    [
+      "--watch",
+      "--watch-preserve-output",
+      ...WATCHED.map((path) => `--watch-path=${path}`),
+      "tools/start/start.ts",
+    ],
+    settings,
+  );
+  run(["node_modules/vite/bin/vite.js", "apps/web", "--port", WEB_PORT]);
+  stopOnSignals(stop);
 } catch (error) {
+  await stop();
   failStart(error);
 }

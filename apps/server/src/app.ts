@@ -7,7 +7,8 @@ import { authJobs, authSweeps } from "./features/auth/jobs.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { SessionResolver } from "./features/auth/service.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
-import { eventsRoutes } from "./features/events/routes.ts";
+import { adminEventsRoutes } from "./features/events/routes/admin-routes.ts";
+import { eventsRoutes } from "./features/events/routes/member-routes.ts";
 import { EventCache } from "./features/events/service.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { membersRoutes } from "./features/members/routes.ts";
@@ -32,7 +33,9 @@ import { registerProblems } from "./platform/http/problems.ts";
 import { registerProtection } from "./platform/http/protection.ts";
 import { apiSurface } from "./platform/http/surface.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
-import type { JobHandlers, Sweep } from "./platform/jobs/worker.ts";
+import { definedJobs } from "./platform/jobs/define-job.ts";
+import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
+import type { Sweep } from "./platform/jobs/worker.ts";
 import { registerLiveStreams } from "./platform/live/streams.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
 import { messageJobs } from "./platform/messages/messages.ts";
@@ -59,7 +62,8 @@ export function createParts(
 
 /** Every feature's jobs. */
 export function jobHandlers({ provider }: Parts): JobHandlers {
-  return { ...messageJobs, ...authJobs, ...orderJobs, ...paymentJobs(provider) };
+  const handlers = [...messageJobs, ...authJobs, ...orderJobs, ...paymentJobs(provider)];
+  return bindHandlers(definedJobs(), handlers);
 }
 
 /** Every feature's sweeps. */
@@ -99,6 +103,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   authRoutes(http, context, sessions, invitationGate(context));
   membersRoutes(http, context, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
+  adminEventsRoutes(http, context);
   registrationsRoutes(http, context, parts.events);
   ordersRoutes(http, context, parts.events);
   adminOrdersRoutes(http, context);

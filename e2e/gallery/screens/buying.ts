@@ -47,10 +47,11 @@ export const BUYING_SCREENS: readonly Screen[] = [
     prepare: async (_page, site) => Object.assign(site.bank, { wallets: true }),
     act: async (page, site) => {
       await continueToPayment(page);
-      await page.getByRole("button", { name: "Pay with Apple Pay" }).waitFor();
+      for (const wallet of ["Apple Pay", "Google Pay"])
+        await page.getByRole("button", { name: `Pay with ${wallet}` }).waitFor();
       Object.assign(site.bank, { wallets: false });
     },
-    words: "Pay with Google Pay",
+    words: "Held for you for",
   },
   {
     name: "Order, waiting for its payment",

@@ -1,8 +1,8 @@
 import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
-import type { Context } from "../../platform/context.ts";
-import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import * as service from "./service.ts";
+import type { Context } from "../../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import * as service from "../service.ts";
 
 const GZIP = /\bgzip\b/;
 

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findFreePort } from "./free-port.ts";
+
+const DEV = fileURLToPath(new URL("./dev.ts", import.meta.url));
+const SOURCE = new URL("../../apps/server/src/app.ts", import.meta.url);
+const PATIENCE_MS = 30_000;
+
+let folder: string;
+let child: ChildProcess | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "secret-dev-"));
+});
+afterAll(async () => {
+  // Where the test has failed: asked, since it has to end others.
+  child?.kill("SIGTERM");
+  await rm(folder, { recursive: true, force: true });
+});
+
+const postgresPid = async () =>
+  (await readFile(join(folder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0];
+
+test("an edit starts the server anew on the database that stays; Ctrl-C ends all of it", async () => {
+  const port = String(await findFreePort());
+  const environment = { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", DATA_DIR: folder, PORT: port };
+  const dev = spawn(process.execPath, [DEV], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  child = dev;
+  const chunks: string[] = [];
+  for (const stream of [dev.stdout, dev.stderr])
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+  const ended = new Promise<number | null>((done) => dev.once("close", done));
+  const openings = () => chunks.join("").split("SECRET is open at").length - 1;
+  await expect.poll(openings, { timeout: PATIENCE_MS }).toBe(1);
+  await expect.poll(() => chunks.join(""), { timeout: PATIENCE_MS }).toMatch(/Local: .*http:\/\/localhost:/);
+  const before = await postgresPid();
+
+  await utimes(SOURCE, new Date(), new Date());
+  await expect.poll(openings, { timeout: PATIENCE_MS }).toBe(2);
+  expect(await postgresPid()).toBe(before);
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+
+  dev.kill("SIGINT");
+  expect(await ended).toBe(0);
+  expect(existsSync(join(folder, "postgres", "postmaster.pid"))).toBe(false);
+  await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
+}, 90_000);
