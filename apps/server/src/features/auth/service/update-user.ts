@@ -11,7 +11,7 @@ import { authUserOf, type PendingContacts } from "./auth-user.ts";
 import { type CodeRefusal, type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { contactOf } from "./contacts.ts";
 import { changePassword, type ProofRefusal } from "./passwords/change-password.ts";
-import { announceAccountChanged } from "./sessions/session-gate.ts";
+import { announceAccountChanged } from "./sessions/session-changes.ts";
 import type { ResolvedSession } from "./sessions/session-resolver.ts";
 
 export type UpdateUserInput = z.output<typeof updateUserRoute.body>;
@@ -109,8 +109,10 @@ async function changeNames(
     change.smsConsentText = data.sms_consent;
     change.smsConsentedAt = now;
   }
-  await inTransaction(context.database, (transaction) => updateUser(transaction, userId, change));
-  announceAccountChanged(context, userId);
+  await inTransaction(context.database, async (transaction) => {
+    await updateUser(transaction, userId, change);
+    transaction.afterCommit(() => announceAccountChanged(context, userId));
+  });
 }
 
 /** Sends the code that stands for the current password, to the account's own contact. */

@@ -14,7 +14,8 @@ import {
 import { type Account, hasSecondFactor, lockAccount } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { notifyOwner } from "../security-notice.ts";
-import { announceAccountChanged, type GateRefusal, type OpenedSession } from "../sessions/session-gate.ts";
+import { announceAccountChanged } from "../sessions/session-changes.ts";
+import type { GateRefusal, OpenedSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { throttle } from "../throttle.ts";
 import { secondFactorThrottle, stepUpSession } from "./verify.ts";
@@ -143,16 +144,16 @@ async function withAccount<Value, Refusal extends ErrorCode>(
 ): Promise<Result<Value, Refusal | "INSUFFICIENT_AAL" | "SESSION_NOT_FOUND">> {
   if (session.assurance !== "aal2") return refuse("INSUFFICIENT_AAL");
   const now = context.clock.now();
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
     if (account === undefined) return refuse("SESSION_NOT_FOUND");
     const changed = await change(transaction, account, now);
+    if (!changed.ok) return changed;
     const what = "The recovery codes were changed.";
-    if (changed.ok) await notifyOwner(context, transaction, { account, client, what }, now);
+    await notifyOwner(context, transaction, { account, client, what }, now);
+    transaction.afterCommit(() => announceAccountChanged(context, account.id));
     return changed;
   });
-  if (result.ok) announceAccountChanged(context, session.userId);
-  return result;
 }
 
 async function generateCodes(

@@ -17,13 +17,8 @@ import type { AuthClient } from "../auth-client.ts";
 import { consumeCode } from "../codes/verify-code.ts";
 import { decrypt } from "../secrets.ts";
 import { notifyOwner } from "../security-notice.ts";
-import {
-  announceSessionReplaced,
-  announceSessionsEnded,
-  type GateRefusal,
-  type OpenedSession,
-  openSession,
-} from "../sessions/session-gate.ts";
+import { announceSessionReplaced, endSessions } from "../sessions/session-changes.ts";
+import { type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { attemptKey, throttle } from "../throttle.ts";
 import { FACTOR_KEY_PURPOSE } from "./enroll.ts";
@@ -136,18 +131,17 @@ export async function stepUpSession(
 ): Promise<Result<OpenedSession, "SESSION_NOT_FOUND" | GateRefusal>> {
   const now = context.clock.now();
   const { userId, sessionId } = session;
-  let ended: string[] = [];
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const before = await lockAccount(transaction, userId);
     const factor = before?.factors.find((each) => each.id === proven.factorId);
-    ended = [];
     if (before !== undefined && factor !== undefined && factor.verifiedAt === null) {
       await markFactorVerified(transaction, factor.id, now);
-      ended = await deleteSessions(transaction, userId, { withOneFactorExcept: sessionId });
+      await endSessions(context, transaction, userId, { withOneFactorExcept: sessionId });
       const what = `A second factor was added: ${factor.name}.`;
       await notifyOwner(context, transaction, { account: before, client, what }, now);
     }
     const replaced = await deleteSessions(transaction, userId, { only: sessionId });
+    transaction.afterCommit(() => announceSessionReplaced(context, userId, sessionId));
     const account = await lockAccount(transaction, userId);
     if (account === undefined || replaced.length === 0) return refuse("SESSION_NOT_FOUND");
     const proof = {
@@ -158,7 +152,4 @@ export async function stepUpSession(
     const sameKind = { ...client, wantsCookie: session.isCookie };
     return openSession(transaction, account, proof, sameKind, now);
   });
-  announceSessionsEnded(context, userId, ended);
-  announceSessionReplaced(context, userId, sessionId);
-  return result;
 }

@@ -18,7 +18,9 @@ import {
 } from "../../queries/sessions.ts";
 import { hashToken } from "../secrets.ts";
 import { AccessTokens } from "./access-tokens.ts";
-import { SESSION_SECONDS, SESSIONS_CHANGED, sessionCookieName } from "./session-gate.ts";
+import { SESSIONS_CHANGED } from "./session-changes.ts";
+import { sessionCookieName } from "./session-cookie.ts";
+import { SESSION_SECONDS } from "./session-gate.ts";
 
 /** How fresh "last seen" is kept. */
 const TOUCH_SECONDS = 10 * 60;

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { deleteSessions, findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
 import { deviceName } from "./device-name.ts";
-import { announceSessionsEnded } from "./session-gate.ts";
+import { announceSessionsEnded } from "./session-changes.ts";
 import type { ResolvedSession } from "./session-resolver.ts";
 
 export type SignOutScope = "local" | "others" | "global";
