@@ -1,6 +1,7 @@
 import { WAITLIST_OFFER_SECONDS } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.ts";
+import type { Message } from "../../platform/messages/messages.ts";
 import { notifyMember } from "../notifications/service.ts";
 import { type Told, takeDueReminders, takeNextOffers } from "./waitlist-queries.ts";
 
@@ -41,19 +42,16 @@ async function tellAll(
 ): Promise<void> {
   const tells = await inTransaction(context.database, async (transaction) => {
     const made: (() => Promise<void>)[] = [];
+    const mails: Message[] = [];
     for (const told of await take(transaction)) {
       const message = words(told.title);
       const news = { userId: told.userId, type: "event", title, message, eventId: told.eventId };
       made.push(await notifyMember(context, transaction, news));
       if (told.email === null) continue;
       const body = `${message}\n\n${context.config.publicUrl}/events/${told.eventId}`;
-      await context.messages.enqueue(transaction, {
-        channel: "mail",
-        recipient: told.email,
-        subject: `${title}: ${told.title}`,
-        body,
-      });
+      mails.push({ channel: "mail", recipient: told.email, subject: `${title}: ${told.title}`, body });
     }
+    await context.messages.enqueue(transaction, ...mails);
     return made;
   });
   for (const tell of tells) {
