@@ -58,8 +58,10 @@ export async function openContext(
     await migrate(database, pool);
     const live = new Live(url, pool, log);
     stops.push(() => live.stop());
-    const messages = createMessages(jobs);
-    return { context: { config, database, pool, clock: systemClock, jobs, live, messages, log }, close };
+    const clock = systemClock;
+    const messages = createMessages({ config, database, clock, jobs });
+    stops.push(async () => messages.close());
+    return { context: { config, database, pool, clock, jobs, live, messages, log }, close };
   } catch (error) {
     await close();
     throw error;

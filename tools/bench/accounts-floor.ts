@@ -3,11 +3,13 @@ import { hash, verify } from "@node-rs/argon2";
 import { route } from "@secret/contract";
 import { ok } from "@secret/domain";
 import fastify, { type FastifyInstance } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { serializerCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { SessionResolver } from "../../apps/server/src/features/auth/service.ts";
 import { bindRoute } from "../../apps/server/src/platform/http/bind-route.ts";
+import { registerProblems } from "../../apps/server/src/platform/http/problems.ts";
 import { registerProtection } from "../../apps/server/src/platform/http/protection.ts";
+import { apiSurface } from "../../apps/server/src/platform/http/surface.ts";
 import { openContext } from "../admin/open-context.ts";
 
 /**
@@ -36,13 +38,12 @@ bare.post("/argon2id", async (request) => {
   return { matches: await verify(passwordHash, password) };
 });
 await bare.register(async (scope) => {
-  scope.setValidatorCompiler(validatorCompiler);
   scope.setSerializerCompiler(serializerCompiler);
+  registerProblems(scope as unknown as FastifyInstance);
   await registerProtection(scope, context.config);
   await scope.register(cookie);
   const { authenticate } = new SessionResolver(context);
-  bindRoute({ app: scope as unknown as FastifyInstance, authenticate }, MEMBERS_ONLY, async () =>
-    ok({ status: "ok" }),
-  );
+  const http = apiSurface(scope as unknown as FastifyInstance, authenticate);
+  bindRoute(http, MEMBERS_ONLY, async () => ok({ status: "ok" }));
 });
 await bare.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

@@ -1,13 +1,14 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { serializerCompiler } from "fastify-type-provider-zod";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
 import { authJobs, authSweeps } from "./features/auth/jobs.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { SessionResolver } from "./features/auth/service.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
-import { eventsRoutes } from "./features/events/routes.ts";
+import { adminEventsRoutes } from "./features/events/routes/admin-routes.ts";
+import { eventsRoutes } from "./features/events/routes/member-routes.ts";
 import { EventCache } from "./features/events/service.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { membersRoutes } from "./features/members/routes.ts";
@@ -27,12 +28,14 @@ import { registrationSweeps } from "./features/registrations/jobs.ts";
 import { registrationsOfMember } from "./features/registrations/personal-data.ts";
 import { registrationsRoutes } from "./features/registrations/routes.ts";
 import type { Context } from "./platform/context.ts";
-import type { HttpServer } from "./platform/http/bind-route.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
 import { registerProblems } from "./platform/http/problems.ts";
 import { registerProtection } from "./platform/http/protection.ts";
+import { apiSurface } from "./platform/http/surface.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
-import type { JobHandlers, Sweep } from "./platform/jobs/worker.ts";
+import { definedJobs } from "./platform/jobs/define-job.ts";
+import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
+import type { Sweep } from "./platform/jobs/worker.ts";
 import { registerLiveStreams } from "./platform/live/streams.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
 import { messageJobs } from "./platform/messages/messages.ts";
@@ -59,7 +62,8 @@ export function createParts(
 
 /** Every feature's jobs. */
 export function jobHandlers({ provider }: Parts): JobHandlers {
-  return { ...messageJobs, ...authJobs, ...orderJobs, ...paymentJobs(provider) };
+  const handlers = [...messageJobs, ...authJobs, ...orderJobs, ...paymentJobs(provider)];
+  return bindHandlers(definedJobs(), handlers);
 }
 
 /** Every feature's sweeps. */
@@ -80,7 +84,6 @@ export async function buildApp(
     forceCloseConnections: true,
     trustProxy: context.config.trustedProxies,
   }) as unknown as FastifyInstance;
-  app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("session", undefined);
   registerProblems(app);
@@ -96,10 +99,11 @@ export async function buildApp(
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
   const sessions = new SessionResolver(context);
   const { authenticate } = sessions;
-  const http: HttpServer = { app, authenticate };
+  const http = apiSurface(app, authenticate);
   authRoutes(http, context, sessions, invitationGate(context));
   membersRoutes(http, context, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
+  adminEventsRoutes(http, context);
   registrationsRoutes(http, context, parts.events);
   ordersRoutes(http, context, parts.events);
   adminOrdersRoutes(http, context);

@@ -45,13 +45,16 @@ export async function startServer(
     const live = new Live(url, pool, log);
     await live.start();
     stops.push(() => live.stop());
-    const messages = createMessages(jobs);
-    const context: Context = { config, database, pool, clock: systemClock, jobs, live, messages, log };
+    const clock = systemClock;
+    const messages = createMessages({ config, database, clock, jobs });
+    stops.push(async () => messages.close());
+    const context: Context = { config, database, pool, clock, jobs, live, messages, log };
     const parts = createParts(context);
     await prepare(context, parts);
+    const handlers = jobHandlers(parts);
     const app = await buildApp(context, parts);
     if (config.runsJobs) {
-      const worker = await startWorker(context, jobHandlers(parts), sweeps(parts));
+      const worker = await startWorker(context, handlers, sweeps(parts));
       stops.push(() => worker.stop());
     }
     if (config.runsWeb) {

@@ -18,12 +18,11 @@ export class ClockedJobs implements Jobs {
     this.#passedUntil = clock.now().getTime();
   }
 
-  add: Jobs["add"] = async (transaction, task, payload, options = {}) => {
+  add: Jobs["add"] = async (transaction, definition, payloads, { runAt } = {}) => {
     await this.passTime();
-    const { runAt } = options;
-    if (runAt === undefined) return jobs.add(transaction, task, payload, options);
+    if (runAt === undefined) return jobs.add(transaction, definition, payloads);
     const delayMs = runAt.getTime() - this.#clock.now().getTime();
-    return jobs.add(transaction, task, payload, { ...options, runAt: new Date(Date.now() + delayMs) });
+    return jobs.add(transaction, definition, payloads, { runAt: new Date(Date.now() + delayMs) });
   };
 
   /** Brings all jobs that wait nearer by what the clock has moved since the last time. */

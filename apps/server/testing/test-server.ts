@@ -85,7 +85,8 @@ export async function startTestServer({
   await live.start();
   const clock = besides?.clock ?? new TestClock();
   const jobs = besides?.jobs ?? new ClockedJobs(clock, pool);
-  const context: Context = { config, database, pool, clock, jobs, live, messages: createMessages(jobs), log };
+  const messages = createMessages({ config, database, clock, jobs });
+  const context: Context = { config, database, pool, clock, jobs, live, messages, log };
   let parts = createParts(context, new PaymentProvider(config.square, AT_ONCE));
   let app = await buildApp(context, parts);
   await app.ready();
@@ -122,6 +123,7 @@ export async function startTestServer({
         besides === undefined && !writesByHand ? await findDifferences(database, clock.now()) : [];
       await app.close();
       await live.stop();
+      messages.close();
       await close();
       await square.close();
       if (besides === undefined) await dropDatabase(url);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, oneLine, route } from "../http/route.ts";
 import { Code, Phone } from "./account-inputs.ts";
 import { AuthSession } from "./auth-session.ts";
+import { CODE_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 const FactorParams = z.strictObject({ factorId: Id });
 
@@ -25,7 +26,7 @@ export const enrollFactor = route({
     phone: z.string().optional(),
   }),
   errors: [
-    "INSUFFICIENT_AAL",
+    "VALIDATION_FAILED",
     "TOO_MANY_ENROLLED_MFA_FACTORS",
     "MFA_FACTOR_NAME_CONFLICT",
     "MFA_VERIFIED_FACTOR_EXISTS",
@@ -39,11 +40,12 @@ export const challengeFactor = route({
   path: "/auth/v1/factors/:factorId/challenge",
   access: "member",
   summary: "Begins to check a second factor",
+  allowsPendingSecondFactor: true,
   params: FactorParams,
   body: z.strictObject({ factorId: Id.optional(), channel: z.enum(["sms", "whatsapp"]).optional() }),
   /** `expires_at` in seconds since 1970. */
   response: z.object({ id: Id, type: z.enum(["totp", "phone"]), expires_at: z.int() }),
-  errors: ["MFA_FACTOR_NOT_FOUND", "OVER_SMS_SEND_RATE_LIMIT", "OVER_REQUEST_RATE_LIMIT"],
+  errors: ["MFA_FACTOR_NOT_FOUND", ...CODE_ERRORS],
 });
 
 /** Finishes a sign-in that asked for a second factor, or the adding of one. The session is a new one. */
@@ -52,6 +54,7 @@ export const verifyFactor = route({
   path: "/auth/v1/factors/:factorId/verify",
   access: "member",
   summary: "Proves a second factor",
+  allowsPendingSecondFactor: true,
   params: FactorParams,
   body: z.strictObject({ challenge_id: Id, code: Code }),
   response: AuthSession,
@@ -60,6 +63,7 @@ export const verifyFactor = route({
     "MFA_CHALLENGE_EXPIRED",
     "MFA_VERIFICATION_FAILED",
     "OVER_REQUEST_RATE_LIMIT",
+    ...SESSION_ERRORS,
   ],
 });
 
@@ -116,9 +120,10 @@ export const verifyRecoveryCode = route({
   path: "/auth/v1/factors/recovery-codes/verify",
   access: "member",
   summary: "Proves the second factor by a recovery code",
+  allowsPendingSecondFactor: true,
   body: z.strictObject({ code: z.string().max(40) }),
   response: AuthSession,
-  errors: ["MFA_FACTOR_NOT_FOUND", "MFA_VERIFICATION_FAILED", "OVER_REQUEST_RATE_LIMIT"],
+  errors: ["MFA_FACTOR_NOT_FOUND", "MFA_VERIFICATION_FAILED", "OVER_REQUEST_RATE_LIMIT", ...SESSION_ERRORS],
 });
 
 export const removeRecoveryCodes = route({

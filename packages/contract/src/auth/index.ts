@@ -1,6 +1,7 @@
 export * from "./account-inputs.ts";
 export * from "./account-texts.ts";
 export * from "./auth-session.ts";
+export * from "./disabled.ts";
 export * from "./factors.ts";
 export * from "./passkeys.ts";
 export * from "./sessions.ts";

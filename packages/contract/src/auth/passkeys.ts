@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, Instant, Nothing, oneLine, route } from "../http/route.ts";
 import { AuthSession } from "./auth-session.ts";
 import { ClientExtras } from "./published-client.ts";
+import { SESSION_ERRORS } from "./refusals.ts";
 
 const PasskeyParams = z.strictObject({ passkeyId: Id });
 
@@ -35,7 +36,6 @@ export const startPasskeySignIn = route({
   summary: "Begins to sign in with a passkey",
   body: z.strictObject({ ...ClientExtras }),
   response: Ceremony,
-  errors: ["OVER_REQUEST_RATE_LIMIT"],
 });
 
 /** A passkey that checked its user (finger, face, PIN) counts as two factors. */
@@ -46,7 +46,7 @@ export const verifyPasskeySignIn = route({
   summary: "Signs in with a passkey",
   body: Credential,
   response: AuthSession,
-  errors: ["WEBAUTHN_CHALLENGE_EXPIRED", "WEBAUTHN_VERIFICATION_FAILED", "USER_BANNED"],
+  errors: ["WEBAUTHN_CHALLENGE_EXPIRED", "WEBAUTHN_VERIFICATION_FAILED", ...SESSION_ERRORS],
 });
 
 export const startPasskeyRegistration = route({

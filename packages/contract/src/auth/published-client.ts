@@ -23,3 +23,6 @@ export const Channel = { channel: z.enum(["sms", "whatsapp"]).optional() };
 
 /** A link's token, or a six-digit code's container where the client sends one. */
 export const LinkToken = z.string().min(20).max(200);
+
+/** Where a mail's link is to lead in the end. */
+export const RedirectQuery = z.object({ redirect_to: z.string().optional() });

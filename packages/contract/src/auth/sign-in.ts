@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Nothing, route } from "../http/route.ts";
 import { Email, GivenPassword, Phone } from "./account-inputs.ts";
 import { AuthSession } from "./auth-session.ts";
-import { Channel, ClientExtras, PkceChallenge } from "./published-client.ts";
+import { Channel, ClientExtras, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { CODE_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 /**
  * With `second_factor_required` in the answer go on with the factors' routes; `EMAIL_NOT_CONFIRMED` leads to
@@ -13,7 +14,7 @@ export const signIn = route({
   path: "/auth/v1/token",
   access: "public",
   summary: "Signs in with a password",
-  query: z.strictObject({ grant_type: z.literal("password") }),
+  query: z.strictObject({ grant_type: z.literal("password", "grant_type is not supported") }),
   body: z.strictObject({
     email: z.string().max(254).optional(),
     /** As typed, where it is no US number: then nobody has it. */
@@ -23,11 +24,11 @@ export const signIn = route({
   }),
   response: AuthSession,
   errors: [
+    "VALIDATION_FAILED",
     "INVALID_CREDENTIALS",
-    "EMAIL_NOT_CONFIRMED",
     "PHONE_NOT_CONFIRMED",
-    "USER_BANNED",
     "OVER_REQUEST_RATE_LIMIT",
+    ...SESSION_ERRORS,
   ],
 });
 
@@ -56,7 +57,7 @@ export const exchangeAuthCode = route({
     ...ClientExtras,
   }),
   response: AuthSession,
-  errors: ["FLOW_STATE_NOT_FOUND", "BAD_CODE_VERIFIER"],
+  errors: ["FLOW_STATE_NOT_FOUND", "BAD_CODE_VERIFIER", ...SESSION_ERRORS],
 });
 
 /** Nothing is sent to an address that has no account, and the answer doesn't tell. */
@@ -65,6 +66,7 @@ export const sendSignInCode = route({
   path: "/auth/v1/otp",
   access: "public",
   summary: "Sends a code (by mail also a link) to sign in with",
+  query: RedirectQuery,
   body: z.strictObject({
     email: Email.optional(),
     phone: Phone.optional(),
@@ -75,7 +77,7 @@ export const sendSignInCode = route({
     ...ClientExtras,
   }),
   response: Nothing,
-  errors: ["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"],
+  errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
 });
 
 /**
@@ -87,6 +89,7 @@ export const requestRecovery = route({
   path: "/auth/v1/recover",
   access: "public",
   summary: "Sends what a member needs to set a new password",
+  query: RedirectQuery,
   body: z.strictObject({
     email: Email.optional(),
     phone: Phone.optional(),
@@ -94,7 +97,7 @@ export const requestRecovery = route({
     ...ClientExtras,
   }),
   response: Nothing,
-  errors: ["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"],
+  errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
 });
 
 /** Without a scope the published client ends all sessions; our pages ask for "local". */

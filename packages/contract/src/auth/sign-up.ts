@@ -3,7 +3,8 @@ import { Nothing, route } from "../http/route.ts";
 import { Code, Email, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
 import { SMS_CONSENT_TEXT, TERMS_VERSION } from "./account-texts.ts";
 import { AuthSession, AuthUser } from "./auth-session.ts";
-import { Channel, ClientExtras, LinkToken, PkceChallenge } from "./published-client.ts";
+import { Channel, ClientExtras, LinkToken, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { CODE_ERRORS, INVITATION_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 /** `email` or `phone` goes with the type. Only the newest code of an address and purpose counts. */
 export const EMAIL_CODE_TYPES = ["email", "signup", "magiclink", "recovery", "email_change"] as const;
@@ -32,6 +33,7 @@ export const signUp = route({
   path: "/auth/v1/signup",
   access: "public",
   summary: "Asks for an account; the code that is sent makes it one",
+  query: RedirectQuery,
   body: z.strictObject({
     email: Email.optional(),
     phone: Phone.optional(),
@@ -44,14 +46,11 @@ export const signUp = route({
   response: AuthUser,
   errors: [
     "VALIDATION_FAILED",
+    "ANONYMOUS_PROVIDER_DISABLED",
     "WEAK_PASSWORD",
-    "OVER_EMAIL_SEND_RATE_LIMIT",
-    "OVER_SMS_SEND_RATE_LIMIT",
-    "OVER_REQUEST_RATE_LIMIT",
     "INVITATION_REQUIRED",
-    "INVITATION_NOT_VALID",
-    "INVITATION_EXPIRED",
-    "INVITATION_USED_UP",
+    ...INVITATION_ERRORS,
+    ...CODE_ERRORS,
   ],
 });
 
@@ -75,7 +74,7 @@ export const verifyCode = route({
     ...ClientExtras,
   }),
   response: AuthSession.extend({ auth_code: z.string().optional(), redirect_to: z.string().optional() }),
-  errors: ["OTP_EXPIRED", "USER_BANNED", "OVER_REQUEST_RATE_LIMIT", "INVITATION_USED_UP"],
+  errors: ["OTP_EXPIRED", ...INVITATION_ERRORS, ...SESSION_ERRORS],
 });
 
 /** Types as the published client has them; "signup" and "sms" for sign-ups, the others for a new contact. */
@@ -84,6 +83,7 @@ export const resendCode = route({
   path: "/auth/v1/resend",
   access: "public",
   summary: "Sends a new code; the old one is void",
+  query: RedirectQuery,
   body: z.strictObject({
     type: z.enum(["signup", "email_change", "sms", "phone_change"]),
     email: Email.optional(),
@@ -92,7 +92,7 @@ export const resendCode = route({
     ...ClientExtras,
   }),
   response: Nothing,
-  errors: ["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"],
+  errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
 });
 
 /** Kept for clients that know it as the way round a failing `/auth/v1/verify`. */
@@ -103,5 +103,5 @@ export const verifyFallback = route({
   summary: "Verifies an email's code, as /auth/v1/verify does",
   body: z.strictObject({ email: Email, token: Code, type: z.literal("email") }),
   response: z.object({ success: z.literal(true), user: AuthUser }),
-  errors: ["OTP_EXPIRED"],
+  errors: ["OTP_EXPIRED", ...INVITATION_ERRORS, ...SESSION_ERRORS],
 });

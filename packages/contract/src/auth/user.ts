@@ -3,13 +3,16 @@ import { Nothing, route } from "../http/route.ts";
 import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
 import { SMS_CONSENT_TEXT } from "./account-texts.ts";
 import { AuthUser } from "./auth-session.ts";
-import { Channel, PkceChallenge } from "./published-client.ts";
+import { Channel, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { CODE_ERRORS } from "./refusals.ts";
 
+/** Also while the second factor is asked for: which ones there are is what a client needs to go on. */
 export const getAuthUser = route({
   method: "GET",
   path: "/auth/v1/user",
   access: "member",
   summary: "The signed-in account",
+  allowsPendingSecondFactor: true,
   response: AuthUser,
 });
 
@@ -25,6 +28,7 @@ export const updateUser = route({
   path: "/auth/v1/user",
   access: "member",
   summary: "Changes the password, adds a contact, changes names",
+  query: RedirectQuery,
   body: z.strictObject({
     password: Password.optional(),
     current_password: GivenPassword.optional(),
@@ -53,10 +57,8 @@ export const updateUser = route({
     "SAME_PASSWORD",
     "WEAK_PASSWORD",
     "CONTACT_READ_ONLY",
-    "INSUFFICIENT_AAL",
-    "OVER_EMAIL_SEND_RATE_LIMIT",
-    "OVER_SMS_SEND_RATE_LIMIT",
     "OVER_REQUEST_RATE_LIMIT",
+    ...CODE_ERRORS,
   ],
 });
 
@@ -66,5 +68,5 @@ export const reauthenticate = route({
   access: "member",
   summary: "Sends a code that stands for the current password",
   response: Nothing,
-  errors: ["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"],
+  errors: [...CODE_ERRORS],
 });

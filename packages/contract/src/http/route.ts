@@ -17,7 +17,14 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
   /** Repeating the request with the same `Idempotency-Key` header gives the first answer again. */
   readonly idempotent?: boolean;
+  /** Also for sessions whose second factor is still to be proven: what is needed to prove it. */
+  readonly allowsPendingSecondFactor?: boolean;
 }
+
+/** The failures that a route declares. */
+export type DeclaredError<Declared extends Route> = Declared["errors"] extends readonly ErrorCode[]
+  ? Declared["errors"][number]
+  : never;
 
 /** Declares a route; keeps its schemas' exact types. */
 export function route<const Declared extends Route>(declared: Declared): Declared {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INVITATION_ERRORS } from "../auth/refusals.ts";
 import { Id, IdParams, Instant, Nothing, oneLine, route } from "../http/route.ts";
 
 const INVITATION_USES_MAX = 100_000;
@@ -11,7 +12,7 @@ export const checkInvitation = route({
   summary: "Whether an invitation can still be used",
   params: z.strictObject({ code: z.string().min(1).max(64) }),
   response: Nothing,
-  errors: ["INVITATION_NOT_VALID", "INVITATION_EXPIRED", "INVITATION_USED_UP", "OVER_REQUEST_RATE_LIMIT"],
+  errors: [...INVITATION_ERRORS, "OVER_REQUEST_RATE_LIMIT"],
 });
 
 export const Invitation = z.object({

@@ -1,9 +1,12 @@
-import type { JobHandlers, Sweep } from "../../platform/jobs/worker.ts";
-import { deleteExpired, SEND_CODE_TASK, sendCode } from "./service.ts";
+import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
+import type { Sweep } from "../../platform/jobs/worker.ts";
+import { deleteExpired, SEND_CODE_JOBS, sendCode } from "./service.ts";
 
 const CLEANING_SECONDS = 600;
 
-export const authJobs: JobHandlers = { [SEND_CODE_TASK]: sendCode };
+export const authJobs: readonly JobHandler[] = [SEND_CODE_JOBS.mail, SEND_CODE_JOBS.sms].map((job) =>
+  handleJob(job, (context, { codeId }) => sendCode(context, codeId)),
+);
 
 export const authSweeps: readonly Sweep[] = [
   { name: "accounts.clean", everySeconds: CLEANING_SECONDS, run: deleteExpired },

@@ -4,7 +4,7 @@ export { type Account, findAccount, findAccountByAddress, lockAccount } from "./
 export { memberOf } from "./service/auth-user.ts";
 export { deleteExpired } from "./service/clean-up.ts";
 export type { VerificationOutcome } from "./service/codes/complete-verification.ts";
-export { type LinkTarget, SEND_CODE_TASK } from "./service/codes/request-code.ts";
+export { type LinkTarget, SEND_CODE_JOBS } from "./service/codes/request-code.ts";
 export { requestSignInCode } from "./service/codes/request-sign-in-code.ts";
 export { sendCode } from "./service/codes/send-code.ts";
 export { verifyCode } from "./service/codes/verify-code.ts";

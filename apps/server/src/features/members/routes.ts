@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import type { HttpServer } from "../../platform/http/bind-route.ts";
+import type { HttpServer } from "../../platform/http/surface.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
 import { invitationRoutes } from "./routes/invitation-routes.ts";
 import { profileRoutes } from "./routes/profile-routes.ts";

@@ -41,16 +41,13 @@ async function sendMails(
   added: readonly queries.AddedNotification[],
 ): Promise<void> {
   const addresses = new Map(added.map(({ userId, mailAddress }) => [userId, mailAddress]));
-  for (const { recipient, words } of told) {
+  const mails = told.flatMap(({ recipient, words }) => {
     const address = addresses.get(recipient.userId);
-    if (words.mail === undefined || address == null) continue;
-    await context.messages.enqueue(transaction, {
-      channel: "mail",
-      recipient: address,
-      subject: words.mail.subject,
-      body: `${words.message}\n\n${context.config.publicUrl}${words.mail.path}`,
-    });
-  }
+    if (words.mail === undefined || address == null) return [];
+    const body = `${words.message}\n\n${context.config.publicUrl}${words.mail.path}`;
+    return [{ channel: "mail" as const, recipient: address, subject: words.mail.subject, body }];
+  });
+  await context.messages.enqueue(transaction, ...mails);
 }
 
 function tellOpenPages(context: Context, row: queries.AddedNotification): void {

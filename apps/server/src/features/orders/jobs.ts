@@ -1,11 +1,11 @@
-import { z } from "zod";
-import type { JobHandlers, Sweep } from "../../platform/jobs/worker.ts";
+import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
+import type { Sweep } from "../../platform/jobs/worker.ts";
+import { CANCEL_ORDERS_JOB } from "../events/service.ts";
 import * as service from "./service.ts";
 
-export const orderJobs: JobHandlers = {
-  [service.CANCEL_EVENT_ORDERS_JOB]: (context, payload) =>
-    service.cancelEventOrders(context, z.object({ eventId: z.uuid() }).parse(payload).eventId),
-};
+export const orderJobs: readonly JobHandler[] = [
+  handleJob(CANCEL_ORDERS_JOB, (context, { eventId }) => service.cancelEventOrders(context, eventId)),
+];
 
 /** Expired holds give back what they held, within seconds. */
 export const orderSweeps: readonly Sweep[] = [

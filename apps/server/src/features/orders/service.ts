@@ -2,11 +2,7 @@ export { OrderBatcher } from "./order-batcher.ts";
 export { findOrderedQuantities, findPendingOrderId } from "./queries/member-orders.ts";
 export { findOrderRow, lockOrder, type OrderRow } from "./queries/order-locks.ts";
 export { getAdminOrder, listAdminOrders } from "./service/admin-orders.ts";
-export {
-  CANCEL_EVENT_ORDERS_JOB,
-  cancelEventOrders,
-  scheduleEventCancellation,
-} from "./service/cancel-event.ts";
+export { cancelEventOrders } from "./service/cancel-event.ts";
 export { cancelOwnOrder } from "./service/cancel-order.ts";
 export { changePickupWindow } from "./service/change-window.ts";
 export { checkPromoCode } from "./service/check-promo-code.ts";

@@ -70,7 +70,8 @@ describe("many orders at once", () => {
       const { statements } = await watch(async () => {
         expect(await expireHolds(server.context)).toBe(count);
       });
-      return statements.length;
+      return statements.filter((text) => /^\s*(insert|update|with added|select from graphile)/i.test(text))
+        .length;
     };
     expect(await place(12)).toBe(await place(1));
   });

@@ -1,27 +1,22 @@
-import { z } from "zod";
-import type { JobHandlers, Sweep } from "../../platform/jobs/worker.ts";
+import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
+import type { Sweep } from "../../platform/jobs/worker.ts";
 import { REFUND_ORDER_JOB } from "../orders/service.ts";
 import type { PaymentProvider } from "./provider.ts";
 import * as service from "./service.ts";
 
-const RefundOrder = z.object({ orderId: z.uuid(), reason: z.string(), requestedBy: z.uuid().optional() });
-const SendRefund = z.object({ refundId: z.uuid() });
-const SendReceipt = z.object({ orderId: z.uuid() });
-const HandleWebhook = z.object({ eventId: z.string() });
-
-export function paymentJobs(provider: PaymentProvider): JobHandlers {
-  return {
-    [REFUND_ORDER_JOB]: (context, payload) => {
-      const { orderId, reason, requestedBy } = RefundOrder.parse(payload);
-      return service.refundOrder(context, orderId, { reason, requestedBy });
-    },
-    [service.SEND_RECEIPT_JOB]: (context, payload) =>
-      service.sendReceipt(context, SendReceipt.parse(payload).orderId),
-    [service.SEND_REFUND_JOB]: (context, payload) =>
-      service.sendRefund(context, provider, SendRefund.parse(payload).refundId),
-    [service.HANDLE_WEBHOOK_JOB]: (context, payload) =>
-      service.handleWebhook(context, provider, HandleWebhook.parse(payload).eventId),
-  };
+export function paymentJobs(provider: PaymentProvider): readonly JobHandler[] {
+  return [
+    handleJob(REFUND_ORDER_JOB, (context, { orderId, reason, requestedBy }) =>
+      service.refundOrder(context, orderId, { reason, requestedBy }),
+    ),
+    handleJob(service.SEND_RECEIPT_JOB, (context, { orderId }) => service.sendReceipt(context, orderId)),
+    handleJob(service.SEND_REFUND_JOB, (context, { refundId }) =>
+      service.sendRefund(context, provider, refundId),
+    ),
+    handleJob(service.HANDLE_WEBHOOK_JOB, (context, { eventId }) =>
+      service.handleWebhook(context, provider, eventId),
+    ),
+  ];
 }
 
 export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {

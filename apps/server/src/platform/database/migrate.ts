@@ -25,9 +25,17 @@ class SqlFiles implements MigrationProvider {
 
 /** Brings the database to the newest state; several processes may do so at once. */
 export async function migrate(database: Database, pool: Pool): Promise<void> {
-  const migrator = new Migrator({ db: database.withoutPlugins(), provider: new SqlFiles() });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  await migrateTables(database);
   await applyFunctions(database, await readFunctions());
   await runJobMigrations({ pgPool: pool });
+}
+
+/**
+ * The numbered files alone.
+ * @param last the name of the last one, for a database as an earlier version left it; else all
+ */
+export async function migrateTables(database: Database, last?: string): Promise<void> {
+  const migrator = new Migrator({ db: database.withoutPlugins(), provider: new SqlFiles() });
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+  if (error !== undefined) throw error;
 }

@@ -1,9 +1,14 @@
-import { type ErrorCode, IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from "@secret/contract";
-import { mayAccess, type Result } from "@secret/domain";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { DeclaredError, ErrorCode, Route } from "@secret/contract";
+import type { Result } from "@secret/domain";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { sendProblem } from "./problems.ts";
-import type { Authenticate, Session } from "./session.ts";
+import { readInput } from "./read-input.ts";
+import { documentRoute } from "./route-documentation.ts";
+import type { Session } from "./session.ts";
+import type { Surface } from "./surface.ts";
+
+export type { HttpServer } from "./surface.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -12,82 +17,109 @@ declare module "fastify" {
   }
 }
 
-/** The Fastify instance together with the way to find a request's session. */
-export interface HttpServer {
-  readonly app: FastifyInstance;
-  readonly authenticate: Authenticate;
-}
-
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** What a handler is given: parsed input, and the session that the route's access promises. */
-interface BoundRequest<Declared extends Route> {
+interface BoundRequest<Declared extends Route, Found extends Session = Session> {
   readonly params: Parsed<Declared["params"]>;
   readonly query: Parsed<Declared["query"]>;
   readonly body: Parsed<Declared["body"]>;
-  readonly session: Declared["access"] extends "public" ? Session | undefined : Session;
+  readonly session: Declared["access"] extends "public" ? Found | undefined : Found;
   readonly idempotencyKey: Declared["idempotent"] extends true ? string : undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-type Handler<Declared extends Route> = (
-  bound: BoundRequest<Declared>,
-) => Promise<Result<z.input<Declared["response"]>, ErrorCode> | FastifyReply | undefined>;
+/** What a handler may refuse with: what its route declares, and what its access says anyway. */
+type Refusable<Declared extends Route, Refusal extends ErrorCode> =
+  | DeclaredError<Declared>
+  | (Declared["access"] extends "public" ? never : Refusal);
+
+/** Answers a request; one that has sent its answer by itself (ready-made JSON, a file) returns the reply. */
+type Handler<
+  Declared extends Route,
+  Found extends Session,
+  Refusal extends ErrorCode,
+  Extras extends object,
+> = (
+  bound: BoundRequest<Declared, Found> & Extras,
+) => Promise<Result<z.input<Declared["response"]>, Refusable<Declared, Refusal>> | FastifyReply | undefined>;
+
+/** A route with the handler that fits it, made by {@link handled}. */
+export interface HandledRoute {
+  readonly declared: Route;
+  readonly handle: (bound: never) => Promise<Result<unknown, ErrorCode> | FastifyReply | undefined>;
+}
+
+/** Puts a route and its handler together, for {@link bindAlternatives}. */
+export function handled<
+  const Declared extends Route,
+  Found extends Session,
+  Refusal extends ErrorCode,
+  Extras extends object,
+>(
+  _surface: Surface<Found, Refusal, Extras>,
+  declared: Declared,
+  handle: Handler<Declared, Found, Refusal, Extras>,
+): HandledRoute {
+  return { declared, handle };
+}
 
 /** Serves a route of the contract: access first, then input by its schemas, then the handler's result. */
-export function bindRoute<const Declared extends Route>(
-  http: HttpServer,
+export function bindRoute<
+  const Declared extends Route,
+  Found extends Session,
+  Refusal extends ErrorCode,
+  Extras extends object,
+>(
+  surface: Surface<Found, Refusal, Extras>,
   declared: Declared,
-  handler: Handler<Declared>,
+  handle: Handler<Declared, Found, Refusal, Extras>,
 ): void {
-  http.app.route({
-    method: declared.method,
-    url: declared.path,
-    schema: documentedSchema(declared),
+  const route = handled(surface, declared, handle);
+  serve(surface, declared, () => route);
+}
+
+/**
+ * Serves routes that share method, path and access.
+ * @param documented the one that the documentation shows for all of them
+ * @param choose which of them a request is for, by what it looks like before it is read
+ */
+export function bindAlternatives<Found extends Session, Refusal extends ErrorCode, Extras extends object>(
+  surface: Surface<Found, Refusal, Extras>,
+  documented: Route,
+  choose: (request: FastifyRequest) => HandledRoute,
+): void {
+  serve(surface, documented, choose);
+}
+
+function serve<Found extends Session, Refusal extends ErrorCode, Extras extends object>(
+  surface: Surface<Found, Refusal, Extras>,
+  documented: Route,
+  choose: (request: FastifyRequest) => HandledRoute,
+): void {
+  const { app } = surface;
+  app.route({
+    method: documented.method,
+    url: documented.path.slice(app.prefix.length),
+    schema: documentRoute(documented, app.dialect, surface.accessCodes(documented)),
+    // The input is read below, so that each dialect says in its own words what is wrong with it.
+    validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
-      request.session = await http.authenticate(request);
-      if (mayAccess(request.session?.role, declared.access)) return;
-      return sendProblem(reply, { code: request.session ? "FORBIDDEN" : "SIGN_IN_REQUIRED" });
+      const authorized = await surface.authorize(request, documented);
+      if (!authorized.ok) return sendProblem(reply, authorized.failure);
+      request.session = authorized.value;
     },
     handler: async (request, reply) => {
-      const key = declared.idempotent === true ? readIdempotencyKey(request) : undefined;
-      if (declared.idempotent === true && key === undefined) {
-        return sendProblem(reply, { code: "INVALID_INPUT", field: IDEMPOTENCY_HEADER });
-      }
-      const { params, query, body, session } = request;
-      const bound = { params, query, body, session, idempotencyKey: key, request, reply };
-      const result = await handler(bound as unknown as BoundRequest<Declared>);
-      // The handler may have answered by itself (ready-made JSON, a file); a reply that is awaited is undefined.
-      return isResult(result) ? answer(reply, result) : reply;
+      const { declared, handle } = choose(request);
+      const input = readInput(declared, request);
+      if (!input.ok) return sendProblem(reply, app.dialect.inputFailure(input.issue));
+      const { session } = request;
+      const bound = { ...input.value, session, ...surface.extras(request), request, reply };
+      const result = await handle(bound as never);
+      // The handler may have answered by itself; a reply that is awaited is undefined.
+      if (result === undefined || !("ok" in result)) return reply;
+      return result.ok ? result.value : sendProblem(reply, result.failure);
     },
   });
-}
-
-function isResult(
-  value: Result<unknown, ErrorCode> | FastifyReply | undefined,
-): value is Result<unknown, ErrorCode> {
-  return value !== undefined && "ok" in value;
-}
-
-function answer(reply: FastifyReply, result: Result<unknown, ErrorCode>): unknown {
-  return result.ok ? result.value : sendProblem(reply, result.failure);
-}
-
-function documentedSchema(declared: Route): Record<string, unknown> {
-  const schema: Record<string, unknown> = {
-    summary: declared.summary,
-    description: `Access: ${declared.access}. Errors: ${["INVALID_INPUT", ...(declared.errors ?? [])].join(", ")}.`,
-    tags: [declared.path.split("/")[2] ?? "api"],
-    response: { 200: declared.response },
-  };
-  if (declared.params !== undefined) schema.params = declared.params;
-  if (declared.query !== undefined) schema.querystring = declared.query;
-  if (declared.body !== undefined) schema.body = declared.body;
-  return schema;
-}
-
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const parsed = IdempotencyKey.safeParse(request.headers[IDEMPOTENCY_HEADER]);
-  return parsed.success ? parsed.data : undefined;
 }

@@ -1,28 +1,45 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { openCuttableNetwork } from "../../../testing/cuttable-network.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Context } from "../context.ts";
 import { inTransaction, openDatabase } from "../database/database.ts";
+import { defineJob, LANE_WIDTHS } from "./define-job.ts";
+import { bindHandlers, handleJob } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { beat, releaseLostJobs } from "./lost-jobs.ts";
 import { startSweep } from "./sweeps.ts";
-import { type JobHandlers, runDueJobs, startWorker } from "./worker.ts";
+import { runDueJobs, startWorker } from "./worker.ts";
 
 let server: TestServer;
 let context: Context;
 let ran: unknown[];
 let logged: string[];
 
-const handlers: JobHandlers = {
-  "test.note": async (_context, payload) => {
+const Anything = z.record(z.string(), z.unknown());
+const NOTE = defineJob("test.note", Anything);
+const KEYED_NOTE = defineJob("test.keyed-note", Anything, { key: ({ about }) => String(about) });
+const URGENT_NOTE = defineJob("test.urgent-note", Anything, { goesFirst: true });
+const FAIL_TWICE = defineJob("test.fail-twice", Anything, { maxAttempts: 2 });
+const MAIL = defineJob("test.mail", Anything, { lane: "mail" });
+const CODE_MAIL = defineJob("test.code-mail", Anything, { lane: "mail", goesFirst: true });
+const TEXT = defineJob("test.text", Anything, { lane: "texts" });
+
+const takeDown = (definition: typeof NOTE) =>
+  handleJob(definition, async (_context, payload) => {
     ran.push(payload);
-  },
-  "test.fail": async () => {
-    throw new Error("the kitchen is closed");
-  },
-};
+  });
+const handlers = bindHandlers(
+  [],
+  [
+    ...[NOTE, KEYED_NOTE, URGENT_NOTE].map(takeDown),
+    handleJob(FAIL_TWICE, async () => {
+      throw new Error("the kitchen is closed");
+    }),
+  ],
+);
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -53,7 +70,7 @@ async function waitingTasks(): Promise<unknown[]> {
 describe("a job", () => {
   test("exists when what it follows from was written", async () => {
     await inTransaction(context.database, (transaction) =>
-      context.jobs.add(transaction, "test.note", { order: 1 }),
+      context.jobs.add(transaction, NOTE, [{ order: 1 }]),
     );
     await runJobs();
     expect(ran).toEqual([{ order: 1 }]);
@@ -62,7 +79,7 @@ describe("a job", () => {
 
   test("doesn't exist when what it follows from was not", async () => {
     const undone = inTransaction(context.database, async (transaction) => {
-      await context.jobs.add(transaction, "test.note", { order: 2 });
+      await context.jobs.add(transaction, NOTE, [{ order: 2 }]);
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
@@ -72,7 +89,7 @@ describe("a job", () => {
 
   test("for later waits until its time by the server's clock", async () => {
     const runAt = new Date(server.clock.now().getTime() + 3_600_000);
-    await context.jobs.add(context.database, "test.note", { in: "an hour" }, { runAt });
+    await context.jobs.add(context.database, NOTE, [{ in: "an hour" }], { runAt });
     server.clock.advance(3_500);
     await runJobs();
     expect(ran).toEqual([]);
@@ -82,14 +99,22 @@ describe("a job", () => {
   });
 
   test("with the key of one that waits takes its place", async () => {
-    await context.jobs.add(context.database, "test.note", { try: 1 }, { key: "one" });
-    await context.jobs.add(context.database, "test.note", { try: 2 }, { key: "one" });
+    await context.jobs.add(context.database, KEYED_NOTE, [{ about: "one", try: 1 }, { about: "two" }]);
+    await context.jobs.add(context.database, KEYED_NOTE, [{ about: "one", try: 2 }]);
     await runJobs();
-    expect(ran).toEqual([{ try: 2 }]);
+    expect(ran).toEqual([{ about: "two" }, { about: "one", try: 2 }]);
+  });
+
+  test("that goes first overtakes those that wait", async () => {
+    await context.jobs.add(context.database, NOTE, [{ table: 1 }, { table: 2 }]);
+    await context.jobs.add(context.database, URGENT_NOTE, [{ table: 3 }]);
+    await runJobs();
+    expect(ran[0]).toEqual({ table: 3 });
+    expect(ran).toHaveLength(3);
   });
 
   test("that failed is tried again later, until its tries are used up", async () => {
-    await context.jobs.add(context.database, "test.fail", {}, { maxAttempts: 2 });
+    await context.jobs.add(context.database, FAIL_TWICE, [{}]);
     for (let attempt = 1; attempt <= 3; attempt++) {
       await runJobs();
       server.clock.advance(3_600);
@@ -98,20 +123,20 @@ describe("a job", () => {
   });
 
   test("abuse 70: that failed is logged without its payload", async () => {
-    await context.jobs.add(context.database, "test.fail", { code: "123456" }, { maxAttempts: 1 });
+    await context.jobs.add(context.database, FAIL_TWICE, [{ code: "123456" }]);
     await runJobs();
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain("the kitchen is closed");
     expect(logged[0]).not.toContain("123456");
     expect(JSON.parse(logged[0] ?? "")).toMatchObject({
-      job: { task: "test.fail", attempts: 1, maxAttempts: 1 },
+      job: { task: "test.fail-twice", attempts: 1, maxAttempts: 2 },
     });
   });
 });
 
 describe("a job whose worker died", () => {
   async function takenBy(worker: string): Promise<void> {
-    await context.jobs.add(context.database, "test.note", { worker });
+    await context.jobs.add(context.database, NOTE, [{ worker }]);
     await context.pool.query(
       `UPDATE graphile_worker._private_jobs
        SET locked_by = $1, locked_at = now() - interval '1 minute', attempts = 1`,
@@ -144,39 +169,125 @@ describe("a job whose worker died", () => {
 describe("a worker", () => {
   test("runs a job as soon as it is added, and none after it was stopped", async () => {
     const noted = Promise.withResolvers<unknown>();
-    const worker = await startWorker(
-      context,
-      { "test.note": async (_context, payload) => noted.resolve(payload) },
-      [],
-    );
-    await jobs.add(context.database, "test.note", { hello: "worker" });
+    const note = handleJob(NOTE, async (_context, payload) => noted.resolve(payload));
+    const worker = await startWorker(context, bindHandlers([NOTE], [note]), []);
+    await jobs.add(context.database, NOTE, [{ hello: "worker" }]);
     expect(await noted.promise).toEqual({ hello: "worker" });
     await worker.stop();
     expect(await waitingTasks()).toEqual([]);
-    await jobs.add(context.database, "test.note", {});
+    await jobs.add(context.database, NOTE, [{}]);
     expect(await waitingTasks()).toEqual(["test.note"]);
   });
 
-  test("goes on after the database was away, also in the middle of a job", async () => {
+  test("carries a lane on while another one is full, and waits for what runs when it is stopped", async () => {
+    const mayEnd = Promise.withResolvers<void>();
+    const noted = [0, 1].map(() => Promise.withResolvers<unknown>());
+    let begun = 0;
+    let ended = 0;
+    const worker = await startWorker(
+      context,
+      bindHandlers(
+        [],
+        [
+          handleJob(MAIL, async () => {
+            begun++;
+            await mayEnd.promise;
+            ended++;
+          }),
+          handleJob(TEXT, async () => noted[0]?.resolve(true)),
+          handleJob(NOTE, async () => noted[1]?.resolve(true)),
+        ],
+      ),
+      [],
+    );
+    const many = Array.from({ length: 3 * LANE_WIDTHS.mail }, () => ({}));
+    await jobs.add(context.database, MAIL, many);
+    while (begun < LANE_WIDTHS.mail) await pause(10);
+    await jobs.add(context.database, TEXT, [{}]);
+    await jobs.add(context.database, NOTE, [{}]);
+    await Promise.all(noted.map(({ promise }) => promise));
+    expect({ begun, ended }).toEqual({ begun: LANE_WIDTHS.mail, ended: 0 });
+    const stopped = worker.stop();
+    mayEnd.resolve();
+    await stopped;
+    expect(ended).toBe(begun);
+    // What it had not begun waits for others, as if it had never been taken.
+    const { rows } = await context.pool.query(
+      "SELECT count(*) AS jobs FROM graphile_worker.jobs WHERE locked_at IS NULL AND attempts = 0",
+    );
+    expect(rows).toEqual([{ jobs: many.length - begun }]);
+  });
+
+  test("takes what goes first before what waits in its lane", async () => {
+    const running: (() => void)[] = [];
+    const sent = Promise.withResolvers<number>();
+    let ended = 0;
+    const worker = await startWorker(
+      context,
+      bindHandlers(
+        [],
+        [
+          handleJob(MAIL, async () => {
+            await new Promise<void>((mayEnd) => running.push(mayEnd));
+            ended++;
+          }),
+          handleJob(CODE_MAIL, async () => sent.resolve(ended)),
+        ],
+      ),
+      [],
+    );
+    await jobs.add(
+      context.database,
+      MAIL,
+      Array.from({ length: 2 * LANE_WIDTHS.mail }, () => ({})),
+    );
+    while (running.length < LANE_WIDTHS.mail) await pause(10);
+    await jobs.add(context.database, CODE_MAIL, [{}]);
+    running[0]?.();
+    expect(await sent.promise).toBe(1);
+    const stopped = worker.stop();
+    while (ended < running.length) {
+      for (const mayEnd of running) mayEnd();
+      await pause(10);
+    }
+    await stopped;
+  });
+
+  test("goes on in every lane after the database was away, also in the middle of jobs", async () => {
     const network = await openCuttableNetwork(context.config.databaseUrl ?? "");
     const away = openDatabase(network.url, () => undefined);
-    const [begun, mayEnd, noted] = [0, 1, 2].map(() => Promise.withResolvers<void>());
-    const lasting: JobHandlers = {
-      "test.long": async () => {
-        begun?.resolve();
-        await mayEnd?.promise;
-      },
-      "test.note": async () => noted?.resolve(),
-    };
-    const worker = await startWorker({ ...context, ...away }, lasting, []);
-    await jobs.add(context.database, "test.long", {});
-    await begun?.promise;
+    const mayEnd = Promise.withResolvers<void>();
+    const noted = [TEXT, NOTE, CODE_MAIL].map((definition) => ({
+      definition,
+      ...Promise.withResolvers<void>(),
+    }));
+    let begun = 0;
+    const lasting = [
+      handleJob(MAIL, async () => {
+        begun++;
+        await mayEnd.promise;
+      }),
+      ...noted.map(({ definition, resolve }) => handleJob(definition, async () => resolve())),
+    ];
+    const worker = await startWorker({ ...context, ...away }, bindHandlers([], lasting), []);
+    const many = Array.from({ length: 2 * LANE_WIDTHS.mail }, () => ({}));
+    await jobs.add(context.database, MAIL, many);
+    while (begun < LANE_WIDTHS.mail) await pause(10);
     network.cut();
-    mayEnd?.resolve();
+    mayEnd.resolve();
     while (!logged.some((line) => line.includes("start again"))) await pause(50);
     network.mend();
-    await jobs.add(context.database, "test.note", {});
-    await noted?.promise;
+    for (const { definition, promise } of noted) {
+      await jobs.add(context.database, definition, [{}]);
+      await promise;
+    }
+    // What had been taken under the names of before comes back too, as after a worker's death.
+    await context.pool.query(
+      "UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute' WHERE locked_at IS NOT NULL",
+    );
+    await releaseLostJobs(context.pool);
+    while ((await waitingTasks()).length > 0) await pause(50);
+    expect(begun).toBeGreaterThanOrEqual(many.length);
     await worker.stop();
     await away.close();
     await network.close();

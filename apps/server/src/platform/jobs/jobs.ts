@@ -1,35 +1,46 @@
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Database, Transaction } from "../database/database.ts";
+import type { JobDefinition, PayloadSchema } from "./define-job.ts";
 
-interface JobOptions {
+interface AddOptions {
   readonly runAt?: Date;
-  /** A job that waits with the same key is replaced. */
-  readonly key?: string;
-  readonly maxAttempts?: number;
-  /** Jobs of one queue run one after the other. */
-  readonly queue?: string;
 }
 
 /** Adds work that must happen after what the caller writes. */
 export interface Jobs {
-  /** In the caller's transaction: a job exists exactly when what it follows from does. */
-  add(
+  /**
+   * One job for each payload, in one statement. In the caller's transaction: a job exists exactly when what it
+   * follows from does. No two of the payloads may have the same key.
+   */
+  add<Schema extends PayloadSchema>(
     transaction: Database | Transaction,
-    task: string,
-    payload: Readonly<Record<string, unknown>>,
-    options?: JobOptions,
+    definition: JobDefinition<Schema>,
+    payloads: readonly z.input<Schema>[],
+    options?: AddOptions,
   ): Promise<void>;
 }
 
+/** PostgreSQL takes the smallest first; those that say nothing have 0. */
+const FIRST_PRIORITY = -1;
+
 export const jobs: Jobs = {
-  async add(transaction, task, payload, options = {}) {
-    await sql`SELECT graphile_worker.add_job(
-      identifier => ${task},
-      payload => ${JSON.stringify(payload)}::json,
-      queue_name => ${options.queue ?? null},
-      run_at => ${options.runAt ?? null}::timestamptz,
-      max_attempts => ${options.maxAttempts ?? null}::int,
-      job_key => ${options.key ?? null}
-    )`.execute(transaction);
+  async add(transaction, definition, payloads, { runAt } = {}) {
+    if (payloads.length === 0) return;
+    const { name, schema, goesFirst, maxAttempts, key } = definition;
+    const specs = payloads.map((given) => {
+      const payload = schema.parse(given);
+      return {
+        identifier: name,
+        payload,
+        run_at: runAt,
+        max_attempts: maxAttempts,
+        job_key: key?.(payload),
+        priority: goesFirst ? FIRST_PRIORITY : undefined,
+      };
+    });
+    await sql`SELECT FROM graphile_worker.add_jobs(ARRAY(
+      SELECT json_populate_recordset(NULL::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)
+    ))`.execute(transaction);
   },
 };

@@ -1,9 +1,9 @@
-import { createTransport } from "nodemailer";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { Database, Transaction } from "../database/database.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import type { JobHandlers } from "../jobs/worker.ts";
+import { defineJob } from "../jobs/define-job.ts";
+import { handleJob, type JobHandler } from "../jobs/handlers.ts";
+import { openMailTransport } from "./mails.ts";
 import { sendText } from "./texts.ts";
 
 const Message = z.strictObject({
@@ -16,42 +16,56 @@ export type Message = z.input<typeof Message>;
 
 const SEND_ATTEMPTS = 6;
 
-/** Sends mail and SMS after the caller's commit. */
+const SEND_MAIL_JOB = defineJob("messages.send-mail", Message, {
+  lane: "mail",
+  maxAttempts: SEND_ATTEMPTS,
+  formerNames: ["messages.send"],
+});
+const SEND_TEXT_JOB = defineJob("messages.send-text", Message, {
+  lane: "texts",
+  maxAttempts: SEND_ATTEMPTS,
+});
+
+/** Sends mail and SMS. */
 export interface Messages {
-  enqueue(transaction: Database | Transaction, message: Message): Promise<void>;
+  /** As jobs, so that a message is sent exactly when what it tells of was written. */
+  enqueue(transaction: Database | Transaction, ...messages: readonly Message[]): Promise<void>;
+  /** At once. For jobs whose message is a secret that no payload may keep. */
+  deliver(message: Message): Promise<void>;
+  /** Lets go of the mail server. */
+  close(): void;
 }
 
-/** Messages go out as jobs, so that one is sent exactly when what it tells of was written. */
-export function createMessages(jobs: Jobs): Messages {
+export function createMessages({
+  config: { smtp, sms },
+  database,
+  clock,
+  jobs,
+}: Pick<Context, "config" | "database" | "clock" | "jobs">): Messages {
+  const mails = smtp === undefined ? undefined : openMailTransport(smtp);
   return {
-    enqueue: (transaction, message) =>
-      jobs.add(transaction, "messages.send", message, { maxAttempts: SEND_ATTEMPTS }),
+    async enqueue(transaction, ...messages) {
+      await jobs.add(transaction, SEND_MAIL_JOB, only("mail", messages));
+      await jobs.add(transaction, SEND_TEXT_JOB, only("sms", messages));
+    },
+    async deliver(given) {
+      const message = Message.parse(given);
+      if (message.channel === "mail" && mails !== undefined) return mails.send(message);
+      if (message.channel === "sms" && sms !== undefined)
+        return sendText(sms, message.recipient, message.body);
+      await database
+        .insertInto("developmentMailbox")
+        .values({ ...message, createdAt: clock.now() })
+        .execute();
+    },
+    close: () => mails?.close(),
   };
 }
 
-export const messageJobs: JobHandlers = { "messages.send": sendMessage };
-
-async function sendMessage(context: Context, payload: unknown): Promise<void> {
-  await deliverMessage(context, Message.parse(payload));
+function only(channel: Message["channel"], messages: readonly Message[]): Message[] {
+  return messages.filter((message) => message.channel === channel);
 }
 
-/** Sends at once. For jobs whose message is a secret that no other job's payload may keep. */
-export async function deliverMessage(context: Context, given: Message): Promise<void> {
-  const message = Message.parse(given);
-  const { smtp, sms } = context.config;
-  if (message.channel === "mail" && smtp !== undefined) {
-    // nodemailer encodes addresses and subjects, so that no line break of theirs becomes a header.
-    await createTransport(smtp.url).sendMail({
-      from: smtp.from,
-      to: { name: "", address: message.recipient },
-      subject: message.subject,
-      text: message.body,
-    });
-    return;
-  }
-  if (message.channel === "sms" && sms !== undefined) return sendText(sms, message.recipient, message.body);
-  await context.database
-    .insertInto("developmentMailbox")
-    .values({ ...message, createdAt: context.clock.now() })
-    .execute();
-}
+export const messageJobs: readonly JobHandler[] = [SEND_MAIL_JOB, SEND_TEXT_JOB].map((job) =>
+  handleJob(job, (context, message) => context.messages.deliver(message)),
+);

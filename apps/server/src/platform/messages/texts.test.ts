@@ -1,30 +1,14 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { openTextProvider, type TextProvider } from "../../../testing/text-provider.ts";
 import { sendText } from "./texts.ts";
 
-let provider: Server | undefined;
+let provider: TextProvider | undefined;
 afterEach(() => provider?.close());
 
-/** A stand-in for the provider that answers as it is told, and keeps what it was asked. */
 async function standIn(status: number, answer: object) {
-  const asked: { path: string; authorization: string | undefined; form: URLSearchParams }[] = [];
-  provider = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    const { url = "", headers } = request;
-    asked.push({ path: url, authorization: headers.authorization, form: new URLSearchParams(body) });
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
-  });
-  await new Promise<void>((listening) => provider?.listen(0, "127.0.0.1", listening));
-  const { port } = provider.address() as AddressInfo;
-  const config = {
-    accountSid: "AC1",
-    authToken: "token",
-    from: "+12135550100",
-    apiUrl: `http://127.0.0.1:${port}`,
-  };
-  return { asked, config };
+  provider = await openTextProvider(status, answer);
+  const { asked, url } = provider;
+  return { asked, config: { accountSid: "AC1", authToken: "token", from: "+12135550100", apiUrl: url } };
 }
 
 test("a text goes to the provider, from our number or our messaging service", async () => {

@@ -4,13 +4,19 @@ import { appMetadata, authUserOf, userMetadata } from "../service/auth-user.ts";
 import { ACCESS_TOKEN_SECONDS } from "../service/sessions/access-tokens.ts";
 import { type OpenedSession, setSessionCookie } from "../service/sessions/session-gate.ts";
 import { signOut } from "../service/sessions/sessions.ts";
-import type { AuthServer } from "./bind-auth-route.ts";
+import type { AuthServer } from "./auth-surface.ts";
 import { rememberDevice } from "./client-cookies.ts";
+
+/** A request, and what its answer goes into. */
+export interface ToAnswer {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
 
 /** Hands a new session to its device: as a cookie to our own pages, as tokens to apps. */
 export async function answerSession(
   auth: AuthServer,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { request, reply }: ToAnswer,
   opened: OpenedSession,
 ): Promise<AuthSession> {
   const { context } = auth;
@@ -28,7 +34,7 @@ export async function answerSession(
 
 /** One browser has one session: who was signed in before no longer is. */
 async function endEarlierSession(auth: AuthServer, request: FastifyRequest, newId: string): Promise<void> {
-  const earlier = await auth.resolver.find(request);
+  const earlier = await auth.resolver.resolve(request);
   if (!earlier.ok || !earlier.value.isCookie || earlier.value.sessionId === newId) return;
   await signOut(auth.context, earlier.value, "local");
 }

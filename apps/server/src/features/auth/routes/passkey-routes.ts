@@ -1,33 +1,34 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
+import { bindRoute } from "../../../platform/http/bind-route.ts";
 import * as service from "../service.ts";
 import { answerSession } from "./answer-session.ts";
-import { type AuthServer, bindAuthRoute } from "./bind-auth-route.ts";
+import type { AuthServer } from "./auth-surface.ts";
 
 /** Adding, using, naming and removing passkeys. */
 export function passkeyRoutes(auth: AuthServer): void {
-  const { context } = auth;
-  bindAuthRoute(auth, contract.startPasskeySignIn, async () => ok(await service.startPasskeySignIn(context)));
-  bindAuthRoute(auth, contract.verifyPasskeySignIn, async (given) => {
+  const { surface, context } = auth;
+  bindRoute(surface, contract.startPasskeySignIn, async () => ok(await service.startPasskeySignIn(context)));
+  bindRoute(surface, contract.verifyPasskeySignIn, async (given) => {
     const opened = await service.verifyPasskeySignIn(context, given.body, given.client);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
-  bindAuthRoute(auth, contract.startPasskeyRegistration, ({ session }) =>
+  bindRoute(surface, contract.startPasskeyRegistration, ({ session }) =>
     service.startPasskeyRegistration(context, session),
   );
-  bindAuthRoute(auth, contract.verifyPasskeyRegistration, async ({ session, body, client }) => {
+  bindRoute(surface, contract.verifyPasskeyRegistration, async ({ session, body, client }) => {
     const passkey = await service.verifyPasskeyRegistration(context, session, body, client);
     return passkey.ok ? ok(itemOf(passkey.value)) : passkey;
   });
-  bindAuthRoute(auth, contract.listPasskeys, async ({ session }) =>
+  bindRoute(surface, contract.listPasskeys, async ({ session }) =>
     ok((await service.listPasskeys(context, session.userId)).map(itemOf)),
   );
-  bindAuthRoute(auth, contract.renamePasskey, async ({ session, params, body }) => {
+  bindRoute(surface, contract.renamePasskey, async ({ session, params, body }) => {
     const { passkeyId } = params;
     const passkey = await service.renamePasskey(context, session.userId, passkeyId, body.friendly_name);
     return passkey.ok ? ok(itemOf(passkey.value)) : passkey;
   });
-  bindAuthRoute(auth, contract.deletePasskey, ({ session, params, client }) =>
+  bindRoute(surface, contract.deletePasskey, ({ session, params, client }) =>
     service.deletePasskey(context, session, params.passkeyId, client),
   );
 }

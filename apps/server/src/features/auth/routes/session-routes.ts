@@ -1,14 +1,15 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { bindRoute } from "../../../platform/http/bind-route.ts";
+import type { HttpServer } from "../../../platform/http/surface.ts";
 import type { SessionResolver } from "../service/sessions/session-resolver.ts";
 import * as service from "../service.ts";
 
 /** Who is signed in, and where else. */
 export function sessionRoutes(http: HttpServer, context: Context, resolver: SessionResolver): void {
   bindRoute(http, contract.getSession, async ({ request }) => {
-    const found = await resolver.find(request);
+    const found = await resolver.resolve(request);
     const session = found.ok ? found.value : undefined;
     return ok({
       ...(await service.readSession(context, session)),

@@ -1,33 +1,28 @@
 import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
+import { bindAlternatives, bindRoute, handled } from "../../../platform/http/bind-route.ts";
 import { authUserOf } from "../service/auth-user.ts";
 import { addressOf } from "../service/contacts.ts";
 import * as service from "../service.ts";
-import { answerSession } from "./answer-session.ts";
-import { type AuthRequest, type AuthServer, bindAuthRoute } from "./bind-auth-route.ts";
+import { answerSession, type ToAnswer } from "./answer-session.ts";
+import type { AuthServer } from "./auth-surface.ts";
 import { setSignupCookie } from "./client-cookies.ts";
 
 /** Asking for an account, and proving an address or number. */
 export function signUpRoutes(auth: AuthServer): void {
-  const { context } = auth;
-  bindAuthRoute(
-    auth,
-    contract.signUp,
-    async ({ body, client, redirectTo, reply }) => {
-      const result = await service.signUp(
-        context,
-        auth.invitations,
-        body,
-        linkTarget(body, redirectTo),
-        client,
-      );
-      if (!result.ok) return result;
-      setSignupCookie(reply, context.config, result.value.signupId);
-      return ok(result.value.user);
-    },
-    { refuseFirst: (body) => (isAnonymous(body) ? "ANONYMOUS_PROVIDER_DISABLED" : undefined) },
+  const { surface, context } = auth;
+  const anonymously = handled(surface, contract.signUpAnonymously, async () =>
+    refuse("ANONYMOUS_PROVIDER_DISABLED"),
   );
-  bindAuthRoute(auth, contract.verifyCode, async (given) => {
+  const withAddress = handled(surface, contract.signUp, async ({ body, query, client, reply }) => {
+    const target = linkTarget(body, query);
+    const result = await service.signUp(context, auth.invitations, body, target, client);
+    if (!result.ok) return result;
+    setSignupCookie(reply, context.config, result.value.signupId);
+    return ok(result.value.user);
+  });
+  bindAlternatives(surface, contract.signUp, ({ body }) => (isAnonymous(body) ? anonymously : withAddress));
+  bindRoute(surface, contract.verifyCode, async (given) => {
     const result = await service.verifyCode(
       context,
       auth.invitations,
@@ -37,10 +32,10 @@ export function signUpRoutes(auth: AuthServer): void {
     );
     return result.ok ? ok(await answerVerified(auth, given, result.value)) : result;
   });
-  bindAuthRoute(auth, contract.resendCode, async ({ body, session, client, redirectTo }) => {
+  bindRoute(surface, contract.resendCode, async ({ body, query, session, client }) => {
     const address = addressOf(body);
     if (address === undefined) return refuseAddress();
-    const target = linkTarget(body, redirectTo);
+    const target = linkTarget(body, query);
     return isSignUp(body.type)
       ? service.resendSignUpCode(context, address, target, client)
       : service.resendContactCode(context, address, target, client, session);
@@ -49,7 +44,7 @@ export function signUpRoutes(auth: AuthServer): void {
 
 /** The way round that some clients take when `/auth/v1/verify` fails; its error stands in `error`. */
 export function verifyFallbackRoute(auth: AuthServer): void {
-  bindAuthRoute(auth, contract.verifyFallback, async ({ body, client, session }) => {
+  bindRoute(auth.surface, contract.verifyFallback, async ({ body, client, session }) => {
     const asPage = { ...client, wantsCookie: true };
     const result = await service.verifyCode(auth.context, auth.invitations, body, asPage, session);
     if (!result.ok) return result;
@@ -59,11 +54,7 @@ export function verifyFallbackRoute(auth: AuthServer): void {
   });
 }
 
-async function answerVerified(
-  auth: AuthServer,
-  given: AuthRequest<typeof contract.verifyCode>,
-  verified: service.VerificationOutcome,
-) {
+async function answerVerified(auth: AuthServer, given: ToAnswer, verified: service.VerificationOutcome) {
   if (verified.kind === "session") return answerSession(auth, given, verified.opened);
   const answer = {
     user: authUserOf(verified.account),
@@ -79,8 +70,8 @@ function isSignUp(type: "signup" | "sms" | "email_change" | "phone_change"): boo
   return type === "signup" || type === "sms";
 }
 
-/** What the published client sends for an account without any address. */
-function isAnonymous({ email, phone, password }: Readonly<Record<string, unknown>>): boolean {
+function isAnonymous(body: unknown): boolean {
+  const { email, phone, password } = (body ?? {}) as Readonly<Record<string, unknown>>;
   return email === undefined && phone === undefined && password === undefined;
 }
 
@@ -90,10 +81,10 @@ export function linkTarget(
     readonly code_challenge?: string | null | undefined;
     readonly code_challenge_method?: "s256" | "plain" | null | undefined;
   },
-  redirectTo: string | undefined,
+  query: { readonly redirect_to?: string | undefined },
 ): service.LinkTarget {
   const { code_challenge: codeChallenge, code_challenge_method: codeChallengeMethod } = body;
-  return { codeChallenge, codeChallengeMethod, redirectTo };
+  return { codeChallenge, codeChallengeMethod, redirectTo: query.redirect_to };
 }
 
 export function refuseAddress() {

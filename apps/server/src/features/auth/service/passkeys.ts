@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorCode } from "@secret/contract";
 import { BRAND, ok, type Result, refuse } from "@secret/domain";
 import {
   type AuthenticationResponseJSON,
@@ -46,7 +45,7 @@ function relyingParty(context: Context): { rpID: string; origin: string } {
 export async function startPasskeyRegistration(
   context: Context,
   { userId, sessionId }: ResolvedSession,
-): Promise<Result<PasskeyCeremony, ErrorCode>> {
+): Promise<Result<PasskeyCeremony, "SESSION_NOT_FOUND" | "TOO_MANY_ENROLLED_MFA_FACTORS">> {
   const account = await findAccount(context.database, userId);
   if (account === undefined) return refuse("SESSION_NOT_FOUND");
   const known = await queries.findPasskeys(context.database, userId);
@@ -71,7 +70,12 @@ export async function verifyPasskeyRegistration(
   session: ResolvedSession,
   { challenge_id: challengeId, credential }: PasskeyAnswer,
   client: AuthClient,
-): Promise<Result<queries.PasskeyRow, ErrorCode>> {
+): Promise<
+  Result<
+    queries.PasskeyRow,
+    "SESSION_NOT_FOUND" | "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_VERIFICATION_FAILED"
+  >
+> {
   const now = context.clock.now();
   const begun = await queries.consumePasskeyChallenge(context.database, challengeId, now);
   if (begun?.sessionId !== session.sessionId) return refuse("WEBAUTHN_CHALLENGE_EXPIRED");
@@ -119,7 +123,12 @@ export async function verifyPasskeySignIn(
   context: Context,
   { challenge_id: challengeId, credential }: PasskeyAnswer,
   client: AuthClient,
-): Promise<Result<OpenedSession, ErrorCode>> {
+): Promise<
+  Result<
+    OpenedSession,
+    "EMAIL_NOT_CONFIRMED" | "USER_BANNED" | "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_VERIFICATION_FAILED"
+  >
+> {
   const now = context.clock.now();
   const begun = await queries.consumePasskeyChallenge(context.database, challengeId, now);
   if (begun === undefined || begun.sessionId !== null) return refuse("WEBAUTHN_CHALLENGE_EXPIRED");
@@ -159,7 +168,7 @@ export async function deletePasskey(
   { userId }: ResolvedSession,
   passkeyId: string,
   client: AuthClient,
-): Promise<Result<Record<string, never>, ErrorCode>> {
+): Promise<Result<Record<string, never>, "PASSKEY_NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const passkey = await queries.deletePasskey(transaction, userId, passkeyId);
@@ -180,7 +189,7 @@ export async function renamePasskey(
   userId: string,
   passkeyId: string,
   name: string,
-): Promise<Result<queries.PasskeyRow, ErrorCode>> {
+): Promise<Result<queries.PasskeyRow, "PASSKEY_NOT_FOUND">> {
   const passkey = await queries.renamePasskey(context.database, userId, passkeyId, name);
   return passkey === undefined ? refuse("PASSKEY_NOT_FOUND") : ok(passkey);
 }

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { ATTEMPT_POLICIES, normalizeEmail, parseUsPhone, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Address } from "../queries/address.ts";
@@ -28,7 +27,17 @@ export async function signIn(
   context: Context,
   input: SignInInput,
   client: AuthClient,
-): Promise<Result<OpenedSession, ErrorCode>> {
+): Promise<
+  Result<
+    OpenedSession,
+    | "EMAIL_NOT_CONFIRMED"
+    | "INVALID_CREDENTIALS"
+    | "OVER_REQUEST_RATE_LIMIT"
+    | "PHONE_NOT_CONFIRMED"
+    | "USER_BANNED"
+    | "VALIDATION_FAILED"
+  >
+> {
   const address = givenAddress(input);
   if (address === undefined) {
     return refuse("VALIDATION_FAILED", {
@@ -80,7 +89,7 @@ async function refuseSignIn(
   context: Context,
   address: Address,
   password: string,
-): Promise<Result<OpenedSession, ErrorCode>> {
+): Promise<Result<OpenedSession, "EMAIL_NOT_CONFIRMED" | "INVALID_CREDENTIALS" | "PHONE_NOT_CONFIRMED">> {
   const signup = await findSignup(context.database, address, undefined);
   if (signup === undefined || !(await isPassword(signup.passwordHash, password))) {
     return refuse("INVALID_CREDENTIALS");

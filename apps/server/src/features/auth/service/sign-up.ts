@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuthUser, ErrorCode, signUp as signUpRoute } from "@secret/contract";
+import type { AuthUser, signUp as signUpRoute } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -32,7 +32,21 @@ export async function signUp(
   input: SignUpInput,
   target: LinkTarget,
   client: AuthClient,
-): Promise<Result<RequestedAccount, ErrorCode>> {
+): Promise<
+  Result<
+    RequestedAccount,
+    | "ANONYMOUS_PROVIDER_DISABLED"
+    | "INVITATION_EXPIRED"
+    | "INVITATION_NOT_VALID"
+    | "INVITATION_REQUIRED"
+    | "INVITATION_USED_UP"
+    | "OVER_EMAIL_SEND_RATE_LIMIT"
+    | "OVER_SMS_SEND_RATE_LIMIT"
+    | "PHONE_PROVIDER_DISABLED"
+    | "VALIDATION_FAILED"
+    | "WEAK_PASSWORD"
+  >
+> {
   const address = addressOf(input);
   if (address === undefined) return refuse("ANONYMOUS_PROVIDER_DISABLED", { field: "email" });
   if (address.channel === "sms" && input.data.sms_consent === undefined) {
@@ -74,7 +88,12 @@ export async function resendSignUpCode(
   address: Address,
   target: LinkTarget,
   client: AuthClient,
-): Promise<Result<Record<string, never>, ErrorCode>> {
+): Promise<
+  Result<
+    Record<string, never>,
+    "OVER_EMAIL_SEND_RATE_LIMIT" | "OVER_SMS_SEND_RATE_LIMIT" | "PHONE_PROVIDER_DISABLED"
+  >
+> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const signup = await findSignup(transaction, address, client.signupId);

@@ -1,4 +1,4 @@
-import type { AuthUser, ErrorCode, updateUser as updateUserRoute } from "@secret/contract";
+import type { AuthUser, updateUser as updateUserRoute } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -39,7 +39,23 @@ export async function updateAuthUser(
   input: UpdateUserInput,
   target: LinkTarget,
   client: ClientInfo,
-): Promise<Result<AuthUser, ErrorCode>> {
+): Promise<
+  Result<
+    AuthUser,
+    | "CONTACT_READ_ONLY"
+    | "CURRENT_PASSWORD_INVALID"
+    | "CURRENT_PASSWORD_REQUIRED"
+    | "INSUFFICIENT_AAL"
+    | "OVER_EMAIL_SEND_RATE_LIMIT"
+    | "OVER_REQUEST_RATE_LIMIT"
+    | "OVER_SMS_SEND_RATE_LIMIT"
+    | "PHONE_PROVIDER_DISABLED"
+    | "REAUTHENTICATION_NOT_VALID"
+    | "SAME_PASSWORD"
+    | "SESSION_NOT_FOUND"
+    | "WEAK_PASSWORD"
+  >
+> {
   if (!session.isSignedIn) return refuse("INSUFFICIENT_AAL");
   if (input.password !== undefined) {
     const { password, current_password: currentPassword, nonce } = input;
@@ -69,7 +85,16 @@ async function requestContact(
   address: Address,
   target: LinkTarget,
   client: ClientInfo,
-): Promise<Result<void, ErrorCode>> {
+): Promise<
+  Result<
+    void,
+    | "CONTACT_READ_ONLY"
+    | "OVER_EMAIL_SEND_RATE_LIMIT"
+    | "OVER_SMS_SEND_RATE_LIMIT"
+    | "PHONE_PROVIDER_DISABLED"
+    | "SESSION_NOT_FOUND"
+  >
+> {
   const now = context.clock.now();
   const column = columnOf(address);
   return inTransaction(context.database, async (transaction) => {
@@ -107,7 +132,16 @@ export async function reauthenticate(
   context: Context,
   { userId, sessionId, isSignedIn }: ResolvedSession,
   client: ClientInfo,
-): Promise<Result<Record<string, never>, ErrorCode>> {
+): Promise<
+  Result<
+    Record<string, never>,
+    | "INSUFFICIENT_AAL"
+    | "OVER_EMAIL_SEND_RATE_LIMIT"
+    | "OVER_SMS_SEND_RATE_LIMIT"
+    | "PHONE_PROVIDER_DISABLED"
+    | "SESSION_NOT_FOUND"
+  >
+> {
   if (!isSignedIn) return refuse("INSUFFICIENT_AAL");
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
@@ -127,7 +161,12 @@ export async function resendContactCode(
   target: LinkTarget,
   client: ClientInfo,
   session: ResolvedSession | undefined,
-): Promise<Result<Record<string, never>, ErrorCode>> {
+): Promise<
+  Result<
+    Record<string, never>,
+    "OVER_EMAIL_SEND_RATE_LIMIT" | "OVER_SMS_SEND_RATE_LIMIT" | "PHONE_PROVIDER_DISABLED"
+  >
+> {
   const now = context.clock.now();
   const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
   return inTransaction(context.database, async (transaction) => {

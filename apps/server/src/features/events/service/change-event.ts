@@ -1,27 +1,34 @@
 import type { AdminEvent, ErrorCode } from "@secret/contract";
 import { type EventStatus, ok, type Result, refuse } from "@secret/domain";
+import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/service.ts";
 import { findAdminEvent } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
 import { tellEventChanged } from "./tell-changes.ts";
 
-/** Switches an event's status. What follows for its orders is the orders feature's to do. */
+/** The live orders of a cancelled event are to be cancelled. */
+export const CANCEL_ORDERS_JOB = defineJob("events.cancel-orders", z.object({ eventId: z.uuid() }), {
+  key: ({ eventId }) => `cancel-event:${eventId}`,
+  formerNames: ["orders.cancel-event-orders"],
+});
+
+/** Switches an event's status; the orders of one that is cancelled follow. */
 export async function setEventStatus(
   context: Context,
   session: Session,
   eventId: string,
   status: EventStatus,
-  alsoInTransaction: (transaction: Transaction) => Promise<void>,
 ): Promise<Result<AdminEvent, ErrorCode>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
     await queries.updateEventStatus(transaction, eventId, status, now);
-    await alsoInTransaction(transaction);
+    if (status === "cancelled") await context.jobs.add(transaction, CANCEL_ORDERS_JOB, [{ eventId }]);
     await audit(transaction, now, {
       eventType: "admin_action",
       severity: status === "cancelled" ? "warning" : "info",

@@ -1,8 +1,9 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
+import type { HttpServer } from "../../../platform/http/surface.ts";
 import * as service from "../service.ts";
 
 /** Invitations: looking one up for the sign-up page; the admin's list. */

@@ -1,7 +1,8 @@
 import * as contract from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
-import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
+import type { HttpServer } from "../../../platform/http/surface.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
 import { clearSessionCookie } from "../../auth/service.ts";
 import * as service from "../service.ts";

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -27,7 +26,12 @@ export async function eraseAccount(
   password: string,
   personalData: readonly PersonalData[],
   client: ClientInfo,
-): Promise<Result<Record<string, never>, ErrorCode>> {
+): Promise<
+  Result<
+    Record<string, never>,
+    "CURRENT_PASSWORD_INVALID" | "LAST_ADMIN" | "OPEN_ORDERS" | "OVER_REQUEST_RATE_LIMIT" | "SIGN_IN_REQUIRED"
+  >
+> {
   const known = await findAccount(context.database, session.userId);
   if (known === undefined) return refuse("SIGN_IN_REQUIRED");
   const proven = await checkCurrentPassword(context, known, password, client);

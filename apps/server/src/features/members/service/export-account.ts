@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -11,7 +10,7 @@ export async function exportAccount(
   context: Context,
   session: Session,
   personalData: readonly PersonalData[],
-): Promise<Result<Record<string, unknown>, ErrorCode>> {
+): Promise<Result<Record<string, unknown>, "SIGN_IN_REQUIRED">> {
   const account = await findAccount(context.database, session.userId);
   const profile = await readProfile(context, session);
   if (account === undefined || !profile.ok) return refuse("SIGN_IN_REQUIRED");

@@ -1,4 +1,4 @@
-import type { ErrorCode, Profile, updateProfile as updateRoute } from "@secret/contract";
+import type { Profile, updateProfile as updateRoute } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -8,7 +8,10 @@ import { announceAccountChanged, findAccount, memberOf, readSignInMethods } from
 import { type MemberChange, updateMember } from "../queries/members.ts";
 
 /** Everything the profile page shows. */
-export async function readProfile(context: Context, session: Session): Promise<Result<Profile, ErrorCode>> {
+export async function readProfile(
+  context: Context,
+  session: Session,
+): Promise<Result<Profile, "SIGN_IN_REQUIRED">> {
   const account = await findAccount(context.database, session.userId);
   if (account === undefined) return refuse("SIGN_IN_REQUIRED");
   return ok({
@@ -27,7 +30,7 @@ export async function updateProfile(
   context: Context,
   session: Session,
   input: z.output<typeof updateRoute.body>,
-): Promise<Result<Profile, ErrorCode>> {
+): Promise<Result<Profile, "SIGN_IN_REQUIRED">> {
   const { firstName, lastName, zipCode, notificationPreferences } = input;
   const change: MemberChange = { updatedAt: context.clock.now() };
   if (firstName !== undefined) change.firstName = firstName;

@@ -1,27 +1,10 @@
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
 import { lockLiveOrders } from "../queries/order-locks.ts";
 import { transitionOrders } from "./transition-orders.ts";
 
-/** Cancels every live order of an event. */
-export const CANCEL_EVENT_ORDERS_JOB = "orders.cancel-event-orders";
-
 /** At once: few enough that whoever waits for the event doesn't wait long. */
 const CHUNK = 50;
-
-/** Sees to the orders of an event that is being cancelled, in the same transaction. */
-export async function scheduleEventCancellation(
-  context: Context,
-  transaction: Transaction,
-  eventId: string,
-): Promise<void> {
-  await context.jobs.add(
-    transaction,
-    CANCEL_EVENT_ORDERS_JOB,
-    { eventId },
-    { key: `cancel-event:${eventId}` },
-  );
-}
 
 /**
  * Cancels and refunds what is still live; what was handed out stays, and so does everything where an admin

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
+import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { type AuditLine, audit } from "../../audit/service.ts";
 import { tellStockChanged } from "../../events/service.ts";
 import { notify } from "../../notifications/service.ts";
@@ -7,8 +9,12 @@ import { AUDITED_CAUSES, orderNews, REFUND_REASONS } from "../order-news.ts";
 import type { OrderRow } from "../queries/order-locks.ts";
 import type { AllowedTransition } from "./transition-orders.ts";
 
-/** The payments feature gives back what an order was paid with. */
-export const REFUND_ORDER_JOB = "payments.refund-order";
+/** What an order was paid with, if it was, is to be given back. */
+export const REFUND_ORDER_JOB = defineJob(
+  "orders.refund-order",
+  z.object({ orderId: z.uuid(), reason: z.string(), requestedBy: z.uuid().optional() }),
+  { key: ({ orderId }) => `refund:${orderId}`, formerNames: ["payments.refund-order"] },
+);
 
 /** Writes and tells what goes with every change of an order's status. */
 export async function recordTransitions(
@@ -17,7 +23,7 @@ export async function recordTransitions(
   allowed: readonly AllowedTransition[],
   now: Date,
 ): Promise<void> {
-  for (const each of allowed) await addRefund(context, transaction, each);
+  await context.jobs.add(transaction, REFUND_ORDER_JOB, allowed.flatMap(refundOf));
   await audit(transaction, now, ...allowed.map(auditLineOf));
   const news = Map.groupBy(allowed, ({ move, cancelReason }) => orderNews(move.to, cancelReason));
   for (const [kind, told] of news) {
@@ -29,14 +35,9 @@ export async function recordTransitions(
   });
 }
 
-async function addRefund(
-  context: Context,
-  transaction: Transaction,
-  { order, move, actorId, cancelReason }: AllowedTransition,
-): Promise<void> {
-  if (!move.refunds || cancelReason === null || cancelReason === "expired") return;
-  const refund = { orderId: order.id, reason: REFUND_REASONS[cancelReason], requestedBy: actorId };
-  await context.jobs.add(transaction, REFUND_ORDER_JOB, refund, { key: `refund:${order.id}` });
+function refundOf({ order, move, actorId: requestedBy, cancelReason }: AllowedTransition) {
+  if (!move.refunds || cancelReason === null || cancelReason === "expired") return [];
+  return [{ orderId: order.id, reason: REFUND_REASONS[cancelReason], requestedBy }];
 }
 
 function auditLineOf({ order, move, by, actorId, reason }: AllowedTransition): AuditLine {

@@ -1,17 +1,20 @@
 import type { ErrorCode } from "@secret/contract";
 import { formatUsd, ok, type Result, refuse } from "@secret/domain";
+import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/service.ts";
 import { notify } from "../../notifications/service.ts";
 import { findOrderRow } from "../../orders/service.ts";
 import * as payments from "../queries/payments.ts";
 import * as refunds from "../queries/refunds.ts";
 
-/** Carries a refund to the provider. */
-export const SEND_REFUND_JOB = "payments.send-refund";
-const SEND_ATTEMPTS = 20;
+/** A refund is to be carried to the provider. */
+export const SEND_REFUND_JOB = defineJob("payments.send-refund", z.object({ refundId: z.uuid() }), {
+  maxAttempts: 20,
+});
 
 export interface RefundCause {
   readonly reason: string;
@@ -94,12 +97,7 @@ async function addRefund(
     orderId: payment.orderId,
     metadata: { refundId: added.id },
   });
-  await context.jobs.add(
-    transaction,
-    SEND_REFUND_JOB,
-    { refundId: added.id },
-    { maxAttempts: SEND_ATTEMPTS },
-  );
+  await context.jobs.add(transaction, SEND_REFUND_JOB, [{ refundId: added.id }]);
   await tellMember(context, transaction, payment, refund.amountCents);
 }
 

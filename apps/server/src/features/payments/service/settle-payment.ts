@@ -140,7 +140,7 @@ async function recordCapture(
       const cause = { reason: "The order could no longer be kept", requestedBy: undefined };
       return refundWholePayment(context, transaction, { ...payment, isSurplus }, cause);
     }
-    await context.jobs.add(transaction, SEND_RECEIPT_JOB, { orderId });
+    await context.jobs.add(transaction, SEND_RECEIPT_JOB, [{ orderId }]);
     await confirmPaidOrder(context, transaction, order, payment.amountCents);
   });
 }

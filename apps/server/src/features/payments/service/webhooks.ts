@@ -3,6 +3,7 @@ import { CURRENCY, ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/service.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import { findPayment, findPaymentByProviderId } from "../queries/payments.ts";
@@ -12,7 +13,7 @@ import { recordRefund } from "./send-refund.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 export const WEBHOOK_PATH = "/api/webhooks/square";
-export const HANDLE_WEBHOOK_JOB = "payments.handle-webhook";
+export const HANDLE_WEBHOOK_JOB = defineJob("payments.handle-webhook", z.object({ eventId: z.string() }));
 
 /** What of Square's envelope is read; the state itself is fetched anew when the webhook is handled. */
 const Subject = z.looseObject({ data: z.looseObject({ type: z.string(), id: z.string() }) });
@@ -43,7 +44,7 @@ export async function receiveWebhook(
   const receivedAt = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const isNew = await insertWebhook(transaction, { eventId, eventType, body, receivedAt });
-    if (isNew) await context.jobs.add(transaction, HANDLE_WEBHOOK_JOB, { eventId });
+    if (isNew) await context.jobs.add(transaction, HANDLE_WEBHOOK_JOB, [{ eventId }]);
   });
   return ok({});
 }

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { type AuthMethod, ok, type Result, refuse } from "@secret/domain";
 import type { Transaction } from "../../../../platform/database/database.ts";
 import type { Purpose, VerificationCode } from "../../queries/codes.ts";
@@ -48,7 +47,17 @@ export async function completeVerification(
   invitations: InvitationGate,
   spent: ConsumedCode,
   now: Date,
-): Promise<Result<VerificationOutcome, ErrorCode>> {
+): Promise<
+  Result<
+    VerificationOutcome,
+    | "EMAIL_NOT_CONFIRMED"
+    | "INVITATION_EXPIRED"
+    | "INVITATION_NOT_VALID"
+    | "INVITATION_USED_UP"
+    | "OTP_EXPIRED"
+    | "USER_BANNED"
+  >
+> {
   switch (spent.row.purpose as Purpose) {
     case "signup":
       return completeSignUp(transaction, invitations, spent, now);
@@ -70,7 +79,17 @@ async function completeSignUp(
   invitations: InvitationGate,
   spent: ConsumedCode,
   now: Date,
-): Promise<Result<VerificationOutcome, ErrorCode>> {
+): Promise<
+  Result<
+    VerificationOutcome,
+    | "EMAIL_NOT_CONFIRMED"
+    | "INVITATION_EXPIRED"
+    | "INVITATION_NOT_VALID"
+    | "INVITATION_USED_UP"
+    | "OTP_EXPIRED"
+    | "USER_BANNED"
+  >
+> {
   const { row, client } = spent;
   const signup = row.signupId === null ? undefined : await findSignupById(transaction, row.signupId);
   if (signup === undefined) return WRONG;
@@ -108,7 +127,7 @@ async function completeSignIn(
   spent: ConsumedCode,
   method: AuthMethod,
   now: Date,
-): Promise<Result<VerificationOutcome, ErrorCode>> {
+): Promise<Result<VerificationOutcome, "EMAIL_NOT_CONFIRMED" | "OTP_EXPIRED" | "USER_BANNED">> {
   const { userId } = spent.row;
   const account = userId === null ? undefined : await findAccount(transaction, userId);
   return account === undefined ? WRONG : signInWith(transaction, account, spent, method, now);
@@ -120,7 +139,7 @@ async function signInWith(
   { row, isByLink, client }: ConsumedCode,
   method: AuthMethod,
   now: Date,
-): Promise<Result<VerificationOutcome, ErrorCode>> {
+): Promise<Result<VerificationOutcome, "EMAIL_NOT_CONFIRMED" | "USER_BANNED">> {
   const { codeChallenge, codeChallengeMethod, redirectTo } = row;
   if (isByLink && client.wantsCookie && codeChallenge !== null && codeChallengeMethod !== null) {
     const { token, tokenHash } = makeToken();
@@ -141,7 +160,7 @@ async function completeContact(
   transaction: Transaction,
   { row, session }: ConsumedCode,
   now: Date,
-): Promise<Result<VerificationOutcome, ErrorCode>> {
+): Promise<Result<VerificationOutcome, "OTP_EXPIRED">> {
   const { userId, sessionId, address } = row;
   if (userId === null || sessionId === null) return WRONG;
   const asking = await findActiveSession(transaction, { sessionId }, now);

@@ -8,16 +8,28 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
+import { z } from "zod";
 import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
+import { defineJob } from "../../../../platform/jobs/define-job.ts";
 import type { Address } from "../../queries/address.ts";
 import { countRecentCodes, findAskedTimes, insertCode, type Purpose } from "../../queries/codes.ts";
 import { lockFor } from "../../queries/users.ts";
 
-/** The job that draws a code and sends it. */
-export const SEND_CODE_TASK = "accounts.send-code";
-const SEND_ATTEMPTS = 6;
+const CodeToSend = z.object({ codeId: z.uuid() });
+const SENDING = { goesFirst: true, maxAttempts: 6 };
+
+/** A code is to be drawn and sent, by mail or by text. */
+export const SEND_CODE_JOBS = {
+  mail: defineJob("auth.send-code-by-mail", CodeToSend, {
+    ...SENDING,
+    lane: "mail",
+    formerNames: ["accounts.send-code"],
+  }),
+  sms: defineJob("auth.send-code-by-text", CodeToSend, { ...SENDING, lane: "texts" }),
+};
+
 const NO_PATH = "";
 
 /** What a PKCE client adds to a request, so that the link's code is of use to it alone. */
@@ -102,6 +114,6 @@ export async function addCode(
     redirectTo: redirectTo === NO_PATH ? null : redirectTo,
     createdAt: now,
   });
-  await context.jobs.add(transaction, SEND_CODE_TASK, { codeId: id }, { maxAttempts: SEND_ATTEMPTS });
+  await context.jobs.add(transaction, SEND_CODE_JOBS[address.channel], [{ codeId: id }]);
   return id;
 }

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { ok, type Result } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
@@ -13,7 +12,12 @@ export async function requestSignInCode(
   address: Address,
   target: LinkTarget,
   client: ClientInfo,
-): Promise<Result<Record<string, never>, ErrorCode>> {
+): Promise<
+  Result<
+    Record<string, never>,
+    "OVER_EMAIL_SEND_RATE_LIMIT" | "OVER_SMS_SEND_RATE_LIMIT" | "PHONE_PROVIDER_DISABLED"
+  >
+> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const requested = await requestCode(context, transaction, { purpose, address, target }, client, now);

@@ -1,7 +1,6 @@
 import { CODE_LIMITS } from "@secret/domain";
-import { z } from "zod";
 import type { Context } from "../../../../platform/context.ts";
-import { deliverMessage, type Message } from "../../../../platform/messages/messages.ts";
+import type { Message } from "../../../../platform/messages/messages.ts";
 import type { Address } from "../../queries/address.ts";
 import {
   activateCode,
@@ -13,8 +12,6 @@ import {
 import { findAccountByAddress } from "../../queries/users.ts";
 import { generateCode, hashCode, hashToken, makeToken } from "../secrets.ts";
 import { alreadyMemberMessage, codeMessage, contactTakenMessage } from "./code-messages.ts";
-
-const Payload = z.object({ codeId: z.uuid() });
 
 /** Marks a link that a PKCE client asked for; its page hands out a code instead of a session. */
 const PKCE_LINK_PREFIX = "pkce_";
@@ -30,8 +27,7 @@ const LINK_TYPES: Partial<Record<Purpose, string>> = {
  * Finds out who a code is for, draws it and sends it. Until then nobody knows it, and nowhere is it kept in
  * clear; sending it again after a failure draws another one.
  */
-export async function sendCode(context: Context, payload: unknown): Promise<void> {
-  const { codeId } = Payload.parse(payload);
+export async function sendCode(context: Context, codeId: string): Promise<void> {
   const row = await findCode(context.database, codeId);
   if (row === undefined || row.usedAt !== null) return;
   const address = addressOfRow(row);
@@ -40,7 +36,7 @@ export async function sendCode(context: Context, payload: unknown): Promise<void
   });
   if (newest?.id !== row.id) return;
   const message = await messageFor(context, row, address);
-  if (message !== undefined) await deliverMessage(context, message);
+  if (message !== undefined) await context.messages.deliver(message);
 }
 
 async function messageFor(

@@ -1,4 +1,4 @@
-import type { ErrorCode, verifyCode as verifyRoute } from "@secret/contract";
+import type { verifyCode as verifyRoute } from "@secret/contract";
 import { CODE_LIMITS, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../../platform/context.ts";
@@ -46,7 +46,17 @@ export async function verifyCode(
   input: VerifyInput,
   client: AuthClient,
   session: ResolvedSession | undefined,
-): Promise<Result<VerificationOutcome, ErrorCode>> {
+): Promise<
+  Result<
+    VerificationOutcome,
+    | "EMAIL_NOT_CONFIRMED"
+    | "INVITATION_EXPIRED"
+    | "INVITATION_NOT_VALID"
+    | "INVITATION_USED_UP"
+    | "OTP_EXPIRED"
+    | "USER_BANNED"
+  >
+> {
   const row = await findRow(context, input, client);
   if (row === undefined) return WRONG;
   const now = context.clock.now();

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { CODE_LIMITS, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
@@ -24,7 +23,16 @@ export async function challengeFactor(
   { userId, sessionId, isSignedIn }: ResolvedSession,
   factorId: string,
   client: ClientInfo,
-): Promise<Result<StartedChallenge, ErrorCode>> {
+): Promise<
+  Result<
+    StartedChallenge,
+    | "INSUFFICIENT_AAL"
+    | "MFA_FACTOR_NOT_FOUND"
+    | "OVER_EMAIL_SEND_RATE_LIMIT"
+    | "OVER_SMS_SEND_RATE_LIMIT"
+    | "PHONE_PROVIDER_DISABLED"
+  >
+> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const factor = await findFactor(transaction, userId, factorId);

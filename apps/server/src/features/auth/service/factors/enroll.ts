@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorCode, enrollFactor as enrollRoute } from "@secret/contract";
+import type { enrollFactor as enrollRoute } from "@secret/contract";
 import { BRAND, maskPhone, ok, type Result, refuse } from "@secret/domain";
 import { generateSecret, generateURI } from "otplib";
 import QRCode from "qrcode";
@@ -23,7 +23,17 @@ export async function enrollFactor(
   context: Context,
   session: ResolvedSession,
   input: EnrollInput,
-): Promise<Result<Enrolled, ErrorCode>> {
+): Promise<
+  Result<
+    Enrolled,
+    | "MFA_FACTOR_NAME_CONFLICT"
+    | "MFA_VERIFIED_FACTOR_EXISTS"
+    | "MFA_WEBAUTHN_ENROLL_NOT_ENABLED"
+    | "SESSION_NOT_FOUND"
+    | "TOO_MANY_ENROLLED_MFA_FACTORS"
+    | "VALIDATION_FAILED"
+  >
+> {
   if (input.factor_type === "webauthn") return refuse("MFA_WEBAUTHN_ENROLL_NOT_ENABLED");
   return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
@@ -57,7 +67,7 @@ async function enrollApp(
   transaction: Transaction,
   account: Account,
   { name, issuer }: NamedInput,
-): Promise<Result<Enrolled, ErrorCode>> {
+): Promise<Result<Enrolled, never>> {
   const now = context.clock.now();
   const id = randomUUID();
   const secret = generateSecret();
@@ -83,7 +93,7 @@ async function enrollPhone(
   transaction: Transaction,
   account: Account,
   { name, phone }: NamedInput,
-): Promise<Result<Enrolled, ErrorCode>> {
+): Promise<Result<Enrolled, "VALIDATION_FAILED">> {
   if (phone === undefined) {
     const params = { reason: "Please enter the phone number." };
     return refuse("VALIDATION_FAILED", { field: "phone", params });
@@ -95,7 +105,7 @@ async function enrollPhone(
 }
 
 /** The given name, if it is free, else one of our own. */
-function chooseName(account: Account, input: EnrollInput): Result<string, ErrorCode> {
+function chooseName(account: Account, input: EnrollInput): Result<string, "MFA_FACTOR_NAME_CONFLICT"> {
   const taken = new Set(
     account.factors.filter((factor) => factor.verifiedAt !== null).map((factor) => factor.name),
   );

@@ -47,7 +47,12 @@ export async function generateRecoveryCodes(
   context: Context,
   session: ResolvedSession,
   client: AuthClient,
-): Promise<Result<GeneratedRecoveryCodes, ErrorCode>> {
+): Promise<
+  Result<
+    GeneratedRecoveryCodes,
+    "INSUFFICIENT_AAL" | "MFA_RECOVERY_CODES_SOLE_FACTOR" | "MFA_VERIFIED_FACTOR_EXISTS" | "SESSION_NOT_FOUND"
+  >
+> {
   return withAccount(context, session, client, async (transaction, account, now) => {
     if (!hasSecondFactor(account)) return refuse("MFA_RECOVERY_CODES_SOLE_FACTOR");
     if ((await findRecoveryFactor(transaction, account.id)) !== undefined) {
@@ -71,7 +76,9 @@ export async function regenerateRecoveryCodes(
   context: Context,
   session: ResolvedSession,
   client: AuthClient,
-): Promise<Result<GeneratedRecoveryCodes, ErrorCode>> {
+): Promise<
+  Result<GeneratedRecoveryCodes, "INSUFFICIENT_AAL" | "MFA_FACTOR_NOT_FOUND" | "SESSION_NOT_FOUND">
+> {
   return withAccount(context, session, client, async (transaction, account) => {
     const factor = await findRecoveryFactor(transaction, account.id);
     if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
@@ -84,7 +91,7 @@ export async function removeRecoveryCodes(
   context: Context,
   session: ResolvedSession,
   client: AuthClient,
-): Promise<Result<{ id: string }, ErrorCode>> {
+): Promise<Result<{ id: string }, "INSUFFICIENT_AAL" | "MFA_FACTOR_NOT_FOUND" | "SESSION_NOT_FOUND">> {
   return withAccount(context, session, client, async (transaction, account) => {
     const factor = await findRecoveryFactor(transaction, account.id);
     if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
@@ -99,7 +106,17 @@ export async function verifyRecoveryCode(
   session: ResolvedSession,
   code: string,
   client: AuthClient,
-): Promise<Result<OpenedSession, ErrorCode>> {
+): Promise<
+  Result<
+    OpenedSession,
+    | "EMAIL_NOT_CONFIRMED"
+    | "MFA_FACTOR_NOT_FOUND"
+    | "MFA_VERIFICATION_FAILED"
+    | "OVER_REQUEST_RATE_LIMIT"
+    | "SESSION_NOT_FOUND"
+    | "USER_BANNED"
+  >
+> {
   const allowed = await throttle(context, secondFactorThrottle(session.userId), client);
   if (!allowed.ok) return allowed;
   const now = context.clock.now();
@@ -119,12 +136,12 @@ export async function verifyRecoveryCode(
 }
 
 /** Changes an account's codes, under its lock; the owner is told. */
-async function withAccount<Value>(
+async function withAccount<Value, Refusal extends ErrorCode>(
   context: Context,
   session: ResolvedSession,
   client: AuthClient,
-  change: (transaction: Transaction, account: Account, now: Date) => Promise<Result<Value, ErrorCode>>,
-): Promise<Result<Value, ErrorCode>> {
+  change: (transaction: Transaction, account: Account, now: Date) => Promise<Result<Value, Refusal>>,
+): Promise<Result<Value, Refusal | "INSUFFICIENT_AAL" | "SESSION_NOT_FOUND">> {
   if (session.assurance !== "aal2") return refuse("INSUFFICIENT_AAL");
   const now = context.clock.now();
   const result = await inTransaction(context.database, async (transaction) => {

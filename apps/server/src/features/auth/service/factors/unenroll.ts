@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
@@ -16,7 +15,7 @@ export async function unenrollFactor(
   session: ResolvedSession,
   factorId: string,
   client: ClientInfo,
-): Promise<Result<{ id: string }, ErrorCode>> {
+): Promise<Result<{ id: string }, "INSUFFICIENT_AAL" | "MFA_FACTOR_NOT_FOUND">> {
   const now = context.clock.now();
   const result = await inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);

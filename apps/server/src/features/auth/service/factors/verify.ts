@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { ATTEMPT_POLICIES, type AuthMethod, CODE_LIMITS, ok, type Result, refuse } from "@secret/domain";
 import { verify } from "otplib";
 import type { Context } from "../../../../platform/context.ts";
@@ -46,7 +45,19 @@ export async function verifyFactor(
   session: ResolvedSession,
   answer: FactorAnswer,
   client: AuthClient,
-): Promise<Result<OpenedSession, ErrorCode>> {
+): Promise<
+  Result<
+    OpenedSession,
+    | "EMAIL_NOT_CONFIRMED"
+    | "INSUFFICIENT_AAL"
+    | "MFA_CHALLENGE_EXPIRED"
+    | "MFA_FACTOR_NOT_FOUND"
+    | "MFA_VERIFICATION_FAILED"
+    | "OVER_REQUEST_RATE_LIMIT"
+    | "SESSION_NOT_FOUND"
+    | "USER_BANNED"
+  >
+> {
   const throttled = secondFactorThrottle(session.userId);
   const allowed = await throttle(context, throttled, client);
   if (!allowed.ok) return allowed;
@@ -75,7 +86,7 @@ async function checkApp(
   { sessionId }: ResolvedSession,
   { challengeId, code }: FactorAnswer,
   now: Date,
-): Promise<Result<AuthMethod, ErrorCode>> {
+): Promise<Result<AuthMethod, "MFA_CHALLENGE_EXPIRED" | "MFA_FACTOR_NOT_FOUND" | "MFA_VERIFICATION_FAILED">> {
   if (factor.sealedSecret === null) return refuse("MFA_FACTOR_NOT_FOUND");
   const challenge = { id: challengeId, factorId: factor.id, sessionId, tries: CODE_LIMITS.tries, now };
   if (!(await consumeChallengeTry(transaction, challenge))) return refuse("MFA_CHALLENGE_EXPIRED");
@@ -98,7 +109,7 @@ async function checkPhone(
   { sessionId }: ResolvedSession,
   { challengeId, code }: FactorAnswer,
   now: Date,
-): Promise<Result<AuthMethod, ErrorCode>> {
+): Promise<Result<AuthMethod, "MFA_CHALLENGE_EXPIRED" | "MFA_VERIFICATION_FAILED">> {
   const row = await findCode(transaction, challengeId);
   if (row?.factorId !== factor.id || row.sessionId !== sessionId || row.usedAt !== null) {
     return refuse("MFA_CHALLENGE_EXPIRED");
@@ -122,7 +133,7 @@ export async function stepUpSession(
   session: ResolvedSession,
   proven: ProvenFactor,
   client: AuthClient,
-): Promise<Result<OpenedSession, ErrorCode>> {
+): Promise<Result<OpenedSession, "EMAIL_NOT_CONFIRMED" | "SESSION_NOT_FOUND" | "USER_BANNED">> {
   const now = context.clock.now();
   const { userId, sessionId } = session;
   let ended: string[] = [];

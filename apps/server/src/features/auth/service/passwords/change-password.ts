@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { ATTEMPT_POLICIES, maySetPasswordFreely, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
@@ -27,7 +26,18 @@ export async function changePassword(
   session: ResolvedSession,
   change: PasswordChange,
   client: ClientInfo,
-): Promise<Result<void, ErrorCode>> {
+): Promise<
+  Result<
+    void,
+    | "CURRENT_PASSWORD_INVALID"
+    | "CURRENT_PASSWORD_REQUIRED"
+    | "OVER_REQUEST_RATE_LIMIT"
+    | "REAUTHENTICATION_NOT_VALID"
+    | "SAME_PASSWORD"
+    | "SESSION_NOT_FOUND"
+    | "WEAK_PASSWORD"
+  >
+> {
   const before = await findAccount(context.database, session.userId);
   if (before === undefined) return refuse("SESSION_NOT_FOUND");
   const proven = await proveOwner(context, before, session, change, client);
@@ -61,7 +71,15 @@ async function proveOwner(
   session: ResolvedSession,
   { currentPassword, nonce }: PasswordChange,
   client: ClientInfo,
-): Promise<Result<void, ErrorCode>> {
+): Promise<
+  Result<
+    void,
+    | "CURRENT_PASSWORD_INVALID"
+    | "CURRENT_PASSWORD_REQUIRED"
+    | "OVER_REQUEST_RATE_LIMIT"
+    | "REAUTHENTICATION_NOT_VALID"
+  >
+> {
   if (maySetPasswordFreely(session.methods, context.clock.now())) return ok(undefined);
   if (nonce !== undefined) return proveByNonce(context, account, nonce);
   if (currentPassword === undefined)
@@ -75,7 +93,7 @@ export async function checkCurrentPassword(
   account: Account,
   password: string,
   client: ClientInfo,
-): Promise<Result<void, ErrorCode>> {
+): Promise<Result<void, "CURRENT_PASSWORD_INVALID" | "OVER_REQUEST_RATE_LIMIT">> {
   const throttled = { policy: ATTEMPT_POLICIES.knownDevice, subject: `current password ${account.id}` };
   const allowed = await throttle(context, throttled, client);
   if (!allowed.ok) return allowed;
@@ -90,7 +108,7 @@ async function proveByNonce(
   context: Context,
   account: Account,
   nonce: string,
-): Promise<Result<void, ErrorCode>> {
+): Promise<Result<void, "REAUTHENTICATION_NOT_VALID">> {
   const wrong = refuse("REAUTHENTICATION_NOT_VALID", { field: "nonce" });
   const address = contactOf(account);
   if (address === undefined) return wrong;

@@ -66,26 +66,26 @@ export class SessionResolver {
 
   /** Who is signed in; undefined for visitors, and while the second factor is still to be proven. */
   readonly authenticate = async (request: FastifyRequest): Promise<Session | undefined> => {
-    const found = await this.find(request);
+    const found = await this.resolve(request);
     return found.ok && found.value.isSignedIn ? found.value : undefined;
   };
 
   /** The session of a request, whatever it may do, or why there is none. */
-  async find(request: FastifyRequest): Promise<Result<ResolvedSession, SessionRefusal>> {
+  async resolve(request: FastifyRequest): Promise<Result<ResolvedSession, SessionRefusal>> {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     const key = bearer ?? request.cookies[this.#cookieName];
     if (key === undefined || key === "") return refuse("NO_AUTHORIZATION");
     const now = this.#context.clock.now();
     const cached = this.#cache.get(key);
     if (cached !== undefined && cached.trustedUntil > now.getTime()) return ok(cached.session);
-    return bearer === undefined ? this.#findByCookie(key, now) : this.#findByBearer(bearer, now);
+    return bearer === undefined ? this.#resolveCookie(key, now) : this.#resolveBearer(bearer, now);
   }
 
-  async #findByCookie(token: string, now: Date): Promise<Result<ResolvedSession, SessionRefusal>> {
+  async #resolveCookie(token: string, now: Date): Promise<Result<ResolvedSession, SessionRefusal>> {
     return this.#read(token, { tokenHash: hashToken(token) }, now, Number.POSITIVE_INFINITY);
   }
 
-  async #findByBearer(token: string, now: Date): Promise<Result<ResolvedSession, SessionRefusal>> {
+  async #resolveBearer(token: string, now: Date): Promise<Result<ResolvedSession, SessionRefusal>> {
     const named = await this.tokens.verify(token, now);
     if (named === undefined) return refuse("BAD_JWT");
     return this.#read(token, { sessionId: named.sessionId }, now, named.expiresAt.getTime());

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { ErrorCode } from "@secret/contract";
 import { type AuthMethod, isSignedIn, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
@@ -25,7 +24,9 @@ export async function refreshSession(
   context: Context,
   refreshToken: string,
   client: AuthClient,
-): Promise<Result<OpenedSession, ErrorCode>> {
+): Promise<
+  Result<OpenedSession, "REFRESH_TOKEN_ALREADY_USED" | "REFRESH_TOKEN_NOT_FOUND" | "SESSION_EXPIRED">
+> {
   const now = context.clock.now();
   const oldHash = hashToken(refreshToken);
   let reused: { sessionId: string; userId: string } | undefined;
@@ -72,7 +73,9 @@ export async function exchangeAuthCode(
   context: Context,
   input: { readonly authCode: string; readonly codeVerifier: string },
   client: AuthClient,
-): Promise<Result<OpenedSession, ErrorCode>> {
+): Promise<
+  Result<OpenedSession, "BAD_CODE_VERIFIER" | "EMAIL_NOT_CONFIRMED" | "FLOW_STATE_NOT_FOUND" | "USER_BANNED">
+> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const code = await consumeAuthCode(transaction, hashToken(input.authCode), now);

@@ -1,9 +1,9 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
-import type { Context } from "../../platform/context.ts";
-import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { sendProblem } from "../../platform/http/problems.ts";
-import * as service from "./service.ts";
+import type { Context } from "../../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { sendProblem } from "../../../platform/http/problems.ts";
+import * as service from "../service.ts";
 
 const GZIP = /\bgzip\b/;
 

@@ -1,0 +1,69 @@
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** Whatever goes wrong below these paths, and wherever it is found out, is told in the published client's words. */
+test.each<[what: string, request: InjectOptions, code: string]>([
+  ["a path that isn't there", { url: "/auth/v1/nothing" }, "not_found"],
+  ["one beside the way round", { url: "/functions/v1/nothing" }, "not_found"],
+  ["a call without a session", { url: "/auth/v1/user" }, "no_authorization"],
+  [
+    "a call with another's token",
+    { url: "/auth/v1/user", headers: { authorization: "Bearer nonsense" } },
+    "bad_jwt",
+  ],
+  [
+    "a body that is no JSON",
+    { method: "POST", url: "/auth/v1/otp", headers: JSON_TYPE, payload: "{" },
+    "bad_json",
+  ],
+  [
+    "a request from another site",
+    { method: "POST", url: "/auth/v1/otp", headers: { origin: "https://evil.example", cookie: "a=b" } },
+    "foreign_origin",
+  ],
+  [
+    "an unknown field",
+    { method: "POST", url: "/auth/v1/otp", payload: { email: "ana@example.com", age: 7 } },
+    "validation_failed",
+  ],
+  [
+    "an unknown grant",
+    { method: "POST", url: "/auth/v1/token?grant_type=magic", payload: {} },
+    "validation_failed",
+  ],
+  [
+    "a provider",
+    { method: "POST", url: "/auth/v1/token?grant_type=id_token", payload: {} },
+    "provider_disabled",
+  ],
+  [
+    "a wallet",
+    { method: "POST", url: "/auth/v1/token?grant_type=web3", payload: {} },
+    "web3_provider_disabled",
+  ],
+  ["single sign-on", { method: "POST", url: "/auth/v1/sso", payload: {} }, "saml_provider_disabled"],
+  [
+    "nobody",
+    { method: "POST", url: "/auth/v1/signup", payload: { data: {} } },
+    "anonymous_provider_disabled",
+  ],
+])("%s", async (_what, request, code) => {
+  const answer = await server.app.inject(request);
+  expect(answer.json()).toMatchObject({ code, msg: expect.any(String) });
+});
+
+test("elsewhere the contract's own words are used", async () => {
+  const answer = await server.app.inject("/api/profile");
+  expect(answer.json()).toMatchObject({ code: "SIGN_IN_REQUIRED" });
+  expect(answer.json()).not.toHaveProperty("msg");
+  expect(answer.headers).not.toHaveProperty("x-supabase-api-version");
+});

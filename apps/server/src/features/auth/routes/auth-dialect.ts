@@ -1,0 +1,41 @@
+import { type ErrorCode, PASSWORD_TOO_SHORT_MESSAGE, Problem } from "@secret/contract";
+import { z } from "zod";
+import type { Dialect } from "../../../platform/http/dialect.ts";
+
+/** What the published client calls failures that all routes know. */
+const CLIENT_CODES: Partial<Record<ErrorCode, string>> = {
+  INVALID_INPUT: "validation_failed",
+  MALFORMED_REQUEST: "bad_json",
+  SIGN_IN_REQUIRED: "no_authorization",
+  RATE_LIMITED: "over_request_rate_limit",
+  INTERNAL: "unexpected_failure",
+};
+
+/** The words of the published client: `code` in lower case, `msg`, and why a password is weak. */
+export const AUTH_DIALECT: Dialect = {
+  inputCodes: ["VALIDATION_FAILED"],
+  inputFailure({ field, reason }) {
+    if (field === "password" && reason === PASSWORD_TOO_SHORT_MESSAGE) {
+      return { code: "WEAK_PASSWORD", field, params: { reason, reasons: "length" } };
+    }
+    return { code: "VALIDATION_FAILED", field, params: { reason } };
+  },
+  writeProblem(problem) {
+    const code = clientCode(problem.code);
+    const body = { ...problem, code, msg: problem.detail, error: problem.detail };
+    const reasons = problem.params?.reasons;
+    return reasons === undefined ? body : { ...body, weak_password: { reasons: [reasons] } };
+  },
+  problemSchema: (status, codes) =>
+    Problem.extend({
+      status: z.literal(status),
+      code: z.enum(codes.map(clientCode)),
+      msg: z.string(),
+      error: z.string(),
+      weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+    }),
+};
+
+function clientCode(code: ErrorCode): string {
+  return CLIENT_CODES[code] ?? code.toLowerCase();
+}

@@ -1,0 +1,79 @@
+import { ok, refuse } from "@secret/domain";
+import type { FastifyInstance } from "fastify";
+import type { Context } from "../../../platform/context.ts";
+import { sendProblem } from "../../../platform/http/problems.ts";
+import type { Surface } from "../../../platform/http/surface.ts";
+import type { AuthClient } from "../service/auth-client.ts";
+import type { InvitationGate } from "../service/invitation-gate.ts";
+import type {
+  ResolvedSession,
+  SessionRefusal,
+  SessionResolver,
+} from "../service/sessions/session-resolver.ts";
+import { AUTH_DIALECT } from "./auth-dialect.ts";
+import { authClientOf } from "./client-cookies.ts";
+
+/** By this the published client knows that errors carry a code. */
+const API_VERSION_HEADER = "x-supabase-api-version";
+const API_VERSION = "2024-01-01";
+
+/** Where `/auth/v1` is served: sessions also while their second factor is still to be proven. */
+type AuthSurface = Surface<
+  ResolvedSession,
+  SessionRefusal | "INSUFFICIENT_AAL",
+  { readonly client: AuthClient }
+>;
+
+/** What the routes of `/auth/v1` work with. */
+export interface AuthServer {
+  readonly surface: AuthSurface;
+  readonly context: Context;
+  readonly resolver: SessionResolver;
+  readonly invitations: InvitationGate;
+}
+
+/** Opens the paths that begin with `prefix` in the words of the published client, `@supabase/auth-js`. */
+export function openAuthSurface(
+  app: FastifyInstance,
+  prefix: string,
+  parts: Omit<AuthServer, "surface">,
+  registerRoutes: (auth: AuthServer) => void,
+): void {
+  void app.register(
+    async (scope) => {
+      scope.decorate("dialect", AUTH_DIALECT);
+      scope.setNotFoundHandler((_request, reply) => sendProblem(reply, { code: "NOT_FOUND" }));
+      scope.addHook("onRequest", async (_request, reply) => {
+        reply.header(API_VERSION_HEADER, API_VERSION);
+      });
+      acceptEmptyBodies(scope);
+      registerRoutes({ ...parts, surface: surfaceOf(scope, parts) });
+    },
+    { prefix },
+  );
+}
+
+function surfaceOf(app: FastifyInstance, { context, resolver }: Omit<AuthServer, "surface">): AuthSurface {
+  return {
+    app,
+    async authorize(request, { access, allowsPendingSecondFactor = false }) {
+      const found = await resolver.resolve(request);
+      if (access === "public") return ok(found.ok ? found.value : undefined);
+      const isPending = found.ok && !found.value.isSignedIn;
+      return isPending && !allowsPendingSecondFactor ? refuse("INSUFFICIENT_AAL") : found;
+    },
+    accessCodes: ({ access }) =>
+      access === "public" ? [] : ["NO_AUTHORIZATION", "BAD_JWT", "SESSION_NOT_FOUND", "INSUFFICIENT_AAL"],
+    extras: (request) => ({ client: authClientOf(request, context.config) }),
+  };
+}
+
+/** JSON alone; the published client sends its content type and nothing else with sign-out and DELETE. */
+function acceptEmptyBodies(scope: FastifyInstance): void {
+  const parseJson = scope.getDefaultJsonParser("error", "error");
+  scope.removeContentTypeParser(["application/json", "text/plain"]);
+  scope.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") return done(null, undefined);
+    return parseJson(request, body as string, done);
+  });
+}

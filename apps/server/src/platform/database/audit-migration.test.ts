@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createEmptyDatabase, dropDatabase } from "../../../testing/test-database.ts";
+import { type OpenDatabase, openDatabase } from "./database.ts";
+import { migrate, migrateTables } from "./migrate.ts";
+
+let url: string;
+let open: OpenDatabase;
+beforeEach(async () => {
+  url = await createEmptyDatabase();
+  open = openDatabase(url, () => undefined);
+});
+afterEach(async () => {
+  await open.close();
+  await dropDatabase(url);
+});
+
+const ADMIN = "00000000-0000-7000-8000-000000000001";
+const MEMBER = "00000000-0000-7000-8000-000000000002";
+
+test("lines of the version before get the actor and the subject that their one account stood for", async () => {
+  await migrateTables(open.database, "0021_applied_functions");
+  await sql`INSERT INTO users (id, email, first_name, last_name, zip_code, created_at, updated_at)
+    VALUES (${ADMIN}::uuid, 'june@secret.example', 'June', 'Castellanos', '90012', now(), now()),
+           (${MEMBER}::uuid, 'ana@secret.example', 'Ana', 'Whitfield', '90012', now(), now())`.execute(
+    open.database,
+  );
+  await sql`INSERT INTO audit_log (event_type, severity, message, user_id, metadata, created_at) VALUES
+      ('admin_action', 'warning', 'by an admin', ${ADMIN}::uuid, jsonb_build_object('memberId', ${MEMBER}::text), now()),
+      ('admin_action', 'warning', 'at the command line', ${MEMBER}::uuid, jsonb_build_object('memberId', ${MEMBER}::text), now()),
+      ('admin_action', 'info', 'about no member', ${ADMIN}::uuid, '{}', now()),
+      ('security_event', 'info', 'by the member', ${MEMBER}::uuid, '{}', now()),
+      ('security_event', 'warning', 'by a stranger', NULL, '{}', now())`.execute(open.database);
+  await migrate(open.database, open.pool);
+  const lines = await open.database
+    .selectFrom("auditLog")
+    .select(["message", "actorId", "subjectId"])
+    .orderBy("id")
+    .execute();
+  expect(lines).toEqual([
+    { message: "by an admin", actorId: ADMIN, subjectId: MEMBER },
+    { message: "at the command line", actorId: null, subjectId: MEMBER },
+    { message: "about no member", actorId: ADMIN, subjectId: null },
+    { message: "by the member", actorId: MEMBER, subjectId: MEMBER },
+    { message: "by a stranger", actorId: null, subjectId: null },
+  ]);
+});

@@ -1,0 +1,59 @@
+import { route } from "@secret/contract";
+import { ok, refuse } from "@secret/domain";
+import fastify from "fastify";
+import { serializerCompiler } from "fastify-type-provider-zod";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { bindRoute } from "./bind-route.ts";
+import { registerProblems } from "./problems.ts";
+import { apiSurface } from "./surface.ts";
+
+const GREET = route({
+  method: "POST",
+  path: "/greet",
+  access: "public",
+  summary: "Greets",
+  body: z.strictObject({ name: z.string().min(1) }),
+  response: z.object({ greeting: z.string() }),
+  errors: ["EVENT_FULL"],
+});
+
+function surface() {
+  const app = fastify();
+  app.setSerializerCompiler(serializerCompiler);
+  registerProblems(app);
+  return apiSurface(app, async () => undefined);
+}
+
+test("a declared refusal becomes its status", async () => {
+  const http = surface();
+  bindRoute(http, GREET, async () => refuse("EVENT_FULL"));
+  const answer = await http.app.inject({ method: "POST", url: "/greet", body: { name: "Ana" } });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: "EVENT_FULL", detail: "Event is fully booked." });
+});
+
+test("a refusal that the route doesn't declare is refused by the types", () => {
+  const http = surface();
+  // @ts-expect-error: EVENT_NOT_FOUND is not among the route's errors
+  bindRoute(http, GREET, async () => refuse("EVENT_NOT_FOUND"));
+});
+
+test.each([
+  [{ name: "" }, "name"],
+  [{ name: "Ana", age: 7 }, "age"],
+  [undefined, "name"],
+])("the input %j is refused by the name of its field", async (body, field) => {
+  const http = surface();
+  bindRoute(http, GREET, async ({ body: { name } }) => ok({ greeting: `Hello, ${name}` }));
+  const payload = body === undefined ? {} : { payload: body };
+  const answer = await http.app.inject({ method: "POST", url: "/greet", ...payload });
+  expect(answer.json()).toMatchObject({ status: 400, code: "INVALID_INPUT", field });
+});
+
+test("what isn't public is closed to visitors", async () => {
+  const http = surface();
+  bindRoute(http, { ...GREET, access: "member" }, async () => ok({ greeting: "Hello" }));
+  const answer = await http.app.inject({ method: "POST", url: "/greet", body: { name: "Ana" } });
+  expect(answer.json()).toMatchObject({ status: 401, code: "SIGN_IN_REQUIRED" });
+});

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+
+/** What waits in one lane delays nothing in another. So many of each run at the same time in a process. */
+export const LANE_WIDTHS = { mail: 4, texts: 4, general: 4 };
+export type Lane = keyof typeof LANE_WIDTHS;
+
+export type PayloadSchema = z.ZodType<object, object>;
+
+interface JobOptions<Payload> {
+  /** "general" where nothing else is said. */
+  readonly lane?: Lane;
+  /** Before all others of its lane, because somebody sits there and waits for it. */
+  readonly goesFirst?: boolean;
+  /** How often it is tried, with growing pauses. 25 times, over four days, where nothing else is said. */
+  readonly maxAttempts?: number;
+  /** A job that waits under the same key is replaced. */
+  key?(payload: Payload): string;
+  /** Names under which the version before added it: those that still wait run too. */
+  readonly formerNames?: readonly string[];
+}
+
+/** Work that must happen after what the caller writes. */
+export interface JobDefinition<Schema extends PayloadSchema = PayloadSchema>
+  extends JobOptions<z.output<Schema>> {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly lane: Lane;
+}
+
+const defined: JobDefinition[] = [];
+
+/**
+ * Declares that something is to be done, in the feature that needs it; whoever does it handles it
+ * (`handleJob`).
+ * @param name `feature.what`, by which jobs wait in the database
+ */
+export function defineJob<Schema extends PayloadSchema>(
+  name: string,
+  schema: Schema,
+  options: JobOptions<z.output<Schema>> = {},
+): JobDefinition<Schema> {
+  const definition = { lane: "general" as const, ...options, name, schema };
+  defined.push(definition);
+  return definition;
+}
+
+/** All that was declared in this process. */
+export function definedJobs(): readonly JobDefinition[] {
+  return defined;
+}

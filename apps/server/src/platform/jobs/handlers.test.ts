@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { jobHandlers } from "../../app.ts";
+import { defineJob, type JobDefinition } from "./define-job.ts";
+import { bindHandlers, handleJob, type JobHandler } from "./handlers.ts";
+import { runDueJobs } from "./worker.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const COOK = defineJob("test.cook", z.object({ dish: z.string(), spice: z.number().default(1) }));
+const SERVE = defineJob("test.serve", z.object({ table: z.number() }), { formerNames: ["test.bring"] });
+
+const cooked: object[] = [];
+const cook = handleJob(COOK, async (_context, payload) => {
+  cooked.push(payload);
+});
+const served: number[] = [];
+const serve = handleJob(SERVE, async (_context, { table }) => {
+  served.push(table);
+});
+
+async function waiting(): Promise<{ task: string; error: string | null }[]> {
+  const { rows } = await server.context.pool.query(
+    "SELECT task_identifier AS task, last_error AS error FROM graphile_worker.jobs ORDER BY id",
+  );
+  return rows;
+}
+
+test.each<[string, JobDefinition[], JobHandler[], string]>([
+  ["no handler", [COOK, SERVE], [cook], "The job test.serve has no handler"],
+  ["two handlers", [COOK], [cook, cook], "The job test.cook has more than one handler"],
+  [
+    "the former name of another one",
+    [COOK],
+    [serve, handleJob({ ...COOK, name: "test.bring" }, async () => undefined)],
+    "The job test.bring has more than one handler",
+  ],
+  ["the name of another one", [COOK, { ...COOK }], [cook], "The job test.cook has no handler"],
+])("a job with %s is refused", (_what, definitions, handlers, words) => {
+  expect(() => bindHandlers(definitions, handlers)).toThrow(words);
+});
+
+test("the server refuses to start with a job that nobody does", () => {
+  expect(() => jobHandlers(server.parts)).toThrow("The job test.cook has no handler");
+});
+
+test("a payload that is not what was declared is not added", async () => {
+  const { jobs, database } = server.context;
+  // @ts-expect-error: the types say so too
+  await expect(jobs.add(database, COOK, [{ dish: "tail" }, { dish: 7 }])).rejects.toThrow("expected string");
+  expect(await waiting()).toEqual([]);
+});
+
+test("a handler is given what the declaration says, defaults included", async () => {
+  await server.context.jobs.add(server.context.database, COOK, [
+    { dish: "tail" },
+    { dish: "fries", spice: 3 },
+  ]);
+  await runDueJobs(server.context, bindHandlers([], [cook]));
+  expect(cooked).toEqual([
+    { dish: "tail", spice: 1 },
+    { dish: "fries", spice: 3 },
+  ]);
+});
+
+test("a job that the version before added under another name is done", async () => {
+  await server.context.jobs.add(server.context.database, { ...SERVE, name: "test.bring" }, [{ table: 12 }]);
+  await runDueJobs(server.context, bindHandlers([SERVE], [serve]));
+  expect(served).toEqual([12]);
+  expect(await waiting()).toEqual([]);
+});
+
+const Seat = z.object({ seat: z.string() });
+
+test("a waiting payload that is no longer what is declared fails, and is kept", async () => {
+  const older: JobDefinition<typeof Seat> = { name: "test.serve", schema: Seat, lane: "general" };
+  await server.context.jobs.add(server.context.database, older, [{ seat: "12A" }]);
+  await runDueJobs(server.context, bindHandlers([SERVE], [serve]));
+  expect(served).toEqual([12]);
+  expect(await waiting()).toEqual([{ task: "test.serve", error: expect.stringContaining("table") }]);
+});

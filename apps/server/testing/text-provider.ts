@@ -1,0 +1,29 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+interface AskedText {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly form: URLSearchParams;
+}
+
+/** A stand-in for Twilio that answers as it is told, and keeps what it was asked. */
+export interface TextProvider {
+  readonly url: string;
+  readonly asked: readonly AskedText[];
+  close(): void;
+}
+
+export async function openTextProvider(status = 201, answer: object = { sid: "SM1" }): Promise<TextProvider> {
+  const asked: AskedText[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const { url = "", headers } = request;
+    asked.push({ path: url, authorization: headers.authorization, form: new URLSearchParams(body) });
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() };
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { ErrorCode } from "../http/errors.ts";
+import { Nothing, route } from "../http/route.ts";
+
+const CALLS = [
+  ["POST", "/auth/v1/sso", "SAML_PROVIDER_DISABLED"],
+  ["GET", "/auth/v1/authorize", "PROVIDER_DISABLED"],
+  ["GET", "/auth/v1/callback", "PROVIDER_DISABLED"],
+  ["GET", "/auth/v1/user/identities/authorize", "MANUAL_LINKING_DISABLED"],
+  ["DELETE", "/auth/v1/user/identities/:identityId", "MANUAL_LINKING_DISABLED"],
+] as const;
+
+/** Calls of the published client that we don't serve until a provider is configured, each with its stable error. */
+export const DISABLED_ROUTES = CALLS.map(([method, path, code]) => disabled(method, path, code));
+
+/** What the published client sends for an account without any address. */
+export const signUpAnonymously = route({
+  ...disabled("POST", "/auth/v1/signup", "ANONYMOUS_PROVIDER_DISABLED"),
+  body: z.looseObject({}),
+});
+
+/** Ways to sign in with a provider, at the same path as those that we serve. */
+export const signInWithIdToken = disabledGrant("id_token", "PROVIDER_DISABLED");
+export const signInWithWallet = disabledGrant("web3", "WEB3_PROVIDER_DISABLED");
+
+function disabled<Code extends ErrorCode>(method: "GET" | "POST" | "DELETE", path: `/${string}`, code: Code) {
+  return route({
+    method,
+    path,
+    access: "public",
+    summary: "Disabled: answers with its error",
+    response: Nothing,
+    errors: [code],
+  });
+}
+
+function disabledGrant<Code extends ErrorCode>(grant: string, code: Code) {
+  return route({
+    ...disabled("POST", "/auth/v1/token", code),
+    query: z.object({ grant_type: z.literal(grant) }),
+    body: z.looseObject({}),
+  });
+}
