@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { type Discount, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { findDiscount } from "../queries/promo-codes.ts";
@@ -10,7 +9,7 @@ import { findDiscount } from "../queries/promo-codes.ts";
 export async function checkPromoCode(
   context: Context,
   input: { eventId: string; promoCode: string },
-): Promise<Result<{ promoCode: string; discount: Discount }, ErrorCode>> {
+): Promise<Result<{ promoCode: string; discount: Discount }, "PROMO_CODE_INVALID">> {
   const { eventId, promoCode } = input;
   const discount = await findDiscount(context.database, eventId, promoCode, context.clock.now());
   return discount === undefined ? refuse("PROMO_CODE_INVALID") : ok({ promoCode, discount });

@@ -6,6 +6,7 @@ import {
   findMove,
   type MoveFacts,
   type MoveRefusal,
+  type MoveRefusalOf,
   type MoveRequest,
   type Mover,
   type OrderMove,
@@ -65,15 +66,15 @@ export async function transitionOrders(
   return decided.map((each) => (each.ok ? ok(orderAfter(each.value)) : each));
 }
 
-/** The same for a single order. */
-export async function transitionOrder(
+/** The same for a single order; who asks decides with what it can be refused. */
+export async function transitionOrder<By extends Mover>(
   context: Context,
   transaction: Transaction,
-  transition: OrderTransition,
-): Promise<Result<OrderRow, MoveRefusal>> {
+  transition: OrderTransition & { readonly by: By },
+): Promise<Result<OrderRow, MoveRefusalOf<By>>> {
   const [moved] = await transitionOrders(context, transaction, [transition]);
   if (moved === undefined) throw new Error("a transition was left undecided");
-  return moved;
+  return moved as Result<OrderRow, MoveRefusalOf<By>>;
 }
 
 type Decision = Result<AllowedTransition, MoveRefusal>;

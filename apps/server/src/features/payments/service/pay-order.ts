@@ -1,10 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import {
-  declineMessage,
-  type ErrorCode,
-  type OrderDetail,
-  type payOrder as payOrderRoute,
-} from "@secret/contract";
+import { declineMessage, type OrderDetail, type payOrder as payOrderRoute } from "@secret/contract";
 import { checkPaymentAmount, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -41,7 +36,21 @@ export async function payOrder(
   orderId: string,
   requestKey: string,
   input: PayInput,
-): Promise<Result<OrderDetail, ErrorCode>> {
+): Promise<
+  Result<
+    OrderDetail,
+    | "IDEMPOTENCY_KEY_REUSED"
+    | "INVALID_PAYMENT_AMOUNT"
+    | "ORDER_ALREADY_PAID"
+    | "ORDER_NOT_FOUND"
+    | "ORDER_NOT_PAYABLE"
+    | "PAYMENT_DECLINED"
+    | "PAYMENT_IN_PROGRESS"
+    | "PAYMENT_LIMIT_REACHED"
+    | "PAYMENT_UNAVAILABLE"
+    | "TOTAL_CHANGED"
+  >
+> {
   const name = `${session.userId} ${orderId} ${requestKey}`;
   const before = underWay.get(name) ?? Promise.resolve();
   // How the first one failed is its own to tell.
@@ -63,7 +72,21 @@ async function payOnce(
   orderId: string,
   requestKey: string,
   input: PayInput,
-): Promise<Result<OrderDetail, ErrorCode>> {
+): Promise<
+  Result<
+    OrderDetail,
+    | "IDEMPOTENCY_KEY_REUSED"
+    | "INVALID_PAYMENT_AMOUNT"
+    | "ORDER_ALREADY_PAID"
+    | "ORDER_NOT_FOUND"
+    | "ORDER_NOT_PAYABLE"
+    | "PAYMENT_DECLINED"
+    | "PAYMENT_IN_PROGRESS"
+    | "PAYMENT_LIMIT_REACHED"
+    | "PAYMENT_UNAVAILABLE"
+    | "TOTAL_CHANGED"
+  >
+> {
   const started = await inPaymentTurn(() => startPayment(context, session, orderId, requestKey, input));
   if (!started.ok) return started;
   const { payment, isRepeated, orderNumber } = started.value;
@@ -83,7 +106,19 @@ async function startPayment(
   orderId: string,
   requestKey: string,
   input: PayInput,
-): Promise<Result<StartedPayment, ErrorCode>> {
+): Promise<
+  Result<
+    StartedPayment,
+    | "IDEMPOTENCY_KEY_REUSED"
+    | "INVALID_PAYMENT_AMOUNT"
+    | "ORDER_ALREADY_PAID"
+    | "ORDER_NOT_FOUND"
+    | "ORDER_NOT_PAYABLE"
+    | "PAYMENT_IN_PROGRESS"
+    | "PAYMENT_LIMIT_REACHED"
+    | "TOTAL_CHANGED"
+  >
+> {
   const now = context.clock.now();
   const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
   return inTransaction(context.database, async (transaction) => {
@@ -125,7 +160,14 @@ function checkPayable(
   order: Pick<OrderRow, "status" | "totalCents">,
   attempts: readonly queries.PaymentRow[],
   input: PayInput,
-): Result<void, ErrorCode> {
+): Result<
+  void,
+  | "INVALID_PAYMENT_AMOUNT"
+  | "ORDER_ALREADY_PAID"
+  | "ORDER_NOT_PAYABLE"
+  | "PAYMENT_IN_PROGRESS"
+  | "TOTAL_CHANGED"
+> {
   if (attempts.some((each) => each.state === "captured" && !each.isSurplus))
     return refuse("ORDER_ALREADY_PAID");
   if (order.status !== "pending") return refuse("ORDER_NOT_PAYABLE");
@@ -144,7 +186,16 @@ async function tellOutcome(
   session: Session,
   orderId: string,
   paymentId: string,
-): Promise<Result<OrderDetail, ErrorCode>> {
+): Promise<
+  Result<
+    OrderDetail,
+    | "ORDER_NOT_FOUND"
+    | "ORDER_NOT_PAYABLE"
+    | "PAYMENT_DECLINED"
+    | "PAYMENT_IN_PROGRESS"
+    | "PAYMENT_UNAVAILABLE"
+  >
+> {
   const payment = await queries.findPayment(context.database, paymentId);
   switch (payment?.state) {
     case "captured":
