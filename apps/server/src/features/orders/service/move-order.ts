@@ -1,4 +1,4 @@
-import { type OrderStatus, type Result, refuse } from "@secret/domain";
+import { type MoveRefusalOf, type OrderStatus, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -11,18 +11,7 @@ export async function moveOrderByAdmin(
   session: Session,
   orderId: string,
   change: { status: OrderStatus; reason?: string | undefined },
-): Promise<
-  Result<
-    OrderRow,
-    | "EVENT_FULL"
-    | "ORDER_MOVE_NOT_ALLOWED"
-    | "ORDER_NOT_FOUND"
-    | "PAYMENT_IN_PROGRESS"
-    | "PAYMENT_REQUIRED"
-    | "PENDING_ORDER_EXISTS"
-    | "REASON_REQUIRED"
-  >
-> {
+): Promise<Result<OrderRow, "ORDER_NOT_FOUND" | MoveRefusalOf<"admin">>> {
   return inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined) return refuse("ORDER_NOT_FOUND");

@@ -1,5 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { declineMessage, type OrderDetail, type payOrder as payOrderRoute } from "@secret/contract";
+import {
+  type DeclaredError,
+  declineMessage,
+  type OrderDetail,
+  type payOrder as payOrderRoute,
+} from "@secret/contract";
 import { checkPaymentAmount, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -25,6 +30,9 @@ const RECONCILE_AFTER_MS = 60_000;
  */
 const underWay = new Map<string, Promise<unknown>>();
 
+/** Why an order is not paid. */
+type PayRefusal = DeclaredError<typeof payOrderRoute>;
+
 /**
  * Pays a pending order: the attempt is stored with its key, then the bank is asked, then the order is
  * confirmed. Repeating the same request tells how the first one went and never charges again.
@@ -36,21 +44,7 @@ export async function payOrder(
   orderId: string,
   requestKey: string,
   input: PayInput,
-): Promise<
-  Result<
-    OrderDetail,
-    | "IDEMPOTENCY_KEY_REUSED"
-    | "INVALID_PAYMENT_AMOUNT"
-    | "ORDER_ALREADY_PAID"
-    | "ORDER_NOT_FOUND"
-    | "ORDER_NOT_PAYABLE"
-    | "PAYMENT_DECLINED"
-    | "PAYMENT_IN_PROGRESS"
-    | "PAYMENT_LIMIT_REACHED"
-    | "PAYMENT_UNAVAILABLE"
-    | "TOTAL_CHANGED"
-  >
-> {
+): Promise<Result<OrderDetail, PayRefusal>> {
   const name = `${session.userId} ${orderId} ${requestKey}`;
   const before = underWay.get(name) ?? Promise.resolve();
   // How the first one failed is its own to tell.
@@ -72,21 +66,7 @@ async function payOnce(
   orderId: string,
   requestKey: string,
   input: PayInput,
-): Promise<
-  Result<
-    OrderDetail,
-    | "IDEMPOTENCY_KEY_REUSED"
-    | "INVALID_PAYMENT_AMOUNT"
-    | "ORDER_ALREADY_PAID"
-    | "ORDER_NOT_FOUND"
-    | "ORDER_NOT_PAYABLE"
-    | "PAYMENT_DECLINED"
-    | "PAYMENT_IN_PROGRESS"
-    | "PAYMENT_LIMIT_REACHED"
-    | "PAYMENT_UNAVAILABLE"
-    | "TOTAL_CHANGED"
-  >
-> {
+): Promise<Result<OrderDetail, PayRefusal>> {
   const started = await inPaymentTurn(() => startPayment(context, session, orderId, requestKey, input));
   if (!started.ok) return started;
   const { payment, isRepeated, orderNumber } = started.value;
@@ -106,19 +86,7 @@ async function startPayment(
   orderId: string,
   requestKey: string,
   input: PayInput,
-): Promise<
-  Result<
-    StartedPayment,
-    | "IDEMPOTENCY_KEY_REUSED"
-    | "INVALID_PAYMENT_AMOUNT"
-    | "ORDER_ALREADY_PAID"
-    | "ORDER_NOT_FOUND"
-    | "ORDER_NOT_PAYABLE"
-    | "PAYMENT_IN_PROGRESS"
-    | "PAYMENT_LIMIT_REACHED"
-    | "TOTAL_CHANGED"
-  >
-> {
+): Promise<Result<StartedPayment, PayRefusal>> {
   const now = context.clock.now();
   const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
   return inTransaction(context.database, async (transaction) => {
@@ -160,14 +128,7 @@ function checkPayable(
   order: Pick<OrderRow, "status" | "totalCents">,
   attempts: readonly queries.PaymentRow[],
   input: PayInput,
-): Result<
-  void,
-  | "INVALID_PAYMENT_AMOUNT"
-  | "ORDER_ALREADY_PAID"
-  | "ORDER_NOT_PAYABLE"
-  | "PAYMENT_IN_PROGRESS"
-  | "TOTAL_CHANGED"
-> {
+): Result<void, PayRefusal> {
   if (attempts.some((each) => each.state === "captured" && !each.isSurplus))
     return refuse("ORDER_ALREADY_PAID");
   if (order.status !== "pending") return refuse("ORDER_NOT_PAYABLE");
@@ -186,16 +147,7 @@ async function tellOutcome(
   session: Session,
   orderId: string,
   paymentId: string,
-): Promise<
-  Result<
-    OrderDetail,
-    | "ORDER_NOT_FOUND"
-    | "ORDER_NOT_PAYABLE"
-    | "PAYMENT_DECLINED"
-    | "PAYMENT_IN_PROGRESS"
-    | "PAYMENT_UNAVAILABLE"
-  >
-> {
+): Promise<Result<OrderDetail, PayRefusal>> {
   const payment = await queries.findPayment(context.database, paymentId);
   switch (payment?.state) {
     case "captured":

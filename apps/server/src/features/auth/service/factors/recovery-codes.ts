@@ -14,7 +14,7 @@ import {
 import { type Account, hasSecondFactor, lockAccount } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { notifyOwner } from "../security-notice.ts";
-import { announceAccountChanged, type OpenedSession } from "../sessions/session-gate.ts";
+import { announceAccountChanged, type GateRefusal, type OpenedSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { throttle } from "../throttle.ts";
 import { secondFactorThrottle, stepUpSession } from "./verify.ts";
@@ -109,12 +109,11 @@ export async function verifyRecoveryCode(
 ): Promise<
   Result<
     OpenedSession,
-    | "EMAIL_NOT_CONFIRMED"
     | "MFA_FACTOR_NOT_FOUND"
     | "MFA_VERIFICATION_FAILED"
     | "OVER_REQUEST_RATE_LIMIT"
     | "SESSION_NOT_FOUND"
-    | "USER_BANNED"
+    | GateRefusal
   >
 > {
   const allowed = await throttle(context, secondFactorThrottle(session.userId), client);

@@ -20,6 +20,7 @@ import { notifyOwner } from "../security-notice.ts";
 import {
   announceSessionReplaced,
   announceSessionsEnded,
+  type GateRefusal,
   type OpenedSession,
   openSession,
 } from "../sessions/session-gate.ts";
@@ -48,14 +49,13 @@ export async function verifyFactor(
 ): Promise<
   Result<
     OpenedSession,
-    | "EMAIL_NOT_CONFIRMED"
     | "INSUFFICIENT_AAL"
     | "MFA_CHALLENGE_EXPIRED"
     | "MFA_FACTOR_NOT_FOUND"
     | "MFA_VERIFICATION_FAILED"
     | "OVER_REQUEST_RATE_LIMIT"
     | "SESSION_NOT_FOUND"
-    | "USER_BANNED"
+    | GateRefusal
   >
 > {
   const throttled = secondFactorThrottle(session.userId);
@@ -133,7 +133,7 @@ export async function stepUpSession(
   session: ResolvedSession,
   proven: ProvenFactor,
   client: AuthClient,
-): Promise<Result<OpenedSession, "EMAIL_NOT_CONFIRMED" | "SESSION_NOT_FOUND" | "USER_BANNED">> {
+): Promise<Result<OpenedSession, "SESSION_NOT_FOUND" | GateRefusal>> {
   const now = context.clock.now();
   const { userId, sessionId } = session;
   let ended: string[] = [];

@@ -20,24 +20,20 @@ export interface PasswordChange {
   readonly nonce?: string | undefined;
 }
 
+/** Why somebody hasn't proven to be the account's owner. */
+export type ProofRefusal =
+  | "CURRENT_PASSWORD_REQUIRED"
+  | "CURRENT_PASSWORD_INVALID"
+  | "REAUTHENTICATION_NOT_VALID"
+  | "OVER_REQUEST_RATE_LIMIT";
+
 /** Sets a new password and ends all other sessions. */
 export async function changePassword(
   context: Context,
   session: ResolvedSession,
   change: PasswordChange,
   client: ClientInfo,
-): Promise<
-  Result<
-    void,
-    | "CURRENT_PASSWORD_INVALID"
-    | "CURRENT_PASSWORD_REQUIRED"
-    | "OVER_REQUEST_RATE_LIMIT"
-    | "REAUTHENTICATION_NOT_VALID"
-    | "SAME_PASSWORD"
-    | "SESSION_NOT_FOUND"
-    | "WEAK_PASSWORD"
-  >
-> {
+): Promise<Result<void, "SAME_PASSWORD" | "SESSION_NOT_FOUND" | "WEAK_PASSWORD" | ProofRefusal>> {
   const before = await findAccount(context.database, session.userId);
   if (before === undefined) return refuse("SESSION_NOT_FOUND");
   const proven = await proveOwner(context, before, session, change, client);
@@ -71,15 +67,7 @@ async function proveOwner(
   session: ResolvedSession,
   { currentPassword, nonce }: PasswordChange,
   client: ClientInfo,
-): Promise<
-  Result<
-    void,
-    | "CURRENT_PASSWORD_INVALID"
-    | "CURRENT_PASSWORD_REQUIRED"
-    | "OVER_REQUEST_RATE_LIMIT"
-    | "REAUTHENTICATION_NOT_VALID"
-  >
-> {
+): Promise<Result<void, ProofRefusal>> {
   if (maySetPasswordFreely(session.methods, context.clock.now())) return ok(undefined);
   if (nonce !== undefined) return proveByNonce(context, account, nonce);
   if (currentPassword === undefined)

@@ -38,6 +38,9 @@ export interface OpenedSession {
   readonly refreshToken: string | undefined;
 }
 
+/** Why an account gets no session, whatever it proved. */
+export type GateRefusal = "USER_BANNED" | "EMAIL_NOT_CONFIRMED";
+
 /** What was proven, now or earlier in the same sign-in, and what is made good by it. */
 export interface Proof {
   readonly methods: readonly (AuthMethod | MethodEntry)[];
@@ -57,7 +60,7 @@ export async function openSession(
   proof: Proof,
   client: AuthClient,
   now: Date,
-): Promise<Result<OpenedSession, "USER_BANNED" | "EMAIL_NOT_CONFIRMED">> {
+): Promise<Result<OpenedSession, GateRefusal>> {
   if (account.deactivatedAt !== null) return refuse("USER_BANNED");
   if (account.emailVerifiedAt === null && account.phoneVerifiedAt === null)
     return refuse("EMAIL_NOT_CONFIRMED");

@@ -14,7 +14,13 @@ import {
 import { findAccount, hasSecondFactor } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { hashToken, makeToken } from "../secrets.ts";
-import { announceSessionsEnded, type OpenedSession, openSession, SESSION_SECONDS } from "./session-gate.ts";
+import {
+  announceSessionsEnded,
+  type GateRefusal,
+  type OpenedSession,
+  openSession,
+  SESSION_SECONDS,
+} from "./session-gate.ts";
 
 /**
  * Exchanges an app's refresh token, which serves once. One that comes back was copied: whoever has the newer
@@ -73,9 +79,7 @@ export async function exchangeAuthCode(
   context: Context,
   input: { readonly authCode: string; readonly codeVerifier: string },
   client: AuthClient,
-): Promise<
-  Result<OpenedSession, "BAD_CODE_VERIFIER" | "EMAIL_NOT_CONFIRMED" | "FLOW_STATE_NOT_FOUND" | "USER_BANNED">
-> {
+): Promise<Result<OpenedSession, "BAD_CODE_VERIFIER" | "FLOW_STATE_NOT_FOUND" | GateRefusal>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const code = await consumeAuthCode(transaction, hashToken(input.authCode), now);
