@@ -39,9 +39,18 @@ export function defineJob<Schema extends PayloadSchema>(
   schema: Schema,
   options: JobOptions<z.output<Schema>> = {},
 ): JobDefinition<Schema> {
-  const definition = { lane: "general" as const, ...options, name, schema };
+  const definition = describeJob(name, schema, options);
   defined.push(definition);
   return definition;
+}
+
+/** The same without being asked for a handler: for tests, whose jobs the server doesn't do. */
+export function describeJob<Schema extends PayloadSchema>(
+  name: string,
+  schema: Schema,
+  options: JobOptions<z.output<Schema>> = {},
+): JobDefinition<Schema> {
+  return { lane: "general" as const, ...options, name, schema };
 }
 
 /** All that was declared in this process. */

@@ -6,7 +6,7 @@ import { openCuttableNetwork } from "../../../testing/cuttable-network.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Context } from "../context.ts";
 import { inTransaction, openDatabase } from "../database/database.ts";
-import { defineJob, LANE_WIDTHS } from "./define-job.ts";
+import { describeJob, LANE_WIDTHS } from "./define-job.ts";
 import { bindHandlers, handleJob } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { beat, releaseLostJobs } from "./lost-jobs.ts";
@@ -19,13 +19,13 @@ let ran: unknown[];
 let logged: string[];
 
 const Anything = z.record(z.string(), z.unknown());
-const NOTE = defineJob("test.note", Anything);
-const KEYED_NOTE = defineJob("test.keyed-note", Anything, { key: ({ about }) => String(about) });
-const URGENT_NOTE = defineJob("test.urgent-note", Anything, { goesFirst: true });
-const FAIL_TWICE = defineJob("test.fail-twice", Anything, { maxAttempts: 2 });
-const MAIL = defineJob("test.mail", Anything, { lane: "mail" });
-const CODE_MAIL = defineJob("test.code-mail", Anything, { lane: "mail", goesFirst: true });
-const TEXT = defineJob("test.text", Anything, { lane: "texts" });
+const NOTE = describeJob("test.note", Anything);
+const KEYED_NOTE = describeJob("test.keyed-note", Anything, { key: ({ about }) => String(about) });
+const URGENT_NOTE = describeJob("test.urgent-note", Anything, { goesFirst: true });
+const FAIL_TWICE = describeJob("test.fail-twice", Anything, { maxAttempts: 2 });
+const MAIL = describeJob("test.mail", Anything, { lane: "mail" });
+const CODE_MAIL = describeJob("test.code-mail", Anything, { lane: "mail", goesFirst: true });
+const TEXT = describeJob("test.text", Anything, { lane: "texts" });
 
 const takeDown = (definition: typeof NOTE) =>
   handleJob(definition, async (_context, payload) => {
