@@ -104,18 +104,25 @@ export function signUpBody(
 
 /** The newest code that was sent to somebody. */
 export async function codeFor(server: TestServer, recipient: string): Promise<string> {
-  const [message] = await server.messagesTo(recipient);
-  const code = /\b(\d{6})\b/.exec(message?.body ?? "")?.[1];
-  if (code === undefined) throw new Error(`no code was sent to ${recipient}`);
-  return code;
+  return findInMessages(server, recipient, /\b\d{6}\b/, "code");
 }
 
 /** The newest link that was sent to somebody. */
 export async function linkFor(server: TestServer, recipient: string): Promise<URL> {
-  const [message] = await server.messagesTo(recipient);
-  const link = /\S+\/auth\/callback\?\S+/.exec(message?.body ?? "")?.[0];
-  if (link === undefined) throw new Error(`no link was sent to ${recipient}`);
-  return new URL(link);
+  return new URL(await findInMessages(server, recipient, /\S+\/auth\/callback\?\S+/, "link"));
+}
+
+/** In the newest message that has one: codes overtake whatever else waits to be sent. */
+async function findInMessages(
+  server: TestServer,
+  recipient: string,
+  wanted: RegExp,
+  what: string,
+): Promise<string> {
+  const messages = await server.messagesTo(recipient);
+  const [found] = messages.flatMap(({ body }) => wanted.exec(body)?.[0] ?? []);
+  if (found === undefined) throw new Error(`no ${what} was sent to ${recipient}`);
+  return found;
 }
 
 /** A code that is certainly wrong. */
