@@ -104,25 +104,26 @@ export function signUpBody(
 
 /** The newest code that was sent to somebody. */
 export async function codeFor(server: TestServer, recipient: string): Promise<string> {
-  return findInMessages(server, recipient, /\b\d{6}\b/, "code");
+  const code = await findNewest(server, recipient, /\b\d{6}\b/);
+  if (code === undefined) throw new Error(`no code was sent to ${recipient}`);
+  return code;
 }
 
 /** The newest link that was sent to somebody. */
 export async function linkFor(server: TestServer, recipient: string): Promise<URL> {
-  return new URL(await findInMessages(server, recipient, /\S+\/auth\/callback\?\S+/, "link"));
+  const link = await findNewest(server, recipient, /\S+\/auth\/callback\?\S+/);
+  if (link === undefined) throw new Error(`no link was sent to ${recipient}`);
+  return new URL(link);
 }
 
-/** In the newest message that has one: codes overtake whatever else waits to be sent. */
-async function findInMessages(
+/** Codes go first, so the newest message need not be the one that was asked for last. */
+async function findNewest(
   server: TestServer,
   recipient: string,
   wanted: RegExp,
-  what: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const messages = await server.messagesTo(recipient);
-  const [found] = messages.flatMap(({ body }) => wanted.exec(body)?.[0] ?? []);
-  if (found === undefined) throw new Error(`no ${what} was sent to ${recipient}`);
-  return found;
+  return messages.map(({ body }) => wanted.exec(body)?.[0]).find((found) => found !== undefined);
 }
 
 /** A code that is certainly wrong. */
