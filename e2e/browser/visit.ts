@@ -45,6 +45,10 @@ export async function openCheckout(page: Page, email: string): Promise<void> {
 export async function continueToPayment(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  await page
+    .getByRole("button", { name: /^Pay \$/ })
+    .and(page.locator(":enabled"))
+    .waitFor();
 }
 
 /** Pays the order on the page with a card of the provider's sandbox. */
