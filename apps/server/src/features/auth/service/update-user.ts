@@ -109,8 +109,10 @@ async function changeNames(
     change.smsConsentText = data.sms_consent;
     change.smsConsentedAt = now;
   }
-  await inTransaction(context.database, (transaction) => updateUser(transaction, userId, change));
-  announceAccountChanged(context, userId);
+  await inTransaction(context.database, async (transaction) => {
+    await updateUser(transaction, userId, change);
+    transaction.afterCommit(() => announceAccountChanged(context, userId));
+  });
 }
 
 /** Sends the code that stands for the current password, to the account's own contact. */

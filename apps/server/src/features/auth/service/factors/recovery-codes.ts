@@ -143,16 +143,16 @@ async function withAccount<Value, Refusal extends ErrorCode>(
 ): Promise<Result<Value, Refusal | "INSUFFICIENT_AAL" | "SESSION_NOT_FOUND">> {
   if (session.assurance !== "aal2") return refuse("INSUFFICIENT_AAL");
   const now = context.clock.now();
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
     if (account === undefined) return refuse("SESSION_NOT_FOUND");
     const changed = await change(transaction, account, now);
     const what = "The recovery codes were changed.";
-    if (changed.ok) await notifyOwner(context, transaction, { account, client, what }, now);
+    if (!changed.ok) return changed;
+    await notifyOwner(context, transaction, { account, client, what }, now);
+    transaction.afterCommit(() => announceAccountChanged(context, session.userId));
     return changed;
   });
-  if (result.ok) announceAccountChanged(context, session.userId);
-  return result;
 }
 
 async function generateCodes(

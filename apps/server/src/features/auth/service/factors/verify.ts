@@ -17,9 +17,9 @@ import type { AuthClient } from "../auth-client.ts";
 import { consumeCode } from "../codes/verify-code.ts";
 import { decrypt } from "../secrets.ts";
 import { notifyOwner } from "../security-notice.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
 import {
   announceSessionReplaced,
-  announceSessionsEnded,
   type GateRefusal,
   type OpenedSession,
   openSession,
@@ -136,14 +136,12 @@ export async function stepUpSession(
 ): Promise<Result<OpenedSession, "SESSION_NOT_FOUND" | GateRefusal>> {
   const now = context.clock.now();
   const { userId, sessionId } = session;
-  let ended: string[] = [];
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const before = await lockAccount(transaction, userId);
     const factor = before?.factors.find((each) => each.id === proven.factorId);
-    ended = [];
     if (before !== undefined && factor !== undefined && factor.verifiedAt === null) {
       await markFactorVerified(transaction, factor.id, now);
-      ended = await deleteSessions(transaction, userId, { withOneFactorExcept: sessionId });
+      await endSessions(context, transaction, userId, { withOneFactorExcept: sessionId });
       const what = `A second factor was added: ${factor.name}.`;
       await notifyOwner(context, transaction, { account: before, client, what }, now);
     }
@@ -156,9 +154,7 @@ export async function stepUpSession(
       clearedAttempts: [attemptKey(context, secondFactorThrottle(userId).subject)],
     };
     const sameKind = { ...client, wantsCookie: session.isCookie };
+    transaction.afterCommit(() => announceSessionReplaced(context, userId, sessionId));
     return openSession(transaction, account, proof, sameKind, now);
   });
-  announceSessionsEnded(context, userId, ended);
-  announceSessionReplaced(context, userId, sessionId);
-  return result;
 }
