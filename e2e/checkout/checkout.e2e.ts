@@ -3,18 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { continueToPayment, openCheckout, payByCard } from "../browser/visit.ts";
+import { continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
 
 const site = useSite();
 beforeEach(() => Object.assign(site.bank, { wallets: false, loseAnswers: 0, delayMs: 0 }));
 
 /** The provider's form is not quite as high as the shape of what comes. */
 const MOVED_A_LITTLE_PIXELS = 40;
-
-async function toPayment(page: Page): Promise<void> {
-  await continueToPayment(page);
-  await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
-}
 
 const totalOf = async (page: Page) =>
   Number((await page.getByTestId("total").innerText()).replace(/[^\d]/g, ""));
@@ -33,7 +28,7 @@ test("a promo code is checked, shown in the total, taken off and remembered by t
   await page.getByText("Discount").waitFor();
   const after = await totalOf(page);
   expect(after).toBeLessThan(before);
-  await toPayment(page);
+  await continueToCardForm(page);
   expect(await totalOf(page)).toBe(after);
   await page.getByText("Discount").waitFor();
   await context.close();
@@ -64,7 +59,7 @@ test.each([
 ])("%s pays, where the provider says that it can be paid with", async (button, email) => {
   const { page, context } = await site.visit();
   await openCheckout(page, email);
-  await toPayment(page);
+  await continueToCardForm(page);
   expect(await page.getByRole("button", { name: button }).count()).toBe(0);
   site.bank.wallets = true;
   await page.reload();
@@ -77,7 +72,7 @@ test.each([
 test("an answer that is lost is asked for again after a reload, and nothing is charged twice", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "priya@secret.example");
-  await toPayment(page);
+  await continueToCardForm(page);
   const keys: (string | undefined)[] = [];
   await page.route("**/api/orders/*/payments", async (route) => {
     keys.push(route.request().headers()["idempotency-key"]);
@@ -105,7 +100,7 @@ test("an answer that is lost is asked for again after a reload, and nothing is c
 test("a confirmed order moves to another pickup window that has room", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await openCheckout(page, "sam@secret.example");
-  await toPayment(page);
+  await continueToCardForm(page);
   await payByCard(page, "4111111111111111");
   await page.waitForURL("**/orders/*");
   await page.getByRole("button", { name: "Change pickup window" }).click();

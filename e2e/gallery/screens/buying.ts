@@ -1,5 +1,5 @@
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
-import { addFirstItem, continueToPayment, payByCard } from "../../browser/visit.ts";
+import { addFirstItem, continueToCardForm, payByCard } from "../../browser/visit.ts";
 import { press, type Screen, send } from "../screen.ts";
 
 const ANOTHER_EVENT = "00000000-0000-4000-8000-000000000000";
@@ -34,7 +34,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     act: send("Apply", { "Promo code": "NO-SUCH-CODE" }),
     words: "This promo code is not valid for this order.",
   },
-  { name: "Payment", path: "/checkout", act: continueToPayment, words: "Held for you for" },
+  { name: "Payment", path: "/checkout", act: continueToCardForm, words: "Held for you for" },
   {
     name: "Checkout, order taken back",
     path: "",
@@ -46,7 +46,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     path: "",
     prepare: async (_page, site) => Object.assign(site.bank, { wallets: true }),
     act: async (page, site) => {
-      await continueToPayment(page);
+      await continueToCardForm(page);
       for (const wallet of ["Apple Pay", "Google Pay"])
         await page.getByRole("button", { name: `Pay with ${wallet}` }).waitFor();
       Object.assign(site.bank, { wallets: false });
