@@ -38,7 +38,8 @@ export const BUYING_SCREENS: readonly Screen[] = [
   {
     name: "Checkout, order taken back",
     path: "",
-    act: press("Change order"),
+    // By key: right after a scroll, a busy browser gives a click to the provider's frame that was there before.
+    act: (page) => page.getByRole("button", { name: "Change order" }).press("Enter"),
     words: "Choose your pickup window",
   },
   {
