@@ -38,7 +38,8 @@ export const BUYING_SCREENS: readonly Screen[] = [
   {
     name: "Checkout, order taken back",
     path: "",
-    act: press("Change order"),
+    // By keyboard: right after a scroll a click can still land in the card provider's frame.
+    act: (page) => page.getByRole("button", { name: "Change order" }).press("Enter"),
     words: "Choose your pickup window",
   },
   {
