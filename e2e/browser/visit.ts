@@ -45,6 +45,10 @@ export async function openCheckout(page: Page, email: string): Promise<void> {
 export async function continueToPayment(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  await page
+    .getByRole("button", { name: /^Pay \$/ })
+    .and(page.locator(":enabled"))
+    .waitFor();
 }
 
 /** The same, and waits for the provider's card form, which moves what stands below it as it comes. */

@@ -8,6 +8,9 @@ import { continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts
 const site = useSite();
 beforeEach(() => Object.assign(site.bank, { wallets: false, loseAnswers: 0, delayMs: 0 }));
 
+/** The provider's form is not quite as high as the shape of what comes. */
+const MOVED_A_LITTLE_PIXELS = 40;
+
 const totalOf = async (page: Page) =>
   Number((await page.getByTestId("total").innerText()).replace(/[^\d]/g, ""));
 
@@ -28,6 +31,25 @@ test("a promo code is checked, shown in the total, taken off and remembered by t
   await continueToCardForm(page);
   expect(await totalOf(page)).toBe(after);
   await page.getByText("Discount").waitFor();
+  await context.close();
+});
+
+test("what is below the card form stays where it is while the form is drawn", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "devon@secret.example");
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/v1/card-form", (route) => released.then(() => route.continue()));
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.locator('iframe[title="Card details"]').waitFor({ state: "attached" });
+  const below = page.getByRole("button", { name: "Change order" });
+  const before = await below.boundingBox();
+  release();
+  await page
+    .getByRole("button", { name: /^Pay \$/ })
+    .and(page.locator(":enabled"))
+    .waitFor();
+  const after = await below.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(MOVED_A_LITTLE_PIXELS);
   await context.close();
 });
 

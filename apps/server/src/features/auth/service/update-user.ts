@@ -11,7 +11,7 @@ import { authUserOf, type PendingContacts } from "./auth-user.ts";
 import { type CodeRefusal, type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { contactOf } from "./contacts.ts";
 import { changePassword, type ProofRefusal } from "./passwords/change-password.ts";
-import { announceAccountChanged } from "./sessions/session-gate.ts";
+import { announceAccountChanged } from "./sessions/session-changes.ts";
 import type { ResolvedSession } from "./sessions/session-resolver.ts";
 
 export type UpdateUserInput = z.output<typeof updateUserRoute.body>;

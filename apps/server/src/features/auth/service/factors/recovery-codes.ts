@@ -14,7 +14,8 @@ import {
 import { type Account, hasSecondFactor, lockAccount } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { notifyOwner } from "../security-notice.ts";
-import { announceAccountChanged, type GateRefusal, type OpenedSession } from "../sessions/session-gate.ts";
+import { announceAccountChanged } from "../sessions/session-changes.ts";
+import type { GateRefusal, OpenedSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { throttle } from "../throttle.ts";
 import { secondFactorThrottle, stepUpSession } from "./verify.ts";
@@ -147,10 +148,10 @@ async function withAccount<Value, Refusal extends ErrorCode>(
     const account = await lockAccount(transaction, session.userId);
     if (account === undefined) return refuse("SESSION_NOT_FOUND");
     const changed = await change(transaction, account, now);
-    const what = "The recovery codes were changed.";
     if (!changed.ok) return changed;
+    const what = "The recovery codes were changed.";
     await notifyOwner(context, transaction, { account, client, what }, now);
-    transaction.afterCommit(() => announceAccountChanged(context, session.userId));
+    transaction.afterCommit(() => announceAccountChanged(context, account.id));
     return changed;
   });
 }

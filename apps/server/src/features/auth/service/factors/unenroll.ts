@@ -6,7 +6,7 @@ import { deleteFactors } from "../../queries/factors.ts";
 import { lowerAssurance } from "../../queries/sessions.ts";
 import { hasSecondFactor, lockAccount } from "../../queries/users.ts";
 import { notifyOwner } from "../security-notice.ts";
-import { announceAccountChanged } from "../sessions/session-gate.ts";
+import { announceAccountChanged } from "../sessions/session-changes.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 /** Removes a second factor. With the last one the recovery codes go, which stood in for it. */
@@ -31,7 +31,7 @@ export async function unenrollFactor(
       const what = `A second factor was removed: ${factor.name}.`;
       await notifyOwner(context, transaction, { account, client, what }, now);
     }
-    transaction.afterCommit(() => announceAccountChanged(context, session.userId));
+    transaction.afterCommit(() => announceAccountChanged(context, account.id));
     return ok({ id: factorId });
   });
 }

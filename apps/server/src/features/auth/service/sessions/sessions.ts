@@ -1,10 +1,9 @@
 import type { SignedInDevice } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
-import { inTransaction } from "../../../../platform/database/database.ts";
-import { findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
+import { deleteSessions, findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
 import { deviceName } from "./device-name.ts";
-import { endSessions } from "./end-sessions.ts";
+import { announceSessionsEnded } from "./session-changes.ts";
 import type { ResolvedSession } from "./session-resolver.ts";
 
 export type SignOutScope = "local" | "others" | "global";
@@ -20,9 +19,8 @@ export async function signOut(
     others: { except: session.sessionId },
     global: { all: true },
   };
-  await inTransaction(context.database, (transaction) =>
-    endSessions(context, transaction, session.userId, which[scope]),
-  );
+  const ended = await deleteSessions(context.database, session.userId, which[scope]);
+  announceSessionsEnded(context, session.userId, ended);
 }
 
 /** Where the account is signed in, the newest visit first. */
@@ -47,8 +45,8 @@ export async function endDevice(
   userId: string,
   sessionId: string,
 ): Promise<Result<Record<string, never>, "NOT_FOUND">> {
-  const ended = await inTransaction(context.database, (transaction) =>
-    endSessions(context, transaction, userId, { only: sessionId }),
-  );
-  return ended === 0 ? refuse("NOT_FOUND") : ok({});
+  const ended = await deleteSessions(context.database, userId, { only: sessionId });
+  if (ended.length === 0) return refuse("NOT_FOUND");
+  announceSessionsEnded(context, userId, ended);
+  return ok({});
 }
