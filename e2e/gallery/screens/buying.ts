@@ -38,7 +38,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
   {
     name: "Checkout, order taken back",
     path: "",
-    // By key: right after a scroll, a busy browser gives a click to the provider's frame that was there before.
+    // By keyboard: right after a scroll a click can still land in the card provider's frame.
     act: (page) => page.getByRole("button", { name: "Change order" }).press("Enter"),
     words: "Choose your pickup window",
   },
