@@ -8,9 +8,13 @@ import { audit } from "../../audit/service.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import { findPayment, findPaymentByProviderId } from "../queries/payments.ts";
 import { findRefundByProviderId, hasUnansweredRefund, insertRefund } from "../queries/refunds.ts";
-import { findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
+import { claimDueWebhook, findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
 import { recordRefund } from "./send-refund.ts";
+import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { settlePayment } from "./settle-payment.ts";
+
+/** At once in a process. */
+const WIDTH = 10;
 
 export const WEBHOOK_PATH = "/api/webhooks/square";
 export const HANDLE_WEBHOOK_JOB = defineJob("payments.handle-webhook", z.object({ eventId: z.string() }));
@@ -43,7 +47,9 @@ export async function receiveWebhook(
   const { event_id: eventId, type: eventType } = envelope.data;
   const receivedAt = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
-    const isNew = await insertWebhook(transaction, { eventId, eventType, body, receivedAt });
+    const reconcileAfter = new Date(receivedAt.getTime() + CLAIM_MS);
+    const webhook = { eventId, eventType, body, receivedAt, reconcileAfter };
+    const isNew = await insertWebhook(transaction, webhook);
     if (isNew) await context.jobs.add(transaction, HANDLE_WEBHOOK_JOB, [{ eventId }]);
   });
   return ok({});
@@ -68,7 +74,7 @@ async function auditForgery(context: Context, sender: Sender): Promise<void> {
   );
 }
 
-/** Handles a stored webhook: asks the provider for the present state, so that order and delay don't matter. */
+/** Handles a stored webhook at once. What fails is taken up by the reconciliation. */
 export async function handleWebhook(
   context: Context,
   provider: PaymentProvider,
@@ -76,7 +82,32 @@ export async function handleWebhook(
 ): Promise<void> {
   const webhook = await findWebhook(context.database, eventId);
   if (webhook === undefined || webhook.handledAt !== null) return;
-  const { data } = Subject.parse(webhook.body);
+  await handleStored(context, provider, webhook).catch((error: unknown) =>
+    context.log.warn({ err: error, eventId }, "a webhook waits for the reconciliation"),
+  );
+}
+
+/** Handles the webhooks whose first handling failed, and those whose turn never came. */
+export async function reconcileWebhooks(
+  context: Context,
+  provider: PaymentProvider,
+  signal = NEVER,
+): Promise<void> {
+  await settleDue(context, provider, signal, {
+    name: "webhooks",
+    width: WIDTH,
+    claim: (now) => claimDueWebhook(context.database, now, CLAIM_MS),
+    settle: (webhook) => handleStored(context, provider, webhook),
+  });
+}
+
+/** Asks the provider for the present state, so that order and delay don't matter. */
+async function handleStored(
+  context: Context,
+  provider: PaymentProvider,
+  { eventId, body }: { eventId: string; body: unknown },
+): Promise<void> {
+  const { data } = Subject.parse(body);
   if (data.type === "payment") await refreshPayment(context, provider, data.id);
   if (data.type === "refund") await refreshRefund(context, provider, data.id);
   await markWebhookHandled(context.database, eventId, context.clock.now());
@@ -122,10 +153,12 @@ async function adoptRefund(context: Context, reported: ProviderRefund): Promise<
       paymentId: payment.id,
       orderId: payment.orderId,
       idempotencyKey: `provider:${reported.id}`,
+      cause: "provider",
       amountCents: reported.amountCents,
       reason: reported.reason ?? "Refunded at the card provider",
       state: reported.status,
       providerRefundId: reported.id,
+      reconcileAfter: new Date(now.getTime() + CLAIM_MS),
       createdAt: now,
       updatedAt: now,
     });
