@@ -24,9 +24,12 @@ export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {
     "payments.reconcile-refunds": service.reconcileRefunds,
     "payments.reconcile-webhooks": service.reconcileWebhooks,
   };
-  return Object.entries(rounds).map(([name, round]) => ({
-    name,
-    everySeconds: EVERY_SECONDS,
-    run: (context, signal) => round(context, provider, signal),
-  }));
+  const reconciling = Object.entries(rounds).map(
+    ([name, round]): Sweep => ({
+      name,
+      everySeconds: EVERY_SECONDS,
+      run: (context, signal) => round(context, provider, signal),
+    }),
+  );
+  return [...reconciling, { name: "payments.backlog", everySeconds: 60, run: service.logBacklog }];
 }

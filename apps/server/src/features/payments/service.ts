@@ -1,4 +1,6 @@
 export { getCancellationProgress } from "./service/cancellation-progress.ts";
+export { ForgedWebhooks } from "./service/forged-webhooks.ts";
+export { getOpenMoney, logBacklog, retryRefund } from "./service/open-money.ts";
 export { payOrder } from "./service/pay-order.ts";
 export { reconcilePayments } from "./service/reconcile.ts";
 export { refundByAdmin } from "./service/refund-by-admin.ts";

@@ -3,12 +3,14 @@ import { CURRENCY, ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/service.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import { findPayment, findPaymentByProviderId } from "../queries/payments.ts";
 import { findRefundByProviderId, hasUnansweredRefund, insertRefund } from "../queries/refunds.ts";
 import { claimDueWebhook, findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
+import type { ForgedWebhooks } from "./forged-webhooks.ts";
 import { recordRefund } from "./send-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -23,24 +25,20 @@ export const HANDLE_WEBHOOK_JOB = defineJob("payments.handle-webhook", z.object(
 const Subject = z.looseObject({ data: z.looseObject({ type: z.string(), id: z.string() }) });
 const Envelope = Subject.extend({ event_id: z.string().min(1).max(200), type: z.string().max(100) });
 
-/** Where a webhook came from, for the audit log. */
-export interface Sender {
-  readonly ipAddress: string;
-  readonly userAgent: string | undefined;
-}
-
 /** Takes a signed webhook in: stored first, handled once, by a job. */
 export async function receiveWebhook(
   context: Context,
   provider: PaymentProvider,
   body: string,
   signature: string,
-  sender: Sender,
+  forged: ForgedWebhooks,
+  client: ClientInfo,
 ): Promise<Result<Record<string, never>, ErrorCode>> {
   const notificationUrl = context.config.publicUrl + WEBHOOK_PATH;
   if (!provider.isSignedWebhook(body, signature, notificationUrl)) {
-    await auditForgery(context, sender);
-    return refuse("WEBHOOK_SIGNATURE_INVALID");
+    const retryAfterSeconds = await forged.count(client);
+    if (retryAfterSeconds === undefined) return refuse("WEBHOOK_SIGNATURE_INVALID");
+    return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
   }
   const envelope = Envelope.safeParse(parseJson(body));
   if (!envelope.success) return refuse("MALFORMED_REQUEST");
@@ -61,17 +59,6 @@ function parseJson(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-async function auditForgery(context: Context, sender: Sender): Promise<void> {
-  await inTransaction(context.database, (transaction) =>
-    audit(transaction, context.clock.now(), {
-      eventType: "security_event",
-      severity: "warning",
-      message: "A payment webhook with a wrong signature was refused",
-      ...sender,
-    }),
-  );
 }
 
 /** Handles a stored webhook at once. What fails is taken up by the reconciliation. */
