@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { createVitest, type TestSpecification, type Vitest } from "vitest/node";
 import { findGuards } from "./find-guards.ts";
 
 /**
@@ -11,32 +10,38 @@ import { findGuards } from "./find-guards.ts";
  */
 const [wanted = ""] = process.argv.slice(2);
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const FUNCTION = join(ROOT, "apps/server/migrations/functions/place_orders.sql");
+const FUNCTION = new URL("../../apps/server/migrations/functions/place_orders.sql", import.meta.url);
 const TESTS = "orders/place-orders";
 
-const folder = await mkdtemp(join(tmpdir(), "secret-guards-"));
-const guards = findGuards(await readFile(FUNCTION, "utf8")).filter(({ name }) => name.includes(wanted));
+const whole = await readFile(FUNCTION, "utf8");
+const guards = findGuards(whole).filter(({ name }) => name.includes(wanted));
+const vitest = await createVitest("test", { root: ROOT, watch: false, bail: 1, project: ["server"], reporters: [{}] });
 const unguarded: string[] = [];
 try {
-  if ((await runTests({})) !== 0) throw new Error("the tests fail with every check in place");
+  const tests = await vitest.globTestSpecifications([TESTS]);
+  if (!(await doTestsPass(vitest, tests))) throw new Error("the tests fail with every check in place");
   for (const { name, without } of guards) {
-    const path = join(folder, "place_orders.sql");
-    await writeFile(path, without);
-    const isNoticed = (await runTests({ PLACE_ORDERS: path })) !== 0;
+    await putIn(vitest, without);
+    const isNoticed = !(await doTestsPass(vitest, tests));
     console.log(`${isNoticed ? "✓" : "✗ no test fails without:"} ${name}`);
     if (!isNoticed) unguarded.push(name);
   }
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await vitest.close();
 }
 console.log(`${guards.length - unguarded.length} of ${guards.length} checks have a test`);
 process.exitCode = unguarded.length > 0 || guards.length === 0 ? 1 : 0;
 
-function runTests(environment: Readonly<Record<string, string>>): Promise<number> {
-  const child = spawn("npx", ["vitest", "run", "--project", "server", "--bail", "1", TESTS], {
-    cwd: ROOT,
-    stdio: "ignore",
-    env: { ...process.env, ...environment },
-  });
-  return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
+/** Into the database that each of the test files copies. */
+async function putIn(run: Vitest, text: string): Promise<void> {
+  const { templateUrl } = run.getRootProject().getProvidedContext();
+  const client = new pg.Client({ connectionString: templateUrl });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+async function doTestsPass(run: Vitest, tests: TestSpecification[]): Promise<boolean> {
+  const { testModules } = await run.runTestSpecifications(tests);
+  return testModules.length > 0 && testModules.every((each) => each.ok());
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -12,8 +12,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startTestPostgres(join(folder, "postgres"));
   const { database, pool, close } = openDatabase(postgres.url, () => undefined);
   await migrate(database, pool);
-  // With a check taken out: whether a test notices (`npm run test:guards`).
-  if (process.env.PLACE_ORDERS) await pool.query(await readFile(process.env.PLACE_ORDERS, "utf8"));
   await close();
   project.provide("templateUrl", postgres.url);
   return async () => {
