@@ -9,7 +9,7 @@ test("the admin's first page says that the books agree, and what differs when th
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin");
-  await page.getByText("Books agree: 13 comparisons").waitFor();
+  await page.getByText("Books agree: 14 comparisons").waitFor();
 
   await page.route("**/api/admin/ledger", async (route) => {
     const report = await (await route.fetch()).json();

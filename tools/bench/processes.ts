@@ -15,7 +15,7 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** Starts a script of ours on a free port and waits until it answers. */
 export async function startServerProcess(

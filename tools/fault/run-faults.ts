@@ -6,7 +6,12 @@ import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox"
 import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
-import { reconcilePayments, reconcileRefunds } from "../../apps/server/src/features/payments/service.ts";
+import {
+  reconcilePayments,
+  reconcileRefunds,
+  reconcileWebhooks,
+} from "../../apps/server/src/features/payments/service.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -30,8 +35,10 @@ const LIFE_MS = [150, 900] as const;
 const DATABASE_SHARE = 0.3;
 const START_TRIES = 20;
 const START_PAUSE_MS = 250;
-/** The reconciliation's own times pass at once: it asks again later than any of its limits. */
-const LATER_MS = [120_000, 600_000, 900_000, 1_200_000];
+/** The reconciliation's own times pass at once: so much with each round. */
+const ROUND_MS = 120_000;
+/** More would be no settling. */
+const ROUNDS_MAX = 60;
 
 const SQUARE = {
   accessToken: "fault-access-token",
@@ -47,6 +54,8 @@ export interface FaultReport {
   readonly confirmed: number;
   readonly captured: number;
   readonly refunded: number;
+  /** How often the bank was asked about all that was due, until nothing was; and how long that took. */
+  readonly settling: { readonly rounds: number; readonly seconds: number };
   /** What the ledger check names, and every payment that is neither an order's nor given back. */
   readonly differences: readonly string[];
 }
@@ -177,24 +186,15 @@ interface Rushed {
   readonly kills: FaultReport["kills"];
 }
 
-/** Lets the reconciliation's times pass, and asks whether everything agrees. */
+/** Asks until nothing is due, and then whether everything agrees. */
 async function settleAndCount(world: World, { bank, proxy, kills }: Rushed): Promise<FaultReport> {
-  const { context: present, close } = await openContext(world.settings);
+  const { context, close } = await openContext(world.settings);
   try {
-    for (const laterMs of LATER_MS) {
-      const context = { ...present, clock: { now: () => new Date(Date.now() + laterMs) } };
-      const parts = createParts(context);
-      await context.pool.query(
-        "UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = now()",
-      );
-      await reconcilePayments(context, parts.provider);
-      await expireHolds(context);
-      await runDueJobs(context, jobHandlers(parts));
-      await reconcileRefunds(context, parts.provider);
-    }
-    const last = new Date(Date.now() + (LATER_MS.at(-1) ?? 0));
-    const orders = await present.database.selectFrom("orders").select(["id", "status"]).execute();
-    const money = await followTheMoney(present.database, bank);
+    const startedAt = performance.now();
+    const { rounds, last } = await settleAll(context);
+    const seconds = Math.round(performance.now() - startedAt) / 1_000;
+    const orders = await context.database.selectFrom("orders").select(["id", "status"]).execute();
+    const money = await followTheMoney(context.database, bank);
     return {
       kills,
       networkFaults: proxy.counts,
@@ -202,11 +202,40 @@ async function settleAndCount(world: World, { bank, proxy, kills }: Rushed): Pro
       confirmed: orders.filter(({ status }) => status === "confirmed").length,
       captured: money.captured,
       refunded: money.refunded,
-      differences: [...(await findDifferences(present.database, last)), ...money.astray],
+      settling: { rounds, seconds },
+      differences: [...(await findDifferences(context.database, last)), ...money.astray],
     };
   } finally {
     await close();
   }
+}
+
+/** Lets the reconciliation's times pass, round by round, until nothing is open and no hold has run out. */
+async function settleAll(present: Context): Promise<{ rounds: number; last: Date }> {
+  for (let rounds = 1; ; rounds++) {
+    const last = new Date(Date.now() + rounds * ROUND_MS);
+    const context = { ...present, clock: { now: () => last } };
+    const parts = createParts(context);
+    await context.pool.query(
+      "UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = now()",
+    );
+    await reconcilePayments(context, parts.provider);
+    await expireHolds(context);
+    await runDueJobs(context, jobHandlers(parts));
+    await reconcileRefunds(context, parts.provider);
+    await reconcileWebhooks(context, parts.provider);
+    if (rounds === ROUNDS_MAX || !(await isAnythingOpen(context))) return { rounds, last };
+  }
+}
+
+async function isAnythingOpen({ pool }: Context): Promise<boolean> {
+  const { rows } = await pool.query<{ isOpen: boolean }>(
+    `SELECT EXISTS (SELECT FROM payments WHERE reconcile_after IS NOT NULL)
+         OR EXISTS (SELECT FROM refunds WHERE state IN ('started', 'pending'))
+         OR EXISTS (SELECT FROM payment_webhooks WHERE handled_at IS NULL)
+         OR EXISTS (SELECT FROM orders WHERE status = 'pending') AS "isOpen"`,
+  );
+  return rows[0]?.isOpen ?? true;
 }
 
 /** Each payment that the bank has taken is a live order's, or went back whole; none is still only held. */

@@ -38,6 +38,8 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "GET /api/admin/orders": "admin",
   "POST /api/admin/orders/:id/status": "admin",
   "POST /api/admin/orders/:id/refunds": "admin",
+  "GET /api/admin/open-money": "admin",
+  "POST /api/admin/refunds/:id/retry": "admin",
   "GET /api/admin/dashboard": "admin",
   "GET /api/admin/ledger": "admin",
 };

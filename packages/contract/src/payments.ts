@@ -1,6 +1,6 @@
 import { PAYMENT_SOURCE_KINDS } from "@secret/domain";
 import { z } from "zod";
-import { Cents, IdParams, route } from "./http/route.ts";
+import { Cents, Id, IdParams, Instant, route } from "./http/route.ts";
 import { OrderDetail } from "./orders/orders.ts";
 
 export const PaymentConfiguration = z.object({
@@ -73,6 +73,52 @@ export const getCancellationProgress = route({
   summary: "How far the cancelling and refunding of an event's orders has come",
   params: IdParams,
   response: CancellationProgress,
+});
+
+/** Something that should be settled by now. */
+const Backlog = z.object({
+  count: z.int(),
+  /** Since when the oldest waits; null where nothing does. */
+  oldestSince: Instant.nullable(),
+});
+
+/** Money that goes back, but the bank said no: a person must look. */
+export const RefusedRefund = z.object({
+  id: Id,
+  orderNumber: z.string(),
+  amountCents: Cents,
+  reason: z.string(),
+  /** What the bank said. */
+  refusal: z.string(),
+  refusedAt: Instant,
+});
+export type RefusedRefund = z.infer<typeof RefusedRefund>;
+
+/** What of the money isn't settled. */
+export const OpenMoney = z.object({
+  /** What has waited for the bank for more than a minute. */
+  waiting: z.object({ payments: Backlog, refunds: Backlog, webhooks: Backlog }),
+  /** Oldest first; of very many the first hundred. */
+  refusedRefunds: z.array(RefusedRefund),
+});
+export type OpenMoney = z.infer<typeof OpenMoney>;
+
+export const getOpenMoney = route({
+  method: "GET",
+  path: "/api/admin/open-money",
+  access: "admin",
+  summary: "What waits for the bank, and the refunds that it refused",
+  response: OpenMoney,
+});
+
+export const retryRefund = route({
+  method: "POST",
+  path: "/api/admin/refunds/:id/retry",
+  access: "admin",
+  summary: "Asks the bank once more for a refund that it refused; asked for twice, it is asked once",
+  params: IdParams,
+  response: OpenMoney,
+  errors: ["REFUND_NOT_FOUND", "REFUND_NOT_OWED"],
 });
 
 /** The words for each code with which the provider declines; any other shows the provider's own detail. */

@@ -25,7 +25,16 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
     options,
     ledger: new Ledger(options.dataFile),
     webhooks: new Webhooks(options.webhookUrl, options.webhookSignatureKey),
-    controls: { delayMs: 0, loseAnswers: 0, failCalls: 0, wallets: false },
+    controls: {
+      delayMs: 0,
+      loseAnswers: 0,
+      failCalls: 0,
+      refuseRefunds: 0,
+      tooManyCalls: 0,
+      callsPerSecond: Number.POSITIVE_INFINITY,
+      wallets: false,
+    },
+    calls: { second: 0, count: 0 },
     url: () => addressOf(app),
   };
   pageRoutes(app, sandbox);
@@ -59,9 +68,24 @@ async function admit(sandbox: Sandbox, request: FastifyRequest, reply: FastifyRe
   if (!isEqual(given, `Bearer ${sandbox.options.accessToken}`)) {
     return sendError(reply, 401, "UNAUTHORIZED", "This request could not be authorized.");
   }
+  if (isTooMany(sandbox)) {
+    reply.header("retry-after", "1");
+    return sendError(reply, 429, "RATE_LIMITED", "Too many requests. Please come back later.");
+  }
   if (sandbox.controls.failCalls === 0) return undefined;
   sandbox.controls.failCalls--;
   return sendError(reply, 503, "SERVICE_UNAVAILABLE", "The service is unavailable.");
+}
+
+function isTooMany({ controls, calls }: Sandbox): boolean {
+  const second = Math.floor(performance.now() / 1_000);
+  if (calls.second !== second) Object.assign(calls, { second, count: 0 });
+  calls.count++;
+  if (controls.tooManyCalls > 0) {
+    controls.tooManyCalls--;
+    return true;
+  }
+  return calls.count > controls.callsPerSecond;
 }
 
 async function disturbAnswer(sandbox: Sandbox, reply: FastifyReply, payload: unknown): Promise<unknown> {

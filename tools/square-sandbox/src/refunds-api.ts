@@ -33,6 +33,10 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
     if (refunded > payment.amount_money.amount) {
       return sendError(reply, 400, "REFUND_AMOUNT_INVALID", "The refunds would be more than the payment.");
     }
+    if (sandbox.controls.refuseRefunds > 0) {
+      sandbox.controls.refuseRefunds--;
+      return sendError(reply, 400, "REFUND_DECLINED", "The bank refuses the refund.");
+    }
     const now = new Date().toISOString();
     const refund: WireRefund = {
       id: `${payment.id}_${randomBytes(12).toString("base64url")}`,

@@ -21,6 +21,12 @@ export interface Controls {
   loseAnswers: number;
   /** So many next calls fail with a 503 before they do anything. */
   failCalls: number;
+  /** So many next refunds are refused. */
+  refuseRefunds: number;
+  /** So many next calls are one too many, and are told to come back in a second. */
+  tooManyCalls: number;
+  /** More calls than these within a second are too many. */
+  callsPerSecond: number;
   /** Whether Apple Pay and Google Pay can be paid with. */
   wallets: boolean;
 }
@@ -31,5 +37,7 @@ export interface Sandbox {
   readonly ledger: Ledger;
   readonly webhooks: Webhooks;
   readonly controls: Controls;
+  /** How many calls there were in this second. */
+  readonly calls: { second: number; count: number };
   readonly url: () => string;
 }

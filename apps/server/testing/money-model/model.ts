@@ -54,6 +54,11 @@ export class Model {
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
   }
 
+  /** What confirming a cancelled order by hand must answer: its money has gone back, or never came. */
+  refusalOfConfirming(order: ModelOrder): string {
+    return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : "PAYMENT_REQUIRED";
+  }
+
   cancel(order: ModelOrder): void {
     order.status = "cancelled";
     if (order.money === "captured") order.refundedCents = order.totalCents;

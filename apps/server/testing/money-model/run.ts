@@ -185,10 +185,18 @@ class Sequence {
     if (refusal === undefined) this.model.cancel(order);
   }
 
+  /** Whether or not a job has run since: what was cancelled has no money that stays. */
+  async confirmByAdmin(): Promise<void> {
+    const order = this.random.pick(this.model.orders.filter(({ status }) => status === "cancelled"));
+    if (order === undefined) return;
+    const body = { status: "confirmed" as const, reason: "They came after all" };
+    const answer = await codeOr(this.admin.call(setOrderStatus, { params: { id: order.id }, body }));
+    expect(answer.code).toBe(this.model.refusalOfConfirming(order));
+  }
+
   async refundPart(): Promise<void> {
     const order = this.#someOrder();
     if (order === undefined) return;
-    await this.server.runJobs();
     const amountCents = this.random.integer(1, order.totalCents);
     const left = order.totalCents - order.refundedCents;
     const refusal =
@@ -293,6 +301,7 @@ const WEIGHTS: Readonly<Record<Command, number>> = {
   webhook: 4,
   cancelByOwner: 4,
   cancelByAdmin: 2,
+  confirmByAdmin: 3,
   refundPart: 3,
   expire: 3,
   reconcile: 3,

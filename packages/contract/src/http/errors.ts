@@ -79,6 +79,11 @@ export const ERRORS = {
     message: "Too many declined cards. Please wait an hour or ask us for help.",
   },
   REFUND_TOO_LARGE: { status: 409, message: "Only {left} of this payment can still be refunded." },
+  REFUND_NOT_FOUND: { status: 404, message: "Refund not found" },
+  REFUND_NOT_OWED: {
+    status: 409,
+    message: "This money isn't owed any more: it has gone back, or its order goes on.",
+  },
   WEBHOOK_SIGNATURE_INVALID: { status: 403, message: "The signature does not match." },
 
   // Pickup

@@ -23,6 +23,7 @@ const ORDER: MovingOrder = {
   pickupEndsAt: later,
 };
 const FACTS: MoveFacts = {
+  capturedCents: 2_400,
   paidCents: 2_400,
   isPaymentUnderWay: false,
   hasOtherPendingOrder: false,
@@ -54,7 +55,7 @@ const CASES: readonly [Exclude<MoveCondition, "stock-available">, Case, Case, st
   ["reason", { request: { reason: "Fried early" } }, { request: { reason: "" } }, "REASON_REQUIRED"],
   ["payment-settled", {}, { facts: { isPaymentUnderWay: true } }, "PAYMENT_IN_PROGRESS"],
   ["payment-captured", {}, { facts: { paidCents: 0 } }, "PAYMENT_REQUIRED"],
-  ["payment-absent", { facts: { paidCents: 0 } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
+  ["payment-absent", { facts: { capturedCents: 0 } }, { facts: { paidCents: 0 } }, "ORDER_MOVE_NOT_ALLOWED"],
   ["hold-expired", { order: { holdExpiresAt: NOW } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
   ["before-cancellation-cutoff", {}, { order: { cancellationCutoffAt: NOW } }, "ORDER_NOT_CANCELLABLE"],
   ["event-cancelled", { order: { eventStatus: "cancelled" } }, {}, "ORDER_MOVE_NOT_ALLOWED"],

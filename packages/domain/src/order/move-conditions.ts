@@ -18,7 +18,9 @@ export interface MovingOrder {
 
 /** What must be looked up about an order where a condition asks for it. */
 export interface MoveFacts {
-  /** What of its price is captured and stays, in cents. */
+  /** What of its price was captured, in cents, whether or not it went back. */
+  readonly capturedCents: number;
+  /** What of that stays: what has gone back, or is on its way, counts no more. */
   readonly paidCents: number;
   /** The outcome of a payment is still open. */
   readonly isPaymentUnderWay: boolean;
@@ -71,7 +73,7 @@ export type TakingCondition = "stock-available";
 export const FACTS_OF_CONDITION: Partial<Record<MoveCondition, keyof MoveFacts>> = {
   "payment-settled": "isPaymentUnderWay",
   "payment-captured": "paidCents",
-  "payment-absent": "paidCents",
+  "payment-absent": "capturedCents",
   "no-other-pending-order": "hasOtherPendingOrder",
   "within-member-limits": "exceedsMemberLimits",
 };
@@ -95,7 +97,8 @@ export function checkCondition(
     case "payment-captured":
       return facts.paidCents > 0 ? ok(undefined) : refuse("PAYMENT_REQUIRED", { params: { to } });
     case "payment-absent":
-      return facts.paidCents > 0 ? notAllowed : ok(undefined);
+      // Not even one that went back: an order is paid for once.
+      return facts.capturedCents > 0 ? notAllowed : ok(undefined);
     case "hold-expired":
       return now >= order.holdExpiresAt ? ok(undefined) : notAllowed;
     case "before-cancellation-cutoff":

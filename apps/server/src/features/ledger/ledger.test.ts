@@ -54,7 +54,13 @@ test.each([
   ["a pickup window's orders", "UPDATE pickup_windows SET current_orders = current_orders + 1"],
   ["an item's stock", "UPDATE menu_items SET current_quantity = current_quantity + 1"],
   ["what is confirmed is paid", "UPDATE payments SET amount_cents = amount_cents - 100"],
-  ["every captured payment has its order", "UPDATE orders SET status = 'cancelled'"],
+  [
+    "an order that goes on has money that stays",
+    `INSERT INTO refunds (payment_id, order_id, idempotency_key, amount_cents, cause, reason, state, created_at, updated_at)
+     SELECT id, order_id, 'whole', amount_cents, 'cancellation', 'Cancelled', 'completed', now(), now()
+       FROM payments`,
+  ],
+  ["every captured payment has its order", "DELETE FROM refunds; UPDATE orders SET status = 'cancelled'"],
   ["an order's subtotal", "UPDATE order_items SET quantity = 1, total_price_cents = unit_price_cents"],
 ])("a difference is named: %s", async (name, statement) => {
   expect((await differences()).join("\n")).not.toContain(name);

@@ -78,6 +78,21 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       WHERE status <> 'cancelled' AND there.cents <> CASE status WHEN 'pending' THEN 0 ELSE total_cents END`,
   },
   {
+    // What an admin gave back by hand for an order that goes on was meant so.
+    name: "an order that goes on has money that stays",
+    statement: `SELECT format('order %s is %s, and all of its %s cents go back', orders.id, status, captured.cents) AS text
+      FROM orders
+      JOIN (SELECT refunds.order_id, sum(refunds.amount_cents) AS cents,
+                   bool_or(cause = 'cancellation') AS is_cancelled, bool_or(cause = 'provider') AS is_outside
+              FROM refunds JOIN payments ON payments.id = payment_id AND NOT is_surplus
+             WHERE refunds.state <> 'failed' GROUP BY 1) AS back ON back.order_id = orders.id
+     CROSS JOIN LATERAL (
+        SELECT coalesce(sum(amount_cents), 0) AS cents FROM payments
+         WHERE order_id = orders.id AND state = 'captured' AND NOT is_surplus) AS captured
+      WHERE status IN ('confirmed', 'preparing', 'ready', 'completed') AND back.cents >= captured.cents
+        AND (back.is_cancelled OR back.is_outside AND status <> 'completed')`,
+  },
+  {
     name: "every captured payment has its order or its refund",
     statement: `SELECT format('payment %s of %s cents has no order and %s cents of refunds',
                         payments.id, amount_cents, there.cents) AS text

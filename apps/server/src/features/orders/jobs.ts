@@ -5,6 +5,7 @@ import * as service from "./service.ts";
 
 export const orderJobs: readonly JobHandler[] = [
   handleJob(CANCEL_ORDERS_JOB, (context, { eventId }) => service.cancelEventOrders(context, eventId)),
+  handleJob(service.REFUND_ORDER_JOB, service.refundIfCancelled),
 ];
 
 /** Expired holds give back what they held, within seconds. */

@@ -11,5 +11,6 @@ export { expireHolds } from "./service/expire-holds.ts";
 export { moveOrderByAdmin } from "./service/move-order.ts";
 export { placeOrder } from "./service/place-order.ts";
 export { getOrder, listOrders } from "./service/read-orders.ts";
-export { REFUND_ORDER_JOB, tellOrderChanged } from "./service/record-transitions.ts";
+export { tellOrderChanged } from "./service/record-transitions.ts";
+export { REFUND_ORDER_JOB, refundIfCancelled } from "./service/refund-cancelled.ts";
 export { transitionOrder } from "./service/transition-orders.ts";

@@ -1,35 +1,35 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import { REFUND_ORDER_JOB } from "../orders/service.ts";
+import { SEND_REFUND_JOB } from "../refunds/service.ts";
 import type { PaymentProvider } from "./provider.ts";
 import * as service from "./service.ts";
 
 export function paymentJobs(provider: PaymentProvider): readonly JobHandler[] {
   return [
-    handleJob(REFUND_ORDER_JOB, (context, { orderId, reason, requestedBy }) =>
-      service.refundOrder(context, orderId, { reason, requestedBy }),
-    ),
     handleJob(service.SEND_RECEIPT_JOB, (context, { orderId }) => service.sendReceipt(context, orderId)),
-    handleJob(service.SEND_REFUND_JOB, (context, { refundId }) =>
-      service.sendRefund(context, provider, refundId),
-    ),
+    handleJob(SEND_REFUND_JOB, (context, { refundId }) => service.sendRefund(context, provider, refundId)),
     handleJob(service.HANDLE_WEBHOOK_JOB, (context, { eventId }) =>
       service.handleWebhook(context, provider, eventId),
     ),
   ];
 }
 
+/** Short, as whoever waits for the bank's return waits for these too. */
+const EVERY_SECONDS = 5;
+
+/** What the provider must be asked about; each has its own round, so that none waits for another's end. */
 export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {
-  return [
-    {
-      name: "payments.reconcile",
-      everySeconds: 15,
-      run: (context) => service.reconcilePayments(context, provider),
-    },
-    {
-      name: "payments.reconcile-refunds",
-      everySeconds: 15,
-      run: (context) => service.reconcileRefunds(context, provider),
-    },
-  ];
+  const rounds = {
+    "payments.reconcile": service.reconcilePayments,
+    "payments.reconcile-refunds": service.reconcileRefunds,
+    "payments.reconcile-webhooks": service.reconcileWebhooks,
+  };
+  const reconciling = Object.entries(rounds).map(
+    ([name, round]): Sweep => ({
+      name,
+      everySeconds: EVERY_SECONDS,
+      run: (context, signal) => round(context, provider, signal),
+    }),
+  );
+  return [...reconciling, { name: "payments.backlog", everySeconds: 60, run: service.logBacklog }];
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { CURRENCY } from "@secret/domain";
 import type { Square, SquareClient, SquareError } from "square";
 import type { SquareConfig } from "../../config.ts";
@@ -39,6 +40,9 @@ export type Outcome<Value> =
   | { readonly kind: "unknown"; readonly cause: unknown };
 
 const TIMEOUT_SECONDS = 10;
+const TOO_MANY_REQUESTS = 429;
+/** After too many calls, where the provider doesn't say for how long. */
+const UNSAID_WAIT_MS = 1_000;
 
 /** How often a call is tried again. Then the reconciliation takes over. */
 export interface Retries {
@@ -56,6 +60,8 @@ const HOLD_DURATION = "PT1H";
 export class PaymentProvider {
   readonly #config: SquareConfig;
   #client: Promise<SquareClient> | undefined;
+  /** Until then the provider wants no more calls, by the process's own clock in milliseconds. */
+  #welcomeAt = 0;
   readonly retries: Retries;
 
   constructor(config: SquareConfig, retries: Retries = RETRIES) {
@@ -69,6 +75,18 @@ export class PaymentProvider {
    */
   async prepare(): Promise<void> {
     await this.#connect();
+  }
+
+  /**
+   * Waits until the provider takes calls again, where it has said that there were too many. For what can wait;
+   * a member who pays is not held up.
+   */
+  async untilWelcome(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const waitMs = this.#welcomeAt - performance.now();
+      if (waitMs <= 0 || signal.aborted) return;
+      await pause(waitMs, undefined, { signal }).catch(() => undefined);
+    }
   }
 
   /** Asks the bank to hold the amount. No money moves until {@link complete}. */
@@ -168,8 +186,16 @@ export class PaymentProvider {
     try {
       return { kind: "done", value: await work(await this.#connect()) };
     } catch (error) {
+      this.#heed(error as Partial<SquareError>);
       return outcomeOf(error);
     }
+  }
+
+  #heed({ statusCode, rawResponse }: Partial<SquareError>): void {
+    if (statusCode !== TOO_MANY_REQUESTS) return;
+    const seconds = Number(rawResponse?.headers.get("retry-after") ?? Number.NaN);
+    const waitMs = seconds > 0 ? seconds * 1_000 : UNSAID_WAIT_MS;
+    this.#welcomeAt = Math.max(this.#welcomeAt, performance.now() + waitMs);
   }
 
   /** The SDK is no import of the file's, so that the server answers before it is loaded. */
@@ -193,7 +219,12 @@ const KEY_CONFLICTS = new Set(["IDEMPOTENCY_KEY_REUSED", "CONFLICT"]);
 /** A clear 4xx is a no; anything else (lost connection, timeout, 5xx, 429) leaves the outcome open. */
 function outcomeOf(error: unknown): Outcome<never> {
   const { statusCode, errors } = error as Partial<SquareError>;
-  if (statusCode === undefined || statusCode >= 500 || statusCode === 429 || statusCode === 408) {
+  if (
+    statusCode === undefined ||
+    statusCode >= 500 ||
+    statusCode === TOO_MANY_REQUESTS ||
+    statusCode === 408
+  ) {
     return { kind: "unknown", cause: error };
   }
   if (statusCode === 401 || statusCode === 403) return { kind: "unavailable", cause: error };

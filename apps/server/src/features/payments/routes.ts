@@ -2,6 +2,7 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
+import { clientInfoOf } from "../../platform/http/client-info.ts";
 import { sendProblem } from "../../platform/http/problems.ts";
 import { getAdminOrder } from "../orders/service.ts";
 import type { PaymentProvider } from "./provider.ts";
@@ -25,6 +26,13 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
   bindRoute(http, contract.getCancellationProgress, async ({ params }) =>
     ok(await service.getCancellationProgress(context, params.id)),
   );
+  bindRoute(http, contract.getOpenMoney, async () => ok(await service.getOpenMoney(context)));
+  bindRoute(http, contract.retryRefund, async ({ session, params }) => {
+    const asked = await service.retryRefund(context, session, params.id);
+    return asked.ok ? ok(await service.getOpenMoney(context)) : asked;
+  });
+  const forged = new service.ForgedWebhooks(context);
+  http.app.addHook("onClose", () => forged.close());
   void http.app.register(async (scope) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers();
@@ -33,8 +41,14 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
     );
     scope.post(service.WEBHOOK_PATH, { schema: { hide: true } }, async (request, reply) => {
       const signature = String(request.headers[SIGNATURE_HEADER] ?? "");
-      const sender = { ipAddress: request.ip, userAgent: request.headers["user-agent"] };
-      const result = await service.receiveWebhook(context, provider, String(request.body), signature, sender);
+      const result = await service.receiveWebhook(
+        context,
+        provider,
+        String(request.body),
+        signature,
+        forged,
+        clientInfoOf(request),
+      );
       return result.ok ? result.value : sendProblem(reply, result.failure);
     });
   });

@@ -255,6 +255,7 @@ export interface PaymentWebhooks {
   eventType: string;
   handledAt: Timestamp | null;
   receivedAt: Timestamp;
+  reconcileAfter: Generated<Timestamp>;
 }
 
 export interface PickupWindows {
@@ -296,6 +297,7 @@ export interface RefreshTokens {
 
 export interface Refunds {
   amountCents: number;
+  cause: Generated<string>;
   createdAt: Timestamp;
   failureDetail: string | null;
   id: Generated<string>;
@@ -304,6 +306,7 @@ export interface Refunds {
   paymentId: string;
   providerRefundId: string | null;
   reason: string;
+  reconcileAfter: Generated<Timestamp>;
   requestedBy: string | null;
   state: string;
   updatedAt: Timestamp;

@@ -4,7 +4,8 @@ import type { Context } from "../context.ts";
 export interface Sweep {
   readonly name: string;
   readonly everySeconds: number;
-  readonly run: (context: Context) => Promise<void>;
+  /** @param signal the worker is stopping: leave the rest for the next time */
+  readonly run: (context: Context, signal?: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -14,20 +15,22 @@ export interface Sweep {
  */
 export function startSweep(context: Context, sweep: Sweep): () => Promise<void> {
   let underway: Promise<void> | undefined;
+  const stopping = new AbortController();
   const timer = setInterval(() => {
-    underway ??= runOnce(context, sweep).finally(() => {
+    underway ??= runOnce(context, sweep, stopping.signal).finally(() => {
       underway = undefined;
     });
   }, sweep.everySeconds * 1000);
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await underway;
   };
 }
 
-async function runOnce(context: Context, sweep: Sweep): Promise<void> {
+async function runOnce(context: Context, sweep: Sweep, signal: AbortSignal): Promise<void> {
   try {
-    await sweep.run(context);
+    await sweep.run(context, signal);
   } catch (error) {
     context.log.error({ err: error, sweep: sweep.name }, "sweep failed");
   }

@@ -5,6 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Panel, Skeleton, Tile } from "../../ui/panel.tsx";
 import { LedgerPanel } from "../ledger/ledger-panel.tsx";
+import { OpenMoneyPanel } from "../payments/open-money-panel.tsx";
 import { adminDashboardQuery } from "./analytics-queries.ts";
 import "./analytics-live.ts";
 
@@ -40,6 +41,7 @@ export function AdminPage() {
             <Tile name="Average order">{formatUsd(figures.data.averageOrderCents)}</Tile>
           </dl>
           <LedgerPanel />
+          <OpenMoneyPanel />
           <Panel title="Recent activity">
             {figures.data.recentActivity.length === 0 && (
               <p className="text-soft">Nothing has happened yet.</p>

@@ -43,9 +43,8 @@ export async function findMoveFacts(
   orderIds: readonly string[],
 ): Promise<Map<string, MoveFacts>> {
   const { rows } = await sql<MoveFacts & { orderId: string }>`
-    SELECT orders.id AS "orderId",
-      coalesce((SELECT sum(amount_cents) FROM payments
-                 WHERE order_id = orders.id AND state = 'captured' AND NOT is_surplus), 0)
+    SELECT orders.id AS "orderId", captured.cents AS "capturedCents",
+      captured.cents
         - coalesce((SELECT sum(refunds.amount_cents) FROM refunds JOIN payments ON payments.id = refunds.payment_id
                      WHERE refunds.order_id = orders.id AND refunds.state <> 'failed'
                        AND NOT payments.is_surplus), 0) AS "paidCents",
@@ -65,8 +64,9 @@ export async function findMoveFacts(
                 AND other.status <> 'cancelled' AND other.id <> orders.id
                 AND other_items.menu_item_id = own.menu_item_id) > menu_items.max_per_member
       ) AS "exceedsMemberLimits"
-    FROM orders WHERE orders.id = ANY (${orderIds}::uuid[])`.execute(transaction);
-  return new Map(
-    rows.map(({ orderId, ...facts }) => [orderId, { ...facts, paidCents: Number(facts.paidCents) }]),
-  );
+    FROM orders CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount_cents), 0) AS cents FROM payments
+       WHERE order_id = orders.id AND state = 'captured' AND NOT is_surplus) AS captured
+    WHERE orders.id = ANY (${orderIds}::uuid[])`.execute(transaction);
+  return new Map(rows.map(({ orderId, ...facts }) => [orderId, facts]));
 }

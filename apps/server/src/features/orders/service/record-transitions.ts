@@ -1,20 +1,12 @@
-import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { type AuditLine, audit } from "../../audit/service.ts";
 import { tellStockChanged } from "../../events/service.ts";
 import { notify } from "../../notifications/service.ts";
+import { refundCancelledOrders } from "../../refunds/service.ts";
 import { AUDITED_CAUSES, orderNews, REFUND_REASONS } from "../order-news.ts";
 import type { OrderRow } from "../queries/order-locks.ts";
 import type { AllowedTransition } from "./order-transition.ts";
-
-/** What an order was paid with, if it was, is to be given back. */
-export const REFUND_ORDER_JOB = defineJob(
-  "orders.refund-order",
-  z.object({ orderId: z.uuid(), reason: z.string(), requestedBy: z.uuid().optional() }),
-  { key: ({ orderId }) => `refund:${orderId}`, formerNames: ["payments.refund-order"] },
-);
 
 /** Writes and tells what goes with every change of an order's status. */
 export async function recordTransitions(
@@ -23,12 +15,12 @@ export async function recordTransitions(
   allowed: readonly AllowedTransition[],
   now: Date,
 ): Promise<void> {
-  await context.jobs.add(transaction, REFUND_ORDER_JOB, allowed.flatMap(refundOf));
   await audit(transaction, now, ...allowed.map(auditLineOf));
   const news = Map.groupBy(allowed, ({ move, cancelReason }) => orderNews(move.to, cancelReason));
   for (const [kind, told] of news) {
     if (kind !== undefined) await notify(context, transaction, kind, told.map(recipientOf));
   }
+  await refundCancelledOrders(context, transaction, allowed.flatMap(refundOf));
   transaction.afterCommit(() => {
     for (const { order, move } of allowed) tellOrderChanged(context, { ...order, status: move.to }, now);
     for (const eventId of eventsWithMovedStock(allowed)) tellStockChanged(context, eventId);

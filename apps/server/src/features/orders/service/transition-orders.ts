@@ -86,6 +86,7 @@ async function decide(
 
 /** Stands where no condition asks. */
 const NOTHING_KNOWN: MoveFacts = {
+  capturedCents: 0,
   paidCents: 0,
   isPaymentUnderWay: true,
   hasOtherPendingOrder: true,

@@ -77,15 +77,30 @@ export async function countDoubtfulPayments(
   return row.count;
 }
 
-/** Payments whose outcome somebody must ask for. */
-export async function findUnsettledPayments(database: Connection, now: Date): Promise<PaymentRow[]> {
+/**
+ * Takes up the payment whose outcome has been due for longest: for so many milliseconds nobody else does. Rows
+ * that others are taking up are passed over.
+ */
+export async function claimUnsettledPayment(
+  database: Connection,
+  now: Date,
+  claimMs: number,
+): Promise<PaymentRow | undefined> {
   return database
-    .selectFrom("payments")
-    .selectAll()
-    .where("reconcileAfter", "<=", now)
-    .orderBy("reconcileAfter")
-    .limit(100)
-    .execute();
+    .updateTable("payments")
+    .set({ reconcileAfter: new Date(now.getTime() + claimMs) })
+    .where("id", "=", (expression) =>
+      expression
+        .selectFrom("payments as due")
+        .select("due.id")
+        .where("due.reconcileAfter", "<=", now)
+        .orderBy("due.reconcileAfter")
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** The payment that counts for an order. */

@@ -4,19 +4,6 @@ import type { Refunds } from "../../../platform/database/schema.generated.ts";
 
 export type RefundRow = Selectable<Refunds>;
 
-/** What of a payment has been, or is being, given back, in cents. */
-export async function sumRefunds(transaction: Connection, paymentId: string): Promise<number> {
-  const row = await transaction
-    .selectFrom("refunds")
-    .select((expression) =>
-      expression.fn.coalesce(expression.fn.sum<number>("amountCents"), sql<number>`0`).as("sum"),
-    )
-    .where("paymentId", "=", paymentId)
-    .where("state", "<>", "failed")
-    .executeTakeFirstOrThrow();
-  return row.sum;
-}
-
 export async function insertRefund(
   transaction: Transaction,
   refund: Insertable<Refunds>,
@@ -80,19 +67,18 @@ export async function updateOpenRefund(
   return result.numUpdatedRows === 1n;
 }
 
-/** Refunds that nobody has heard of since the given instant. */
-export async function findQuietRefunds(database: Connection, quietSince: Date): Promise<RefundRow[]> {
-  return database
-    .selectFrom("refunds")
-    .selectAll()
-    .where("state", "in", ["started", "pending"])
-    .where("updatedAt", "<=", quietSince)
-    .orderBy("updatedAt")
-    .limit(100)
-    .execute();
-}
-
-/** Asked just now: not again for a while. */
-export async function touchRefund(database: Connection, refundId: string, now: Date): Promise<void> {
-  await database.updateTable("refunds").set({ updatedAt: now }).where("id", "=", refundId).execute();
+/**
+ * Takes up the open refund that has been due for longest: for so many milliseconds nobody else does. One that the
+ * provider has taken on may take days: it is asked about less and less often.
+ */
+export async function claimDueRefund(database: Connection, now: Date, claimMs: number) {
+  const { rows } = await sql<RefundRow>`
+    UPDATE refunds SET reconcile_after = ${now}::timestamptz + greatest(
+        make_interval(secs => ${claimMs / 1000}),
+        CASE state WHEN 'pending' THEN (${now}::timestamptz - created_at) / 4 ELSE interval '0' END)
+     WHERE id = (
+       SELECT id FROM refunds WHERE state IN ('started', 'pending') AND reconcile_after <= ${now}
+        ORDER BY reconcile_after LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING *`.execute(database);
+  return rows[0];
 }

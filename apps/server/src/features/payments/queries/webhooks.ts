@@ -3,7 +3,7 @@ import type { Connection, Transaction } from "../../../platform/database/databas
 /** Stores a webhook; false where it was stored before. */
 export async function insertWebhook(
   transaction: Transaction,
-  webhook: { eventId: string; eventType: string; body: string; receivedAt: Date },
+  webhook: { eventId: string; eventType: string; body: string; receivedAt: Date; reconcileAfter: Date },
 ): Promise<boolean> {
   const result = await transaction
     .insertInto("paymentWebhooks")
@@ -15,6 +15,26 @@ export async function insertWebhook(
 
 export async function findWebhook(database: Connection, eventId: string) {
   return database.selectFrom("paymentWebhooks").selectAll().where("eventId", "=", eventId).executeTakeFirst();
+}
+
+/** Takes up the webhook that has waited for longest: for so many milliseconds nobody else does. */
+export async function claimDueWebhook(database: Connection, now: Date, claimMs: number) {
+  return database
+    .updateTable("paymentWebhooks")
+    .set({ reconcileAfter: new Date(now.getTime() + claimMs) })
+    .where("eventId", "=", (expression) =>
+      expression
+        .selectFrom("paymentWebhooks as due")
+        .select("due.eventId")
+        .where("due.handledAt", "is", null)
+        .where("due.reconcileAfter", "<=", now)
+        .orderBy("due.reconcileAfter")
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function markWebhookHandled(database: Connection, eventId: string, now: Date): Promise<void> {

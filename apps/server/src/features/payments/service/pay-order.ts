@@ -15,14 +15,13 @@ import type { PaymentProvider } from "../provider.ts";
 import * as queries from "../queries/payments.ts";
 import { charge } from "./charge.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
+import { CLAIM_MS } from "./settle-due.ts";
 
 type PayInput = z.output<typeof payOrderRoute.body>;
 
 /** More declined cards than this within an hour look like somebody who tests stolen ones. */
 const DECLINES_PER_HOUR = 10;
 const HOUR_SECONDS = 3_600;
-/** After this long without an outcome the reconciliation asks the provider. */
-const RECONCILE_AFTER_MS = 60_000;
 
 /**
  * Requests under way in this process, by member, order and key. A repeated one waits for the first from its very
@@ -116,7 +115,7 @@ async function startPayment(
       sourceKind: input.sourceKind,
       amountCents: order.totalCents,
       state: "started",
-      reconcileAfter: new Date(now.getTime() + RECONCILE_AFTER_MS),
+      reconcileAfter: new Date(now.getTime() + CLAIM_MS),
       createdAt: now,
       updatedAt: now,
     });

@@ -4,13 +4,14 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { audit } from "../../audit/service.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import * as refunds from "../queries/refunds.ts";
+import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 
 /** Square takes at most 192 characters. */
 const REASON_MAX_LENGTH = 192;
-/** A refund nobody has heard of for this long is asked about. */
-const QUIET_MS = 60_000;
+/** At once in a process. */
+const WIDTH = 10;
 
-/** Sends a refund to the provider, the same one however often it is tried. */
+/** Sends a refund to the provider, the same one however often it is tried. What isn't answered stays open. */
 export async function sendRefund(
   context: Context,
   provider: PaymentProvider,
@@ -25,7 +26,10 @@ export async function sendRefund(
     reason: refund.reason.slice(0, REASON_MAX_LENGTH),
   });
   if (outcome.kind === "done") return recordRefund(context, refund.id, outcome.value);
-  if (outcome.kind !== "declined") throw outcome.cause;
+  if (outcome.kind !== "declined") {
+    context.log.warn({ err: outcome.cause, refundId }, "a refund waits for the reconciliation");
+    return;
+  }
   await inTransaction(context.database, (transaction) =>
     failRefund(context, transaction, refund, outcome.detail ?? outcome.code ?? "refused"),
   );
@@ -73,19 +77,23 @@ async function failRefund(
   });
 }
 
-/** Asks the provider about refunds that have been quiet for long: a webhook may be lost. */
-export async function reconcileRefunds(context: Context, provider: PaymentProvider): Promise<void> {
-  const now = context.clock.now();
-  const quietSince = new Date(now.getTime() - QUIET_MS);
-  for (const refund of await refunds.findQuietRefunds(context.database, quietSince)) {
-    await refunds.touchRefund(context.database, refund.id, now);
-    if (refund.providerRefundId === null) {
-      await sendRefund(context, provider, refund.id).catch((error: unknown) =>
-        context.log.warn({ err: error, refundId: refund.id }, "a refund could not be sent"),
-      );
-      continue;
-    }
-    const found = await provider.findRefund(refund.providerRefundId);
-    if (found.kind === "done") await recordRefund(context, refund.id, found.value);
-  }
+/**
+ * Sends the refunds that have not reached the provider, and asks about those that did: a webhook may be lost.
+ * Only those whose time has come.
+ */
+export async function reconcileRefunds(
+  context: Context,
+  provider: PaymentProvider,
+  signal = NEVER,
+): Promise<void> {
+  await settleDue(context, provider, signal, {
+    name: "refunds",
+    width: WIDTH,
+    claim: (now) => refunds.claimDueRefund(context.database, now, CLAIM_MS),
+    async settle({ id, providerRefundId }) {
+      if (providerRefundId === null) return sendRefund(context, provider, id);
+      const found = await provider.findRefund(providerRefundId);
+      if (found.kind === "done") await recordRefund(context, id, found.value);
+    },
+  });
 }

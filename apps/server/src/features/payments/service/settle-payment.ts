@@ -3,16 +3,14 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
 import { confirmPaidOrder, type OrderRow, withOrderForPayment } from "../../orders/service.ts";
+import { planRefunds } from "../../refunds/service.ts";
 import type { PaymentProvider, ProviderPayment } from "../provider.ts";
 import type { PaymentRow } from "../queries/payments.ts";
 import * as queries from "../queries/payments.ts";
 import { closePayment } from "./close-payment.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
-import { refundWholePayment } from "./refund-payment.ts";
 import { SEND_RECEIPT_JOB } from "./send-receipt.ts";
-
-/** Until the provider has answered what we told it to do. */
-const ASK_AGAIN_AFTER_MS = 30_000;
+import { CLAIM_MS } from "./settle-due.ts";
 
 /**
  * Carries out what the provider says of a payment, whoever brings the news: the answer of the call, a
@@ -119,7 +117,7 @@ async function markAuthorized(
     // One that was closed stays closed, and is asked about until the bank has let go of it.
     ...(isOpen ? { state: "authorized" } : {}),
     ...providerFacts(reported),
-    reconcileAfter: new Date(now.getTime() + ASK_AGAIN_AFTER_MS),
+    reconcileAfter: new Date(now.getTime() + CLAIM_MS),
     updatedAt: now,
   });
   return isOpen && order !== undefined;
@@ -137,8 +135,9 @@ async function recordCapture(
     const isSurplus = order === undefined;
     await writeCapture(context, transaction, payment, reported, isSurplus);
     if (isSurplus) {
-      const cause = { reason: "The order could no longer be kept", requestedBy: undefined };
-      return refundWholePayment(context, transaction, { ...payment, isSurplus }, cause);
+      const reason = "The order could no longer be kept";
+      const cause = { cause: "surplus" as const, reason, requestedBy: undefined };
+      return planRefunds(context, transaction, [{ paymentId, ...cause }]);
     }
     await context.jobs.add(transaction, SEND_RECEIPT_JOB, [{ orderId }]);
     await confirmPaidOrder(context, transaction, order, payment.amountCents);

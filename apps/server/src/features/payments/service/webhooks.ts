@@ -2,14 +2,20 @@ import { CURRENCY, ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/service.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import { findPayment, findPaymentByProviderId } from "../queries/payments.ts";
 import { findRefundByProviderId, hasUnansweredRefund, insertRefund } from "../queries/refunds.ts";
-import { findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
+import { claimDueWebhook, findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
+import type { ForgedWebhooks } from "./forged-webhooks.ts";
 import { recordRefund } from "./send-refund.ts";
+import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { settlePayment } from "./settle-payment.ts";
+
+/** At once in a process. */
+const WIDTH = 10;
 
 export const WEBHOOK_PATH = "/api/webhooks/square";
 export const HANDLE_WEBHOOK_JOB = defineJob("payments.handle-webhook", z.object({ eventId: z.string() }));
@@ -18,31 +24,31 @@ export const HANDLE_WEBHOOK_JOB = defineJob("payments.handle-webhook", z.object(
 const Subject = z.looseObject({ data: z.looseObject({ type: z.string(), id: z.string() }) });
 const Envelope = Subject.extend({ event_id: z.string().min(1).max(200), type: z.string().max(100) });
 
-/** Where a webhook came from, for the audit log. */
-export interface Sender {
-  readonly ipAddress: string;
-  readonly userAgent: string | undefined;
-}
-
 /** Takes a signed webhook in: stored first, handled once, by a job. */
 export async function receiveWebhook(
   context: Context,
   provider: PaymentProvider,
   body: string,
   signature: string,
-  sender: Sender,
-): Promise<Result<Record<string, never>, "MALFORMED_REQUEST" | "WEBHOOK_SIGNATURE_INVALID">> {
+  forged: ForgedWebhooks,
+  client: ClientInfo,
+): Promise<
+  Result<Record<string, never>, "MALFORMED_REQUEST" | "RATE_LIMITED" | "WEBHOOK_SIGNATURE_INVALID">
+> {
   const notificationUrl = context.config.publicUrl + WEBHOOK_PATH;
   if (!provider.isSignedWebhook(body, signature, notificationUrl)) {
-    await auditForgery(context, sender);
-    return refuse("WEBHOOK_SIGNATURE_INVALID");
+    const retryAfterSeconds = await forged.count(client);
+    if (retryAfterSeconds === undefined) return refuse("WEBHOOK_SIGNATURE_INVALID");
+    return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
   }
   const envelope = Envelope.safeParse(parseJson(body));
   if (!envelope.success) return refuse("MALFORMED_REQUEST");
   const { event_id: eventId, type: eventType } = envelope.data;
   const receivedAt = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
-    const isNew = await insertWebhook(transaction, { eventId, eventType, body, receivedAt });
+    const reconcileAfter = new Date(receivedAt.getTime() + CLAIM_MS);
+    const webhook = { eventId, eventType, body, receivedAt, reconcileAfter };
+    const isNew = await insertWebhook(transaction, webhook);
     if (isNew) await context.jobs.add(transaction, HANDLE_WEBHOOK_JOB, [{ eventId }]);
   });
   return ok({});
@@ -56,18 +62,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-async function auditForgery(context: Context, sender: Sender): Promise<void> {
-  await inTransaction(context.database, (transaction) =>
-    audit(transaction, context.clock.now(), {
-      eventType: "security_event",
-      severity: "warning",
-      message: "A payment webhook with a wrong signature was refused",
-      ...sender,
-    }),
-  );
-}
-
-/** Handles a stored webhook: asks the provider for the present state, so that order and delay don't matter. */
+/** Handles a stored webhook at once. What fails is taken up by the reconciliation. */
 export async function handleWebhook(
   context: Context,
   provider: PaymentProvider,
@@ -75,7 +70,32 @@ export async function handleWebhook(
 ): Promise<void> {
   const webhook = await findWebhook(context.database, eventId);
   if (webhook === undefined || webhook.handledAt !== null) return;
-  const { data } = Subject.parse(webhook.body);
+  await handleStored(context, provider, webhook).catch((error: unknown) =>
+    context.log.warn({ err: error, eventId }, "a webhook waits for the reconciliation"),
+  );
+}
+
+/** Handles the webhooks whose first handling failed, and those whose turn never came. */
+export async function reconcileWebhooks(
+  context: Context,
+  provider: PaymentProvider,
+  signal = NEVER,
+): Promise<void> {
+  await settleDue(context, provider, signal, {
+    name: "webhooks",
+    width: WIDTH,
+    claim: (now) => claimDueWebhook(context.database, now, CLAIM_MS),
+    settle: (webhook) => handleStored(context, provider, webhook),
+  });
+}
+
+/** Asks the provider for the present state, so that order and delay don't matter. */
+async function handleStored(
+  context: Context,
+  provider: PaymentProvider,
+  { eventId, body }: { eventId: string; body: unknown },
+): Promise<void> {
+  const { data } = Subject.parse(body);
   if (data.type === "payment") await refreshPayment(context, provider, data.id);
   if (data.type === "refund") await refreshRefund(context, provider, data.id);
   await markWebhookHandled(context.database, eventId, context.clock.now());
@@ -121,10 +141,12 @@ async function adoptRefund(context: Context, reported: ProviderRefund): Promise<
       paymentId: payment.id,
       orderId: payment.orderId,
       idempotencyKey: `provider:${reported.id}`,
+      cause: "provider",
       amountCents: reported.amountCents,
       reason: reported.reason ?? "Refunded at the card provider",
       state: reported.status,
       providerRefundId: reported.id,
+      reconcileAfter: new Date(now.getTime() + CLAIM_MS),
       createdAt: now,
       updatedAt: now,
     });

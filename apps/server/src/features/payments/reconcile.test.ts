@@ -1,0 +1,182 @@
+import { getOpenMoney, getOrder } from "@secret/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { pendingOrder, type TestOrder } from "../../../testing/orders.ts";
+import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { expireHolds } from "../orders/service.ts";
+import { reconcilePayments, reconcileWebhooks, WEBHOOK_PATH } from "./service.ts";
+
+let server: TestServer;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+});
+beforeEach(() => {
+  Object.assign(server.square.controls, { loseAnswers: 0, failCalls: 0, tooManyCalls: 0 });
+});
+afterAll(async () => {
+  server.clock.advance(601);
+  await reconcile();
+  await expireHolds(server.context);
+  await server.close();
+});
+
+/** A lost answer is asked for twice more. */
+const EVERY_ATTEMPT = 3;
+const reconcile = () => reconcilePayments(server.context, server.parts.provider);
+const waiting = async () => (await admin.call(getOpenMoney)).waiting;
+
+/** Orders whose payments the bank holds, and nobody heard of it. */
+async function openPayments(count: number): Promise<TestOrder[]> {
+  const orders: TestOrder[] = [];
+  for (let turn = 0; turn < count; turn++) {
+    const order = await pendingOrder(server);
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(order.pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    orders.push(order);
+  }
+  return orders;
+}
+
+/** How often, from now on, each payment is asked for, and how many at once. */
+function watchBank(provider = server.parts.provider) {
+  const asked: string[] = [];
+  const seen = { asked, atOnce: 0, most: 0 };
+  const cancelByKey = provider.cancelByKey.bind(provider);
+  provider.cancelByKey = async (key) => {
+    asked.push(key);
+    seen.most = Math.max(seen.most, ++seen.atOnce);
+    return cancelByKey(key).finally(() => seen.atOnce--);
+  };
+  return seen;
+}
+
+describe("what is due", () => {
+  test("is asked about side by side, all of it, and by two processes each once", async () => {
+    await openPayments(8);
+    const other = await startTestServer({ besides: server });
+    server.clock.advance(61);
+    expect((await waiting()).payments).toMatchObject({ count: 8 });
+    // What the other process asks is answered by the same bank.
+    Object.assign(other.parts.provider, { cancelByKey: server.parts.provider.cancelByKey });
+    const bank = watchBank();
+    const besides = watchBank(other.parts.provider);
+    server.square.controls.delayMs = 50;
+    await Promise.all([reconcile(), reconcilePayments(other.context, other.parts.provider)]);
+    server.square.controls.delayMs = 0;
+    const asked = [...bank.asked, ...besides.asked];
+    expect(new Set(asked).size).toBe(8);
+    expect(asked).toHaveLength(8);
+    expect(bank.most + besides.most).toBeGreaterThan(2);
+    expect((await waiting()).payments).toEqual({ count: 0, oldestSince: null });
+    await other.close();
+  });
+
+  test("is asked about the oldest first", async () => {
+    const orders = await openPayments(3);
+    const ids = orders.map(({ id }) => id);
+    const keys = await server.context.database
+      .selectFrom("payments")
+      .select("idempotencyKey")
+      .where("orderId", "in", ids)
+      .orderBy("createdAt")
+      .orderBy("id")
+      .execute();
+    for (const [index, { idempotencyKey }] of keys.entries()) {
+      const reconcileAfter = new Date(server.clock.now().getTime() + index);
+      await server.context.database
+        .updateTable("payments")
+        .set({ reconcileAfter })
+        .where("idempotencyKey", "=", idempotencyKey)
+        .execute();
+    }
+    server.clock.advance(61);
+    const bank = watchBank();
+    await reconcile();
+    expect(bank.asked).toEqual(keys.map(({ idempotencyKey }) => idempotencyKey));
+  });
+
+  test("waits while the bank asks for it, and is then settled", async () => {
+    await openPayments(2);
+    server.clock.advance(61);
+    server.square.controls.tooManyCalls = 1;
+    const startedAt = performance.now();
+    await reconcile();
+    // Whoever would have asked next has waited for the second that the bank asked for.
+    expect(performance.now() - startedAt).toBeGreaterThan(950);
+    expect((await waiting()).payments.count).toBe(1);
+    server.clock.advance(61);
+    await reconcile();
+    expect((await waiting()).payments.count).toBe(0);
+  });
+
+  test("ends early where the process stops, and stays due", async () => {
+    await openPayments(1);
+    server.clock.advance(61);
+    await reconcilePayments(server.context, server.parts.provider, AbortSignal.abort());
+    expect((await waiting()).payments.count).toBe(1);
+    await reconcile();
+    expect((await waiting()).payments.count).toBe(0);
+  });
+});
+
+test("a webhook whose handling failed is handled by the reconciliation, once its time has come", async () => {
+  const [order] = await openPayments(1);
+  const made = [...server.square.ledger.payments.values()].at(-1);
+  server.square.controls.loseAnswers = 0;
+  await deliverWebhook(server, paymentWebhook(made?.id ?? ""));
+  server.square.controls.failCalls = 1;
+  await server.runJobs();
+  const status = async () => (await order?.member.call(getOrder, { params: { id: order.id } }))?.status;
+  expect(await status()).toBe("pending");
+  await reconcileWebhooks(server.context, server.parts.provider);
+  expect(await status()).toBe("pending");
+  server.clock.advance(61);
+  expect((await waiting()).webhooks.count).toBe(1);
+  await reconcileWebhooks(server.context, server.parts.provider);
+  expect(await status()).toBe("confirmed");
+  expect((await waiting()).webhooks.count).toBe(0);
+});
+
+describe("abuse 86: a flood of forged webhooks", () => {
+  const forge = (remoteAddress: string) =>
+    server.app.inject({
+      method: "POST",
+      url: WEBHOOK_PATH,
+      headers: { "content-type": "application/json", "x-square-hmacsha256-signature": "forged" },
+      payload: paymentWebhook("x"),
+      remoteAddress,
+    });
+  const lines = () =>
+    server.context.database
+      .selectFrom("auditLog")
+      .select(["message", "metadata"])
+      .where("message", "like", "Payment webhooks with a wrong signature%")
+      .orderBy("id")
+      .execute();
+
+  test("leaves one counted line a network, and is told to wait; a true one passes", async () => {
+    const statuses = new Map<number, number>();
+    for (let turn = 0; turn < 200; turn++) {
+      const { statusCode } = await forge(turn % 4 === 0 ? `2001:db8::${turn}` : "203.0.113.7");
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 403: 40, 429: 160 });
+    expect((await deliverWebhook(server, paymentWebhook("x"))).statusCode).toBe(200);
+    expect(await lines()).toEqual([]);
+    server.clock.advance(60);
+    expect((await forge("203.0.113.7")).statusCode).toBe(403);
+    expect((await lines()).map(({ metadata }) => metadata)).toEqual([
+      { network: "2001:db8::/64", count: 50 },
+      { network: "203.0.113.7", count: 150 },
+    ]);
+  });
+
+  test("is written down also where the process stops before its minute is over", async () => {
+    const before = (await lines()).length;
+    await server.restart();
+    expect((await lines()).slice(before)).toMatchObject([{ metadata: { count: 1 } }]);
+  });
+});

@@ -1,0 +1,72 @@
+import { ApiError, type OpenMoney, type RefusedRefund } from "@secret/contract";
+import { formatEventTime, formatUsd } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { Button } from "../../ui/button.tsx";
+import { Notice, Panel } from "../../ui/panel.tsx";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { retryRefund } from "./open-money-mutations.ts";
+import { openMoneyQuery } from "./open-money-queries.ts";
+
+const KINDS = [
+  ["payments", "payment", "payments"],
+  ["refunds", "refund", "refunds"],
+  ["webhooks", "message of the bank", "messages of the bank"],
+] as const;
+
+/** One quiet line while nothing waits for the bank; and the refunds that it refused, each asked for again on a press. */
+export function OpenMoneyPanel() {
+  const { data: open, isError } = useQuery(openMoneyQuery);
+  if (isError) return <p className="text-soft">What waits for the bank could not be loaded.</p>;
+  if (open === undefined) return null;
+  return (
+    <>
+      <Waiting waiting={open.waiting} />
+      {open.refusedRefunds.length > 0 && <RefusedRefunds refunds={open.refusedRefunds} />}
+    </>
+  );
+}
+
+function Waiting({ waiting }: { waiting: OpenMoney["waiting"] }) {
+  const parts = KINDS.flatMap(([kind, one, many]) => {
+    const { count } = waiting[kind];
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+  const oldest = KINDS.flatMap(([kind]) => waiting[kind].oldestSince ?? []).toSorted()[0];
+  if (oldest === undefined) return <p className="text-soft">✓ Nothing waits for the bank</p>;
+  const since = formatEventTime(new Date(oldest), VIEWER_TIME_ZONE);
+  return (
+    <Notice tone="warn">{`Waiting for the bank: ${parts.join(", ")}, the oldest since ${since}`}</Notice>
+  );
+}
+
+function RefusedRefunds({ refunds }: { refunds: readonly RefusedRefund[] }) {
+  const retry = useMutation({
+    mutationFn: retryRefund,
+    onSuccess: () => toast.success("The bank is asked again"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The bank could not be asked again"),
+  });
+  return (
+    <Panel title="Refunds that the bank refused">
+      <ul className="grid gap-4">
+        {refunds.map((refund) => (
+          <li key={refund.id} className="flex flex-wrap items-center gap-3">
+            <div className="min-w-0 flex-1 break-words">
+              <p className="font-semibold">{`${formatUsd(refund.amountCents)} of order ${refund.orderNumber}`}</p>
+              <p className="text-small text-soft">{`${refund.reason}. The bank said: ${refund.refusal}`}</p>
+            </div>
+            <Button
+              look="quiet"
+              busy={retry.isPending && retry.variables === refund.id}
+              aria-label={`Try again: refund of order ${refund.orderNumber}`}
+              onClick={() => retry.mutate(refund.id)}
+            >
+              Try again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { EventDetail } from "@secret/contract";
+import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
+import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
+import { lockOrder, transitionOrder } from "../../apps/server/src/features/orders/service.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
+import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { openContext } from "../admin/open-context.ts";
+import { startServerProcess } from "../bench/processes.ts";
+import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";
+import { insertPayments, placeWithPayments } from "./open-money.ts";
+
+/**
+ * `npm run drill:reconcile [payments]`: the bank was away and comes back, 800 ms an answer. Half of the payments
+ * were never answered, half are held; a quarter as many refunds and webhooks wait beside them. Two processes settle
+ * it; prints how long each kind took in real time, and fails when it was more than five minutes or the books differ.
+ */
+const PAYMENTS = Number(process.argv[2] ?? 2_000);
+const REFUNDS = PAYMENTS / 4;
+const WEBHOOKS = PAYMENTS / 4;
+const BANK_MS = 800;
+const LIMIT_SECONDS = 300;
+/** The servers run into the bank's absence first, and put off what they asked. */
+const AWAY_MS = 20_000;
+const LOOK_MS = 1_000;
+const LEFT = {
+  payments: "SELECT count(*)::int AS left FROM payments WHERE state IN ('started', 'authorized')",
+  refunds: "SELECT count(*)::int AS left FROM refunds WHERE state = 'started'",
+  webhooks: "SELECT count(*)::int AS left FROM payment_webhooks WHERE handled_at IS NULL",
+};
+
+const SQUARE = {
+  accessToken: "drill-access-token",
+  locationId: "DRILL",
+  applicationId: "drill-application",
+  webhookSignatureKey: "drill-signature-key",
+};
+
+const folder = await mkdtemp(join(tmpdir(), "secret-drill-"));
+const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
+const bank = await startSquareSandbox({ ...SQUARE, port: 0 });
+const settings = {
+  ...serverSettings(postgres.url),
+  SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
+  SQUARE_LOCATION_ID: SQUARE.locationId,
+  SQUARE_APPLICATION_ID: SQUARE.applicationId,
+  SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
+  SQUARE_ENVIRONMENT: bank.url,
+};
+const { context, close } = await openContext(settings);
+try {
+  await prepare(context, bank, await openEvent(context));
+  bank.controls.failCalls = Number.POSITIVE_INFINITY;
+  const servers = await Promise.all(
+    [1, 2].map(() => startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH })),
+  );
+  try {
+    await pause(AWAY_MS);
+    Object.assign(bank.controls, { failCalls: 0, delayMs: BANK_MS });
+    const slowest = await watchUntilSettled(context);
+    const differences = await findDifferences(context.database, new Date());
+    console.log(`ledger: ${differences.length} differences`);
+    process.exitCode = slowest > LIMIT_SECONDS || differences.length > 0 ? 1 : 0;
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+} finally {
+  await close();
+  await bank.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** What a storm leaves. */
+async function prepare(drilled: Context, { ledger }: RunningSandbox, event: EventDetail): Promise<void> {
+  const members = await createSignedInMembers(drilled, PAYMENTS + REFUNDS);
+  const half = PAYMENTS / 2;
+  const place = (first: number, count: number, status: "APPROVED" | "COMPLETED") =>
+    placeWithPayments(
+      drilled,
+      { ledger },
+      SQUARE.locationId,
+      event,
+      members.slice(first, first + count),
+      status,
+    );
+  await insertPayments(drilled, await place(0, half, "APPROVED"), "started");
+  const held = await place(half, half, "APPROVED");
+  await insertPayments(drilled, held, "authorized");
+  const paid = await place(PAYMENTS, REFUNDS, "COMPLETED");
+  await insertPayments(drilled, paid, "captured");
+  const { database } = drilled;
+  await database
+    .updateTable("orders")
+    .set({ status: "confirmed" })
+    .where("id", "in", paid.map(idOf))
+    .execute();
+  for (const { orderId } of paid) await cancel(drilled, orderId);
+  for (const { providerPaymentId: id } of held.slice(0, WEBHOOKS)) {
+    const body = JSON.stringify({ data: { type: "payment", id } });
+    const webhook = { eventId: randomUUID(), eventType: "payment.updated", body, receivedAt: new Date() };
+    await database.insertInto("paymentWebhooks").values(webhook).execute();
+  }
+}
+
+function idOf({ orderId }: { orderId: string }): string {
+  return orderId;
+}
+
+async function cancel(drilled: Context, orderId: string): Promise<void> {
+  await inTransaction(drilled.database, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (order === undefined) throw new Error("the order is missing");
+    const moved = await transitionOrder(drilled, transaction, { order, to: "cancelled", by: "admin" });
+    if (!moved.ok) throw new Error(`the order can't be cancelled: ${moved.failure.code}`);
+  });
+}
+
+/** Prints when nothing of a kind is left. Returns the seconds that the slowest took. */
+async function watchUntilSettled({ pool }: Context): Promise<number> {
+  const startedAt = performance.now();
+  const open = new Map(Object.entries(LEFT));
+  let seconds = 0;
+  while (open.size > 0 && seconds <= LIMIT_SECONDS * 2) {
+    await pause(LOOK_MS);
+    seconds = (performance.now() - startedAt) / 1_000;
+    for (const [name, statement] of open) {
+      const { rows } = await pool.query<{ left: number }>(statement);
+      if (rows[0]?.left !== 0) continue;
+      open.delete(name);
+      console.log(`${name} settled ${seconds.toFixed(0)} s after the bank's return`);
+    }
+  }
+  for (const name of open.keys()) console.log(`${name} not settled after ${seconds.toFixed(0)} s`);
+  return seconds;
+}

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { createVitest, type TestSpecification, type Vitest } from "vitest/node";
+import type {} from "../../apps/server/testing/test-database.ts";
+import { findGuards } from "./find-guards.ts";
+
+/**
+ * `npm run test:guards [part of a check]`: takes one check at a time out of the SQL function that places orders, and
+ * runs the tests of it. Fails where all of them pass: that check guards nothing that a test knows of.
+ */
+const [wanted = ""] = process.argv.slice(2);
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const FUNCTION = new URL("../../apps/server/migrations/functions/place_orders.sql", import.meta.url);
+const TESTS = "orders/place-orders";
+
+const whole = await readFile(FUNCTION, "utf8");
+const guards = findGuards(whole).filter(({ name }) => name.includes(wanted));
+const vitest = await createVitest("test", {
+  root: ROOT,
+  watch: false,
+  bail: 1,
+  project: ["server"],
+  reporters: [{}],
+});
+const unguarded: string[] = [];
+try {
+  const tests = await vitest.globTestSpecifications([TESTS]);
+  if (!(await doTestsPass(vitest, tests))) throw new Error("the tests fail with every check in place");
+  for (const { name, without } of guards) {
+    await putIn(vitest, without);
+    const isNoticed = !(await doTestsPass(vitest, tests));
+    console.log(`${isNoticed ? "✓" : "✗ no test fails without:"} ${name}`);
+    if (!isNoticed) unguarded.push(name);
+  }
+} finally {
+  await vitest.close();
+}
+console.log(`${guards.length - unguarded.length} of ${guards.length} checks have a test`);
+process.exitCode = unguarded.length > 0 || guards.length === 0 ? 1 : 0;
+
+/** Into the database that each of the test files copies. */
+async function putIn(run: Vitest, text: string): Promise<void> {
+  const { templateUrl } = run.getRootProject().getProvidedContext();
+  const client = new pg.Client({ connectionString: templateUrl });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+async function doTestsPass(run: Vitest, tests: TestSpecification[]): Promise<boolean> {
+  const { testModules } = await run.runTestSpecifications(tests);
+  return testModules.length > 0 && testModules.every((each) => each.ok());
+}
