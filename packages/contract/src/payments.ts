@@ -1,6 +1,6 @@
 import { PAYMENT_SOURCE_KINDS } from "@secret/domain";
 import { z } from "zod";
-import { Cents, IdParams, route } from "./http/route.ts";
+import { asGiven, Cents, GivenCents, IdParams, route } from "./http/route.ts";
 import { OrderDetail } from "./orders/orders.ts";
 
 export const PaymentConfiguration = z.object({
@@ -29,11 +29,11 @@ export const payOrder = route({
   idempotent: true,
   params: IdParams,
   body: z.strictObject({
-    sourceId: z.string().min(1).max(500),
+    sourceId: asGiven(500).min(1),
     sourceKind: z.enum(PAYMENT_SOURCE_KINDS),
-    verificationToken: z.string().max(500).optional(),
+    verificationToken: asGiven(500).optional(),
     /** The total on the button that was pressed. */
-    shownTotalCents: Cents,
+    shownTotalCents: GivenCents,
   }),
   response: OrderDetail,
   errors: [

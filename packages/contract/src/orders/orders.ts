@@ -10,7 +10,7 @@ import {
 } from "@secret/domain";
 import { z } from "zod";
 import { EventSummary } from "../events/events.ts";
-import { Cents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
+import { Cents, GivenCents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
 import { PickupWindow } from "../pickup-windows.ts";
 import { PromoCodeText } from "./promo-codes.ts";
 
@@ -35,7 +35,7 @@ export const PlaceOrderBody = z.strictObject({
   tipCents: z.int().min(0).max(TIP_MAX_CENTS).default(0),
   promoCode: PromoCodeText.optional(),
   /** The total the member was shown; the order is refused where the server's differs. */
-  shownTotalCents: z.int(),
+  shownTotalCents: GivenCents,
 });
 export type PlaceOrderBody = z.infer<typeof PlaceOrderBody>;
 

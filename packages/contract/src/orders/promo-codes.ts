@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Cents, Id, route } from "../http/route.ts";
+import { Cents, Id, oneLine, route } from "../http/route.ts";
 
 /** As it is typed; codes are kept in capitals. */
-export const PromoCodeText = z.string().trim().toUpperCase().min(1).max(40);
+export const PromoCodeText = oneLine(40).toUpperCase();
 
 export const checkPromoCode = route({
   method: "POST",
