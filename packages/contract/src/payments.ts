@@ -76,18 +76,20 @@ export const getCancellationProgress = route({
 });
 
 /** The words for each code with which the provider declines; any other shows the provider's own detail. */
-const DECLINE_MESSAGES: Readonly<Record<string, string>> = {
-  GENERIC_DECLINE: "Your payment was declined. Please try a different card.",
-  INSUFFICIENT_FUNDS: "Insufficient funds. Please try a different card.",
-  CARD_NOT_SUPPORTED: "This card type is not supported.",
-  CVV_FAILURE: "The security code doesn't match this card. Please check the CVV and try again.",
-  ADDRESS_VERIFICATION_FAILURE:
-    "The ZIP code doesn't match this card. Please enter the ZIP code of your card's billing address.",
-  INVALID_EXPIRATION:
-    "The expiration date doesn't match this card. Please check month and year and try again.",
-};
+const DECLINE_MESSAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    GENERIC_DECLINE: "Your payment was declined. Please try a different card.",
+    INSUFFICIENT_FUNDS: "Insufficient funds. Please try a different card.",
+    CARD_NOT_SUPPORTED: "This card type is not supported.",
+    CVV_FAILURE: "The security code doesn't match this card. Please check the CVV and try again.",
+    ADDRESS_VERIFICATION_FAILURE:
+      "The ZIP code doesn't match this card. Please enter the ZIP code of your card's billing address.",
+    INVALID_EXPIRATION:
+      "The expiration date doesn't match this card. Please check month and year and try again.",
+  }),
+);
 
 /** What a member reads when the provider declines. */
 export function declineMessage(code: string | undefined, detail?: string): string {
-  return (code && DECLINE_MESSAGES[code]) || detail || "Payment failed. Please try again.";
+  return (code && DECLINE_MESSAGES.get(code)) || detail || "Payment failed. Please try again.";
 }

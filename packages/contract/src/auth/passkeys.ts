@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asGiven, Id, Instant, Nothing, oneLine, route } from "../http/route.ts";
+import { asGiven, Id, Ignored, Instant, Nothing, oneLine, route } from "../http/route.ts";
 import { AuthSession } from "./auth-session.ts";
 import { ClientExtras } from "./published-client.ts";
 import { SESSION_ERRORS } from "./refusals.ts";
@@ -21,7 +21,7 @@ const BrowserCredential = z.object({
   rawId: Bytes.max(2_000),
   type: z.literal("public-key"),
   authenticatorAttachment: z.enum(["platform", "cross-platform"]).nullish().catch(undefined),
-  clientExtensionResults: z.object({}).default({}),
+  clientExtensionResults: Ignored.optional(),
   response: z.object({
     clientDataJSON: Bytes,
     /** Of a new passkey. */

@@ -138,11 +138,14 @@ export const placeOrder = route({
     "ITEM_LIMIT_REACHED",
     "PICKUP_WINDOW_NOT_FOUND",
     "PICKUP_WINDOW_FULL",
+    "PICKUP_WINDOW_OVER",
     "PENDING_ORDER_EXISTS",
     "TOTAL_CHANGED",
     "PROMO_CODE_INVALID",
     "INVALID_PAYMENT_AMOUNT",
     "IDEMPOTENCY_KEY_REUSED",
+    "OVER_REQUEST_RATE_LIMIT",
+    "RATE_LIMITED",
     "BUSY",
   ],
 });
@@ -193,5 +196,11 @@ export const changePickupWindow = route({
   params: IdParams,
   body: z.strictObject({ pickupWindowId: Id }),
   response: OrderDetail,
-  errors: ["ORDER_NOT_FOUND", "PICKUP_WINDOW_NOT_FOUND", "PICKUP_WINDOW_FULL", "ORDER_MOVE_NOT_ALLOWED"],
+  errors: [
+    "ORDER_NOT_FOUND",
+    "PICKUP_WINDOW_NOT_FOUND",
+    "PICKUP_WINDOW_FULL",
+    "PICKUP_WINDOW_OVER",
+    "ORDER_MOVE_NOT_ALLOWED",
+  ],
 });

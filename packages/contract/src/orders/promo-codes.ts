@@ -17,5 +17,5 @@ export const checkPromoCode = route({
       z.object({ kind: z.literal("amount"), amountCents: Cents }),
     ]),
   }),
-  errors: ["PROMO_CODE_INVALID"],
+  errors: ["PROMO_CODE_INVALID", "OVER_REQUEST_RATE_LIMIT"],
 });

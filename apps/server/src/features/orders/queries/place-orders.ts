@@ -33,6 +33,8 @@ interface KnownOrder {
 interface PlacingRefusal {
   readonly code: ErrorCode | "ORDER_NUMBER_TAKEN";
   readonly params?: Readonly<Record<string, string | number>>;
+  /** With PICKUP_WINDOW_FULL: no, it is over. */
+  readonly isOver?: true;
 }
 
 /** A text is the id of a new order. */
