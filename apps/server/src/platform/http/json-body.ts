@@ -6,8 +6,10 @@ const DEPTH_MAX = 20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 
 /** A body that is refused although some readers would make something of it. */
 class BodyError extends Error {
@@ -46,24 +48,33 @@ function countWrittenKeys(text: string): number | undefined {
     const sign = text.charCodeAt(at);
     if (sign === QUOTE) at = endOfText(text, at);
     else if (sign === COLON) keys++;
-    else if (OPENING.has(sign) && ++depth > DEPTH_MAX) return undefined;
-    else if (CLOSING.has(sign)) depth--;
+    else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth--;
+    else if ((sign === OPEN_LIST || sign === OPEN_OBJECT) && ++depth > DEPTH_MAX) return undefined;
   }
   return keys;
 }
 
-/** Where the quoted text that begins at `start` ends. */
+/** Where the quoted text that begins at `start` ends: at the next quote that isn't escaped. */
 function endOfText(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const sign = text.charCodeAt(at);
-    if (sign === BACKSLASH) at++;
-    else if (sign === QUOTE) return at;
-  }
-  return text.length;
+  let end = start;
+  do {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+  } while (isEscaped(text, end));
+  return end;
+}
+
+/** After an odd number of backslashes. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (at - first) % 2 === 1;
 }
 
 function countKeys(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
-  const parts: readonly unknown[] = Object.values(value);
-  return parts.reduce<number>((sum, part) => sum + countKeys(part), Array.isArray(value) ? 0 : parts.length);
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  let keys = Array.isArray(value) ? 0 : parts.length;
+  for (const part of parts) keys += countKeys(part);
+  return keys;
 }
