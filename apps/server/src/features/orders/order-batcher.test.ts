@@ -5,7 +5,7 @@ import type { Pool } from "../../platform/database/database.ts";
 import { OrderBatcher } from "./order-batcher.ts";
 
 const EVENT = "11111111-1111-4111-8111-111111111111";
-/** Which order numbers, users and so on come in, is the third value on: see `placeOrders`. */
+/** The place of the users among the function's values: see `placeOrders`. */
 const USERS_AT = 3;
 
 /** Errors that the next calls end with, by PostgreSQL's codes; a user's, whenever that user is in the batch. */
@@ -28,7 +28,8 @@ const pool = {
     batches.push(users);
     if (isHeld) await new Promise<void>((done) => finish.push(done));
     const code = failures.shift() ?? (brokenUser !== undefined && users.includes(brokenUser) ? "22003" : "");
-    if (code !== "") throw Object.assign(new pg.DatabaseError("broken", 0, "error"), { code });
+    const constraint = code === "23505" ? "orders_order_number_key" : undefined;
+    if (code !== "") throw Object.assign(new pg.DatabaseError("broken", 0, "error"), { code, constraint });
     return { rows: [{ answers: users.map((user) => `order of ${user}`) }] };
   },
 } as unknown as Pool;
@@ -83,8 +84,11 @@ describe("abuse 74: a member's orders", () => {
 });
 
 describe("a batch that fails", () => {
-  test("by a deadlock is tried again", async () => {
-    failures = ["40P01"];
+  test.each([
+    ["a deadlock", "40P01"],
+    ["an order number that another event drew", "23505"],
+  ])("by %s is tried again", async (_, code) => {
+    failures = [code];
     await expect(place(open(), "ana")).resolves.toMatchObject({ ok: true });
   });
 

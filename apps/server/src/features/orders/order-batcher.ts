@@ -21,6 +21,8 @@ const ATTEMPTS = 5;
 const DATA_ERROR = /^(22|23)/;
 /** Deadlocks and failed serializations: the same batch may go through now. */
 const PASSING_ERROR = /^40/;
+/** Two events drew the same order number at the same instant: each attempt draws another one. */
+const NUMBER_CONSTRAINT = "orders_order_number_key";
 
 export interface PlacedOrder {
   readonly id: string;
@@ -130,8 +132,8 @@ export class OrderBatcher {
    * trouble, all are asked to come again: the same key then finds whatever was written after all.
    */
   async #recover(eventId: string, batch: readonly Waiting[], error: unknown): Promise<Waiting[]> {
-    const code = (error instanceof pg.DatabaseError && error.code) || "";
-    if (PASSING_ERROR.test(code)) return batch.flatMap(tryAgain);
+    const { code = "", constraint } = error instanceof pg.DatabaseError ? error : {};
+    if (PASSING_ERROR.test(code) || constraint === NUMBER_CONSTRAINT) return batch.flatMap(tryAgain);
     if (!DATA_ERROR.test(code)) {
       for (const waiting of batch) waiting.resolve(refuse("BUSY"));
       return [];
