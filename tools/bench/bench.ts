@@ -5,13 +5,14 @@ import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { openContext } from "../admin/open-context.ts";
 import { measureAccounts } from "./accounts.ts";
+import { measureAttack } from "./attack.ts";
 import { measureRush } from "./rush.ts";
 import { serverSettings } from "./scene.ts";
 
 /**
  * `npm run bench`: orders a second on one hot event and event reads a second, beside their floors in the same
  * run: an empty route, and a bare route in front of the smallest function that places orders in batches; then
- * what accounts cost.
+ * how long honest buyers wait beside an attacker, and what accounts cost.
  * Everything runs on this machine: PostgreSQL with its durable settings, the server in a process of its own,
  * and the buyers in this one. `-- --json` closes with one line of JSON.
  */
@@ -23,7 +24,8 @@ try {
   const settings = serverSettings(postgres.url);
   const { context, close } = await openContext(settings);
   const rush = await measureRush(context, postgres.url);
-  const figures = { ...rush, ...(await measureAccounts(context, settings)) };
+  const attack = await measureAttack(context, postgres.url);
+  const figures = { ...rush, ...attack, ...(await measureAccounts(context, settings)) };
   await close();
   if (flags.json) console.log(JSON.stringify(figures));
 } finally {

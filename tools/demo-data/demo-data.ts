@@ -21,6 +21,9 @@ export const DEMO_ACCOUNTS: readonly NewMember[] = [
   account("admin@secret.example", "June", "Castellanos", "admin"),
 ];
 
+/** From where the demo's orders come. */
+const NOBODY_ELSE = { ip: "127.0.0.1", network: "127.0.0.1", userAgent: null };
+
 const OTHER_MEMBERS: readonly NewMember[] = [
   account("ana@secret.example", "Ana", "Whitfield", "member"),
   account("devon@secret.example", "Devon", "Park", "member"),
@@ -99,7 +102,7 @@ async function buy(
   const { totalCents } = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm, tipCents: 300 });
   const batcher = new OrderBatcher({ pool, clock, holdSeconds: config.holdSeconds });
   const body = { eventId, pickupWindowId: window.id, lines, tipCents: 300, shownTotalCents: totalCents };
-  const placed = await placeOrder({ context, batcher, events }, session, randomUUID(), body);
+  const placed = await placeOrder({ context, batcher, events }, session, NOBODY_ELSE, randomUUID(), body);
   if (!placed.ok) throw new Error(`a demo order was refused: ${placed.failure.code}`);
   const payment = {
     sourceId: "cnon:card-nonce-ok",

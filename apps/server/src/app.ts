@@ -28,7 +28,9 @@ import { registrationSweeps } from "./features/registrations/jobs.ts";
 import { registrationsOfMember } from "./features/registrations/personal-data.ts";
 import { registrationsRoutes } from "./features/registrations/routes.ts";
 import type { Context } from "./platform/context.ts";
+import { connectionLimits } from "./platform/http/connection-limits.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
+import { acceptJsonAlone } from "./platform/http/json-body.ts";
 import { registerProblems } from "./platform/http/problems.ts";
 import { registerProtection } from "./platform/http/protection.ts";
 import { apiSurface } from "./platform/http/surface.ts";
@@ -42,7 +44,6 @@ import { messageJobs } from "./platform/messages/message-jobs.ts";
 
 /** Bodies are small: the largest is a full cart. Pictures have a limit of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 15_000;
 
 /** What each feature keeps about a member, for the download and the deletion of an account. */
 const PERSONAL_DATA = [ordersOfMember, registrationsOfMember, notificationsOfMember, auditLinesOfMember];
@@ -80,12 +81,13 @@ export async function buildApp(
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...connectionLimits(),
     forceCloseConnections: true,
     trustProxy: context.config.trustedProxies,
   }) as unknown as FastifyInstance;
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("session", undefined);
+  acceptJsonAlone(app);
   registerProblems(app);
   registerProtection(app, context.config);
   await app.register(cookie);

@@ -1,6 +1,6 @@
 import { PAYMENT_SOURCE_KINDS } from "@secret/domain";
 import { z } from "zod";
-import { Cents, Id, IdParams, Instant, route } from "./http/route.ts";
+import { asGiven, Cents, GivenCents, Id, IdParams, Instant, route } from "./http/route.ts";
 import { OrderDetail } from "./orders/orders.ts";
 
 export const PaymentConfiguration = z.object({
@@ -29,11 +29,11 @@ export const payOrder = route({
   idempotent: true,
   params: IdParams,
   body: z.strictObject({
-    sourceId: z.string().min(1).max(500),
+    sourceId: asGiven(500).min(1),
     sourceKind: z.enum(PAYMENT_SOURCE_KINDS),
-    verificationToken: z.string().max(500).optional(),
+    verificationToken: asGiven(500).optional(),
     /** The total on the button that was pressed. */
-    shownTotalCents: Cents,
+    shownTotalCents: GivenCents,
   }),
   response: OrderDetail,
   errors: [
@@ -122,18 +122,20 @@ export const retryRefund = route({
 });
 
 /** The words for each code with which the provider declines; any other shows the provider's own detail. */
-const DECLINE_MESSAGES: Readonly<Record<string, string>> = {
-  GENERIC_DECLINE: "Your payment was declined. Please try a different card.",
-  INSUFFICIENT_FUNDS: "Insufficient funds. Please try a different card.",
-  CARD_NOT_SUPPORTED: "This card type is not supported.",
-  CVV_FAILURE: "The security code doesn't match this card. Please check the CVV and try again.",
-  ADDRESS_VERIFICATION_FAILURE:
-    "The ZIP code doesn't match this card. Please enter the ZIP code of your card's billing address.",
-  INVALID_EXPIRATION:
-    "The expiration date doesn't match this card. Please check month and year and try again.",
-};
+const DECLINE_MESSAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    GENERIC_DECLINE: "Your payment was declined. Please try a different card.",
+    INSUFFICIENT_FUNDS: "Insufficient funds. Please try a different card.",
+    CARD_NOT_SUPPORTED: "This card type is not supported.",
+    CVV_FAILURE: "The security code doesn't match this card. Please check the CVV and try again.",
+    ADDRESS_VERIFICATION_FAILURE:
+      "The ZIP code doesn't match this card. Please enter the ZIP code of your card's billing address.",
+    INVALID_EXPIRATION:
+      "The expiration date doesn't match this card. Please check month and year and try again.",
+  }),
+);
 
 /** What a member reads when the provider declines. */
 export function declineMessage(code: string | undefined, detail?: string): string {
-  return (code && DECLINE_MESSAGES[code]) || detail || "Payment failed. Please try again.";
+  return (code && DECLINE_MESSAGES.get(code)) || detail || "Payment failed. Please try again.";
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { route } from "./http/route.ts";
+import { oneLine, route } from "./http/route.ts";
 
 /** An invitation's code goes along with whoever scans the card. */
-const CardQuery = z.strictObject({ invite: z.string().trim().min(1).max(64).optional() });
+const CardQuery = z.strictObject({ invite: oneLine(64).optional() });
 
 const file = (type: string) => z.any().meta({ description: type });
 

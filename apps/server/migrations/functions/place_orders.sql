@@ -8,6 +8,12 @@
 --
 -- Answers, in the order of the requests: the new order's id, or {code, params?} with one of the contract's error
 -- codes, or for a request that was placed before {code: "PLACED", id, orderNumber, totalCents, holdExpiresAt}.
+-- A window that is over answers {code: "PICKUP_WINDOW_FULL", isOver: true}: processes of the version before don't know
+-- its own code.
+--
+-- Nothing that a request holds makes the whole call fail. Amounts and quantities come within the contract's bounds; a
+-- key that the member uses for another event at this very moment, in another call, is passed over by the insert
+-- and refused after it. That insert goes by member and key, so that two calls never wait for each other.
 --
 -- The rules are those of packages/domain (checkOrderability, orderTotals, checkPaymentAmount); a property test
 -- holds the two together.
@@ -33,8 +39,10 @@ DECLARE
   v_refusal text;
   v_places_left int;
 
-  -- What is left and taken of each pickup window, item and promo code. Left is null where there is no limit.
-  window_ids uuid[]; window_orders_left int[]; window_units_left int[];
+  -- What is left and taken of each pickup window, item and promo code. Where there is no limit, a counter still
+  -- has one: the highest number that its column holds.
+  v_no_limit CONSTANT int := 2147483647;
+  window_ids uuid[]; window_ends timestamptz[]; window_orders_left int[]; window_units_left int[];
   window_orders_taken int[]; window_units_taken int[];
   item_ids uuid[]; item_names text[]; item_prices int[]; item_left int[]; item_available boolean[];
   item_units int[]; item_limits int[]; item_taken int[];
@@ -58,6 +66,7 @@ DECLARE
 
   answers jsonb[];
   v_placed int := 0;
+  v_inserted uuid[];
   v_first int;
   v_last int := 0;
   i int; j int; k int; w int; p int;
@@ -68,26 +77,26 @@ BEGIN
   IF v_event.id IS NULL OR v_event.status = 'draft' THEN
     RETURN (SELECT jsonb_agg(jsonb_build_object('code', 'EVENT_NOT_FOUND')) FROM generate_series(1, v_count));
   END IF;
-  v_places_left := v_event.max_orders - v_event.current_orders;
+  v_places_left := coalesce(v_event.max_orders, v_no_limit) - v_event.current_orders;
   v_refusal := CASE
     WHEN v_event.status NOT IN ('scheduled', 'active') THEN 'EVENT_NOT_ACTIVE'
     WHEN p_now < v_event.registration_opens_at THEN 'REGISTRATION_NOT_OPEN'
     WHEN p_now >= v_event.registration_closes_at THEN 'REGISTRATION_ENDED'
   END;
 
-  SELECT array_agg(id), array_agg(max_orders - current_orders), array_agg(max_units - current_units),
-         array_agg(0), array_agg(0)
-    INTO window_ids, window_orders_left, window_units_left, window_orders_taken, window_units_taken
+  SELECT array_agg(id), array_agg(ends_at), array_agg(coalesce(max_orders, v_no_limit) - current_orders),
+         array_agg(coalesce(max_units, v_no_limit) - current_units), array_agg(0), array_agg(0)
+    INTO window_ids, window_ends, window_orders_left, window_units_left, window_orders_taken, window_units_taken
     FROM (SELECT * FROM pickup_windows WHERE event_id = p_event_id ORDER BY id FOR NO KEY UPDATE) AS locked;
 
-  SELECT array_agg(id), array_agg(name), array_agg(price_cents), array_agg(max_quantity - current_quantity),
-         array_agg(is_available), array_agg(pickup_units), array_agg(max_per_member), array_agg(0)
+  SELECT array_agg(id), array_agg(name), array_agg(price_cents),
+         array_agg(coalesce(max_quantity, v_no_limit) - current_quantity), array_agg(is_available), array_agg(pickup_units), array_agg(max_per_member), array_agg(0)
     INTO item_ids, item_names, item_prices, item_left, item_available, item_units, item_limits, item_taken
     FROM (SELECT * FROM menu_items WHERE event_id = p_event_id ORDER BY id FOR NO KEY UPDATE) AS locked;
 
   IF cardinality(array_remove(r_promos, NULL)) > 0 THEN
     SELECT array_agg(code), array_agg(id), array_agg(percent), array_agg(amount_cents),
-           array_agg(max_uses - current_uses), array_agg(0)
+           array_agg(coalesce(max_uses, v_no_limit) - current_uses), array_agg(0)
       INTO promo_codes_found, promo_ids, promo_percents, promo_amounts, promo_left, promo_taken
       FROM (SELECT * FROM promo_codes
              WHERE code = ANY (r_promos) AND (event_id IS NULL OR event_id = p_event_id)
@@ -95,18 +104,24 @@ BEGIN
              ORDER BY id FOR NO KEY UPDATE) AS locked;
   END IF;
 
-  -- Asked once for the whole batch. OFFSET 0 keeps the planner from reading all orders to join them. A key that
-  -- the member used for another event is found by the unique constraint.
-  SELECT array_agg(asked.i::int) FILTER (WHERE known.idempotency_key = asked.key),
-         array_agg(CASE WHEN known.request_hash = asked.hash
+  -- Asked once for the whole batch. OFFSET 0 keeps the planner from reading all orders to join them. A key counts
+  -- for all events: one that served another event's order is a used one.
+  SELECT array_agg(asked.i::int),
+         array_agg(CASE WHEN known.event_id = p_event_id AND known.request_hash = asked.hash
            THEN jsonb_build_object('code', 'PLACED', 'id', known.id, 'orderNumber', known.order_number,
                                    'totalCents', known.total_cents, 'holdExpiresAt', known.hold_expires_at)
-           ELSE '{"code": "IDEMPOTENCY_KEY_REUSED"}' END) FILTER (WHERE known.idempotency_key = asked.key),
-         array_agg(asked.user_id) FILTER (WHERE known.status = 'pending')
-    INTO known_requests, known_answers, pending_users
+           ELSE '{"code": "IDEMPOTENCY_KEY_REUSED"}' END)
+    INTO known_requests, known_answers
     FROM unnest(r_users, r_keys, r_hashes) WITH ORDINALITY AS asked (user_id, key, hash, i)
    CROSS JOIN LATERAL (SELECT * FROM orders
+                        WHERE orders.user_id = asked.user_id AND orders.idempotency_key = asked.key
+                       OFFSET 0) AS known;
+
+  SELECT array_agg(asked.user_id) INTO pending_users
+    FROM unnest(r_users) AS asked (user_id)
+   CROSS JOIN LATERAL (SELECT FROM orders
                         WHERE orders.event_id = p_event_id AND orders.user_id = asked.user_id
+                          AND orders.status = 'pending'
                        OFFSET 0) AS known;
 
   SELECT array_agg(order_number) INTO taken_numbers FROM orders WHERE order_number = ANY (r_numbers);
@@ -199,6 +214,9 @@ BEGIN
       w := array_position(window_ids, r_windows[i]);
       IF w IS NULL THEN
         v_code := 'PICKUP_WINDOW_NOT_FOUND';
+      ELSIF p_now >= window_ends[w] THEN
+        answers[i] := '{"code": "PICKUP_WINDOW_FULL", "isOver": true}';
+        CONTINUE;
       ELSIF window_orders_taken[w] >= window_orders_left[w]
          OR window_units_taken[w] + v_units > window_units_left[w] THEN
         v_code := 'PICKUP_WINDOW_FULL';
@@ -258,8 +276,53 @@ BEGIN
     answers[i] := to_jsonb(o_ids[i]);
   END LOOP;
 
-  -- Counters before inserts.
   IF v_placed > 0 THEN
+    WITH inserted AS (
+      INSERT INTO orders (id, order_number, event_id, user_id, pickup_window_id, status, subtotal_cents,
+                          discount_cents, tax_cents, tip_cents, total_cents, units, promo_code_id,
+                          idempotency_key, request_hash, hold_expires_at, created_at, updated_at)
+      SELECT t.id, t.number, p_event_id, t.user_id, t.window_id, 'pending', t.subtotal,
+             t.discount, t.tax, t.tip, t.total, t.units, t.promo_id,
+             t.key, t.hash, p_hold_expires_at, p_now, p_now
+        FROM unnest(o_ids, r_numbers, r_users, r_windows, o_subtotals, o_discounts, o_taxes, r_tips, r_totals,
+                    o_units, o_promos, r_keys, r_hashes)
+             AS t (id, number, user_id, window_id, subtotal, discount, tax, tip, total,
+                   units, promo_id, key, hash)
+       WHERE t.id IS NOT NULL
+       ORDER BY t.user_id, t.key
+          ON CONFLICT (user_id, idempotency_key) DO NOTHING
+      RETURNING id)
+    SELECT array_agg(id) INTO v_inserted FROM inserted;
+
+    -- Another event's call was faster with a key: what the order took is free again.
+    IF coalesce(cardinality(v_inserted), 0) < v_placed THEN
+      v_last := 0;
+      FOR i IN 1 .. v_count LOOP
+        v_first := v_last + 1;
+        v_last := v_last + r_line_counts[i];
+        CONTINUE WHEN o_ids[i] IS NULL OR o_ids[i] = ANY (coalesce(v_inserted, '{}'));
+        answers[i] := '{"code": "IDEMPOTENCY_KEY_REUSED"}';
+        -- A repetition of it in this batch was given its answer.
+        FOR k IN i + 1 .. v_count LOOP
+          IF answers[k] ->> 'id' = o_ids[i]::text THEN
+            answers[k] := answers[i];
+          END IF;
+        END LOOP;
+        v_placed := v_placed - 1;
+        w := array_position(window_ids, r_windows[i]);
+        window_orders_taken[w] := window_orders_taken[w] - 1;
+        window_units_taken[w] := window_units_taken[w] - o_units[i];
+        p := array_position(promo_ids, o_promos[i]);
+        IF o_promos[i] IS NOT NULL THEN
+          promo_taken[p] := promo_taken[p] - 1;
+        END IF;
+        FOR j IN v_first .. v_last LOOP
+          item_taken[l_indexes[j]] := item_taken[l_indexes[j]] - l_quantities[j];
+          l_orders[j] := NULL;
+        END LOOP;
+      END LOOP;
+    END IF;
+
     UPDATE events SET current_orders = current_orders + v_placed WHERE id = p_event_id;
 
     UPDATE pickup_windows SET current_orders = current_orders + t.orders, current_units = current_units + t.units
@@ -275,18 +338,6 @@ BEGIN
         FROM unnest(promo_ids, promo_taken) AS t (id, taken)
        WHERE promo_codes.id = t.id AND t.taken > 0;
     END IF;
-
-    INSERT INTO orders (id, order_number, event_id, user_id, pickup_window_id, status, subtotal_cents,
-                        discount_cents, tax_cents, tip_cents, total_cents, units, promo_code_id,
-                        idempotency_key, request_hash, hold_expires_at, created_at, updated_at)
-    SELECT t.id, t.number, p_event_id, t.user_id, t.window_id, 'pending', t.subtotal,
-           t.discount, t.tax, t.tip, t.total, t.units, t.promo_id,
-           t.key, t.hash, p_hold_expires_at, p_now, p_now
-      FROM unnest(o_ids, r_numbers, r_users, r_windows, o_subtotals, o_discounts, o_taxes, r_tips, r_totals,
-                  o_units, o_promos, r_keys, r_hashes)
-           AS t (id, number, user_id, window_id, subtotal, discount, tax, tip, total,
-                 units, promo_id, key, hash)
-     WHERE t.id IS NOT NULL;
 
     INSERT INTO order_items (order_id, position, menu_item_id, name, quantity, unit_price_cents,
                              total_price_cents, special_instructions)

@@ -7,7 +7,7 @@ import {
   ZIP_CODE_PATTERN,
 } from "@secret/domain";
 import { z } from "zod";
-import { oneLine } from "../http/route.ts";
+import { asGiven, oneLine } from "../http/route.ts";
 import { EMAIL_MESSAGE, PASSWORD_TOO_SHORT_MESSAGE, PHONE_MESSAGE } from "./account-texts.ts";
 
 /** Normalised before anything is compared. ASCII only, so that no look-alike letter makes a second address. */
@@ -28,10 +28,11 @@ export const Phone = z
 export const Password = z
   .string()
   .min(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE)
-  .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`);
+  .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`)
+  .pipe(asGiven(PASSWORD_MAX_LENGTH));
 
 /** A password that is only compared: older rules may have allowed other ones. */
-export const GivenPassword = z.string().max(PASSWORD_MAX_LENGTH);
+export const GivenPassword = asGiven(PASSWORD_MAX_LENGTH);
 
 export const ZipCode = z.string().trim().regex(ZIP_CODE_PATTERN, "Please enter a US ZIP code (e.g., 90012)");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "../http/errors.ts";
-import { Nothing, route } from "../http/route.ts";
+import { Ignored, Nothing, route } from "../http/route.ts";
 
 const CALLS = [
   ["POST", "/auth/v1/sso", "SAML_PROVIDER_DISABLED"],
@@ -16,7 +16,7 @@ export const DISABLED_ROUTES = CALLS.map(([method, path, code]) => disabled(meth
 /** What the published client sends for an account without any address. */
 export const signUpAnonymously = route({
   ...disabled("POST", "/auth/v1/signup", "ANONYMOUS_PROVIDER_DISABLED"),
-  body: z.looseObject({}),
+  body: Ignored,
 });
 
 /** Ways to sign in with a provider, at the same path as those that we serve. */
@@ -38,6 +38,6 @@ function disabledGrant<Code extends ErrorCode>(grant: string, code: Code) {
   return route({
     ...disabled("POST", "/auth/v1/token", code),
     query: z.object({ grant_type: z.literal(grant) }),
-    body: z.looseObject({}),
+    body: Ignored,
   });
 }

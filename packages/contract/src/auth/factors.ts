@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, oneLine, route } from "../http/route.ts";
+import { asGiven, Id, oneLine, route } from "../http/route.ts";
 import { Code, Phone } from "./account-inputs.ts";
 import { AuthSession } from "./auth-session.ts";
 import { CODE_ERRORS, SESSION_ERRORS } from "./refusals.ts";
@@ -121,7 +121,7 @@ export const verifyRecoveryCode = route({
   access: "member",
   summary: "Proves the second factor by a recovery code",
   allowsPendingSecondFactor: true,
-  body: z.strictObject({ code: z.string().max(40) }),
+  body: z.strictObject({ code: asGiven(40) }),
   response: AuthSession,
   errors: ["MFA_FACTOR_NOT_FOUND", "MFA_VERIFICATION_FAILED", "OVER_REQUEST_RATE_LIMIT", ...SESSION_ERRORS],
 });

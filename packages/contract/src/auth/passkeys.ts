@@ -1,13 +1,38 @@
 import { z } from "zod";
-import { Id, Instant, Nothing, oneLine, route } from "../http/route.ts";
+import { asGiven, Id, Ignored, Instant, Nothing, oneLine, route } from "../http/route.ts";
 import { AuthSession } from "./auth-session.ts";
 import { ClientExtras } from "./published-client.ts";
 import { SESSION_ERRORS } from "./refusals.ts";
 
 const PasskeyParams = z.strictObject({ passkeyId: Id });
 
-/** The browser's own JSON of a WebAuthn ceremony (`options` go in, `credential` comes out), passed through. */
+/** The browser's own JSON of a WebAuthn ceremony, passed through. */
 const WebAuthnJson = z.looseObject({});
+
+/** Bytes as the browser writes them; the longest are a security key's proof of its make. */
+const Bytes = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]*$/);
+
+/** What the browser made of a ceremony's options. What else it writes is not read. */
+const BrowserCredential = z.object({
+  id: Bytes.max(2_000),
+  rawId: Bytes.max(2_000),
+  type: z.literal("public-key"),
+  authenticatorAttachment: z.enum(["platform", "cross-platform"]).nullish().catch(undefined),
+  clientExtensionResults: Ignored.optional(),
+  response: z.object({
+    clientDataJSON: Bytes,
+    /** Of a new passkey. */
+    attestationObject: Bytes.optional(),
+    transports: z.array(asGiven(40)).max(20).optional(),
+    /** Of a sign-in. */
+    authenticatorData: Bytes.optional(),
+    signature: Bytes.optional(),
+    userHandle: Bytes.nullish(),
+  }),
+});
 
 const Ceremony = z.object({
   challenge_id: Id,
@@ -18,7 +43,7 @@ const Ceremony = z.object({
 
 const Credential = z.strictObject({
   challenge_id: Id,
-  credential: z.looseObject({ id: z.string().max(2_000), type: z.literal("public-key") }),
+  credential: BrowserCredential,
 });
 
 const PasskeyItem = z.object({

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { asGiven, Ignored } from "../http/route.ts";
 
 /** What `@supabase/auth-js` sends along and we have no use for. */
 export const ClientExtras = {
-  gotrue_meta_security: z.looseObject({}).optional(),
+  gotrue_meta_security: Ignored.optional(),
 };
 
 /** Sent by clients that use the PKCE flow: the link in the mail then ends in a code for that client alone. */
@@ -11,8 +12,7 @@ export const PkceChallenge = {
     .string()
     .regex(/^[\w.~-]{43,128}$/)
     .nullish(),
-  code_challenge_method: z
-    .string()
+  code_challenge_method: asGiven(10)
     .transform((method) => method.toLowerCase())
     .pipe(z.enum(["s256", "plain"]))
     .nullish(),
@@ -22,7 +22,7 @@ export const PkceChallenge = {
 export const Channel = { channel: z.enum(["sms", "whatsapp"]).optional() };
 
 /** A link's token, or a six-digit code's container where the client sends one. */
-export const LinkToken = z.string().min(20).max(200);
+export const LinkToken = asGiven(200).min(20);
 
 /** Where a mail's link is to lead in the end. */
-export const RedirectQuery = z.object({ redirect_to: z.string().optional() });
+export const RedirectQuery = z.object({ redirect_to: asGiven(2_000).optional() });

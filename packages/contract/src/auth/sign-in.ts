@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Nothing, route } from "../http/route.ts";
+import { asGiven, Ignored, Nothing, route } from "../http/route.ts";
 import { Email, GivenPassword, Phone } from "./account-inputs.ts";
 import { AuthSession } from "./auth-session.ts";
 import { Channel, ClientExtras, PkceChallenge, RedirectQuery } from "./published-client.ts";
@@ -16,9 +16,9 @@ export const signIn = route({
   summary: "Signs in with a password",
   query: z.strictObject({ grant_type: z.literal("password", "grant_type is not supported") }),
   body: z.strictObject({
-    email: z.string().max(254).optional(),
+    email: asGiven(254).optional(),
     /** As typed, where it is no US number: then nobody has it. */
-    phone: z.string().max(40).optional(),
+    phone: asGiven(40).optional(),
     password: GivenPassword,
     ...ClientExtras,
   }),
@@ -39,7 +39,7 @@ export const refreshTokens = route({
   access: "public",
   summary: "Exchanges a refresh token for new tokens",
   query: z.strictObject({ grant_type: z.literal("refresh_token") }),
-  body: z.strictObject({ refresh_token: z.string().max(200), ...ClientExtras }),
+  body: z.strictObject({ refresh_token: asGiven(200), ...ClientExtras }),
   response: AuthSession,
   errors: ["REFRESH_TOKEN_NOT_FOUND", "REFRESH_TOKEN_ALREADY_USED", "SESSION_EXPIRED"],
 });
@@ -52,8 +52,8 @@ export const exchangeAuthCode = route({
   summary: "Exchanges the code of a PKCE link for a session",
   query: z.strictObject({ grant_type: z.literal("pkce") }),
   body: z.strictObject({
-    auth_code: z.string().max(200),
-    code_verifier: z.string().max(200),
+    auth_code: asGiven(200),
+    code_verifier: asGiven(200),
     ...ClientExtras,
   }),
   response: AuthSession,
@@ -71,7 +71,7 @@ export const sendSignInCode = route({
     email: Email.optional(),
     phone: Phone.optional(),
     create_user: z.boolean().optional(),
-    data: z.looseObject({}).optional(),
+    data: Ignored.optional(),
     ...Channel,
     ...PkceChallenge,
     ...ClientExtras,

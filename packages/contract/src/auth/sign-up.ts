@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Nothing, route } from "../http/route.ts";
+import { asGiven, Ignored, Nothing, oneLine, route } from "../http/route.ts";
 import { Code, Email, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
 import { SMS_CONSENT_TEXT, TERMS_VERSION } from "./account-texts.ts";
 import { AuthSession, AuthUser } from "./auth-session.ts";
@@ -22,9 +22,9 @@ const SignUpData = z.strictObject({
   /** With a phone: the consent text that was shown, word by word. */
   sms_consent: z.literal(SMS_CONSENT_TEXT).optional(),
   /** An invitation's code. */
-  invite: z.string().trim().max(64).optional(),
-  full_name: z.string().max(170).optional(),
-  fullName: z.string().max(170).optional(),
+  invite: oneLine(64, 0).optional(),
+  full_name: asGiven(170).optional(),
+  fullName: asGiven(170).optional(),
 });
 
 /** Body for `signUp`: `email` or `phone`, the web page's tabs. The answer never tells who is a member. */
@@ -70,7 +70,7 @@ export const verifyCode = route({
     phone: Phone.optional(),
     token: Code.optional(),
     token_hash: LinkToken.optional(),
-    options: z.looseObject({}).optional(),
+    options: Ignored.optional(),
     ...ClientExtras,
   }),
   response: AuthSession.extend({ auth_code: z.string().optional(), redirect_to: z.string().optional() }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Nothing, route } from "../http/route.ts";
+import { asGiven, Nothing, route } from "../http/route.ts";
 import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
 import { SMS_CONSENT_TEXT } from "./account-texts.ts";
 import { AuthUser } from "./auth-session.ts";
@@ -40,8 +40,8 @@ export const updateUser = route({
         first_name: PersonName.optional(),
         last_name: PersonName.optional(),
         zip_code: ZipCode.optional(),
-        full_name: z.string().max(170).optional(),
-        fullName: z.string().max(170).optional(),
+        full_name: asGiven(170).optional(),
+        fullName: asGiven(170).optional(),
         /** With a phone: the consent text that was shown, word by word. */
         sms_consent: z.literal(SMS_CONSENT_TEXT).optional(),
       })

@@ -24,7 +24,7 @@ export const NewEvent = z.strictObject({
   zipCode: ZipCode,
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
-  timeZone: z.string().max(60).refine(isTimeZone, "There is no time zone of this name.").optional(),
+  timeZone: oneLine(60).refine(isTimeZone, "There is no time zone of this name.").optional(),
   status: z.enum(CREATION_STATUSES).default("draft"),
   eventAt: Instant,
   registrationOpensAt: Instant,

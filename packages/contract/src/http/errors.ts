@@ -40,6 +40,7 @@ export const ERRORS = {
     message: "This pickup window no longer exists. Please choose another.",
   },
   PICKUP_WINDOW_FULL: { status: 409, message: "This pickup window is full. Please choose another." },
+  PICKUP_WINDOW_OVER: { status: 409, message: "This pickup window is over. Please choose another." },
   PENDING_ORDER_EXISTS: {
     status: 409,
     message: "You already have an unpaid order for this event. Pay or cancel it first.",

@@ -35,9 +35,16 @@ export function route<const Declared extends Route>(declared: Declared): Declare
 export const Nothing = z.strictObject({});
 
 export const Id = z.uuid();
-/** An instant on the wire: ISO 8601 in UTC. */
-export const Instant = z.iso.datetime();
+/** An instant on the wire: ISO 8601 in UTC. The database knows no year 0. */
+export const Instant = z.iso
+  .datetime()
+  .max(40)
+  .regex(/^(?!0000)/);
 export const Cents = z.int();
+/** The highest number that a column of the database holds. */
+const INTEGER_MAX = 2_147_483_647;
+/** An amount that a client says it was shown. More than can be paid is refused in the words for that. */
+export const GivenCents = Cents.min(0).max(INTEGER_MAX);
 /** No limit that an admin sets is higher. */
 export const COUNT_MAX = 1_000_000;
 
@@ -53,14 +60,20 @@ export function page(limitMax: number) {
   };
 }
 
+// Every text that comes in is made of one of these three, and a test holds all routes to it: nothing of what they
+// refuse (control characters, halves of characters, line breaks where there are no lines) is looked for elsewhere.
+
+const WITHOUT_CONTROLS = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+const LINES_WITHOUT_CONTROLS = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u;
+
+/** A text as it comes, with a bound and on one line: a password, a token. */
+export function asGiven(maxLength: number) {
+  return z.string().max(maxLength).regex(WITHOUT_CONTROLS, "Unusual characters are not allowed.");
+}
+
 /** A text a person types: trimmed, with bounds, on one line. */
 export function oneLine(maxLength: number, minLength = 1) {
-  return z
-    .string()
-    .trim()
-    .min(minLength)
-    .max(maxLength)
-    .regex(/^[^\p{Cc}]*$/u, "No line breaks, please.");
+  return z.string().trim().min(minLength).max(maxLength).regex(WITHOUT_CONTROLS, "No line breaks, please.");
 }
 
 /** A text a person types that may run over several lines. */
@@ -69,8 +82,11 @@ export function paragraph(maxLength: number) {
     .string()
     .trim()
     .max(maxLength)
-    .regex(/^[^\p{Cc}]*$|^[\P{Cc}\n\r\t]*$/u, "Unusual characters are not allowed.");
+    .regex(LINES_WITHOUT_CONTROLS, "Unusual characters are not allowed.");
 }
+
+/** What a client sends along and we have no use for: nothing of it gets past the reading. */
+export const Ignored = z.unknown().transform(() => undefined);
 
 /** The content of the `Idempotency-Key` header. */
 export const IdempotencyKey = z.string().regex(/^[\w-]{16,64}$/);

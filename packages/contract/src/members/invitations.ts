@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INVITATION_ERRORS } from "../auth/refusals.ts";
-import { Id, IdParams, Instant, Nothing, oneLine, route } from "../http/route.ts";
+import { asGiven, Id, IdParams, Instant, Nothing, oneLine, route } from "../http/route.ts";
 
 const INVITATION_USES_MAX = 100_000;
 
@@ -10,7 +10,7 @@ export const checkInvitation = route({
   path: "/api/invitations/:code",
   access: "public",
   summary: "Whether an invitation can still be used",
-  params: z.strictObject({ code: z.string().min(1).max(64) }),
+  params: z.strictObject({ code: asGiven(64).min(1) }),
   response: Nothing,
   errors: [...INVITATION_ERRORS, "OVER_REQUEST_RATE_LIMIT"],
 });

@@ -1,7 +1,7 @@
 import { MOVE_REFUSALS, ORDER_STATUSES } from "@secret/domain";
 import { z } from "zod";
 import { EventSummary } from "../events/events.ts";
-import { Cents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
+import { Cents, GivenCents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
 import { OrderItem, OrderStatusSchema } from "./orders.ts";
 
 export const AdminOrder = z.object({
@@ -24,7 +24,7 @@ export const AdminOrder = z.object({
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
 export const AdminOrderFilter = z.strictObject({
-  search: z.string().trim().max(100).optional(),
+  search: oneLine(100, 0).optional(),
   status: z.enum(ORDER_STATUSES).optional(),
   eventId: Id.optional(),
   ...page(200),
@@ -68,7 +68,7 @@ export const refundOrder = route({
   summary: "Gives back all or a part of what was paid",
   idempotent: true,
   params: IdParams,
-  body: z.strictObject({ amountCents: z.int().min(1), reason: oneLine(300) }),
+  body: z.strictObject({ amountCents: GivenCents.min(1), reason: oneLine(300) }),
   response: AdminOrder,
   errors: ["ORDER_NOT_FOUND", "PAYMENT_REQUIRED", "REFUND_TOO_LARGE", "IDEMPOTENCY_KEY_REUSED"],
 });

@@ -10,7 +10,7 @@ import {
 } from "@secret/domain";
 import { z } from "zod";
 import { EventSummary } from "../events/events.ts";
-import { Cents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
+import { Cents, GivenCents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
 import { PickupWindow } from "../pickup-windows.ts";
 import { PromoCodeText } from "./promo-codes.ts";
 
@@ -35,7 +35,7 @@ export const PlaceOrderBody = z.strictObject({
   tipCents: z.int().min(0).max(TIP_MAX_CENTS).default(0),
   promoCode: PromoCodeText.optional(),
   /** The total the member was shown; the order is refused where the server's differs. */
-  shownTotalCents: z.int(),
+  shownTotalCents: GivenCents,
 });
 export type PlaceOrderBody = z.infer<typeof PlaceOrderBody>;
 
@@ -138,11 +138,14 @@ export const placeOrder = route({
     "ITEM_LIMIT_REACHED",
     "PICKUP_WINDOW_NOT_FOUND",
     "PICKUP_WINDOW_FULL",
+    "PICKUP_WINDOW_OVER",
     "PENDING_ORDER_EXISTS",
     "TOTAL_CHANGED",
     "PROMO_CODE_INVALID",
     "INVALID_PAYMENT_AMOUNT",
     "IDEMPOTENCY_KEY_REUSED",
+    "OVER_REQUEST_RATE_LIMIT",
+    "RATE_LIMITED",
     "BUSY",
   ],
 });
@@ -193,5 +196,11 @@ export const changePickupWindow = route({
   params: IdParams,
   body: z.strictObject({ pickupWindowId: Id }),
   response: OrderDetail,
-  errors: ["ORDER_NOT_FOUND", "PICKUP_WINDOW_NOT_FOUND", "PICKUP_WINDOW_FULL", "ORDER_MOVE_NOT_ALLOWED"],
+  errors: [
+    "ORDER_NOT_FOUND",
+    "PICKUP_WINDOW_NOT_FOUND",
+    "PICKUP_WINDOW_FULL",
+    "PICKUP_WINDOW_OVER",
+    "ORDER_MOVE_NOT_ALLOWED",
+  ],
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Cents, Id, route } from "../http/route.ts";
+import { Cents, Id, oneLine, route } from "../http/route.ts";
 
 /** As it is typed; codes are kept in capitals. */
-export const PromoCodeText = z.string().trim().toUpperCase().min(1).max(40);
+export const PromoCodeText = oneLine(40).toUpperCase();
 
 export const checkPromoCode = route({
   method: "POST",
@@ -17,5 +17,5 @@ export const checkPromoCode = route({
       z.object({ kind: z.literal("amount"), amountCents: Cents }),
     ]),
   }),
-  errors: ["PROMO_CODE_INVALID"],
+  errors: ["PROMO_CODE_INVALID", "OVER_REQUEST_RATE_LIMIT"],
 });

@@ -17,6 +17,8 @@ export const ATTEMPT_POLICIES = {
   network: { free: 100, capSeconds: 60, forgetSeconds: 900 },
   /** Codes of a second factor, once the password was right. */
   secondFactor: { free: 5, capSeconds: 60, forgetSeconds: 900 },
+  /** Promo codes that one member tries: more than anybody has on paper. */
+  promoCode: { free: 10, capSeconds: 60, forgetSeconds: 900 },
 } as const satisfies Record<string, AttemptPolicy>;
 
 /** How long the next attempt waits after this many failures in a row. */

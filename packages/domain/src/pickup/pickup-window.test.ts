@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasRoom, ordersLeft } from "./pickup-window.ts";
+import { hasRoom, isWindowOver, ordersLeft } from "./pickup-window.ts";
 
 const window = { currentOrders: 23, maxOrders: 24, currentUnits: 57, maxUnits: 60 };
 
@@ -21,4 +21,10 @@ describe("a pickup window", () => {
     expect(hasRoom(open, 999)).toBe(true);
     expect(ordersLeft(open)).toBe(Number.POSITIVE_INFINITY);
   });
+});
+
+test("abuse 87: a window is over from its end on", () => {
+  const endsAt = new Date("2026-10-15T20:00:00Z");
+  expect(isWindowOver({ endsAt }, new Date(endsAt.getTime() - 1))).toBe(false);
+  expect(isWindowOver({ endsAt }, endsAt)).toBe(true);
 });

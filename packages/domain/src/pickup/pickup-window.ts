@@ -17,3 +17,8 @@ export function hasRoom(window: PickupWindowLoad, units: number): boolean {
 export function ordersLeft(window: PickupWindowLoad): number {
   return leftOf(window.maxOrders, window.currentOrders);
 }
+
+/** Whether nobody can come to a window any more: it ends just before its end. */
+export function isWindowOver(window: { readonly endsAt: Date }, now: Date): boolean {
+  return now >= window.endsAt;
+}

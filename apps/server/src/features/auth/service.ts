@@ -41,5 +41,11 @@ export { exchangeAuthCode, refreshSession } from "./service/sessions/token-grant
 export { signIn } from "./service/sign-in.ts";
 export { eraseSignInMethods, readSignInMethods } from "./service/sign-in-methods.ts";
 export { resendSignUpCode, signUp } from "./service/sign-up.ts";
-export { checkThrottle, networkThrottle, recordFailure } from "./service/throttle.ts";
+export {
+  checkThrottle,
+  networkThrottle,
+  recordFailure,
+  releaseAttempt,
+  throttle,
+} from "./service/throttle.ts";
 export { readAuthUser, reauthenticate, resendContactCode, updateAuthUser } from "./service/update-user.ts";

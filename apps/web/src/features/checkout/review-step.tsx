@@ -19,6 +19,9 @@ import { firstOpenWindow, PickupWindowChoice } from "../pickup-windows/pickup-wi
 import { type Promo, PromoField } from "./promo-field.tsx";
 import { TipChoice } from "./tip-choice.tsx";
 
+/** Refusals after which another pickup window is to be chosen. */
+const LOST_WINDOW = new Set<ApiError["code"]>(["PICKUP_WINDOW_FULL", "PICKUP_WINDOW_OVER"]);
+
 /** Look once more, choose when to come, hold the order. */
 export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pendingOrderId: string | null }) {
   const navigate = useNavigate();
@@ -31,7 +34,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
   const intent = useRef({ key: makeIdempotencyKey(), body: "" });
   const priced = priceCart(cart, event, { tipCents, discount: promo?.discount });
   const { units } = priced;
-  const windowId = chosenWindowId ?? firstOpenWindow(event, units)?.id;
+  const windowId = chosenWindowId ?? firstOpenWindow(event, units, now)?.id;
 
   const place = useMutation({
     mutationFn: async () => {
@@ -44,7 +47,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
     onSuccess: ({ id }) => navigate({ to: "/checkout", search: { order: id }, replace: true }),
     onError: (error) => {
       intent.current = { key: makeIdempotencyKey(), body: "" };
-      if (error instanceof ApiError && error.code === "PICKUP_WINDOW_FULL") setWindowId(undefined);
+      if (error instanceof ApiError && LOST_WINDOW.has(error.code)) setWindowId(undefined);
       if (error instanceof ApiError && error.code === "PROMO_CODE_INVALID") setPromo(undefined);
     },
   });
@@ -115,15 +118,17 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
               </Button>
             </StickyActionBar>
           </div>
-          <p className="mt-3 text-small text-soft">
-            {isOpen
-              ? "Your order is then held for you for 10 minutes while you pay."
-              : "This event can't be ordered from right now."}
-          </p>
+          <p className="mt-3 text-small text-soft">{hintOf(isOpen, windowId)}</p>
         </Panel>
       </div>
     </div>
   );
+}
+
+function hintOf(isOpen: boolean, windowId: string | undefined): string {
+  if (!isOpen) return "This event can't be ordered from right now.";
+  if (windowId === undefined) return "No pickup window has room for this order any more.";
+  return "Your order is then held for you for 10 minutes while you pay.";
 }
 
 interface Choices {

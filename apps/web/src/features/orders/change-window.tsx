@@ -1,10 +1,12 @@
 import { ApiError, type EventDetail, type OrderDetail } from "@secret/contract";
+import { isWindowOver } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice, Skeleton } from "../../ui/panel.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { eventQuery } from "../events/event-queries.ts";
 import { PickupWindowChoice } from "../pickup-windows/pickup-window-choice.tsx";
 import { changePickupWindow } from "./order-mutations.ts";
@@ -13,7 +15,10 @@ import { changePickupWindow } from "./order-mutations.ts";
 export function ChangeWindow({ order }: { order: OrderDetail }) {
   const event = useQuery(eventQuery(order.event.id));
   const [isOpen, setOpen] = useState(false);
-  const hasChoice = (event.data?.pickupWindows.length ?? 0) > 1;
+  const now = useNow();
+  const hasChoice = event.data?.pickupWindows.some(
+    ({ id, endsAt }) => id !== order.pickupWindow.id && !isWindowOver({ endsAt: new Date(endsAt) }, now),
+  );
   if (order.status !== "confirmed" || !hasChoice) return null;
   return (
     <>

@@ -1,9 +1,16 @@
 import type { EventDetail, PickupWindow } from "@secret/contract";
-import { formatEventSpan, hasRoom } from "@secret/domain";
+import { formatEventSpan, hasRoom, isWindowOver } from "@secret/domain";
+import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 
-export function firstOpenWindow(event: EventDetail, units: number): PickupWindow | undefined {
-  return event.pickupWindows.find((window) => hasRoom(window, units));
+export function firstOpenWindow(event: EventDetail, units: number, now: Date): PickupWindow | undefined {
+  return event.pickupWindows.find((window) => closedBecause(window, units, now) === undefined);
+}
+
+/** Whether a window can't be chosen, in a word. */
+function closedBecause(window: PickupWindow, units: number, now: Date): "Over" | "Full" | undefined {
+  if (isWindowOver({ endsAt: new Date(window.endsAt) }, now)) return "Over";
+  return hasRoom(window, units) ? undefined : "Full";
 }
 
 /** When to come. With one window there is nothing to choose. */
@@ -18,13 +25,14 @@ export function PickupWindowChoice({
   value: string | undefined;
   onChange: (windowId: string) => void;
 }) {
+  const now = useNow();
   if (event.pickupWindows.length <= 1) return null;
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">Choose your pickup window</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {event.pickupWindows.map((window) => {
-          const isOpen = hasRoom(window, units);
+          const closed = closedBecause(window, units, now);
           const span = formatEventSpan(
             new Date(window.startsAt),
             new Date(window.endsAt),
@@ -40,12 +48,12 @@ export function PickupWindowChoice({
                 type="radio"
                 name="pickup-window"
                 className="sr-only"
-                disabled={!isOpen}
+                disabled={closed !== undefined}
                 checked={value === window.id}
                 onChange={() => onChange(window.id)}
               />
               {span}
-              {!isOpen && <span className="font-normal">Full</span>}
+              {closed !== undefined && <span className="font-normal">{closed}</span>}
             </label>
           );
         })}

@@ -49,7 +49,6 @@ export function openAuthSurface(
       scope.addHook("onRequest", async (_request, reply) => {
         reply.header(API_VERSION_HEADER, API_VERSION);
       });
-      acceptEmptyBodies(scope);
       registerRoutes({ ...parts, surface: surfaceOf(scope, parts) });
     },
     { prefix },
@@ -69,14 +68,4 @@ function surfaceOf(app: FastifyInstance, { context, resolver }: Omit<AuthServer,
       access === "public" ? [] : ["NO_AUTHORIZATION", "BAD_JWT", "SESSION_NOT_FOUND", "INSUFFICIENT_AAL"],
     extras: (request) => ({ client: authClientOf(request, context.config) }),
   };
-}
-
-/** JSON alone; the published client sends its content type and nothing else with sign-out and DELETE. */
-function acceptEmptyBodies(scope: FastifyInstance): void {
-  const parseJson = scope.getDefaultJsonParser("error", "error");
-  scope.removeContentTypeParser(["application/json", "text/plain"]);
-  scope.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") return done(null, undefined);
-    return parseJson(request, body as string, done);
-  });
 }

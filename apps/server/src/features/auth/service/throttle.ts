@@ -17,6 +17,8 @@ import { deleteAttempt, findBlockedUntil, insertAttempt } from "../queries/attem
 export interface ThrottledSubject {
   readonly policy: (typeof ATTEMPT_POLICIES)[keyof typeof ATTEMPT_POLICIES];
   readonly subject: string;
+  /** What the audit log says of whoever begins to be slowed down; else that a sign-in fails. */
+  readonly guessing?: string;
 }
 
 /** The key of a subject's row; the subject itself, an address or network, isn't kept. */
@@ -56,14 +58,14 @@ export async function checkThrottle(
  */
 export async function recordFailure(
   context: Context,
-  { policy, subject }: ThrottledSubject,
+  { policy, subject, guessing = "Somebody fails to sign in again and again" }: ThrottledSubject,
   client: ClientInfo,
 ): Promise<boolean> {
   const now = context.clock.now();
   const { forgetSeconds } = policy;
   const attempt = { key: attemptKey(context, subject), delaysSeconds: delaysOf(policy), forgetSeconds };
   const failures = await insertAttempt(context.database, attempt, now);
-  if (failures === policy.free) await auditGuessing(context, client, now);
+  if (failures === policy.free) await auditGuessing(context, client, guessing, now);
   return failures !== undefined;
 }
 
@@ -77,9 +79,13 @@ export function networkThrottle(client: ClientInfo): ThrottledSubject {
   return { policy: ATTEMPT_POLICIES.network, subject: `network ${client.network}` };
 }
 
-async function auditGuessing(context: Context, client: ClientInfo, now: Date): Promise<void> {
+async function auditGuessing(
+  context: Context,
+  client: ClientInfo,
+  message: string,
+  now: Date,
+): Promise<void> {
   const { ip: ipAddress, userAgent } = client;
-  const message = "Somebody fails to sign in again and again";
   await inTransaction(context.database, (transaction) =>
     audit(transaction, now, {
       eventType: "security_event",

@@ -36,6 +36,8 @@ export type PlaceOrderRefusal = DeclaredError<typeof placeOrder>;
 interface PlacingRefusal {
   readonly code: PlaceOrderRefusal | "ORDER_NUMBER_TAKEN";
   readonly params?: Readonly<Record<string, string | number>>;
+  /** With PICKUP_WINDOW_FULL: no, it is over. */
+  readonly isOver?: true;
 }
 
 /** A text is the id of a new order. */

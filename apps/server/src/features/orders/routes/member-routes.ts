@@ -2,6 +2,7 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { EventCache } from "../../events/service.ts";
 import * as service from "../service.ts";
 
@@ -10,12 +11,14 @@ export function ordersRoutes(http: HttpServer, context: Context, events: EventCa
   const { pool, clock, config } = context;
   const batcher = new service.OrderBatcher({ pool, clock, holdSeconds: config.holdSeconds });
   const ordering = { context, batcher, events };
-  bindRoute(http, contract.placeOrder, async ({ session, body, idempotencyKey }) => {
-    const placed = await service.placeOrder(ordering, session, idempotencyKey, body);
+  bindRoute(http, contract.placeOrder, async ({ session, body, idempotencyKey, request }) => {
+    const placed = await service.placeOrder(ordering, session, clientInfoOf(request), idempotencyKey, body);
     if (!placed.ok) return placed;
     return ok({ ...placed.value, holdExpiresAt: placed.value.holdExpiresAt.toISOString() });
   });
-  bindRoute(http, contract.checkPromoCode, ({ body }) => service.checkPromoCode(context, body));
+  bindRoute(http, contract.checkPromoCode, ({ session, body, request }) =>
+    service.checkPromoCode(context, session, clientInfoOf(request), body),
+  );
   bindRoute(http, contract.listOrders, async ({ session, query }) =>
     ok(await service.listOrders(context, session, query)),
   );

@@ -1,5 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
-import { hasRoom, ok, type Result, refuse } from "@secret/domain";
+import { hasRoom, isWindowOver, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -9,7 +9,7 @@ import { lockOrderAndEvent } from "../queries/order-locks.ts";
 import { moveToWindow } from "../queries/stock.ts";
 import { getOrder } from "./read-orders.ts";
 
-/** Moves a confirmed order to another pickup window, if that one has room. */
+/** Moves a confirmed order to another pickup window, if that one has room and is not over. */
 export async function changePickupWindow(
   context: Context,
   session: Session,
@@ -18,7 +18,11 @@ export async function changePickupWindow(
 ): Promise<
   Result<
     OrderDetail,
-    "ORDER_MOVE_NOT_ALLOWED" | "ORDER_NOT_FOUND" | "PICKUP_WINDOW_FULL" | "PICKUP_WINDOW_NOT_FOUND"
+    | "ORDER_MOVE_NOT_ALLOWED"
+    | "ORDER_NOT_FOUND"
+    | "PICKUP_WINDOW_FULL"
+    | "PICKUP_WINDOW_NOT_FOUND"
+    | "PICKUP_WINDOW_OVER"
   >
 > {
   const result = await inTransaction(context.database, async (transaction) => {
@@ -32,8 +36,10 @@ export async function changePickupWindow(
     const window = (await lockPickupWindows(transaction, order.eventId)).find((each) => each.id === windowId);
     if (window === undefined) return refuse("PICKUP_WINDOW_NOT_FOUND");
     if (windowId === order.pickupWindowId) return ok(undefined);
+    const now = context.clock.now();
+    if (isWindowOver(window, now)) return refuse("PICKUP_WINDOW_OVER");
     if (!hasRoom(window, order.units)) return refuse("PICKUP_WINDOW_FULL");
-    await moveToWindow(transaction, order, windowId, context.clock.now());
+    await moveToWindow(transaction, order, windowId, now);
     transaction.afterCommit(() => tellStockChanged(context, order.eventId));
     return ok(undefined);
   });

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import type { PlaceOrderBody } from "@secret/contract";
 import { formatEventTime, INSTRUCTIONS_MAX_LENGTH, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { type EventCache, tellStockChanged } from "../../events/service.ts";
 import type { OrderBatcher, PlacedOrder } from "../order-batcher.ts";
 import type { PlaceOrderRefusal } from "../queries/place-orders.ts";
+import { countPromoCodeGuess } from "./promo-code-guesses.ts";
 
 /** What placing an order needs besides the order. */
 export interface Ordering {
@@ -18,19 +20,24 @@ export interface Ordering {
 export async function placeOrder(
   { context, batcher, events }: Ordering,
   session: Session,
+  client: ClientInfo,
   idempotencyKey: string,
   body: PlaceOrderBody,
 ): Promise<Result<PlacedOrder, PlaceOrderRefusal>> {
-  const placed = await batcher.place(body.eventId, {
-    userId: session.userId,
-    pickupWindowId: body.pickupWindowId,
-    key: idempotencyKey,
-    hash: createHash("sha256").update(JSON.stringify(body)).digest("base64url"),
-    tipCents: body.tipCents,
-    promoCode: body.promoCode ?? null,
-    shownTotalCents: body.shownTotalCents,
-    lines: mergeLines(body.lines),
-  });
+  const place = () =>
+    batcher.place(body.eventId, {
+      userId: session.userId,
+      pickupWindowId: body.pickupWindowId,
+      key: idempotencyKey,
+      hash: createHash("sha256").update(JSON.stringify(body)).digest("base64url"),
+      tipCents: body.tipCents,
+      promoCode: body.promoCode ?? null,
+      shownTotalCents: body.shownTotalCents,
+      lines: mergeLines(body.lines),
+    });
+  const placed = await (body.promoCode === undefined
+    ? place()
+    : countPromoCodeGuess(context, session, client, place));
   if (placed.ok) {
     tellStockChanged(context, body.eventId);
     return placed;

@@ -1,0 +1,106 @@
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { TestClock } from "../../../testing/test-clock.ts";
+import type { Pool } from "../../platform/database/database.ts";
+import { OrderBatcher } from "./order-batcher.ts";
+
+const EVENT = "11111111-1111-4111-8111-111111111111";
+/** The place of the users among the function's values: see `placeOrders`. */
+const USERS_AT = 3;
+
+/** Errors that the next calls end with, by PostgreSQL's codes; a user's, whenever that user is in the batch. */
+let failures: string[];
+let brokenUser: string | undefined;
+let batches: string[][];
+let finish: (() => void)[];
+let isHeld: boolean;
+
+beforeEach(() => {
+  [failures, brokenUser, batches, finish, isHeld] = [[], undefined, [], [], false];
+});
+afterEach(() => {
+  for (const each of finish) each();
+});
+
+const pool = {
+  async query(_text: string, values: unknown[]) {
+    const users = String(values[USERS_AT]).slice(1, -1).split(",");
+    batches.push(users);
+    if (isHeld) await new Promise<void>((done) => finish.push(done));
+    const code = failures.shift() ?? (brokenUser !== undefined && users.includes(brokenUser) ? "22003" : "");
+    const constraint = code === "23505" ? "orders_order_number_key" : undefined;
+    if (code !== "") throw Object.assign(new pg.DatabaseError("broken", 0, "error"), { code, constraint });
+    return { rows: [{ answers: users.map((user) => `order of ${user}`) }] };
+  },
+} as unknown as Pool;
+
+function place(batcher: OrderBatcher, userId: string, eventId = EVENT) {
+  return batcher.place(eventId, {
+    userId,
+    pickupWindowId: EVENT,
+    key: "key",
+    hash: "hash",
+    tipCents: 0,
+    promoCode: null,
+    shownTotalCents: 100,
+    lines: [],
+  });
+}
+
+const open = () => new OrderBatcher({ pool, clock: new TestClock(), holdSeconds: 600 });
+
+describe("abuse 74: a member's orders", () => {
+  test("that break a batch are found in a dozen calls, and not tried again", async () => {
+    const batcher = open();
+    const first = place(batcher, "first");
+    brokenUser = "broken";
+    const users = Array.from({ length: 64 }, (_, index) => (index === 40 ? "broken" : `user ${index}`));
+    const placed = await Promise.allSettled(users.map((user) => place(batcher, user)));
+    await first;
+    const failed = placed.filter(({ status }) => status === "rejected");
+    expect(failed).toHaveLength(1);
+    // The first one alone, 64, and halves of what is broken down to one.
+    expect(batches.length).toBe(2 + 2 * Math.log2(64));
+    expect(batches.filter((users) => users.includes("broken") && users.length === 1)).toHaveLength(1);
+  });
+
+  test("that break alone are tried once", async () => {
+    brokenUser = "broken";
+    await expect(place(open(), "broken")).rejects.toMatchObject({ code: "22003" });
+    expect(batches).toHaveLength(1);
+  });
+
+  test("wait four at a time, for whichever events, and others don't wait behind them", async () => {
+    isHeld = true;
+    const batcher = open();
+    const own = [1, 2, 3, 4].map((number) => place(batcher, "greedy", `event ${number}`));
+    await expect(place(batcher, "greedy")).resolves.toMatchObject({ failure: { code: "RATE_LIMITED" } });
+    isHeld = false;
+    await expect(place(batcher, "other")).resolves.toMatchObject({ ok: true });
+    for (const each of finish) each();
+    await Promise.all(own);
+    await expect(place(batcher, "greedy")).resolves.toMatchObject({ ok: true });
+  });
+});
+
+describe("a batch that fails", () => {
+  test.each([
+    ["a deadlock", "40P01"],
+    ["an order number that another event drew", "23505"],
+  ])("by %s is tried again", async (_, code) => {
+    failures = [code];
+    await expect(place(open(), "ana")).resolves.toMatchObject({ ok: true });
+  });
+
+  test("by deadlocks again and again asks to come again", async () => {
+    failures = Array(20).fill("40P01");
+    await expect(place(open(), "ana")).resolves.toMatchObject({ failure: { code: "BUSY" } });
+    expect(batches).toHaveLength(5);
+  });
+
+  test("because the database is away asks to come again at once", async () => {
+    failures = ["57P01"];
+    await expect(place(open(), "ana")).resolves.toMatchObject({ failure: { code: "BUSY" } });
+    expect(batches).toHaveLength(1);
+  });
+});

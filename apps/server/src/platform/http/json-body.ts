@@ -1,0 +1,80 @@
+import type { FastifyInstance } from "fastify";
+
+/** Deeper than anything of ours, and far from what would exhaust the stack. */
+const DEPTH_MAX = 20;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** A body that is refused although some readers would make something of it. */
+class BodyError extends Error {
+  readonly statusCode = 400;
+}
+
+/**
+ * Reads bodies as JSON and as nothing else: another content type is refused, and so is what readers don't agree on (a
+ * key that comes twice), what reaches into the language (`__proto__`, `constructor.prototype`), and what is nested
+ * without end. An empty body is none: some clients send the content type with every request.
+ */
+export function acceptJsonAlone(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "") return done(null, undefined);
+    const written = countWrittenKeys(text as string);
+    if (written === undefined) return done(new BodyError("nested too deep"), undefined);
+    return parse(request, text as string, (error, value) => {
+      if (error === null && countKeys(value) !== written)
+        return done(new BodyError("a key twice"), undefined);
+      done(error, value);
+    });
+  });
+}
+
+/**
+ * How many keys a JSON text has: of two that are the same, an object keeps one. Reads each sign once, and only steps
+ * over texts.
+ * @returns undefined for a text that is nested too deep
+ */
+function countWrittenKeys(text: string): number | undefined {
+  let keys = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) at = endOfText(text, at);
+    else if (sign === COLON) keys++;
+    else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth--;
+    else if ((sign === OPEN_LIST || sign === OPEN_OBJECT) && ++depth > DEPTH_MAX) return undefined;
+  }
+  return keys;
+}
+
+/** Where the quoted text that begins at `start` ends: at the next quote that isn't escaped. */
+function endOfText(text: string, start: number): number {
+  let end = start;
+  do {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+  } while (isEscaped(text, end));
+  return end;
+}
+
+/** After an odd number of backslashes. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (at - first) % 2 === 1;
+}
+
+function countKeys(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  let keys = Array.isArray(value) ? 0 : parts.length;
+  for (const part of parts) keys += countKeys(part);
+  return keys;
+}

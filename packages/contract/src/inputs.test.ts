@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { IdempotencyKey } from "./http/route.ts";
+import * as contract from "./index.ts";
+
+/** What is asked of schemas here; they tell it of themselves, whatever their class. */
+interface Definition {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly catchall?: z.core.$ZodType;
+  readonly element?: z.core.$ZodType;
+  readonly innerType?: z.core.$ZodType;
+  readonly options?: readonly z.core.$ZodType[];
+  readonly in?: z.core.$ZodType;
+}
+
+interface Found {
+  readonly path: string;
+  readonly kind: "string" | "number" | "array" | "open";
+  /** The leaf itself. */
+  readonly schema: z.core.$ZodType;
+  /** With what is done to it after: a text that becomes an address is refused by what it must become. */
+  readonly whole: z.core.$ZodType;
+}
+
+const CLOSED = new Set(["enum", "literal", "boolean", "null", "undefined", "never"]);
+
+/** Every text, number and list in a schema, and whatever lets anything in. */
+function* walk(schema: z.core.$ZodType, path: string, whole = schema): Generator<Found> {
+  const definition = schema._zod.def as Definition;
+  const { type, shape, catchall, element, innerType, options } = definition;
+  if (CLOSED.has(type)) return;
+  if (type === "string" || type === "number") yield { path, kind: type, schema, whole };
+  else if (type === "pipe" && definition.in !== undefined) {
+    if (!isIgnored(schema)) yield* walk(definition.in, path, whole);
+  } else if (type === "array" && element !== undefined) {
+    yield { path, kind: "array", schema, whole };
+    yield* walk(element, `${path}.0`);
+  } else if (type === "object" && shape !== undefined) {
+    if (catchall !== undefined) yield* walk(catchall, `${path}.*`);
+    for (const [name, part] of Object.entries(shape)) yield* walk(part, `${path}.${name}`);
+  } else if (type === "union" && options !== undefined) {
+    for (const option of options) yield* walk(option, path);
+  } else if (innerType !== undefined) yield* walk(innerType, path);
+  else yield { path, kind: "open", schema, whole };
+}
+
+/** Taken from whoever sends it, and thrown away. */
+function isIgnored(schema: z.core.$ZodType): boolean {
+  const parsed = (schema as z.ZodType).safeParse({ anything: ["at all"] });
+  return parsed.success && parsed.data === undefined;
+}
+
+const routes = (Object.values(contract) as unknown[])
+  .flat()
+  .filter(
+    (value): value is contract.Route =>
+      typeof value === "object" && value !== null && "method" in value && "response" in value,
+  );
+
+const inputs = routes.flatMap((route) =>
+  (["params", "query", "body"] as const).flatMap((part) => {
+    const schema = route[part];
+    return schema === undefined ? [] : [...walk(schema, `${route.method} ${route.path} ${part}`)];
+  }),
+);
+const inputsOf = (kind: Found["kind"]) => inputs.filter((each) => each.kind === kind);
+const label = ({ path }: Found) => path;
+
+interface Check {
+  readonly check?: string;
+  readonly maximum?: number;
+  readonly value?: number;
+  readonly pattern?: RegExp;
+}
+
+/** A schema's own rules, that of its format included. */
+function rulesOf({ _zod: { def } }: z.core.$ZodType): Check[] {
+  const { checks = [] } = def as { checks?: readonly z.core.$ZodCheck[] };
+  return [def as Check, ...checks.map((each) => each._zod.def as Check)];
+}
+
+const hasLengthLimit = (schema: z.core.$ZodType) =>
+  rulesOf(schema).some(({ maximum }) => maximum !== undefined);
+
+/** A pattern from beginning to end without a sign that may come any number of times. */
+function isBoundedPattern({ source }: RegExp): boolean {
+  const withoutSets = source.replaceAll(/\[(\\.|[^\]])*\]/g, "x").replaceAll(/\\./g, "x");
+  return /^\^.*\$$/s.test(source) && !/[*+]|\{\d+,\}/.test(withoutSets);
+}
+
+const CONTROLS = ["\u0000", "\u0007", "\u001b", "\u007f", "\u0085", "\ud800"];
+const LINE_BREAKS = ["\n", "\r", "\u2028"];
+const LONG_ENOUGH = "a".repeat(24);
+
+function takes({ whole }: Found, sign: string): boolean {
+  return (whole as z.ZodType).safeParse(`${LONG_ENOUGH}${sign}a`).success;
+}
+
+describe("abuse 74: whatever a client may send has its bound", () => {
+  test("each way in is known", () => {
+    expect(routes.length).toBeGreaterThan(60);
+    expect(inputsOf("open").map(label)).toEqual([]);
+  });
+
+  test("a number", () => {
+    const has = (schema: z.core.$ZodType, bound: string) =>
+      rulesOf(schema).some(({ check, value }) => check === bound && Number.isSafeInteger(value));
+    const unbounded = inputsOf("number").filter(
+      ({ schema }) => !has(schema, "greater_than") || !has(schema, "less_than"),
+    );
+    expect(unbounded.map(label)).toEqual([]);
+  });
+
+  test("a text", () => {
+    const hasPattern = (schema: z.core.$ZodType) =>
+      rulesOf(schema).some(({ pattern }) => pattern !== undefined && isBoundedPattern(pattern));
+    const unbounded = inputsOf("string").filter(
+      ({ schema }) => !hasLengthLimit(schema) && !hasPattern(schema),
+    );
+    expect(unbounded.map(label)).toEqual([]);
+  });
+
+  test("a list", () => {
+    const unbounded = inputsOf("array").filter(({ schema }) => !hasLengthLimit(schema));
+    expect(unbounded.map(label)).toEqual([]);
+  });
+
+  test("the key of a request", () => {
+    expect(IdempotencyKey.safeParse("k".repeat(65)).success).toBe(false);
+  });
+});
+
+describe("abuse 74: signs that nobody types", () => {
+  test.each(CONTROLS.map((sign) => [JSON.stringify(sign), sign]))(
+    "%s is refused in every text",
+    (_, sign) => {
+      expect(
+        inputsOf("string")
+          .filter((each) => takes(each, sign))
+          .map(label),
+      ).toEqual([]);
+    },
+  );
+
+  test.each(LINE_BREAKS.map((sign) => [JSON.stringify(sign), sign]))(
+    "%s stands only where a text has lines",
+    (_, sign) => {
+      const withLines = inputsOf("string").filter((each) => takes(each, sign));
+      expect(withLines.map(label)).toEqual([
+        "POST /api/admin/events body.description",
+        "POST /api/admin/events body.menu.0.description",
+      ]);
+    },
+  );
+});
