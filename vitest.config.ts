@@ -11,9 +11,6 @@ const MAX_WORKERS = 4;
 export default defineConfig({
   test: {
     maxWorkers: Math.min(availableParallelism(), MAX_WORKERS),
-    // Every file has a database and a server of its own; loading the modules again for each would take longer
-    // than most files.
-    isolate: false,
     projects: [
       {
         test: {
@@ -42,6 +39,8 @@ export default defineConfig({
           testTimeout: PAGE_TIMEOUT_MS,
           hookTimeout: PAGE_TIMEOUT_MS,
           globalSetup: "e2e/browser/global-setup.ts",
+          // Every file has a site of its own; loading the server's modules again for each takes longer than many files.
+          isolate: false,
           // A countdown ticks once a second: the usual second of patience is a coin toss.
           expect: { poll: { timeout: POLL_TIMEOUT_MS } },
         },

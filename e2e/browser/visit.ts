@@ -41,10 +41,20 @@ export async function openCheckout(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Checkout" }).waitFor();
 }
 
-/** Places the order of the checkout on the page, and waits until it can be paid. */
+/** Places the order of the checkout on the page, and waits for the payment step. */
 export async function continueToPayment(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  await page
+    .getByRole("button", { name: /^Pay \$/ })
+    .and(page.locator(":enabled"))
+    .waitFor();
+}
+
+/** The same, and waits for the provider's card form, which moves what stands below it as it comes. */
+export async function continueToCardForm(page: Page): Promise<void> {
+  await continueToPayment(page);
+  await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
 }
 
 /** Pays the order on the page with a card of the provider's sandbox. */

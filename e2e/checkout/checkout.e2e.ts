@@ -3,15 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { continueToPayment, openCheckout, payByCard } from "../browser/visit.ts";
+import { continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
 
 const site = useSite();
 beforeEach(() => Object.assign(site.bank, { wallets: false, loseAnswers: 0, delayMs: 0 }));
 
-async function toPayment(page: Page): Promise<void> {
-  await continueToPayment(page);
-  await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
-}
+/** The provider's form is not quite as high as the shape of what comes. */
+const MOVED_A_LITTLE_PIXELS = 40;
 
 const totalOf = async (page: Page) =>
   Number((await page.getByTestId("total").innerText()).replace(/[^\d]/g, ""));
@@ -30,9 +28,28 @@ test("a promo code is checked, shown in the total, taken off and remembered by t
   await page.getByText("Discount").waitFor();
   const after = await totalOf(page);
   expect(after).toBeLessThan(before);
-  await toPayment(page);
+  await continueToCardForm(page);
   expect(await totalOf(page)).toBe(after);
   await page.getByText("Discount").waitFor();
+  await context.close();
+});
+
+test("what is below the card form stays where it is while the form is drawn", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "devon@secret.example");
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/v1/card-form", (route) => released.then(() => route.continue()));
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.locator('iframe[title="Card details"]').waitFor({ state: "attached" });
+  const below = page.getByRole("button", { name: "Change order" });
+  const before = await below.boundingBox();
+  release();
+  await page
+    .getByRole("button", { name: /^Pay \$/ })
+    .and(page.locator(":enabled"))
+    .waitFor();
+  const after = await below.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(MOVED_A_LITTLE_PIXELS);
   await context.close();
 });
 
@@ -42,7 +59,7 @@ test.each([
 ])("%s pays, where the provider says that it can be paid with", async (button, email) => {
   const { page, context } = await site.visit();
   await openCheckout(page, email);
-  await toPayment(page);
+  await continueToCardForm(page);
   expect(await page.getByRole("button", { name: button }).count()).toBe(0);
   site.bank.wallets = true;
   await page.reload();
@@ -55,7 +72,7 @@ test.each([
 test("an answer that is lost is asked for again after a reload, and nothing is charged twice", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "priya@secret.example");
-  await toPayment(page);
+  await continueToCardForm(page);
   const keys: (string | undefined)[] = [];
   await page.route("**/api/orders/*/payments", async (route) => {
     keys.push(route.request().headers()["idempotency-key"]);
@@ -83,7 +100,7 @@ test("an answer that is lost is asked for again after a reload, and nothing is c
 test("a confirmed order moves to another pickup window that has room", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await openCheckout(page, "sam@secret.example");
-  await toPayment(page);
+  await continueToCardForm(page);
   await payByCard(page, "4111111111111111");
   await page.waitForURL("**/orders/*");
   await page.getByRole("button", { name: "Change pickup window" }).click();

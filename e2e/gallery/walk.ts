@@ -41,14 +41,23 @@ export async function walk(
   if (room.email !== undefined) await signIn(page, room.email);
   for (const screen of room.screens) {
     if (screen.only !== undefined && screen.only !== look[0]) continue;
-    await screen.prepare?.(page, site);
-    if (screen.path !== "") await page.goto(screen.path);
-    await screen.act?.(page, site);
-    const proof = screen.words === undefined ? page.locator(".animate-pulse") : page.getByText(screen.words);
-    await proof.filter({ visible: true }).first().waitFor();
+    try {
+      await open(page, site, screen);
+    } catch (error) {
+      throw new Error(`the screen "${screen.name}" did not come`, { cause: error });
+    }
     await onScreen(page, screen);
     await page.unrouteAll({ behavior: "ignoreErrors" });
   }
   await context.close();
   return { complaints };
+}
+
+/** Goes to a screen and waits for what proves that it is there. */
+async function open(page: Page, site: Site, screen: Screen): Promise<void> {
+  await screen.prepare?.(page, site);
+  if (screen.path !== "") await page.goto(screen.path);
+  await screen.act?.(page, site);
+  const proof = screen.words === undefined ? page.locator(".animate-pulse") : page.getByText(screen.words);
+  await proof.filter({ visible: true }).first().waitFor();
 }

@@ -42,7 +42,7 @@ test("the bell rings on an open page, a toast says why, and the list is cleared 
   const { page, context } = await site.visit("desktop", "light");
   await openDashboard(page, email);
   const unread = () => page.getByRole("link", { name: /^Notifications/ }).getAttribute("aria-label");
-  await expect.poll(unread).toBe("Notifications, 2 unread");
+  await expect.poll(unread).toBe("Notifications, 3 unread");
   const order = await site.server.context.database
     .selectFrom("orders")
     .innerJoin("users", "users.id", "orders.userId")
@@ -61,18 +61,18 @@ test("the bell rings on an open page, a toast says why, and the list is cleared 
     { path: setOrderStatus.path.replace(":id", order.id), method: setOrderStatus.method },
   );
   await page.getByText(`Order ${order.orderNumber} is in the fryer`).waitFor();
-  await expect.poll(unread).toBe("Notifications, 3 unread");
+  await expect.poll(unread).toBe("Notifications, 4 unread");
 
   await page.goto("/notifications");
   await page
     .getByRole("button", { name: /^Mark as read/ })
     .first()
     .click();
-  await expect.poll(unread).toBe("Notifications, 2 unread");
+  await expect.poll(unread).toBe("Notifications, 3 unread");
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
-  expect(await page.getByRole("article").count()).toBe(3);
+  expect(await page.getByRole("article").count()).toBe(4);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Clear" }).click();
   await page.getByText("All quiet").waitFor();
@@ -87,7 +87,7 @@ test("more notifications than a page holds are shown page by page", async () => 
   await page.goto("/notifications");
   await expect.poll(() => page.getByRole("article").count()).toBe(50);
   await page.getByRole("button", { name: "Show older" }).click();
-  await expect.poll(() => page.getByRole("article").count()).toBe(62);
+  await expect.poll(() => page.getByRole("article").count()).toBe(63);
   expect(await page.getByRole("button", { name: "Show older" }).count()).toBe(0);
   await context.close();
 });

@@ -40,7 +40,7 @@ import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
 import type { Sweep } from "./platform/jobs/worker.ts";
 import { registerLiveStreams } from "./platform/live/streams.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
-import { messageJobs } from "./platform/messages/messages.ts";
+import { messageJobs } from "./platform/messages/message-jobs.ts";
 
 /** Bodies are small: the largest is a full cart. Pictures have a limit of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024;

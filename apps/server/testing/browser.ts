@@ -104,18 +104,26 @@ export function signUpBody(
 
 /** The newest code that was sent to somebody. */
 export async function codeFor(server: TestServer, recipient: string): Promise<string> {
-  const [message] = await server.messagesTo(recipient);
-  const code = /\b(\d{6})\b/.exec(message?.body ?? "")?.[1];
+  const code = await findNewest(server, recipient, /\b\d{6}\b/);
   if (code === undefined) throw new Error(`no code was sent to ${recipient}`);
   return code;
 }
 
 /** The newest link that was sent to somebody. */
 export async function linkFor(server: TestServer, recipient: string): Promise<URL> {
-  const [message] = await server.messagesTo(recipient);
-  const link = /\S+\/auth\/callback\?\S+/.exec(message?.body ?? "")?.[0];
+  const link = await findNewest(server, recipient, /\S+\/auth\/callback\?\S+/);
   if (link === undefined) throw new Error(`no link was sent to ${recipient}`);
   return new URL(link);
+}
+
+/** Codes go first, so the newest message need not be the one that was asked for last. */
+async function findNewest(
+  server: TestServer,
+  recipient: string,
+  wanted: RegExp,
+): Promise<string | undefined> {
+  const messages = await server.messagesTo(recipient);
+  return messages.map(({ body }) => wanted.exec(body)?.[0]).find((found) => found !== undefined);
 }
 
 /** A code that is certainly wrong. */

@@ -1,5 +1,5 @@
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
-import { addFirstItem, continueToPayment, payByCard } from "../../browser/visit.ts";
+import { addFirstItem, continueToCardForm, payByCard } from "../../browser/visit.ts";
 import { press, type Screen, send } from "../screen.ts";
 
 const ANOTHER_EVENT = "00000000-0000-4000-8000-000000000000";
@@ -34,11 +34,12 @@ export const BUYING_SCREENS: readonly Screen[] = [
     act: send("Apply", { "Promo code": "NO-SUCH-CODE" }),
     words: "This promo code is not valid for this order.",
   },
-  { name: "Payment", path: "/checkout", act: continueToPayment, words: "Held for you for" },
+  { name: "Payment", path: "/checkout", act: continueToCardForm, words: "Held for you for" },
   {
     name: "Checkout, order taken back",
     path: "",
-    act: press("Change order"),
+    // By keyboard: right after a scroll a click can still land in the card provider's frame.
+    act: (page) => page.getByRole("button", { name: "Change order" }).press("Enter"),
     words: "Choose your pickup window",
   },
   {
@@ -46,7 +47,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     path: "",
     prepare: async (_page, site) => Object.assign(site.bank, { wallets: true }),
     act: async (page, site) => {
-      await continueToPayment(page);
+      await continueToCardForm(page);
       for (const wallet of ["Apple Pay", "Google Pay"])
         await page.getByRole("button", { name: `Pay with ${wallet}` }).waitFor();
       Object.assign(site.bank, { wallets: false });

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from "@secret/domain";
+import { MOVE_REFUSALS, ORDER_STATUSES } from "@secret/domain";
 import { z } from "zod";
 import { EventSummary } from "../events/events.ts";
 import { Cents, GivenCents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
@@ -58,14 +58,7 @@ export const setOrderStatus = route({
   params: IdParams,
   body: z.strictObject({ status: OrderStatusSchema, reason: oneLine(300).optional() }),
   response: AdminOrder,
-  errors: [
-    "ORDER_NOT_FOUND",
-    "ORDER_MOVE_NOT_ALLOWED",
-    "REASON_REQUIRED",
-    "PAYMENT_REQUIRED",
-    "EVENT_FULL",
-    "ITEM_SOLD_OUT",
-  ],
+  errors: ["ORDER_NOT_FOUND", ...MOVE_REFUSALS.admin],
 });
 
 export const refundOrder = route({
@@ -77,11 +70,5 @@ export const refundOrder = route({
   params: IdParams,
   body: z.strictObject({ amountCents: GivenCents.min(1), reason: oneLine(300) }),
   response: AdminOrder,
-  errors: [
-    "ORDER_NOT_FOUND",
-    "PAYMENT_REQUIRED",
-    "REFUND_TOO_LARGE",
-    "PAYMENT_UNAVAILABLE",
-    "IDEMPOTENCY_KEY_REUSED",
-  ],
+  errors: ["ORDER_NOT_FOUND", "PAYMENT_REQUIRED", "REFUND_TOO_LARGE", "IDEMPOTENCY_KEY_REUSED"],
 });

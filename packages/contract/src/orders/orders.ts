@@ -185,7 +185,7 @@ export const cancelOrder = route({
   summary: "Cancels an own order; a paid one is refunded until the event's cancellation cutoff",
   params: IdParams,
   response: OrderDetail,
-  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_CANCELLABLE"],
+  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_CANCELLABLE", "PAYMENT_IN_PROGRESS"],
 });
 
 export const changePickupWindow = route({

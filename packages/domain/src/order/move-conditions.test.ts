@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { checkCondition, type MoveFacts, type MoveRequest, type MovingOrder } from "./move-conditions.ts";
-import { findMove, type MoveCondition, ORDER_MOVES } from "./order-moves.ts";
+import {
+  checkCondition,
+  MOVE_REFUSALS,
+  type MoveFacts,
+  type MoveRequest,
+  type MovingOrder,
+} from "./move-conditions.ts";
+import { findMove, type MoveCondition, ORDER_MOVES, ORDER_STATUSES } from "./order-moves.ts";
 
 const NOW = new Date("2026-11-21T20:00:00Z");
 const before = new Date(NOW.getTime() - 1);
@@ -43,26 +49,29 @@ function check(condition: Exclude<MoveCondition, "stock-available">, given: Case
   return checked.ok ? "holds" : checked.failure.code;
 }
 
+/** Each condition, with a case where it holds, one where it doesn't, and what it then refuses with. */
+const CASES: readonly [Exclude<MoveCondition, "stock-available">, Case, Case, string][] = [
+  ["reason", { request: { reason: "Fried early" } }, { request: { reason: "" } }, "REASON_REQUIRED"],
+  ["payment-settled", {}, { facts: { isPaymentUnderWay: true } }, "PAYMENT_IN_PROGRESS"],
+  ["payment-captured", {}, { facts: { paidCents: 0 } }, "PAYMENT_REQUIRED"],
+  ["payment-absent", { facts: { paidCents: 0 } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
+  ["hold-expired", { order: { holdExpiresAt: NOW } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
+  ["before-cancellation-cutoff", {}, { order: { cancellationCutoffAt: NOW } }, "ORDER_NOT_CANCELLABLE"],
+  ["event-cancelled", { order: { eventStatus: "cancelled" } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
+  ["event-not-over", {}, { order: { eventStatus: "completed" } }, "EVENT_NOT_ACTIVE"],
+  [
+    "cancelled-by-expiry",
+    { order: { cancelReason: "expired" } },
+    { order: { cancelReason: "owner" } },
+    "ORDER_MOVE_NOT_ALLOWED",
+  ],
+  ["no-other-pending-order", {}, { facts: { hasOtherPendingOrder: true } }, "PENDING_ORDER_EXISTS"],
+  ["within-member-limits", {}, { facts: { exceedsMemberLimits: true } }, "ORDER_MOVE_NOT_ALLOWED"],
+  ["pickup-code-valid", { request: { shownPickupIssue: 1 } }, {}, "PICKUP_CODE_INVALID"],
+];
+
 describe("a condition of a move", () => {
-  test.each<[Exclude<MoveCondition, "stock-available">, Case, Case, string]>([
-    ["reason", { request: { reason: "Fried early" } }, { request: { reason: "" } }, "REASON_REQUIRED"],
-    ["payment-settled", {}, { facts: { isPaymentUnderWay: true } }, "PAYMENT_IN_PROGRESS"],
-    ["payment-captured", {}, { facts: { paidCents: 0 } }, "PAYMENT_REQUIRED"],
-    ["payment-absent", { facts: { paidCents: 0 } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
-    ["hold-expired", { order: { holdExpiresAt: NOW } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
-    ["before-cancellation-cutoff", {}, { order: { cancellationCutoffAt: NOW } }, "ORDER_NOT_CANCELLABLE"],
-    ["event-cancelled", { order: { eventStatus: "cancelled" } }, {}, "ORDER_MOVE_NOT_ALLOWED"],
-    ["event-not-over", {}, { order: { eventStatus: "completed" } }, "EVENT_NOT_ACTIVE"],
-    [
-      "cancelled-by-expiry",
-      { order: { cancelReason: "expired" } },
-      { order: { cancelReason: "owner" } },
-      "ORDER_MOVE_NOT_ALLOWED",
-    ],
-    ["no-other-pending-order", {}, { facts: { hasOtherPendingOrder: true } }, "PENDING_ORDER_EXISTS"],
-    ["within-member-limits", {}, { facts: { exceedsMemberLimits: true } }, "ORDER_MOVE_NOT_ALLOWED"],
-    ["pickup-code-valid", { request: { shownPickupIssue: 1 } }, {}, "PICKUP_CODE_INVALID"],
-  ])("%s holds, or is refused in its own words", (condition, good, bad, code) => {
+  test.each(CASES)("%s holds, or is refused in its own words", (condition, good, bad, code) => {
     expect(check(condition, good)).toBe("holds");
     expect(check(condition, bad)).toBe(code);
   });
@@ -105,3 +114,22 @@ test("a late payment brings an expired order back to pending, if all of it can s
   });
   expect(findMove("cancelled", "confirmed", "payment").ok).toBe(false);
 });
+
+test.each(["owner", "admin"] as const)(
+  "%s is told what the moves of the table refuse with, and nothing else",
+  (by) => {
+    const refusals = new Map<MoveCondition, string>([
+      ...CASES.map(([condition, , , code]) => [condition, code] as const),
+      ["stock-available", "EVENT_FULL"],
+    ]);
+    const told = new Set(["ORDER_MOVE_NOT_ALLOWED"]);
+    for (const from of ORDER_STATUSES) {
+      for (const to of ORDER_STATUSES) {
+        const found = findMove(from, to, by);
+        for (const condition of found.ok ? found.value.requires : [])
+          told.add(refusals.get(condition) ?? condition);
+      }
+    }
+    expect([...told].sort()).toEqual([...MOVE_REFUSALS[by]].sort());
+  },
+);

@@ -1,7 +1,7 @@
 import { type EventStatus, isEventOver } from "../event/orderability.ts";
 import { checkShownPickupCode, type ShownCodeRefusal } from "../pickup/pickup.ts";
 import { ok, type Result, refuse } from "../result.ts";
-import type { CancelReason, MoveCondition, OrderMove, OrderStatus } from "./order-moves.ts";
+import type { CancelReason, MoveCondition, Mover, OrderMove, OrderStatus } from "./order-moves.ts";
 
 /** An order and its event as they are at the instant of the move. */
 export interface MovingOrder {
@@ -45,6 +45,24 @@ export type MoveRefusal =
   | "EVENT_NOT_ACTIVE"
   | "EVENT_FULL"
   | ShownCodeRefusal;
+
+/** What those who ask by hand can be told: what the conditions of their moves refuse with. */
+export const MOVE_REFUSALS = {
+  owner: ["ORDER_MOVE_NOT_ALLOWED", "ORDER_NOT_CANCELLABLE", "PAYMENT_IN_PROGRESS"],
+  admin: [
+    "ORDER_MOVE_NOT_ALLOWED",
+    "REASON_REQUIRED",
+    "PAYMENT_IN_PROGRESS",
+    "PAYMENT_REQUIRED",
+    "PENDING_ORDER_EXISTS",
+    "EVENT_FULL",
+  ],
+} as const satisfies Partial<Record<Mover, readonly MoveRefusal[]>>;
+
+/** What a mover can be refused with. */
+export type MoveRefusalOf<By extends Mover> = By extends keyof typeof MOVE_REFUSALS
+  ? (typeof MOVE_REFUSALS)[By][number]
+  : MoveRefusal;
 
 /** Conditions that are only known by doing it: whether there is stock shows when it is taken. */
 export type TakingCondition = "stock-available";

@@ -1,5 +1,4 @@
 export type { Address } from "./queries/address.ts";
-export { deleteSessions as endSessions } from "./queries/sessions.ts";
 export { type Account, findAccount, findAccountByAddress, lockAccount } from "./queries/users.ts";
 export { memberOf } from "./service/auth-user.ts";
 export { deleteExpired } from "./service/clean-up.ts";
@@ -32,12 +31,10 @@ export {
 } from "./service/passkeys.ts";
 export { checkCurrentPassword } from "./service/passwords/change-password.ts";
 export { notifyOwner } from "./service/security-notice.ts";
+export { endSessions } from "./service/sessions/end-sessions.ts";
 export { readSession } from "./service/sessions/read-session.ts";
-export {
-  announceAccountChanged,
-  announceSessionsEnded,
-  clearSessionCookie,
-} from "./service/sessions/session-gate.ts";
+export { announceAccountChanged } from "./service/sessions/session-changes.ts";
+export { clearSessionCookie } from "./service/sessions/session-cookie.ts";
 export { SessionResolver } from "./service/sessions/session-resolver.ts";
 export { endDevice, listDevices, signOut } from "./service/sessions/sessions.ts";
 export { exchangeAuthCode, refreshSession } from "./service/sessions/token-grants.ts";

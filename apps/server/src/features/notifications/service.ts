@@ -1,4 +1,4 @@
-import type { ErrorCode, Notification } from "@secret/contract";
+import type { Notification } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import type { Transaction } from "../../platform/database/database.ts";
@@ -75,7 +75,7 @@ export async function markNotificationRead(
   context: Context,
   session: Session,
   id: string,
-): Promise<Result<Record<string, never>, ErrorCode>> {
+): Promise<Result<Record<string, never>, "NOT_FOUND">> {
   const marked = await queries.markRead(context.database, session.userId, id, context.clock.now());
   return marked === 0 ? refuse("NOT_FOUND") : ok({});
 }

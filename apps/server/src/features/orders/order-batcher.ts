@@ -1,10 +1,14 @@
 import { randomFillSync } from "node:crypto";
-import type { ErrorCode } from "@secret/contract";
 import { makeOrderNumber, ok, type Result, refuse } from "@secret/domain";
 import pg from "pg";
 import type { Clock } from "../../platform/clock.ts";
 import type { Pool } from "../../platform/database/database.ts";
-import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./queries/place-orders.ts";
+import {
+  type PlaceOrderRefusal,
+  type PlacingAnswer,
+  type PlacingRequest,
+  placeOrders,
+} from "./queries/place-orders.ts";
 
 /** Larger batches make nobody faster and the last one wait. */
 const BATCH_SIZE = 64;
@@ -32,7 +36,7 @@ export interface PlacedOrder {
 }
 
 type Placing = Omit<PlacingRequest, "number">;
-type Outcome = Result<PlacedOrder, ErrorCode>;
+type Outcome = Result<PlacedOrder, PlaceOrderRefusal>;
 
 interface Waiting {
   readonly request: Placing;

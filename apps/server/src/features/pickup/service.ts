@@ -1,4 +1,4 @@
-import type { ErrorCode, PickupOrder } from "@secret/contract";
+import type { PickupOrder } from "@secret/contract";
 import {
   checkPickup,
   checkShownPickupCode,
@@ -32,14 +32,19 @@ export async function verifyPickup(
   context: Context,
   session: Session,
   code: Code,
-): Promise<Result<{ order: PickupOrder; mayHandOut: boolean; isOwner: boolean }, ErrorCode>> {
+): Promise<
+  Result<
+    { order: PickupOrder; mayHandOut: boolean; isOwner: boolean },
+    "PICKUP_CODE_EXPIRED" | "PICKUP_CODE_INVALID"
+  >
+> {
   const record = await findByCode(context, code);
   if (record === undefined) return refuse("PICKUP_CODE_INVALID");
   const isOwner = record.userId === session.userId;
   const isCrew = mayAccess(session.role, "staff");
   if (!isOwner && !isCrew) return refuse("PICKUP_CODE_INVALID");
   const allowed = checkPickup(record, record, context.clock.now());
-  if (!allowed.ok && allowed.failure.code === "PICKUP_CODE_EXPIRED") return allowed;
+  if (!allowed.ok && allowed.failure.code === "PICKUP_CODE_EXPIRED") return refuse("PICKUP_CODE_EXPIRED");
   return ok({ order: record.order, mayHandOut: isCrew && allowed.ok, isOwner });
 }
 
@@ -70,7 +75,12 @@ export async function getPickupCode(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<{ url: string; svg: string; expiresAt: string }, ErrorCode>> {
+): Promise<
+  Result<
+    { url: string; svg: string; expiresAt: string },
+    "ORDER_NOT_FOUND" | "ORDER_NOT_READY" | "PICKUP_CODE_EXPIRED"
+  >
+> {
   const url = await ownPickupUrl(context, session, orderId);
   if (!url.ok) return url;
   const svg = await QRCode.toString(url.value.url, { type: "svg", width: PICKUP_CODE_PIXELS, margin: 2 });
@@ -82,7 +92,7 @@ export async function drawPickupCode(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<Buffer, ErrorCode>> {
+): Promise<Result<Buffer, "ORDER_NOT_FOUND" | "ORDER_NOT_READY" | "PICKUP_CODE_EXPIRED">> {
   const url = await ownPickupUrl(context, session, orderId);
   if (!url.ok) return url;
   return ok(await QRCode.toBuffer(url.value.url, { width: PICKUP_CODE_PIXELS, margin: 2 }));
@@ -92,7 +102,9 @@ async function ownPickupUrl(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<{ url: string; expiresAt: string }, ErrorCode>> {
+): Promise<
+  Result<{ url: string; expiresAt: string }, "ORDER_NOT_FOUND" | "ORDER_NOT_READY" | "PICKUP_CODE_EXPIRED">
+> {
   const record = await findPickupRecord(context.database, orderId);
   if (record === undefined || record.userId !== session.userId) return refuse("ORDER_NOT_FOUND");
   if (!hasPickupCode(record.status)) return refuse("ORDER_NOT_READY", { params: { status: record.status } });

@@ -1,7 +1,7 @@
 import type { Role } from "@secret/domain";
 import type { FastifyRequest } from "fastify";
 
-/** Who makes a request, as the accounts feature found it. */
+/** Who makes a request, as the auth feature found it. */
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;

@@ -22,7 +22,7 @@ export interface Surface<Found extends Session, Refusal extends ErrorCode, Extra
 }
 
 /** Where `/api` is served: sessions by the role that a route asks for. */
-export type HttpServer = Surface<Session, ErrorCode>;
+export type HttpServer = Surface<Session, "SIGN_IN_REQUIRED" | "FORBIDDEN">;
 
 export function apiSurface(app: FastifyInstance, authenticate: Authenticate): HttpServer {
   return {

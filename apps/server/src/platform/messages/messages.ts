@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { Context } from "../context.ts";
+import type { Config } from "../../config.ts";
+import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/database.ts";
 import { defineJob } from "../jobs/define-job.ts";
-import { handleJob, type JobHandler } from "../jobs/handlers.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { openMailTransport } from "./mails.ts";
 import { sendText } from "./texts.ts";
 
@@ -16,12 +17,14 @@ export type Message = z.input<typeof Message>;
 
 const SEND_ATTEMPTS = 6;
 
-const SEND_MAIL_JOB = defineJob("messages.send-mail", Message, {
+/** A mail is to be sent. */
+export const SEND_MAIL_JOB = defineJob("messages.send-mail", Message, {
   lane: "mail",
   maxAttempts: SEND_ATTEMPTS,
   formerNames: ["messages.send"],
 });
-const SEND_TEXT_JOB = defineJob("messages.send-text", Message, {
+/** A text is to be sent. */
+export const SEND_TEXT_JOB = defineJob("messages.send-text", Message, {
   lane: "texts",
   maxAttempts: SEND_ATTEMPTS,
 });
@@ -41,7 +44,12 @@ export function createMessages({
   database,
   clock,
   jobs,
-}: Pick<Context, "config" | "database" | "clock" | "jobs">): Messages {
+}: {
+  readonly config: Pick<Config, "smtp" | "sms">;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+}): Messages {
   const mails = smtp === undefined ? undefined : openMailTransport(smtp);
   return {
     async enqueue(transaction, ...messages) {
@@ -65,7 +73,3 @@ export function createMessages({
 function only(channel: Message["channel"], messages: readonly Message[]): Message[] {
   return messages.filter((message) => message.channel === channel);
 }
-
-export const messageJobs: readonly JobHandler[] = [SEND_MAIL_JOB, SEND_TEXT_JOB].map((job) =>
-  handleJob(job, (context, message) => context.messages.deliver(message)),
-);

@@ -42,9 +42,12 @@ export function PaymentForms({ order }: { order: OrderDetail }) {
           <div id={GOOGLE_PAY_ID} onClick={() => start({ method: googlePay, kind: "google-pay" })} />
         )}
         {hasWallet && <p className="text-center text-small text-soft">or by card</p>}
-        {card === undefined && failure === undefined && <Skeleton className="h-56" />}
-        {/* The provider's frame is a light document: told so, it lets our own ground through in both themes. */}
-        <div id={CARD_FORM_ID} className="[&_iframe]:scheme-light" />
+        {/* In one place: what is below doesn't move away and back while the form is drawn. */}
+        <div className="grid *:col-start-1 *:row-start-1">
+          {card === undefined && failure === undefined && <Skeleton className="h-56" />}
+          {/* The provider's frame is a light document: told so, it lets our own ground through in both themes. */}
+          <div id={CARD_FORM_ID} className="[&_iframe]:scheme-light" />
+        </div>
         <StickyActionBar>
           <Button
             wide

@@ -44,7 +44,9 @@ function readKnownUserIds(request: FastifyRequest, config: Config): string[] {
 }
 
 function readSignedCookie(request: FastifyRequest, config: Config, name: string): string | undefined {
-  const { valid, value } = cookies.unsign(request.cookies[name] ?? "", keyOf(config, name));
+  const signed = request.cookies[name];
+  if (signed === undefined) return undefined;
+  const { valid, value } = cookies.unsign(signed, keyOf(config, name));
   return valid ? value : undefined;
 }
 

@@ -8,7 +8,7 @@ import {
   handled,
 } from "../../../platform/http/bind-route.ts";
 import { addressOf } from "../service/contacts.ts";
-import { clearSessionCookie } from "../service/sessions/session-gate.ts";
+import { clearSessionCookie } from "../service/sessions/session-cookie.ts";
 import * as service from "../service.ts";
 import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";

@@ -15,7 +15,7 @@ import { findAccount } from "../queries/users.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { notifyOwner } from "./security-notice.ts";
 import { deviceName } from "./sessions/device-name.ts";
-import { type OpenedSession, openSession } from "./sessions/session-gate.ts";
+import { type GateRefusal, type OpenedSession, openSession } from "./sessions/session-gate.ts";
 import type { ResolvedSession } from "./sessions/session-resolver.ts";
 
 const CHALLENGE_SECONDS = 300;
@@ -124,10 +124,7 @@ export async function verifyPasskeySignIn(
   { challenge_id: challengeId, credential }: PasskeyAnswer,
   client: AuthClient,
 ): Promise<
-  Result<
-    OpenedSession,
-    "EMAIL_NOT_CONFIRMED" | "USER_BANNED" | "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_VERIFICATION_FAILED"
-  >
+  Result<OpenedSession, "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_VERIFICATION_FAILED" | GateRefusal>
 > {
   const now = context.clock.now();
   const begun = await queries.consumePasskeyChallenge(context.database, challengeId, now);

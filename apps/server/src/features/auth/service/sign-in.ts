@@ -6,7 +6,7 @@ import { type Account, findAccountByAddress } from "../queries/users.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { addressOf } from "./contacts.ts";
 import { isPassword } from "./passwords/passwords.ts";
-import { type OpenedSession, openSession } from "./sessions/session-gate.ts";
+import { type GateRefusal, type OpenedSession, openSession } from "./sessions/session-gate.ts";
 import {
   attemptKey,
   checkThrottle,
@@ -30,12 +30,11 @@ export async function signIn(
 ): Promise<
   Result<
     OpenedSession,
-    | "EMAIL_NOT_CONFIRMED"
     | "INVALID_CREDENTIALS"
     | "OVER_REQUEST_RATE_LIMIT"
     | "PHONE_NOT_CONFIRMED"
-    | "USER_BANNED"
     | "VALIDATION_FAILED"
+    | GateRefusal
   >
 > {
   const address = givenAddress(input);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AuthUser, signUp as signUpRoute } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -8,7 +8,7 @@ import type { Address } from "../queries/address.ts";
 import { findSignup, insertSignup } from "../queries/signups.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { pendingAuthUser } from "./auth-user.ts";
-import { addCode, allowCode, type LinkTarget, requestCode } from "./codes/request-code.ts";
+import { addCode, allowCode, type CodeRefusal, type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { addressOf } from "./contacts.ts";
 import type { InvitationGate } from "./invitation-gate.ts";
 import { checkPassword, hashPassword } from "./passwords/passwords.ts";
@@ -36,15 +36,11 @@ export async function signUp(
   Result<
     RequestedAccount,
     | "ANONYMOUS_PROVIDER_DISABLED"
-    | "INVITATION_EXPIRED"
-    | "INVITATION_NOT_VALID"
     | "INVITATION_REQUIRED"
-    | "INVITATION_USED_UP"
-    | "OVER_EMAIL_SEND_RATE_LIMIT"
-    | "OVER_SMS_SEND_RATE_LIMIT"
-    | "PHONE_PROVIDER_DISABLED"
     | "VALIDATION_FAILED"
     | "WEAK_PASSWORD"
+    | CodeRefusal
+    | InvitationRefusal
   >
 > {
   const address = addressOf(input);
@@ -88,12 +84,7 @@ export async function resendSignUpCode(
   address: Address,
   target: LinkTarget,
   client: AuthClient,
-): Promise<
-  Result<
-    Record<string, never>,
-    "OVER_EMAIL_SEND_RATE_LIMIT" | "OVER_SMS_SEND_RATE_LIMIT" | "PHONE_PROVIDER_DISABLED"
-  >
-> {
+): Promise<Result<Record<string, never>, CodeRefusal>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const signup = await findSignup(transaction, address, client.signupId);

@@ -8,10 +8,10 @@ import { type Address, columnOf } from "../queries/address.ts";
 import { findNewestCode, findPendingContact } from "../queries/codes.ts";
 import { type Account, findAccount, type UserChange, updateUser } from "../queries/users.ts";
 import { authUserOf, type PendingContacts } from "./auth-user.ts";
-import { type LinkTarget, requestCode } from "./codes/request-code.ts";
+import { type CodeRefusal, type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { contactOf } from "./contacts.ts";
-import { changePassword } from "./passwords/change-password.ts";
-import { announceAccountChanged } from "./sessions/session-gate.ts";
+import { changePassword, type ProofRefusal } from "./passwords/change-password.ts";
+import { announceAccountChanged } from "./sessions/session-changes.ts";
 import type { ResolvedSession } from "./sessions/session-resolver.ts";
 
 export type UpdateUserInput = z.output<typeof updateUserRoute.body>;
@@ -43,17 +43,12 @@ export async function updateAuthUser(
   Result<
     AuthUser,
     | "CONTACT_READ_ONLY"
-    | "CURRENT_PASSWORD_INVALID"
-    | "CURRENT_PASSWORD_REQUIRED"
     | "INSUFFICIENT_AAL"
-    | "OVER_EMAIL_SEND_RATE_LIMIT"
-    | "OVER_REQUEST_RATE_LIMIT"
-    | "OVER_SMS_SEND_RATE_LIMIT"
-    | "PHONE_PROVIDER_DISABLED"
-    | "REAUTHENTICATION_NOT_VALID"
     | "SAME_PASSWORD"
     | "SESSION_NOT_FOUND"
     | "WEAK_PASSWORD"
+    | CodeRefusal
+    | ProofRefusal
   >
 > {
   if (!session.isSignedIn) return refuse("INSUFFICIENT_AAL");
@@ -85,16 +80,7 @@ async function requestContact(
   address: Address,
   target: LinkTarget,
   client: ClientInfo,
-): Promise<
-  Result<
-    void,
-    | "CONTACT_READ_ONLY"
-    | "OVER_EMAIL_SEND_RATE_LIMIT"
-    | "OVER_SMS_SEND_RATE_LIMIT"
-    | "PHONE_PROVIDER_DISABLED"
-    | "SESSION_NOT_FOUND"
-  >
-> {
+): Promise<Result<void, "CONTACT_READ_ONLY" | "SESSION_NOT_FOUND" | CodeRefusal>> {
   const now = context.clock.now();
   const column = columnOf(address);
   return inTransaction(context.database, async (transaction) => {
@@ -123,8 +109,10 @@ async function changeNames(
     change.smsConsentText = data.sms_consent;
     change.smsConsentedAt = now;
   }
-  await inTransaction(context.database, (transaction) => updateUser(transaction, userId, change));
-  announceAccountChanged(context, userId);
+  await inTransaction(context.database, async (transaction) => {
+    await updateUser(transaction, userId, change);
+    transaction.afterCommit(() => announceAccountChanged(context, userId));
+  });
 }
 
 /** Sends the code that stands for the current password, to the account's own contact. */
@@ -132,16 +120,7 @@ export async function reauthenticate(
   context: Context,
   { userId, sessionId, isSignedIn }: ResolvedSession,
   client: ClientInfo,
-): Promise<
-  Result<
-    Record<string, never>,
-    | "INSUFFICIENT_AAL"
-    | "OVER_EMAIL_SEND_RATE_LIMIT"
-    | "OVER_SMS_SEND_RATE_LIMIT"
-    | "PHONE_PROVIDER_DISABLED"
-    | "SESSION_NOT_FOUND"
-  >
-> {
+): Promise<Result<Record<string, never>, "INSUFFICIENT_AAL" | "SESSION_NOT_FOUND" | CodeRefusal>> {
   if (!isSignedIn) return refuse("INSUFFICIENT_AAL");
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
@@ -161,12 +140,7 @@ export async function resendContactCode(
   target: LinkTarget,
   client: ClientInfo,
   session: ResolvedSession | undefined,
-): Promise<
-  Result<
-    Record<string, never>,
-    "OVER_EMAIL_SEND_RATE_LIMIT" | "OVER_SMS_SEND_RATE_LIMIT" | "PHONE_PROVIDER_DISABLED"
-  >
-> {
+): Promise<Result<Record<string, never>, CodeRefusal>> {
   const now = context.clock.now();
   const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
   return inTransaction(context.database, async (transaction) => {

@@ -1,8 +1,7 @@
 import * as contract from "@secret/contract";
-import { ok } from "@secret/domain";
+import { ok, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
-import { sendProblem } from "../../../platform/http/problems.ts";
 import * as service from "../service.ts";
 
 const GZIP = /\bgzip\b/;
@@ -12,7 +11,7 @@ export function eventsRoutes(http: HttpServer, context: Context, events: service
   bindRoute(http, contract.listEvents, async () => ok({ events: await service.listEvents(context) }));
   bindRoute(http, contract.getEvent, async ({ params, request, reply }) => {
     const event = await events.get(params.id);
-    if (event === undefined) return sendProblem(reply, { code: "EVENT_NOT_FOUND" });
+    if (event === undefined) return refuse("EVENT_NOT_FOUND");
     reply.header("etag", event.etag).header("cache-control", "private, no-cache");
     reply.header("vary", "accept-encoding");
     if (request.headers["if-none-match"] === event.etag) return reply.code(304).send();

@@ -1,4 +1,4 @@
-import type { AdminEvent, ErrorCode } from "@secret/contract";
+import type { AdminEvent } from "@secret/contract";
 import { type EventStatus, ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -22,7 +22,7 @@ export async function setEventStatus(
   session: Session,
   eventId: string,
   status: EventStatus,
-): Promise<Result<AdminEvent, ErrorCode>> {
+): Promise<Result<AdminEvent, "EVENT_NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
@@ -48,7 +48,7 @@ export async function deleteEvent(
   context: Context,
   session: Session,
   eventId: string,
-): Promise<Result<Record<string, never>, ErrorCode>> {
+): Promise<Result<Record<string, never>, "EVENT_HAS_ORDERS" | "EVENT_NOT_DELETABLE" | "EVENT_NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);

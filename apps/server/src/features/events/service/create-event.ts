@@ -1,4 +1,4 @@
-import type { ErrorCode, EventDetail, NewEvent } from "@secret/contract";
+import type { EventDetail, NewEvent } from "@secret/contract";
 import { defaultNotificationAt, findEventTimeProblem, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -14,7 +14,7 @@ export async function createEvent(
   context: Context,
   session: Session,
   input: NewEvent,
-): Promise<Result<EventDetail, ErrorCode>> {
+): Promise<Result<EventDetail, "INVALID_INPUT">> {
   const now = context.clock.now();
   const times = timesOf(input);
   const problem = findEventTimeProblem(times, now);
@@ -33,7 +33,8 @@ export async function createEvent(
     });
     return findEventDetail(transaction, eventId);
   });
-  return created === undefined ? refuse("EVENT_NOT_FOUND") : ok(created);
+  if (created === undefined) throw new Error("the event was not made");
+  return ok(created);
 }
 
 /** Writes the event's rows. The demo data make theirs, some of them in the past, through here too. */

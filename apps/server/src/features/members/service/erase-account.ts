@@ -5,7 +5,6 @@ import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
 import {
-  announceSessionsEnded,
   checkCurrentPassword,
   endSessions,
   eraseSignInMethods,
@@ -37,7 +36,7 @@ export async function eraseAccount(
   const proven = await checkCurrentPassword(context, known, password, client);
   if (!proven.ok) return refuse(proven.failure.code, { ...proven.failure, field: "password" });
   const now = context.clock.now();
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     if (await lockAndCheckLastAdmin(transaction, session.userId)) return refuse("LAST_ADMIN");
     const account = await lockAccount(transaction, session.userId);
     if (account === undefined || account.deletedAt !== null) return refuse("SIGN_IN_REQUIRED");
@@ -48,11 +47,9 @@ export async function eraseAccount(
     for (const { erase } of personalData) await erase?.(transaction, account.id);
     await eraseSignInMethods(transaction, account);
     await erasePerson(transaction, account.id, now);
-    return ok(await endSessions(transaction, account.id, { all: true }));
+    await endSessions(context, transaction, account.id, { all: true });
+    return ok({});
   });
-  if (!result.ok) return result;
-  announceSessionsEnded(context, session.userId, result.value);
-  return ok({});
 }
 
 async function erasePerson(transaction: Transaction, userId: string, now: Date): Promise<void> {

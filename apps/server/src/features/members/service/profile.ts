@@ -39,7 +39,9 @@ export async function updateProfile(
   if (notificationPreferences?.sms !== undefined) change.notifySms = notificationPreferences.sms;
   if (notificationPreferences?.email !== undefined) change.notifyEmail = notificationPreferences.email;
   if (notificationPreferences?.push !== undefined) change.notifyPush = notificationPreferences.push;
-  await inTransaction(context.database, (transaction) => updateMember(transaction, session.userId, change));
-  announceAccountChanged(context, session.userId);
+  await inTransaction(context.database, async (transaction) => {
+    await updateMember(transaction, session.userId, change);
+    transaction.afterCommit(() => announceAccountChanged(context, session.userId));
+  });
   return readProfile(context, session);
 }

@@ -5,7 +5,6 @@ import { audit } from "../../audit/service.ts";
 import {
   type Account,
   type Address,
-  announceSessionsEnded,
   endSessions,
   findAccountByAddress,
   lockAccount,
@@ -92,12 +91,12 @@ async function changeStatus(
   decide: (account: Account) => StatusChange,
 ): Promise<Result<void, RoleRefusal>> {
   const now = context.clock.now();
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const admins = await lockActiveAdmins(transaction);
     const account = await lockAccount(transaction, userId);
     if (account === undefined) return refuse("NOT_FOUND");
     const { isNoChange, losesAdmin, change, message, oldValue, newValue } = decide(account);
-    if (isNoChange) return ok([]);
+    if (isNoChange) return ok(undefined);
     if (losesAdmin && isLastAdmin(admins, userId)) return refuse("LAST_ADMIN");
     await updateMember(transaction, userId, { ...change, updatedAt: now });
     await audit(transaction, now, {
@@ -109,11 +108,9 @@ async function changeStatus(
       oldValue,
       newValue,
     });
-    return ok(await endSessions(transaction, userId, { all: true }));
+    await endSessions(context, transaction, userId, { all: true });
+    return ok(undefined);
   });
-  if (!result.ok) return result;
-  announceSessionsEnded(context, userId, result.value);
-  return ok(undefined);
 }
 
 /** Asked under the lock of all active admins. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@secret/contract";
+import type { DeclaredError, placeOrder } from "@secret/contract";
 import type { Pool } from "../../../platform/database/database.ts";
 
 /** One order as the SQL function `place_orders` takes it. */
@@ -30,8 +30,11 @@ interface KnownOrder {
   readonly holdExpiresAt: string;
 }
 
+/** What an order can be refused with. */
+export type PlaceOrderRefusal = DeclaredError<typeof placeOrder>;
+
 interface PlacingRefusal {
-  readonly code: ErrorCode | "ORDER_NUMBER_TAKEN";
+  readonly code: PlaceOrderRefusal | "ORDER_NUMBER_TAKEN";
   readonly params?: Readonly<Record<string, string | number>>;
   /** With PICKUP_WINDOW_FULL: no, it is over. */
   readonly isOver?: true;

@@ -1,4 +1,4 @@
-import type { AdminOrder, AdminOrderFilter, ErrorCode } from "@secret/contract";
+import type { AdminOrder, AdminOrderFilter } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { findAdminOrder, findAdminOrders, summarizeAdminOrders } from "../queries/admin-orders.ts";
@@ -15,7 +15,7 @@ export async function listAdminOrders(context: Context, filter: AdminOrderFilter
 export async function getAdminOrder(
   context: Context,
   orderId: string,
-): Promise<Result<AdminOrder, ErrorCode>> {
+): Promise<Result<AdminOrder, "ORDER_NOT_FOUND">> {
   const order = await findAdminOrder(context.database, orderId);
   return order === undefined ? refuse("ORDER_NOT_FOUND") : ok(order);
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, OrderDetail } from "@secret/contract";
+import type { OrderDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -12,14 +12,15 @@ export async function cancelOwnOrder(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<OrderDetail, ErrorCode>> {
+): Promise<Result<OrderDetail, "ORDER_NOT_CANCELLABLE" | "ORDER_NOT_FOUND" | "PAYMENT_IN_PROGRESS">> {
   const cancelled = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined || order.userId !== session.userId) return refuse("ORDER_NOT_FOUND");
     const wish = { order, to: "cancelled", by: "owner", actorId: session.userId } as const;
     const moved = await transitionOrder(context, transaction, wish);
     if (moved.ok) return ok(undefined);
-    return moved.failure.code === "ORDER_MOVE_NOT_ALLOWED" ? refuse("ORDER_NOT_CANCELLABLE") : moved;
+    const { code } = moved.failure;
+    return refuse(code === "ORDER_MOVE_NOT_ALLOWED" ? "ORDER_NOT_CANCELLABLE" : code);
   });
   return cancelled.ok ? getOrder(context, session, orderId) : cancelled;
 }

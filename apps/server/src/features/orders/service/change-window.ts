@@ -1,4 +1,4 @@
-import type { ErrorCode, OrderDetail } from "@secret/contract";
+import type { OrderDetail } from "@secret/contract";
 import { hasRoom, isWindowOver, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -15,7 +15,16 @@ export async function changePickupWindow(
   session: Session,
   orderId: string,
   windowId: string,
-): Promise<Result<OrderDetail, ErrorCode>> {
+): Promise<
+  Result<
+    OrderDetail,
+    | "ORDER_MOVE_NOT_ALLOWED"
+    | "ORDER_NOT_FOUND"
+    | "PICKUP_WINDOW_FULL"
+    | "PICKUP_WINDOW_OVER"
+    | "PICKUP_WINDOW_NOT_FOUND"
+  >
+> {
   const result = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined || order.userId !== session.userId) return refuse("ORDER_NOT_FOUND");

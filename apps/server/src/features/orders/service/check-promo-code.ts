@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { type Discount, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
@@ -15,7 +14,9 @@ export async function checkPromoCode(
   session: Session,
   client: ClientInfo,
   { eventId, promoCode }: { eventId: string; promoCode: string },
-): Promise<Result<{ promoCode: string; discount: Discount }, ErrorCode>> {
+): Promise<
+  Result<{ promoCode: string; discount: Discount }, "PROMO_CODE_INVALID" | "OVER_REQUEST_RATE_LIMIT">
+> {
   return countPromoCodeGuess(context, session, client, async () => {
     const discount = await findDiscount(context.database, eventId, promoCode, context.clock.now());
     return discount === undefined ? refuse("PROMO_CODE_INVALID") : ok({ promoCode, discount });

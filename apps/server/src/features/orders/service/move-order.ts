@@ -1,5 +1,4 @@
-import type { ErrorCode } from "@secret/contract";
-import { type OrderStatus, type Result, refuse } from "@secret/domain";
+import { type MoveRefusalOf, type OrderStatus, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -12,11 +11,12 @@ export async function moveOrderByAdmin(
   session: Session,
   orderId: string,
   change: { status: OrderStatus; reason?: string | undefined },
-): Promise<Result<OrderRow, ErrorCode>> {
+): Promise<Result<OrderRow, "ORDER_NOT_FOUND" | MoveRefusalOf<"admin">>> {
   return inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined) return refuse("ORDER_NOT_FOUND");
     const { status: to, reason } = change;
-    return transitionOrder(context, transaction, { order, to, by: "admin", actorId: session.userId, reason });
+    const wish = { order, to, by: "admin", actorId: session.userId, reason } as const;
+    return transitionOrder(context, transaction, wish);
   });
 }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import type { ErrorCode, PlaceOrderBody } from "@secret/contract";
+import type { PlaceOrderBody } from "@secret/contract";
 import { formatEventTime, INSTRUCTIONS_MAX_LENGTH, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { type EventCache, tellStockChanged } from "../../events/service.ts";
 import type { OrderBatcher, PlacedOrder } from "../order-batcher.ts";
+import type { PlaceOrderRefusal } from "../queries/place-orders.ts";
 import { countPromoCodeGuess } from "./promo-code-guesses.ts";
 
 /** What placing an order needs besides the order. */
@@ -22,7 +23,7 @@ export async function placeOrder(
   client: ClientInfo,
   idempotencyKey: string,
   body: PlaceOrderBody,
-): Promise<Result<PlacedOrder, ErrorCode>> {
+): Promise<Result<PlacedOrder, PlaceOrderRefusal>> {
   const place = () =>
     batcher.place(body.eventId, {
       userId: session.userId,
@@ -63,7 +64,10 @@ function joinLines(left: PlaceOrderBody["lines"][number], right: typeof left): t
   };
 }
 
-async function tellOpening(events: EventCache, eventId: string): Promise<Result<never, ErrorCode>> {
+async function tellOpening(
+  events: EventCache,
+  eventId: string,
+): Promise<Result<never, "EVENT_NOT_FOUND" | "REGISTRATION_NOT_OPEN">> {
   const event = await events.detail(eventId);
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone);

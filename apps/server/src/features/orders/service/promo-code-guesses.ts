@@ -11,12 +11,12 @@ const GUESSING = "Somebody guesses promo codes";
  * Tries what has a promo code in it. A code that isn't there counts as a guess, by member and by network; each guess
  * is counted before it is made, so that none in parallel slips through.
  */
-export async function countPromoCodeGuess<Value>(
+export async function countPromoCodeGuess<Value, Refusal extends ErrorCode>(
   context: Context,
   session: Session,
   client: ClientInfo,
-  attempt: () => Promise<Result<Value, ErrorCode>>,
-): Promise<Result<Value, ErrorCode>> {
+  attempt: () => Promise<Result<Value, Refusal>>,
+): Promise<Result<Value, Refusal | "OVER_REQUEST_RATE_LIMIT">> {
   const ofNetwork = {
     policy: ATTEMPT_POLICIES.network,
     subject: `promo codes network ${client.network}`,

@@ -1,4 +1,4 @@
-import type { ErrorCode, OrderDetail } from "@secret/contract";
+import type { OrderDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -22,7 +22,7 @@ export async function getOrder(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<OrderDetail, ErrorCode>> {
+): Promise<Result<OrderDetail, "ORDER_NOT_FOUND">> {
   const found = await findOrder(context.database, orderId, context.clock.now());
   return found?.userId === session.userId ? ok(found.order) : refuse("ORDER_NOT_FOUND");
 }

@@ -7,7 +7,7 @@ import { tellStockChanged } from "../../events/service.ts";
 import { notify } from "../../notifications/service.ts";
 import { AUDITED_CAUSES, orderNews, REFUND_REASONS } from "../order-news.ts";
 import type { OrderRow } from "../queries/order-locks.ts";
-import type { AllowedTransition } from "./transition-orders.ts";
+import type { AllowedTransition } from "./order-transition.ts";
 
 /** What an order was paid with, if it was, is to be given back. */
 export const REFUND_ORDER_JOB = defineJob(

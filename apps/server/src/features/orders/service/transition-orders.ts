@@ -6,10 +6,9 @@ import {
   findMove,
   type MoveFacts,
   type MoveRefusal,
-  type MoveRequest,
+  type MoveRefusalOf,
   type Mover,
   type OrderMove,
-  type OrderStatus,
   ok,
   type Result,
   refuse,
@@ -19,26 +18,8 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import type { OrderRow } from "../queries/order-locks.ts";
 import { releaseStock, tryTakeStock } from "../queries/stock.ts";
 import { findMoveFacts, type StatusChange, updateOrderStatuses } from "../queries/transitions.ts";
+import type { AllowedTransition, OrderTransition } from "./order-transition.ts";
 import { recordTransitions } from "./record-transitions.ts";
-
-/** A move that somebody asks for. */
-export interface OrderTransition extends MoveRequest {
-  /** As it was read when its row was taken; where counters move, its event was taken before. */
-  readonly order: OrderRow;
-  readonly to: OrderStatus;
-  readonly by: Mover;
-  /** The account that asks; undefined for the system. */
-  readonly actorId?: string | undefined;
-  /** What the caller has read in this transaction already: it is not looked up again. */
-  readonly known?: Partial<MoveFacts>;
-}
-
-/** A move that may be made. */
-export interface AllowedTransition extends OrderTransition {
-  readonly move: OrderMove;
-  /** With a cancellation. */
-  readonly cancelReason: CancelReason | null;
-}
 
 /**
  * The one way to another status, for one order or many: asks the table of moves, checks every condition of the
@@ -65,15 +46,15 @@ export async function transitionOrders(
   return decided.map((each) => (each.ok ? ok(orderAfter(each.value)) : each));
 }
 
-/** The same for a single order. */
-export async function transitionOrder(
+/** The same for a single order; who asks decides with what it can be refused. */
+export async function transitionOrder<By extends Mover>(
   context: Context,
   transaction: Transaction,
-  transition: OrderTransition,
-): Promise<Result<OrderRow, MoveRefusal>> {
+  transition: OrderTransition & { readonly by: By },
+): Promise<Result<OrderRow, MoveRefusalOf<By>>> {
   const [moved] = await transitionOrders(context, transaction, [transition]);
   if (moved === undefined) throw new Error("a transition was left undecided");
-  return moved;
+  return moved as Result<OrderRow, MoveRefusalOf<By>>;
 }
 
 type Decision = Result<AllowedTransition, MoveRefusal>;

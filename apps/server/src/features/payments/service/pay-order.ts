@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
+  type DeclaredError,
   declineMessage,
-  type ErrorCode,
   type OrderDetail,
   type payOrder as payOrderRoute,
 } from "@secret/contract";
@@ -30,6 +30,9 @@ const RECONCILE_AFTER_MS = 60_000;
  */
 const underWay = new Map<string, Promise<unknown>>();
 
+/** Why an order is not paid. */
+type PayRefusal = DeclaredError<typeof payOrderRoute>;
+
 /**
  * Pays a pending order: the attempt is stored with its key, then the bank is asked, then the order is
  * confirmed. Repeating the same request tells how the first one went and never charges again.
@@ -41,7 +44,7 @@ export async function payOrder(
   orderId: string,
   requestKey: string,
   input: PayInput,
-): Promise<Result<OrderDetail, ErrorCode>> {
+): Promise<Result<OrderDetail, PayRefusal>> {
   const name = `${session.userId} ${orderId} ${requestKey}`;
   const before = underWay.get(name) ?? Promise.resolve();
   // How the first one failed is its own to tell.
@@ -63,7 +66,7 @@ async function payOnce(
   orderId: string,
   requestKey: string,
   input: PayInput,
-): Promise<Result<OrderDetail, ErrorCode>> {
+): Promise<Result<OrderDetail, PayRefusal>> {
   const started = await inPaymentTurn(() => startPayment(context, session, orderId, requestKey, input));
   if (!started.ok) return started;
   const { payment, isRepeated, orderNumber } = started.value;
@@ -83,7 +86,7 @@ async function startPayment(
   orderId: string,
   requestKey: string,
   input: PayInput,
-): Promise<Result<StartedPayment, ErrorCode>> {
+): Promise<Result<StartedPayment, PayRefusal>> {
   const now = context.clock.now();
   const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
   return inTransaction(context.database, async (transaction) => {
@@ -125,7 +128,7 @@ function checkPayable(
   order: Pick<OrderRow, "status" | "totalCents">,
   attempts: readonly queries.PaymentRow[],
   input: PayInput,
-): Result<void, ErrorCode> {
+): Result<void, PayRefusal> {
   if (attempts.some((each) => each.state === "captured" && !each.isSurplus))
     return refuse("ORDER_ALREADY_PAID");
   if (order.status !== "pending") return refuse("ORDER_NOT_PAYABLE");
@@ -144,7 +147,7 @@ async function tellOutcome(
   session: Session,
   orderId: string,
   paymentId: string,
-): Promise<Result<OrderDetail, ErrorCode>> {
+): Promise<Result<OrderDetail, PayRefusal>> {
   const payment = await queries.findPayment(context.database, paymentId);
   switch (payment?.state) {
     case "captured":

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { formatUsd, ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -49,7 +48,9 @@ export async function refundByAdmin(
   orderId: string,
   requestKey: string,
   input: { amountCents: number; reason: string },
-): Promise<Result<void, ErrorCode>> {
+): Promise<
+  Result<void, "IDEMPOTENCY_KEY_REUSED" | "ORDER_NOT_FOUND" | "PAYMENT_REQUIRED" | "REFUND_TOO_LARGE">
+> {
   return inTransaction(context.database, async (transaction) => {
     if ((await findOrderRow(transaction, orderId)) === undefined) return refuse("ORDER_NOT_FOUND");
     const payment = await payments.findCapturedPayment(transaction, orderId);

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@secret/contract";
 import { CURRENCY, ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -32,7 +31,7 @@ export async function receiveWebhook(
   body: string,
   signature: string,
   sender: Sender,
-): Promise<Result<Record<string, never>, ErrorCode>> {
+): Promise<Result<Record<string, never>, "MALFORMED_REQUEST" | "WEBHOOK_SIGNATURE_INVALID">> {
   const notificationUrl = context.config.publicUrl + WEBHOOK_PATH;
   if (!provider.isSignedWebhook(body, signature, notificationUrl)) {
     await auditForgery(context, sender);

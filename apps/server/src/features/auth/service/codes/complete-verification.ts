@@ -1,4 +1,4 @@
-import { type AuthMethod, ok, type Result, refuse } from "@secret/domain";
+import { type AuthMethod, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { Transaction } from "../../../../platform/database/database.ts";
 import type { Purpose, VerificationCode } from "../../queries/codes.ts";
 import { findActiveSession, insertAuthCode } from "../../queries/sessions.ts";
@@ -14,7 +14,7 @@ import {
 import type { AuthClient } from "../auth-client.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
 import { makeToken } from "../secrets.ts";
-import { type OpenedSession, openSession } from "../sessions/session-gate.ts";
+import { type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 /** What came of a right code. */
@@ -47,17 +47,7 @@ export async function completeVerification(
   invitations: InvitationGate,
   spent: ConsumedCode,
   now: Date,
-): Promise<
-  Result<
-    VerificationOutcome,
-    | "EMAIL_NOT_CONFIRMED"
-    | "INVITATION_EXPIRED"
-    | "INVITATION_NOT_VALID"
-    | "INVITATION_USED_UP"
-    | "OTP_EXPIRED"
-    | "USER_BANNED"
-  >
-> {
+): Promise<Result<VerificationOutcome, "OTP_EXPIRED" | GateRefusal | InvitationRefusal>> {
   switch (spent.row.purpose as Purpose) {
     case "signup":
       return completeSignUp(transaction, invitations, spent, now);
@@ -79,17 +69,7 @@ async function completeSignUp(
   invitations: InvitationGate,
   spent: ConsumedCode,
   now: Date,
-): Promise<
-  Result<
-    VerificationOutcome,
-    | "EMAIL_NOT_CONFIRMED"
-    | "INVITATION_EXPIRED"
-    | "INVITATION_NOT_VALID"
-    | "INVITATION_USED_UP"
-    | "OTP_EXPIRED"
-    | "USER_BANNED"
-  >
-> {
+): Promise<Result<VerificationOutcome, "OTP_EXPIRED" | GateRefusal | InvitationRefusal>> {
   const { row, client } = spent;
   const signup = row.signupId === null ? undefined : await findSignupById(transaction, row.signupId);
   if (signup === undefined) return WRONG;
@@ -127,7 +107,7 @@ async function completeSignIn(
   spent: ConsumedCode,
   method: AuthMethod,
   now: Date,
-): Promise<Result<VerificationOutcome, "EMAIL_NOT_CONFIRMED" | "OTP_EXPIRED" | "USER_BANNED">> {
+): Promise<Result<VerificationOutcome, "OTP_EXPIRED" | GateRefusal>> {
   const { userId } = spent.row;
   const account = userId === null ? undefined : await findAccount(transaction, userId);
   return account === undefined ? WRONG : signInWith(transaction, account, spent, method, now);
@@ -139,7 +119,7 @@ async function signInWith(
   { row, isByLink, client }: ConsumedCode,
   method: AuthMethod,
   now: Date,
-): Promise<Result<VerificationOutcome, "EMAIL_NOT_CONFIRMED" | "USER_BANNED">> {
+): Promise<Result<VerificationOutcome, GateRefusal>> {
   const { codeChallenge, codeChallengeMethod, redirectTo } = row;
   if (isByLink && client.wantsCookie && codeChallenge !== null && codeChallengeMethod !== null) {
     const { token, tokenHash } = makeToken();

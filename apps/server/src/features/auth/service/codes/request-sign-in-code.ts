@@ -3,7 +3,7 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import type { Address } from "../../queries/address.ts";
-import { type LinkTarget, requestCode } from "./request-code.ts";
+import { type CodeRefusal, type LinkTarget, requestCode } from "./request-code.ts";
 
 /** Sends a code to sign in or to recover with, if there is an account; the answer doesn't tell. */
 export async function requestSignInCode(
@@ -12,12 +12,7 @@ export async function requestSignInCode(
   address: Address,
   target: LinkTarget,
   client: ClientInfo,
-): Promise<
-  Result<
-    Record<string, never>,
-    "OVER_EMAIL_SEND_RATE_LIMIT" | "OVER_SMS_SEND_RATE_LIMIT" | "PHONE_PROVIDER_DISABLED"
-  >
-> {
+): Promise<Result<Record<string, never>, CodeRefusal>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const requested = await requestCode(context, transaction, { purpose, address, target }, client, now);

@@ -1,5 +1,5 @@
 import type { verifyCode as verifyRoute } from "@secret/contract";
-import { CODE_LIMITS, type Result, refuse } from "@secret/domain";
+import { CODE_LIMITS, type InvitationRefusal, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
@@ -17,6 +17,7 @@ import type { AuthClient } from "../auth-client.ts";
 import { addressOf } from "../contacts.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
 import { hashCode, hashToken } from "../secrets.ts";
+import type { GateRefusal } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { completeVerification, type VerificationOutcome } from "./complete-verification.ts";
 
@@ -46,17 +47,7 @@ export async function verifyCode(
   input: VerifyInput,
   client: AuthClient,
   session: ResolvedSession | undefined,
-): Promise<
-  Result<
-    VerificationOutcome,
-    | "EMAIL_NOT_CONFIRMED"
-    | "INVITATION_EXPIRED"
-    | "INVITATION_NOT_VALID"
-    | "INVITATION_USED_UP"
-    | "OTP_EXPIRED"
-    | "USER_BANNED"
-  >
-> {
+): Promise<Result<VerificationOutcome, "OTP_EXPIRED" | GateRefusal | InvitationRefusal>> {
   const row = await findRow(context, input, client);
   if (row === undefined) return WRONG;
   const now = context.clock.now();

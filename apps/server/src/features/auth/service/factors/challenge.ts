@@ -3,7 +3,7 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { findFactor, insertChallenge, markFactorChallenged } from "../../queries/factors.ts";
-import { requestCode } from "../codes/request-code.ts";
+import { type CodeRefusal, requestCode } from "../codes/request-code.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 const APP_CHALLENGE_SECONDS = 300;
@@ -23,16 +23,7 @@ export async function challengeFactor(
   { userId, sessionId, isSignedIn }: ResolvedSession,
   factorId: string,
   client: ClientInfo,
-): Promise<
-  Result<
-    StartedChallenge,
-    | "INSUFFICIENT_AAL"
-    | "MFA_FACTOR_NOT_FOUND"
-    | "OVER_EMAIL_SEND_RATE_LIMIT"
-    | "OVER_SMS_SEND_RATE_LIMIT"
-    | "PHONE_PROVIDER_DISABLED"
-  >
-> {
+): Promise<Result<StartedChallenge, "INSUFFICIENT_AAL" | "MFA_FACTOR_NOT_FOUND" | CodeRefusal>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const factor = await findFactor(transaction, userId, factorId);

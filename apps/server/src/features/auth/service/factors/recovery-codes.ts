@@ -14,7 +14,8 @@ import {
 import { type Account, hasSecondFactor, lockAccount } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { notifyOwner } from "../security-notice.ts";
-import { announceAccountChanged, type OpenedSession } from "../sessions/session-gate.ts";
+import { announceAccountChanged } from "../sessions/session-changes.ts";
+import type { GateRefusal, OpenedSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { throttle } from "../throttle.ts";
 import { secondFactorThrottle, stepUpSession } from "./verify.ts";
@@ -109,12 +110,11 @@ export async function verifyRecoveryCode(
 ): Promise<
   Result<
     OpenedSession,
-    | "EMAIL_NOT_CONFIRMED"
     | "MFA_FACTOR_NOT_FOUND"
     | "MFA_VERIFICATION_FAILED"
     | "OVER_REQUEST_RATE_LIMIT"
     | "SESSION_NOT_FOUND"
-    | "USER_BANNED"
+    | GateRefusal
   >
 > {
   const allowed = await throttle(context, secondFactorThrottle(session.userId), client);
@@ -144,16 +144,16 @@ async function withAccount<Value, Refusal extends ErrorCode>(
 ): Promise<Result<Value, Refusal | "INSUFFICIENT_AAL" | "SESSION_NOT_FOUND">> {
   if (session.assurance !== "aal2") return refuse("INSUFFICIENT_AAL");
   const now = context.clock.now();
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
     if (account === undefined) return refuse("SESSION_NOT_FOUND");
     const changed = await change(transaction, account, now);
     const what = "The recovery codes were changed.";
-    if (changed.ok) await notifyOwner(context, transaction, { account, client, what }, now);
+    if (!changed.ok) return changed;
+    await notifyOwner(context, transaction, { account, client, what }, now);
+    transaction.afterCommit(() => announceAccountChanged(context, session.userId));
     return changed;
   });
-  if (result.ok) announceAccountChanged(context, session.userId);
-  return result;
 }
 
 async function generateCodes(

@@ -3,11 +3,10 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import { audit } from "../../../audit/service.ts";
 import { deleteFactors } from "../../queries/factors.ts";
-import { deleteSessions } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
 import { securityNotice } from "../codes/code-messages.ts";
 import { contactOf } from "../contacts.ts";
-import { announceSessionsEnded } from "../sessions/session-gate.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
 
 /**
  * Takes all second factors off an account whose owner lost them, once somebody has made sure that it is them.
@@ -20,7 +19,7 @@ export async function removeSecondFactors(
   actorId: string | undefined,
 ): Promise<Result<void, "NOT_FOUND">> {
   const now = context.clock.now();
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (account === undefined) return refuse("NOT_FOUND");
     await deleteFactors(
@@ -35,9 +34,7 @@ export async function removeSecondFactors(
     if (address !== undefined) {
       await context.messages.enqueue(transaction, securityNotice(address, what, context.config.publicUrl));
     }
-    return ok(await deleteSessions(transaction, userId, { all: true }));
+    await endSessions(context, transaction, userId, { all: true });
+    return ok(undefined);
   });
-  if (!result.ok) return result;
-  announceSessionsEnded(context, userId, result.value);
-  return ok(undefined);
 }

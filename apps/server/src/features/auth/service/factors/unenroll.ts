@@ -6,7 +6,7 @@ import { deleteFactors } from "../../queries/factors.ts";
 import { lowerAssurance } from "../../queries/sessions.ts";
 import { hasSecondFactor, lockAccount } from "../../queries/users.ts";
 import { notifyOwner } from "../security-notice.ts";
-import { announceAccountChanged } from "../sessions/session-gate.ts";
+import { announceAccountChanged } from "../sessions/session-changes.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 /** Removes a second factor. With the last one the recovery codes go, which stood in for it. */
@@ -17,7 +17,7 @@ export async function unenrollFactor(
   client: ClientInfo,
 ): Promise<Result<{ id: string }, "INSUFFICIENT_AAL" | "MFA_FACTOR_NOT_FOUND">> {
   const now = context.clock.now();
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
     const factor = account?.factors.find((each) => each.id === factorId);
     if (account === undefined || factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
@@ -31,8 +31,7 @@ export async function unenrollFactor(
       const what = `A second factor was removed: ${factor.name}.`;
       await notifyOwner(context, transaction, { account, client, what }, now);
     }
+    transaction.afterCommit(() => announceAccountChanged(context, session.userId));
     return ok({ id: factorId });
   });
-  if (result.ok) announceAccountChanged(context, session.userId);
-  return result;
 }

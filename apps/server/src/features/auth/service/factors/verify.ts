@@ -17,12 +17,9 @@ import type { AuthClient } from "../auth-client.ts";
 import { consumeCode } from "../codes/verify-code.ts";
 import { decrypt } from "../secrets.ts";
 import { notifyOwner } from "../security-notice.ts";
-import {
-  announceSessionReplaced,
-  announceSessionsEnded,
-  type OpenedSession,
-  openSession,
-} from "../sessions/session-gate.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { announceSessionReplaced } from "../sessions/session-changes.ts";
+import { type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { attemptKey, throttle } from "../throttle.ts";
 import { FACTOR_KEY_PURPOSE } from "./enroll.ts";
@@ -48,14 +45,13 @@ export async function verifyFactor(
 ): Promise<
   Result<
     OpenedSession,
-    | "EMAIL_NOT_CONFIRMED"
     | "INSUFFICIENT_AAL"
     | "MFA_CHALLENGE_EXPIRED"
     | "MFA_FACTOR_NOT_FOUND"
     | "MFA_VERIFICATION_FAILED"
     | "OVER_REQUEST_RATE_LIMIT"
     | "SESSION_NOT_FOUND"
-    | "USER_BANNED"
+    | GateRefusal
   >
 > {
   const throttled = secondFactorThrottle(session.userId);
@@ -133,17 +129,15 @@ export async function stepUpSession(
   session: ResolvedSession,
   proven: ProvenFactor,
   client: AuthClient,
-): Promise<Result<OpenedSession, "EMAIL_NOT_CONFIRMED" | "SESSION_NOT_FOUND" | "USER_BANNED">> {
+): Promise<Result<OpenedSession, "SESSION_NOT_FOUND" | GateRefusal>> {
   const now = context.clock.now();
   const { userId, sessionId } = session;
-  let ended: string[] = [];
-  const result = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const before = await lockAccount(transaction, userId);
     const factor = before?.factors.find((each) => each.id === proven.factorId);
-    ended = [];
     if (before !== undefined && factor !== undefined && factor.verifiedAt === null) {
       await markFactorVerified(transaction, factor.id, now);
-      ended = await deleteSessions(transaction, userId, { withOneFactorExcept: sessionId });
+      await endSessions(context, transaction, userId, { withOneFactorExcept: sessionId });
       const what = `A second factor was added: ${factor.name}.`;
       await notifyOwner(context, transaction, { account: before, client, what }, now);
     }
@@ -156,9 +150,7 @@ export async function stepUpSession(
       clearedAttempts: [attemptKey(context, secondFactorThrottle(userId).subject)],
     };
     const sameKind = { ...client, wantsCookie: session.isCookie };
+    transaction.afterCommit(() => announceSessionReplaced(context, userId, sessionId));
     return openSession(transaction, account, proof, sameKind, now);
   });
-  announceSessionsEnded(context, userId, ended);
-  announceSessionReplaced(context, userId, sessionId);
-  return result;
 }

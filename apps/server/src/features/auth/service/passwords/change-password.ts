@@ -3,12 +3,12 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { findNewestCode } from "../../queries/codes.ts";
-import { deleteSessions, endRecovery } from "../../queries/sessions.ts";
+import { endRecovery } from "../../queries/sessions.ts";
 import { type Account, findAccount, lockAccount, updateUser } from "../../queries/users.ts";
 import { consumeCode } from "../codes/verify-code.ts";
 import { contactOf } from "../contacts.ts";
 import { notifyOwner } from "../security-notice.ts";
-import { announceSessionsEnded } from "../sessions/session-gate.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { releaseAttempt, throttle } from "../throttle.ts";
 import { checkPassword, hashPassword, isPassword } from "./passwords.ts";
@@ -20,24 +20,20 @@ export interface PasswordChange {
   readonly nonce?: string | undefined;
 }
 
+/** Why somebody hasn't proven to be the account's owner. */
+export type ProofRefusal =
+  | "CURRENT_PASSWORD_REQUIRED"
+  | "CURRENT_PASSWORD_INVALID"
+  | "REAUTHENTICATION_NOT_VALID"
+  | "OVER_REQUEST_RATE_LIMIT";
+
 /** Sets a new password and ends all other sessions. */
 export async function changePassword(
   context: Context,
   session: ResolvedSession,
   change: PasswordChange,
   client: ClientInfo,
-): Promise<
-  Result<
-    void,
-    | "CURRENT_PASSWORD_INVALID"
-    | "CURRENT_PASSWORD_REQUIRED"
-    | "OVER_REQUEST_RATE_LIMIT"
-    | "REAUTHENTICATION_NOT_VALID"
-    | "SAME_PASSWORD"
-    | "SESSION_NOT_FOUND"
-    | "WEAK_PASSWORD"
-  >
-> {
+): Promise<Result<void, "SAME_PASSWORD" | "SESSION_NOT_FOUND" | "WEAK_PASSWORD" | ProofRefusal>> {
   const before = await findAccount(context.database, session.userId);
   if (before === undefined) return refuse("SESSION_NOT_FOUND");
   const proven = await proveOwner(context, before, session, change, client);
@@ -49,19 +45,18 @@ export async function changePassword(
   if (!checked.ok) return checked;
   const passwordHash = await hashPassword(change.password);
   const now = context.clock.now();
-  const ended = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
     // Somebody else was faster: what was proven belongs to a password that is gone.
-    if (account === undefined || account.passwordHash !== before.passwordHash) return undefined;
+    if (account === undefined || account.passwordHash !== before.passwordHash)
+      return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });
     await updateUser(transaction, account.id, { passwordHash, updatedAt: now });
     await endRecovery(transaction, session.sessionId);
     const what = "Your password was changed.";
     await notifyOwner(context, transaction, { account, client, what }, now);
-    return deleteSessions(transaction, account.id, { except: session.sessionId });
+    await endSessions(context, transaction, account.id, { except: session.sessionId });
+    return ok(undefined);
   });
-  if (ended === undefined) return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });
-  announceSessionsEnded(context, session.userId, ended);
-  return ok(undefined);
 }
 
 /** By the current password, by a code sent to the account's contact, or by the recovery just made. */
@@ -71,15 +66,7 @@ async function proveOwner(
   session: ResolvedSession,
   { currentPassword, nonce }: PasswordChange,
   client: ClientInfo,
-): Promise<
-  Result<
-    void,
-    | "CURRENT_PASSWORD_INVALID"
-    | "CURRENT_PASSWORD_REQUIRED"
-    | "OVER_REQUEST_RATE_LIMIT"
-    | "REAUTHENTICATION_NOT_VALID"
-  >
-> {
+): Promise<Result<void, ProofRefusal>> {
   if (maySetPasswordFreely(session.methods, context.clock.now())) return ok(undefined);
   if (nonce !== undefined) return proveByNonce(context, account, nonce);
   if (currentPassword === undefined)

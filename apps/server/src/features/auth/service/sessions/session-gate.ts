@@ -8,9 +8,6 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
-import type { FastifyReply } from "fastify";
-import type { Config } from "../../../../config.ts";
-import type { Context } from "../../../../platform/context.ts";
 import type { Connection } from "../../../../platform/database/database.ts";
 import { insertSession, type MethodEntry } from "../../queries/sessions.ts";
 import { type Account, hasSecondFactor } from "../../queries/users.ts";
@@ -19,12 +16,6 @@ import { makeToken } from "../secrets.ts";
 
 /** A session ends after this long without a visit. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
-
-/** The longest that browsers keep one: the server decides when the session ends. */
-const COOKIE_SECONDS = 400 * 24 * 60 * 60;
-
-/** Announced with an account's id whenever what is known of its sessions may no longer hold. */
-export const SESSIONS_CHANGED = "sessions.changed";
 
 /** A session that has just been made, with the secrets that only its device gets. */
 export interface OpenedSession {
@@ -37,6 +28,9 @@ export interface OpenedSession {
   readonly cookieToken: string | undefined;
   readonly refreshToken: string | undefined;
 }
+
+/** Why an account gets no session, whatever it proved. */
+export type GateRefusal = "USER_BANNED" | "EMAIL_NOT_CONFIRMED";
 
 /** What was proven, now or earlier in the same sign-in, and what is made good by it. */
 export interface Proof {
@@ -57,7 +51,7 @@ export async function openSession(
   proof: Proof,
   client: AuthClient,
   now: Date,
-): Promise<Result<OpenedSession, "USER_BANNED" | "EMAIL_NOT_CONFIRMED">> {
+): Promise<Result<OpenedSession, GateRefusal>> {
   if (account.deactivatedAt !== null) return refuse("USER_BANNED");
   if (account.emailVerifiedAt === null && account.phoneVerifiedAt === null)
     return refuse("EMAIL_NOT_CONFIRMED");
@@ -97,44 +91,4 @@ export async function openSession(
     cookieToken: client.wantsCookie ? token : undefined,
     refreshToken: client.wantsCookie ? undefined : token,
   });
-}
-
-/** Tells every process and open page that these sessions of an account are over. After the commit. */
-export function announceSessionsEnded(context: Context, userId: string, sessionIds: readonly string[]): void {
-  context.live.announce(SESSIONS_CHANGED, userId);
-  for (const sessionId of sessionIds) {
-    context.live.publish({ to: { sessionId }, event: { type: "session.ended" } });
-  }
-}
-
-/** Tells every process that a session goes on as another one of the same device. After the commit. */
-export function announceSessionReplaced(context: Context, userId: string, sessionId: string): void {
-  context.live.announce(SESSIONS_CHANGED, userId);
-  context.live.publish({ to: { sessionId }, event: { type: "session.replaced" } });
-}
-
-/** Tells every process and open page that an account is no longer what they know of it. After the commit. */
-export function announceAccountChanged(context: Context, userId: string): void {
-  context.live.announce(SESSIONS_CHANGED, userId);
-  context.live.publish({ to: { userId }, event: { type: "member.changed" } });
-}
-
-/** Over https the name binds the cookie to this host; plain http, in development, can't have that name. */
-export function sessionCookieName(config: Config): string {
-  return config.publicUrl.startsWith("https:") ? "__Host-session" : "session";
-}
-
-export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(sessionCookieName(config), token, {
-    path: "/",
-    httpOnly: true,
-    secure: config.publicUrl.startsWith("https:"),
-    sameSite: "lax",
-    maxAge: COOKIE_SECONDS,
-  });
-}
-
-export function clearSessionCookie(reply: FastifyReply, config: Config): void {
-  const secure = config.publicUrl.startsWith("https:");
-  reply.clearCookie(sessionCookieName(config), { path: "/", secure, httpOnly: true, sameSite: "lax" });
 }

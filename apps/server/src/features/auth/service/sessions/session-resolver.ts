@@ -18,7 +18,9 @@ import {
 } from "../../queries/sessions.ts";
 import { hashToken } from "../secrets.ts";
 import { AccessTokens } from "./access-tokens.ts";
-import { SESSION_SECONDS, SESSIONS_CHANGED, sessionCookieName } from "./session-gate.ts";
+import { SESSIONS_CHANGED } from "./session-changes.ts";
+import { sessionCookieName } from "./session-cookie.ts";
+import { SESSION_SECONDS } from "./session-gate.ts";
 
 /** How fresh "last seen" is kept. */
 const TOUCH_SECONDS = 10 * 60;
@@ -26,7 +28,7 @@ const TOUCH_SECONDS = 10 * 60;
 const CACHE_SECONDS = 30;
 const CACHE_ENTRIES = 20_000;
 
-/** A session as the accounts feature knows it; for everybody else it is a {@link Session}. */
+/** A session as this feature knows it; for everybody else it is a {@link Session}. */
 export interface ResolvedSession extends Session {
   /** Of the account, whatever this session may do with it. */
   readonly accountRole: Role;
@@ -108,7 +110,7 @@ export class SessionResolver {
       const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
       await touchSession(database, found.sessionId, now, expiresAt);
     }
-    const session = this.#accountSession(found);
+    const session = this.#resolvedSession(found);
     // What was read before an announcement arrived may be what the announcement is about.
     if (this.#generation === before) {
       this.#remember(key, session, Math.min(now.getTime() + CACHE_SECONDS * 1000, expiresAtMs));
@@ -116,7 +118,7 @@ export class SessionResolver {
     return ok(session);
   }
 
-  #accountSession(found: ActiveSession): ResolvedSession {
+  #resolvedSession(found: ActiveSession): ResolvedSession {
     const { sessionId, userId, assurance, methods, hasSecondFactor, isCookie } = found;
     const accountRole = found.role as Role;
     const role = effectiveRole(accountRole, assurance, this.#context.config.crewNeedsSecondFactor);

@@ -5,7 +5,6 @@ import { inTransaction } from "../../../../platform/database/database.ts";
 import { audit } from "../../../audit/service.ts";
 import {
   consumeAuthCode,
-  deleteSessions,
   findActiveSession,
   lockRefreshToken,
   rotateRefreshToken,
@@ -14,7 +13,8 @@ import {
 import { findAccount, hasSecondFactor } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { hashToken, makeToken } from "../secrets.ts";
-import { announceSessionsEnded, type OpenedSession, openSession, SESSION_SECONDS } from "./session-gate.ts";
+import { endSessions } from "./end-sessions.ts";
+import { type GateRefusal, type OpenedSession, openSession, SESSION_SECONDS } from "./session-gate.ts";
 
 /**
  * Exchanges an app's refresh token, which serves once. One that comes back was copied: whoever has the newer
@@ -29,15 +29,12 @@ export async function refreshSession(
 > {
   const now = context.clock.now();
   const oldHash = hashToken(refreshToken);
-  let reused: { sessionId: string; userId: string } | undefined;
-  const result = await inTransaction(context.database, async (transaction) => {
-    reused = undefined;
+  return inTransaction(context.database, async (transaction) => {
     const known = await lockRefreshToken(transaction, oldHash);
     if (known === undefined) return refuse("REFRESH_TOKEN_NOT_FOUND");
     const { sessionId, userId } = known;
     if (known.usedAt !== null) {
-      reused = { sessionId, userId };
-      await deleteSessions(transaction, userId, { only: sessionId });
+      await endSessions(context, transaction, userId, { only: sessionId });
       await audit(transaction, now, {
         eventType: "security_event",
         severity: "warning",
@@ -64,8 +61,6 @@ export async function refreshSession(
       refreshToken: token,
     });
   });
-  if (reused !== undefined) announceSessionsEnded(context, reused.userId, [reused.sessionId]);
-  return result;
 }
 
 /** Exchanges the code of a PKCE link, which serves once, for the client that asked for the link. */
@@ -73,9 +68,7 @@ export async function exchangeAuthCode(
   context: Context,
   input: { readonly authCode: string; readonly codeVerifier: string },
   client: AuthClient,
-): Promise<
-  Result<OpenedSession, "BAD_CODE_VERIFIER" | "EMAIL_NOT_CONFIRMED" | "FLOW_STATE_NOT_FOUND" | "USER_BANNED">
-> {
+): Promise<Result<OpenedSession, "BAD_CODE_VERIFIER" | "FLOW_STATE_NOT_FOUND" | GateRefusal>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const code = await consumeAuthCode(transaction, hashToken(input.authCode), now);

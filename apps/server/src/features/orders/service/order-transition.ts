@@ -1,0 +1,21 @@
+import type { CancelReason, MoveFacts, MoveRequest, Mover, OrderMove, OrderStatus } from "@secret/domain";
+import type { OrderRow } from "../queries/order-locks.ts";
+
+/** A move that somebody asks for. */
+export interface OrderTransition extends MoveRequest {
+  /** As it was read when its row was taken; where counters move, its event was taken before. */
+  readonly order: OrderRow;
+  readonly to: OrderStatus;
+  readonly by: Mover;
+  /** The account that asks; undefined for the system. */
+  readonly actorId?: string | undefined;
+  /** What the caller has read in this transaction already: it is not looked up again. */
+  readonly known?: Partial<MoveFacts>;
+}
+
+/** A move that may be made. */
+export interface AllowedTransition extends OrderTransition {
+  readonly move: OrderMove;
+  /** With a cancellation. */
+  readonly cancelReason: CancelReason | null;
+}
