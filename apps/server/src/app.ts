@@ -91,7 +91,7 @@ export async function buildApp(
   await app.register(cookie);
   await registerDocumentation(app, context.config.publicUrl);
   await app.register(async (scope) => registerFeatures(scope, context, parts));
-  await registerWebPages(app);
+  await registerWebPages(app, context.config);
   return app;
 }
 
