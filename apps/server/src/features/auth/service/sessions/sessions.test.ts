@@ -17,6 +17,12 @@ describe("the session's cookie", () => {
     const browser = new Browser(secure);
     const answer = await browser.signIn({ email });
     const cookies = [answer.headers["set-cookie"]].flat().map(String);
+    const device = cookies.find((each) => each.startsWith("__Host-device="));
+    expect(device).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const asked = await new Browser(secure).signUp({ email: "guest@example.com" });
+    expect(String(asked.headers["set-cookie"])).toMatch(
+      /^__Host-signup=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
     const session = cookies.find((each) => each.startsWith("__Host-session="));
     expect(session).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(session).not.toMatch(/domain/i);
