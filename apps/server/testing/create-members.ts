@@ -22,7 +22,9 @@ export interface NewMember {
 /** Makes a verified account. For the demo data and the tests; people come through sign-up. */
 export async function createMember(context: Context, member: NewMember): Promise<{ id: string }> {
   const { password, email, phone, ...facts } = member;
-  const passwordHash = await hashPassword(password);
+  const hashed = await hashPassword(password);
+  if (!hashed.ok) throw new Error("too many accounts are made at once");
+  const passwordHash = hashed.value;
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const user = await insertUser(transaction, {

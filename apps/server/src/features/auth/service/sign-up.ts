@@ -3,7 +3,8 @@ import type { AuthUser, signUp as signUpRoute } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { NetworkLimit } from "../../../platform/http/network-limit.ts";
 import type { Address } from "../queries/address.ts";
 import { findSignup, insertSignup } from "../queries/signups.ts";
 import type { AuthClient } from "./auth-client.ts";
@@ -32,15 +33,18 @@ export async function signUp(
   input: SignUpInput,
   target: LinkTarget,
   client: AuthClient,
+  limit: NetworkLimit,
 ): Promise<
   Result<
     RequestedAccount,
     | "ANONYMOUS_PROVIDER_DISABLED"
+    | "BUSY"
     | "INVITATION_EXPIRED"
     | "INVITATION_NOT_VALID"
     | "INVITATION_REQUIRED"
     | "INVITATION_USED_UP"
     | "OVER_EMAIL_SEND_RATE_LIMIT"
+    | "OVER_REQUEST_RATE_LIMIT"
     | "OVER_SMS_SEND_RATE_LIMIT"
     | "PHONE_PROVIDER_DISABLED"
     | "VALIDATION_FAILED"
@@ -55,14 +59,24 @@ export async function signUp(
   }
   const checked = checkPassword(input.password, [address.value]);
   if (!checked.ok) return checked;
-  const passwordHash = await hashPassword(input.password);
+  const retryAfterSeconds = limit.take(client);
+  if (retryAfterSeconds > 0) return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
   const now = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
+  const admit = async (transaction: Transaction) => {
     const invitation = await invitations.admit(transaction, input.data.invite, now);
     if (!invitation.ok) return invitation;
     const allowed = await allowCode(context, transaction, address, client, now);
-    if (!allowed.ok) return allowed;
-    const facts = { passwordHash, invitationId: invitation.value ?? null, createdAt: now };
+    return allowed.ok ? invitation : allowed;
+  };
+  // Before any work: what is refused must cost nothing. It is asked again below, since hashing takes its time.
+  const first = await inTransaction(context.database, admit);
+  if (!first.ok) return first;
+  const hashed = await hashPassword(input.password);
+  if (!hashed.ok) return hashed;
+  return inTransaction(context.database, async (transaction) => {
+    const invitation = await admit(transaction);
+    if (!invitation.ok) return invitation;
+    const facts = { passwordHash: hashed.value, invitationId: invitation.value ?? null, createdAt: now };
     const signupId = randomUUID();
     const signup = await insertSignup(transaction, { id: signupId, ...facts, ...personOf(input, address) });
     await addCode(context, transaction, { purpose: "signup", address, signupId, target }, client, now);

@@ -11,6 +11,7 @@ import { notifyOwner } from "../security-notice.ts";
 import { announceSessionsEnded } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { releaseAttempt, throttle } from "../throttle.ts";
+import { hashingQueue } from "./hashing-queue.ts";
 import { checkPassword, hashPassword, isPassword } from "./passwords.ts";
 
 export interface PasswordChange {
@@ -29,6 +30,7 @@ export async function changePassword(
 ): Promise<
   Result<
     void,
+    | "BUSY"
     | "CURRENT_PASSWORD_INVALID"
     | "CURRENT_PASSWORD_REQUIRED"
     | "OVER_REQUEST_RATE_LIMIT"
@@ -42,12 +44,15 @@ export async function changePassword(
   if (before === undefined) return refuse("SESSION_NOT_FOUND");
   const proven = await proveOwner(context, before, session, change, client);
   if (!proven.ok) return proven;
-  if (await isPassword(before.passwordHash, change.password))
-    return refuse("SAME_PASSWORD", { field: "password" });
+  const isSame = await isPassword(before.passwordHash, change.password);
+  if (!isSame.ok) return isSame;
+  if (isSame.value) return refuse("SAME_PASSWORD", { field: "password" });
   const ownWords = [before.email, before.phone].filter((word) => word !== null);
   const checked = checkPassword(change.password, ownWords);
   if (!checked.ok) return checked;
-  const passwordHash = await hashPassword(change.password);
+  const hashed = await hashPassword(change.password);
+  if (!hashed.ok) return hashed;
+  const passwordHash = hashed.value;
   const now = context.clock.now();
   const ended = await inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
@@ -74,6 +79,7 @@ async function proveOwner(
 ): Promise<
   Result<
     void,
+    | "BUSY"
     | "CURRENT_PASSWORD_INVALID"
     | "CURRENT_PASSWORD_REQUIRED"
     | "OVER_REQUEST_RATE_LIMIT"
@@ -93,11 +99,15 @@ export async function checkCurrentPassword(
   account: Account,
   password: string,
   client: ClientInfo,
-): Promise<Result<void, "CURRENT_PASSWORD_INVALID" | "OVER_REQUEST_RATE_LIMIT">> {
+): Promise<Result<void, "BUSY" | "CURRENT_PASSWORD_INVALID" | "OVER_REQUEST_RATE_LIMIT">> {
+  // Before it is counted: who is turned away has not guessed.
+  if (hashingQueue.isFull) return refuse("BUSY");
   const throttled = { policy: ATTEMPT_POLICIES.knownDevice, subject: `current password ${account.id}` };
   const allowed = await throttle(context, throttled, client);
   if (!allowed.ok) return allowed;
-  if (!(await isPassword(account.passwordHash, password))) {
+  const matches = await isPassword(account.passwordHash, password);
+  if (!matches.ok) return matches;
+  if (!matches.value) {
     return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });
   }
   await releaseAttempt(context, throttled);
