@@ -31,5 +31,6 @@ export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {
       everySeconds: 15,
       run: (context) => service.reconcileRefunds(context, provider),
     },
+    { name: "payments.forget-webhook-bodies", everySeconds: 600, run: service.forgetWebhookBodies },
   ];
 }

@@ -4,4 +4,10 @@ export { reconcilePayments } from "./service/reconcile.ts";
 export { refundByAdmin, refundOrder, SEND_REFUND_JOB } from "./service/refund-payment.ts";
 export { SEND_RECEIPT_JOB, sendReceipt } from "./service/send-receipt.ts";
 export { reconcileRefunds, sendRefund } from "./service/send-refund.ts";
-export { HANDLE_WEBHOOK_JOB, handleWebhook, receiveWebhook, WEBHOOK_PATH } from "./service/webhooks.ts";
+export {
+  forgetWebhookBodies,
+  HANDLE_WEBHOOK_JOB,
+  handleWebhook,
+  receiveWebhook,
+  WEBHOOK_PATH,
+} from "./service/webhooks.ts";

@@ -133,3 +133,28 @@ test("what has run out is cleared away, and the limits of a day outlive it", asy
   expect(await database.selectFrom("signups").select("id").execute()).toEqual([]);
   expect(await database.selectFrom("verificationCodes").select("id").execute()).toEqual([]);
 });
+
+test("used refresh tokens go after thirty days, while their session goes on", async () => {
+  const { deleteExpired } = await import("../../service.ts");
+  const { email } = await signedInMember(server);
+  const app = new Browser(server, { headers: {} });
+  let { refresh_token: token } = (await app.signIn({ email })).body;
+  const { database } = server.context;
+  const kept = () =>
+    database
+      .selectFrom("refreshTokens")
+      .innerJoin("sessions", "sessions.id", "sessionId")
+      .innerJoin("users", "users.id", "sessions.userId")
+      .select("usedAt")
+      .where("email", "=", email)
+      .execute();
+  for (let days = 0; days < 32; days += 16) {
+    const renewed = await app.post("/auth/v1/token?grant_type=refresh_token", { refresh_token: token });
+    expect(renewed.status).toBe(200);
+    token = renewed.body.refresh_token;
+    server.clock.advance(16 * 86_400);
+  }
+  expect(await kept()).toHaveLength(3);
+  await deleteExpired(server.context);
+  expect(await kept()).toHaveLength(2);
+});
