@@ -57,10 +57,10 @@ export async function signUp(
     const reason = "Please agree to receive text messages.";
     return refuse("VALIDATION_FAILED", { field: "data.sms_consent", params: { reason } });
   }
-  const checked = checkPassword(input.password, [address.value]);
-  if (!checked.ok) return checked;
   const retryAfterSeconds = limit.take(client);
   if (retryAfterSeconds > 0) return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
+  const checked = checkPassword(input.password, [address.value]);
+  if (!checked.ok) return checked;
   const now = context.clock.now();
   const admit = async (transaction: Transaction) => {
     const invitation = await invitations.admit(transaction, input.data.invite, now);
