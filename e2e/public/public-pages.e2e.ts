@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createInvitation } from "../../apps/server/src/features/members/service.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
 
@@ -63,11 +64,16 @@ test("any other path goes home, and a theme of the system or none is light", asy
 
 test("the promo card prints exactly one page of four by six inches, and carries an invitation", async () => {
   const { page, context } = await site.visit("desktop", "light");
+  const { context: house } = site.server;
+  const admins = house.database.selectFrom("users").select("id").where("role", "=", "admin");
+  const { id } = await admins.executeTakeFirstOrThrow();
+  const facts = { label: "Card at the pier", maxUses: null, expiresAt: null };
+  const { code } = await createInvitation(house, id, facts);
   await page.goto("/qr");
-  await page.getByLabel("Invitation code (optional)").fill("CARD 7");
+  await page.getByLabel("Invitation code (optional)").fill(code);
   await page.getByRole("button", { name: "Put on the card" }).click();
-  await page.waitForURL("**/qr?invite=CARD+7");
-  await page.locator('img[src="/api/promo-card.svg?invite=CARD+7"]').waitFor();
+  await page.waitForURL(`**/qr?invite=${code}`);
+  await page.locator(`img[src="/api/promo-card.svg?invite=${code}"]`).waitFor();
   const printed = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
   expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(printed).toMatch(/\/MediaBox \[0 0 288(\.\d+)? 43[12](\.\d+)?\]/);

@@ -20,7 +20,7 @@ const WITHOUT_PAYMENTS = {
   SQUARE_LOCATION_ID: "none",
   SQUARE_APPLICATION_ID: "none",
   SQUARE_WEBHOOK_SIGNATURE_KEY: "none",
-  SQUARE_ENVIRONMENT: "sandbox",
+  SQUARE_ENVIRONMENT: "production",
 };
 
 /** What a command works on; closed when it is done. */

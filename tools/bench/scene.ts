@@ -11,10 +11,10 @@ export const HEALTH_PATH = "/api/health";
 
 const HOUR_MS = 3_600_000;
 
-/** Settings of a server under load: a real one's, with nobody to send mail to. */
+/** Settings of a server under load, on this machine alone: nobody to send mail to, a stand-in to pay at. */
 export function serverSettings(databaseUrl: string): Record<string, string> {
   return {
-    NODE_ENV: "production",
+    NODE_ENV: "test",
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: "http://secret.example",
     SECRET_KEY: "a key for measuring only, never used elsewhere",

@@ -10,6 +10,20 @@ import { findFreePort } from "./free-port.ts";
 const START = fileURLToPath(new URL("./start.ts", import.meta.url));
 const PATIENCE_MS = 20_000;
 
+const PRODUCTION = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://secret.test",
+  SECRET_KEY: "a key of more than thirty-two letters, for this test",
+  TRUST_PROXY: "none",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "SECRET <hello@secret.test>",
+  SQUARE_ACCESS_TOKEN: "none",
+  SQUARE_LOCATION_ID: "none",
+  SQUARE_APPLICATION_ID: "none",
+  SQUARE_WEBHOOK_SIGNATURE_KEY: "none",
+  SQUARE_ENVIRONMENT: "production",
+};
+
 let folder: string;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
@@ -30,7 +44,7 @@ interface Started {
 
 /** Runs `npm start`'s program with some settings. */
 function start(settings: Readonly<Record<string, string>>): Started {
-  const environment = { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", ...settings };
+  const environment = { PATH: process.env.PATH ?? "", ...settings };
   const child = spawn(process.execPath, [START], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   const chunks: string[] = [];
@@ -52,6 +66,7 @@ describe("npm start", () => {
     for (const role of ["member", "staff", "admin"])
       expect(first.output()).toContain(`${role}@secret.example`);
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+    expect(first.output()).toContain("HOST=0.0.0.0 npm start");
     first.child.kill("SIGINT");
     expect(await first.ended).toBe(0);
 
@@ -75,6 +90,10 @@ describe("npm start", () => {
     );
     second.child.kill("SIGTERM");
     expect(await second.ended).toBe(0);
+
+    const production = start({ ...settings, ...PRODUCTION });
+    expect(await production.ended).toBe(1);
+    expect(production.output().trim()).toMatch(/^The database holds the demo's accounts.*\.$/);
   }, 90_000);
 
   test("comes back after it was killed, with the database still running", async () => {
@@ -92,6 +111,8 @@ describe("npm start", () => {
   test.each([
     [{ PORT: "many" }, /^Setting PORT is wrong: /],
     [{ PORT: "0", PUBLIC_URL: "not an address" }, /^Setting PUBLIC_URL is wrong: /],
+    [{ PORT: "0", PUBLIC_URL: "https://secret.test" }, /^Setting PUBLIC_URL is wrong: .*NODE_ENV=production/],
+    [{ PORT: "0", NODE_ENV: "production" }, /^Setting SECRET_KEY is missing: /],
     [{ PORT: "0", SQUARE_ACCESS_TOKEN: "only this one" }, /^Setting SQUARE_LOCATION_ID is missing: /],
   ])("says in one line which setting is broken: %o", async (settings, line) => {
     const started = start({ DATA_DIR: join(folder, "broken"), ...settings });

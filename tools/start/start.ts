@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "../../apps/server/src/config.ts";
+import { isLoopback } from "../../apps/server/src/config-modes.ts";
 import { failStart, startServer, stopOnSignals } from "../../apps/server/src/main.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemoData } from "../demo-data/demo-data.ts";
 import { buildWebIfNeeded } from "./build-web.ts";
@@ -28,6 +29,8 @@ try {
   });
   console.log(`SECRET is open at ${config.publicUrl}`);
   if (isDemo) {
+    if (isLoopback(config.host))
+      console.log("Open to phones and from containers too: HOST=0.0.0.0 npm start");
     for (const { role, email } of DEMO_ACCOUNTS)
       console.log(`  ${role.padEnd(6)} ${email}  ${DEMO_PASSWORD}`);
     console.log(`Mail and texts arrive at ${config.publicUrl}/dev/mailbox`);

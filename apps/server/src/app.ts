@@ -2,6 +2,7 @@ import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
+import { auditSweeps } from "./features/audit/jobs.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
 import { authJobs, authSweeps } from "./features/auth/jobs.ts";
 import { authRoutes } from "./features/auth/routes.ts";
@@ -40,7 +41,7 @@ import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
 import type { Sweep } from "./platform/jobs/worker.ts";
 import { registerLiveStreams } from "./platform/live/streams.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
-import { messageJobs } from "./platform/messages/message-jobs.ts";
+import { messageJobs, messageSweeps } from "./platform/messages/message-jobs.ts";
 
 /** Bodies are small: the largest is a full cart. Pictures have a limit of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -69,7 +70,15 @@ export function jobHandlers({ provider }: Parts): JobHandlers {
 
 /** Every feature's sweeps. */
 export function sweeps({ provider }: Parts): readonly Sweep[] {
-  return [...authSweeps, ...eventSweeps, ...registrationSweeps, ...orderSweeps, ...paymentSweeps(provider)];
+  return [
+    ...authSweeps,
+    ...eventSweeps,
+    ...registrationSweeps,
+    ...orderSweeps,
+    ...paymentSweeps(provider),
+    ...auditSweeps,
+    ...messageSweeps,
+  ];
 }
 
 /** Builds the whole HTTP side from the features. Tests use it without a port. */
@@ -91,9 +100,9 @@ export async function buildApp(
   registerProblems(app);
   registerProtection(app, context.config);
   await app.register(cookie);
-  await registerDocumentation(app, context.config.publicUrl);
+  await registerDocumentation(app, context.config);
   await app.register(async (scope) => registerFeatures(scope, context, parts));
-  await registerWebPages(app);
+  await registerWebPages(app, context.config);
   return app;
 }
 

@@ -10,6 +10,27 @@ const SQUARE = {
   SQUARE_ENVIRONMENT: "sandbox",
 };
 
+const PRODUCTION = {
+  ...SQUARE,
+  SQUARE_ENVIRONMENT: "production",
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://secret.test",
+  SECRET_KEY: "a key of more than thirty-two letters, for this test",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "SECRET <hello@secret.test>",
+  TRUST_PROXY: "none",
+};
+
+function failureOf(environment: Readonly<Record<string, string>>): string {
+  try {
+    loadConfig(environment);
+    return "";
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
 test("the example of the settings explains every one of them, and no other", () => {
   const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
   const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
@@ -24,6 +45,47 @@ describe("settings", () => {
       publicUrl: "http://localhost:3000",
       holdSeconds: 600,
     });
+  });
+
+  test("abuse 79: development listens on this machine alone, unless told otherwise", () => {
+    expect(loadConfig(SQUARE).host).toBe("127.0.0.1");
+    expect(loadConfig({ ...SQUARE, HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
+    expect(loadConfig(PRODUCTION).host).toBe("0.0.0.0");
+  });
+
+  test("abuse 79: production starts with everything that it needs said", () => {
+    expect(loadConfig(PRODUCTION)).toMatchObject({ mode: "production", trustedProxies: false });
+    const behind = loadConfig({ ...PRODUCTION, TRUST_PROXY: "10.0.0.0/8, 203.0.113.7" });
+    expect(behind.trustedProxies).toEqual(["10.0.0.0/8", "203.0.113.7"]);
+    const trial = loadConfig({ ...PRODUCTION, SQUARE_ENVIRONMENT: "sandbox", TEST_PAYMENTS: "shown" });
+    expect(trial.showsTestPayments).toBe(true);
+    expect(loadConfig({ ...PRODUCTION, TEST_PAYMENTS: "shown" }).showsTestPayments).toBe(false);
+  });
+
+  test.each<[Record<string, string>, string, string]>([
+    [{ SECRET_KEY: "" }, "SECRET_KEY", "missing"],
+    [{ SECRET_KEY: "development only, never used in production" }, "SECRET_KEY", "wrong"],
+    [{ SECRET_KEY: "too short" }, "SECRET_KEY", "wrong"],
+    [{ SECRET_KEY_FORMER: "development only, never used in production" }, "SECRET_KEY_FORMER", "wrong"],
+    [{ PUBLIC_URL: "" }, "PUBLIC_URL", "missing"],
+    [{ PUBLIC_URL: "http://secret.test" }, "PUBLIC_URL", "wrong"],
+    [{ PUBLIC_URL: "https://secret.test/shop" }, "PUBLIC_URL", "wrong"],
+    [{ SMTP_URL: "" }, "SMTP_URL", "missing"],
+    [{ TRUST_PROXY: "" }, "TRUST_PROXY", "missing"],
+    [{ TRUST_PROXY: "yes" }, "TRUST_PROXY", "wrong"],
+    [{ TRUST_PROXY: "0.0.0.0/0" }, "TRUST_PROXY", "wrong"],
+    [{ TRUST_PROXY: "none,10.0.0.0/8" }, "TRUST_PROXY", "wrong"],
+    [{ SQUARE_ENVIRONMENT: "http://127.0.0.1:4000" }, "SQUARE_ENVIRONMENT", "wrong"],
+    [{ SQUARE_ENVIRONMENT: "sandbox" }, "SQUARE_ENVIRONMENT", "wrong"],
+    [{ SQUARE_ENVIRONMENT: "elsewhere" }, "SQUARE_ENVIRONMENT", "wrong"],
+    [{ TEST_PAYMENTS: "maybe" }, "TEST_PAYMENTS", "wrong"],
+    [{ NODE_ENV: "prod" }, "NODE_ENV", "wrong"],
+    [{ NODE_ENV: "" }, "PUBLIC_URL", "wrong"],
+    [{ NODE_ENV: "test", HOST: "0.0.0.0" }, "HOST", "wrong"],
+  ])("abuse 79: production with %o is refused by the name of %s", (forgotten, name, what) => {
+    const failure = failureOf({ ...PRODUCTION, ...forgotten });
+    expect(failure).toMatch(new RegExp(`^Setting ${name} is ${what}: .`));
+    expect(failure).not.toContain("\n");
   });
 
   test("that are empty count as not given", () => {
@@ -48,6 +110,14 @@ describe("settings", () => {
     expect(deriveKey("one")).toEqual(loadConfig({ ...SQUARE, SECRET_KEY: "x".repeat(32) }).deriveKey("one"));
     expect(deriveKey("one")).not.toEqual(deriveKey("two"));
     expect(deriveKey("one")).toHaveLength(32);
+  });
+
+  test("abuse 90: accept the key that was changed, and make nothing new with it", () => {
+    const before = loadConfig({ ...SQUARE, SECRET_KEY: "x".repeat(32) });
+    const after = loadConfig({ ...SQUARE, SECRET_KEY: "y".repeat(32), SECRET_KEY_FORMER: "x".repeat(32) });
+    expect(before.acceptedKeys("one")).toEqual([before.deriveKey("one")]);
+    expect(after.acceptedKeys("one")).toEqual([after.deriveKey("one"), before.deriveKey("one")]);
+    expect(after.deriveKey("one")).not.toEqual(before.deriveKey("one"));
   });
 
   test("admit the card provider's pages, and only those of the environment", () => {

@@ -1,28 +1,54 @@
-import { hkdfSync } from "node:crypto";
 import { DEFAULT_TIME_ZONE } from "@secret/domain";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { ConfigError } from "./config-error.ts";
+import { createKeys, type Keys } from "./config-keys.ts";
+import { DEVELOPMENT_KEY, hostOf, requireSafeMode } from "./config-modes.ts";
+
+export { ConfigError } from "./config-error.ts";
 
 const Port = z.coerce.number().int().min(0).max(65_535);
 const Seconds = z.coerce.number().int().min(1);
+/** Where pages are: scheme, host and port, nothing behind them. */
+const Origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/+$/, ""))
+  .refine((url) => url === new URL(url).origin, "an address without path, question mark or user is needed");
+const Key = z.string().min(32);
+const NO_PROXY = "none";
+const Proxies = z
+  .string()
+  .transform((list) => list.split(",").map((proxy) => proxy.trim()))
+  .refine(
+    (proxies) => proxies.every(isNetwork) || (proxies.length === 1 && proxies[0] === NO_PROXY),
+    'networks such as 10.0.0.0/8, separated by commas, or "none" are needed',
+  );
 
 /** Every setting of the server, as the environment spells it. `.env.example` explains each. */
 const Environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: Port.default(3000),
-  HOST: z.string().min(1).default("0.0.0.0"),
+  HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: Origin.optional(),
   ROLE: z.enum(["web", "worker", "all"]).default("all"),
-  SECRET_KEY: z.string().min(32).optional(),
-  TRUST_PROXY: z.string().optional(),
+  SECRET_KEY: Key.optional(),
+  SECRET_KEY_FORMER: Key.optional(),
+  TRUST_PROXY: Proxies.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
   HOLD_SECONDS: Seconds.default(600),
   SQUARE_ACCESS_TOKEN: z.string().min(1).optional(),
   SQUARE_LOCATION_ID: z.string().min(1).optional(),
   SQUARE_APPLICATION_ID: z.string().min(1).optional(),
   SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(1).optional(),
-  SQUARE_ENVIRONMENT: z.union([z.enum(["sandbox", "production"]), z.url()]).optional(),
+  SQUARE_ENVIRONMENT: z
+    .union(
+      [z.enum(["sandbox", "production"]), z.url({ protocol: /^https?$/ })],
+      "sandbox, production or a stand-in's address is needed",
+    )
+    .optional(),
+  TEST_PAYMENTS: z.enum(["refused", "shown"]).default("refused"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
@@ -62,7 +88,7 @@ export interface SmsConfig {
 }
 
 /** The settings as the code uses them. */
-export interface Config {
+export interface Config extends Keys {
   readonly mode: Environment["NODE_ENV"];
   readonly port: number;
   readonly host: string;
@@ -88,12 +114,9 @@ export interface Config {
   readonly crewNeedsSecondFactor: boolean;
   /** Codes by SMS, of all members together; past it none is sent until the next day. */
   readonly smsPerDay: number;
-  /** Derives the 32-byte key of one purpose from the secret key, so that no key serves two. */
-  readonly deriveKey: (purpose: string) => Buffer;
+  /** Every page says that no money moves. */
+  readonly showsTestPayments: boolean;
 }
-
-/** A setting that is missing or wrong; the message is one line that names it. */
-export class ConfigError extends Error {}
 
 const SQUARE_SETTINGS = [
   "SQUARE_ACCESS_TOKEN",
@@ -117,18 +140,17 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`Setting ${issue?.path.join(".")} is wrong: ${issue?.message}`);
   }
   const settings = parsed.data;
-  requireInProduction(settings);
-  const secret = settings.SECRET_KEY ?? "development only, never used in production";
+  requireSafeMode({ ...settings, TRUST_PROXY: settings.TRUST_PROXY?.join(",") });
   return {
     mode: settings.NODE_ENV,
     port: settings.PORT,
-    host: settings.HOST,
+    host: hostOf(settings),
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
-    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
+    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     runsWeb: settings.ROLE !== "worker",
     runsJobs: settings.ROLE !== "web",
-    trustedProxies: settings.TRUST_PROXY?.split(",").map((proxy) => proxy.trim()) ?? false,
+    trustedProxies: trustedProxiesOf(settings),
     logLevel: settings.LOG_LEVEL,
     holdSeconds: settings.HOLD_SECONDS,
     defaultTimeZone: DEFAULT_TIME_ZONE,
@@ -139,28 +161,19 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     signUp: settings.SIGN_UP,
     crewNeedsSecondFactor: settings.REQUIRE_SECOND_FACTOR === "staff",
     smsPerDay: settings.SMS_PER_DAY,
-    deriveKey: keyDeriver(secret),
+    showsTestPayments: settings.NODE_ENV === "production" && settings.SQUARE_ENVIRONMENT === "sandbox",
+    ...createKeys(settings.SECRET_KEY ?? DEVELOPMENT_KEY, settings.SECRET_KEY_FORMER),
   };
 }
 
-/** Without these a production server would be open or mute. */
-function requireInProduction(settings: Environment): void {
-  if (settings.NODE_ENV !== "production") return;
-  for (const name of ["SECRET_KEY", "PUBLIC_URL", "SMTP_URL"] as const) {
-    if (settings[name] === undefined)
-      throw new ConfigError(`Setting ${name} is missing: production needs it`);
-  }
+function trustedProxiesOf({ TRUST_PROXY: proxies }: Environment): string[] | false {
+  return proxies === undefined || proxies[0] === NO_PROXY ? false : proxies;
 }
 
-function keyDeriver(secret: string): (purpose: string) => Buffer {
-  const keys = new Map<string, Buffer>();
-  return (purpose) => {
-    const known = keys.get(purpose);
-    if (known !== undefined) return known;
-    const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
-    keys.set(purpose, key);
-    return key;
-  };
+/** An address or a network; not everybody. */
+function isNetwork(text: string): boolean {
+  if (ipaddr.isValid(text)) return true;
+  return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0;
 }
 
 function readSquare(settings: Environment): SquareConfig {

@@ -4,9 +4,10 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { buildApp, createParts, jobHandlers, type Parts, sweeps } from "./app.ts";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
+import { hasDemoAccounts } from "./features/members/service.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
-import { openDatabase } from "./platform/database/database.ts";
+import { type Database, openDatabase } from "./platform/database/database.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { jobs } from "./platform/jobs/jobs.ts";
@@ -42,6 +43,7 @@ export async function startServer(
     const { database, pool, close } = openDatabase(url, (error) => log.error({ err: error }, "database"));
     stops.push(close);
     await migrate(database, pool);
+    if (config.mode === "production") await refuseDemoAccounts(database);
     const live = new Live(url, pool, log);
     await live.start();
     stops.push(() => live.stop());
@@ -70,6 +72,14 @@ export async function startServer(
     await stop();
     throw error;
   }
+}
+
+/** Their password is printed for everybody. */
+async function refuseDemoAccounts(database: Database): Promise<void> {
+  if (!(await hasDemoAccounts(database))) return;
+  throw new StartError(
+    "The database holds the demo's accounts, which production refuses. Give it one of its own: DATABASE_URL, or DATA_DIR.",
+  );
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { INVITATION_ERRORS } from "./auth/refusals.ts";
 import { oneLine, route } from "./http/route.ts";
 
 /** An invitation's code goes along with whoever scans the card. */
 const CardQuery = z.strictObject({ invite: oneLine(64).optional() });
+
+const errors = [...INVITATION_ERRORS, "OVER_REQUEST_RATE_LIMIT", "BUSY"] as const;
 
 const file = (type: string) => z.any().meta({ description: type });
 
@@ -12,6 +15,7 @@ export const getPromoCard = route({
   access: "public",
   summary: "The printable promo card, 4 x 6 inches, as a drawing",
   query: CardQuery,
+  errors,
   response: file("image/svg+xml"),
 });
 
@@ -21,6 +25,7 @@ export const getPromoCardPicture = route({
   access: "public",
   summary: "The promo card as a picture, 300 dots an inch",
   query: CardQuery,
+  errors,
   response: file("image/png"),
 });
 
@@ -30,5 +35,6 @@ export const getPromoCardPdf = route({
   access: "public",
   summary: "The promo card as a PDF of one page, 4 x 6 inches",
   query: CardQuery,
+  errors,
   response: file("application/pdf"),
 });

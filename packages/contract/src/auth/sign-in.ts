@@ -28,6 +28,7 @@ export const signIn = route({
     "INVALID_CREDENTIALS",
     "PHONE_NOT_CONFIRMED",
     "OVER_REQUEST_RATE_LIMIT",
+    "BUSY",
     ...SESSION_ERRORS,
   ],
 });

@@ -49,6 +49,8 @@ export const signUp = route({
     "ANONYMOUS_PROVIDER_DISABLED",
     "WEAK_PASSWORD",
     "INVITATION_REQUIRED",
+    "OVER_REQUEST_RATE_LIMIT",
+    "BUSY",
     ...INVITATION_ERRORS,
     ...CODE_ERRORS,
   ],

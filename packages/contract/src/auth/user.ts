@@ -58,6 +58,7 @@ export const updateUser = route({
     "WEAK_PASSWORD",
     "CONTACT_READ_ONLY",
     "OVER_REQUEST_RATE_LIMIT",
+    "BUSY",
     ...CODE_ERRORS,
   ],
 });

@@ -52,7 +52,7 @@ export const deleteProfile = route({
   summary: "Deletes the account; its orders stay for the books, without a name",
   body: z.strictObject({ password: GivenPassword }),
   response: Nothing,
-  errors: ["CURRENT_PASSWORD_INVALID", "LAST_ADMIN", "OPEN_ORDERS", "OVER_REQUEST_RATE_LIMIT"],
+  errors: ["CURRENT_PASSWORD_INVALID", "LAST_ADMIN", "OPEN_ORDERS", "OVER_REQUEST_RATE_LIMIT", "BUSY"],
 });
 
 /** Everything that is kept about an account, one entry a feature. */

@@ -5,7 +5,11 @@ import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { audit, findLinesAboutSubject, findLinesByActor } from "./service.ts";
+import type { AuditLine } from "./audit-line.ts";
+import { auditLinesOfMember } from "./personal-data.ts";
+import { audit, findLinesAboutSubject, findLinesByActor, forgetOldDevices } from "./service.ts";
+
+const DAY_SECONDS = 86_400;
 
 let server: TestServer;
 let admin: Actor;
@@ -54,4 +58,57 @@ test("every kind and severity of the list can be written", async () => {
   await inTransaction(database, (transaction) => audit(transaction, clock.now(), ...lines));
   const written = await findLinesAboutSubject(database, admin.id);
   expect(written).toHaveLength(AUDIT_EVENT_TYPES.length * AUDIT_SEVERITIES.length);
+});
+
+async function writeLines(...lines: Partial<AuditLine>[]): Promise<void> {
+  const { database, clock } = server.context;
+  const whole = lines.map((line) => ({
+    eventType: "security_event" as const,
+    severity: "info" as const,
+    message: "A test",
+    ...line,
+  }));
+  await inTransaction(database, (transaction) => audit(transaction, clock.now(), ...whole));
+}
+
+async function devicesAbout(subjectId: string) {
+  const lines = await findLinesAboutSubject(server.context.database, subjectId);
+  return lines.map(({ message, ipAddress, userAgent }) => [message, ipAddress, userAgent]);
+}
+
+test("from where somebody acted lies beside its line, and goes after ninety days; the line stays", async () => {
+  const { id: subjectId } = await signedIn(server);
+  await writeLines(
+    { subjectId, message: "here", ipAddress: "203.0.113.1", userAgent: "Firefox" },
+    { subjectId, message: "nowhere" },
+    { subjectId, message: "there", ipAddress: "203.0.113.2" },
+  );
+  const written = [
+    ["here", "203.0.113.1", "Firefox"],
+    ["nowhere", null, null],
+    ["there", "203.0.113.2", null],
+  ];
+  expect(await devicesAbout(subjectId)).toEqual(written);
+  server.clock.advance(89 * DAY_SECONDS);
+  await forgetOldDevices(server.context);
+  expect(await devicesAbout(subjectId)).toEqual(written);
+  server.clock.advance(2 * DAY_SECONDS);
+  await forgetOldDevices(server.context);
+  expect(await devicesAbout(subjectId)).toEqual(written.map(([message]) => [message, null, null]));
+});
+
+test("an erased member's devices go, and those of others stay", async () => {
+  const { id: subjectId } = await signedIn(server);
+  await writeLines(
+    { subjectId, actorId: subjectId, message: "own", ipAddress: "203.0.113.1" },
+    { subjectId, message: "a stranger's", ipAddress: "203.0.113.2" },
+    { subjectId, actorId: admin.id, message: "an admin's", ipAddress: "203.0.113.3" },
+  );
+  const { database } = server.context;
+  await inTransaction(database, async (transaction) => auditLinesOfMember.erase?.(transaction, subjectId));
+  expect(await devicesAbout(subjectId)).toEqual([
+    ["own", null, null],
+    ["a stranger's", null, null],
+    ["an admin's", "203.0.113.3", null],
+  ]);
 });

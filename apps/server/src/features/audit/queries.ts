@@ -8,10 +8,17 @@ export async function insertAuditLines(
   lines: readonly AuditLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  await transaction
+  const rows = await transaction
     .insertInto("auditLog")
     .values(lines.map((line) => rowOf(line, now)))
+    .returning("id")
     .execute();
+  const devices = lines.flatMap(({ ipAddress = null, userAgent = null }, index) => {
+    const lineId = rows[index]?.id;
+    const isKnown = lineId !== undefined && (ipAddress !== null || userAgent !== null);
+    return isKnown ? [{ lineId, ipAddress, userAgent, createdAt: now }] : [];
+  });
+  if (devices.length > 0) await transaction.insertInto("auditDevices").values(devices).execute();
 }
 
 function rowOf(line: AuditLine, createdAt: Date) {
@@ -22,8 +29,6 @@ function rowOf(line: AuditLine, createdAt: Date) {
     actorId: line.actorId ?? null,
     subjectId: line.subjectId ?? null,
     orderId: line.orderId ?? null,
-    ipAddress: line.ipAddress ?? null,
-    userAgent: line.userAgent ?? null,
     transferTokenHash: line.transferTokenHash ?? null,
     oldValue: line.oldValue ?? null,
     newValue: line.newValue ?? null,
@@ -61,8 +66,9 @@ export async function findLinesOf(database: Connection, userId: string) {
 /** Takes out the devices from which an account acted, and those of strangers who tried to. */
 export async function eraseDevices(transaction: Transaction, userId: string): Promise<void> {
   await transaction
-    .updateTable("auditLog")
-    .set({ ipAddress: null, userAgent: null })
+    .deleteFrom("auditDevices")
+    .using("auditLog")
+    .whereRef("auditLog.id", "=", "auditDevices.lineId")
     .where((expression) =>
       expression.or([
         expression("actorId", "=", userId),
@@ -72,6 +78,17 @@ export async function eraseDevices(transaction: Transaction, userId: string): Pr
     .execute();
 }
 
+/** Takes out all devices from before. */
+export async function deleteDevicesBefore(database: Connection, before: Date): Promise<void> {
+  await database.deleteFrom("auditDevices").where("createdAt", "<", before).execute();
+}
+
 function selectLines(database: Connection) {
-  return database.selectFrom("auditLog").selectAll().orderBy("createdAt").orderBy("id");
+  return database
+    .selectFrom("auditLog")
+    .leftJoin("auditDevices", "auditDevices.lineId", "auditLog.id")
+    .selectAll("auditLog")
+    .select(["ipAddress", "userAgent"])
+    .orderBy("auditLog.createdAt")
+    .orderBy("auditLog.id");
 }

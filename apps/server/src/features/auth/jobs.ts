@@ -1,6 +1,6 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import { deleteExpired, SEND_CODE_JOBS, sendCode } from "./service.ts";
+import { deleteExpired, resealFactors, SEND_CODE_JOBS, sendCode } from "./service.ts";
 
 const CLEANING_SECONDS = 600;
 
@@ -10,4 +10,5 @@ export const authJobs: readonly JobHandler[] = [SEND_CODE_JOBS.mail, SEND_CODE_J
 
 export const authSweeps: readonly Sweep[] = [
   { name: "accounts.clean", everySeconds: CLEANING_SECONDS, run: deleteExpired },
+  { name: "accounts.reseal-factors", everySeconds: CLEANING_SECONDS, run: resealFactors },
 ];

@@ -17,6 +17,7 @@ export {
   verifyRecoveryCode,
 } from "./service/factors/recovery-codes.ts";
 export { removeSecondFactors } from "./service/factors/remove-all.ts";
+export { resealFactors } from "./service/factors/reseal.ts";
 export { unenrollFactor } from "./service/factors/unenroll.ts";
 export { verifyFactor } from "./service/factors/verify.ts";
 export type { InvitationGate } from "./service/invitation-gate.ts";

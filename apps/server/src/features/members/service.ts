@@ -1,3 +1,4 @@
+export { hasDemoAccounts } from "./service/demo-accounts.ts";
 export { eraseAccount } from "./service/erase-account.ts";
 export { exportAccount } from "./service/export-account.ts";
 export {

@@ -31,5 +31,9 @@ export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {
       run: (context, signal) => round(context, provider, signal),
     }),
   );
-  return [...reconciling, { name: "payments.backlog", everySeconds: 60, run: service.logBacklog }];
+  return [
+    ...reconciling,
+    { name: "payments.backlog", everySeconds: 60, run: service.logBacklog },
+    { name: "payments.forget-webhook-bodies", everySeconds: 600, run: service.forgetWebhookBodies },
+  ];
 }

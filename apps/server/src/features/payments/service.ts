@@ -7,6 +7,7 @@ export { refundByAdmin } from "./service/refund-by-admin.ts";
 export { SEND_RECEIPT_JOB, sendReceipt } from "./service/send-receipt.ts";
 export { reconcileRefunds, sendRefund } from "./service/send-refund.ts";
 export {
+  forgetWebhookBodies,
   HANDLE_WEBHOOK_JOB,
   handleWebhook,
   receiveWebhook,

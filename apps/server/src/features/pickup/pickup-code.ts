@@ -8,11 +8,18 @@ export function pickupToken(key: Buffer, orderId: string, issue: number): string
   return createHmac("sha256", key).update(`${orderId}:${issue}`).digest("base64url");
 }
 
-/** Compares in constant time. */
-export function isPickupToken(key: Buffer, orderId: string, issue: number, token: string): boolean {
-  const expected = Buffer.from(pickupToken(key, orderId, issue));
+/** Compares in constant time. Codes that were shown before the key was changed hold too. */
+export function isPickupToken(
+  keys: readonly Buffer[],
+  orderId: string,
+  issue: number,
+  token: string,
+): boolean {
   const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return keys.some((key) => {
+    const expected = Buffer.from(pickupToken(key, orderId, issue));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 /** The link that the pickup code's picture carries. */

@@ -19,6 +19,8 @@ import { lockOrder, transitionOrder } from "../orders/service.ts";
 import { isPickupToken, pickupToken, pickupUrl } from "./pickup-code.ts";
 import { findPickupRecord, type PickupRecord } from "./queries.ts";
 
+const KEY_PURPOSE = "pickup-code";
+
 interface Code {
   readonly orderId: string;
   readonly token: string;
@@ -110,16 +112,13 @@ async function ownPickupUrl(
   if (!hasPickupCode(record.status)) return refuse("ORDER_NOT_READY", { params: { status: record.status } });
   const expiresAt = pickupCodeExpiresAt(record.pickupEndsAt);
   if (context.clock.now() >= expiresAt) return refuse("PICKUP_CODE_EXPIRED");
-  const token = pickupToken(codeKey(context), orderId, record.pickupIssue);
+  const token = pickupToken(context.config.deriveKey(KEY_PURPOSE), orderId, record.pickupIssue);
   return ok({ url: pickupUrl(context.config.publicUrl, orderId, token), expiresAt: expiresAt.toISOString() });
 }
 
 async function findByCode(context: Context, code: Code): Promise<PickupRecord | undefined> {
   const record = await findPickupRecord(context.database, code.orderId);
   if (record === undefined) return undefined;
-  return isPickupToken(codeKey(context), code.orderId, record.pickupIssue, code.token) ? record : undefined;
-}
-
-function codeKey(context: Context): Buffer {
-  return context.config.deriveKey("pickup-code");
+  const keys = context.config.acceptedKeys(KEY_PURPOSE);
+  return isPickupToken(keys, code.orderId, record.pickupIssue, code.token) ? record : undefined;
 }

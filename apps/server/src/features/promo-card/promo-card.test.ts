@@ -1,14 +1,32 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Browser } from "../../../testing/browser.ts";
+import { signedInMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { joinAddress } from "./card.ts";
+import { CardPress } from "./service/card-press.ts";
+
+const HOME = "https://secret.example";
+const HERE = "203.0.113.7";
 
 let server: TestServer;
+let admin: Browser;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ settings: { TRUST_PROXY: "127.0.0.1" } });
+  const { email } = await signedInMember(server, "admin");
+  admin = new Browser(server);
+  await admin.signIn({ email });
 });
-afterAll(() => server.close());
+afterAll(() => server?.close());
+// Each test has limits of its own.
+beforeEach(() => server.clock.advance(3_600));
 
-const get = (url: string) => server.app.inject({ method: "GET", url });
+const get = (url: string, ip = HERE) =>
+  server.app.inject({ method: "GET", url, headers: { "x-forwarded-for": ip } });
+
+async function invite(): Promise<string> {
+  const { body } = await admin.post("/api/admin/invitations", { label: "Card at the pier" });
+  return body.code;
+}
 
 test("the card's code leads to the sign-up, and takes an invitation along", () => {
   expect(joinAddress("https://secret.example", undefined)).toBe("https://secret.example/register");
@@ -18,7 +36,7 @@ test("the card's code leads to the sign-up, and takes an invitation along", () =
 });
 
 test("is drawn without fonts or links, so that it prints anywhere", async () => {
-  const card = await get("/api/promo-card.svg?invite=CARD1");
+  const card = await get(`/api/promo-card.svg?invite=${await invite()}`);
   expect(card.headers["content-type"]).toContain("image/svg+xml");
   expect(card.body).not.toMatch(/<text|<image|href/);
   expect(card.body).toContain('width="4in" height="6in"');
@@ -41,4 +59,65 @@ test("an invitation that is too long to be one is refused by name", async () => 
   const refused = await get(`/api/promo-card.svg?invite=${"x".repeat(65)}`);
   expect(refused.statusCode).toBe(400);
   expect(refused.json()).toMatchObject({ field: "invite" });
+});
+
+describe("abuse 75: pictures for strangers", () => {
+  test.each(["svg", "png", "pdf"])("no %s is made for a code that was never given out", async (format) => {
+    const refused = await get(`/api/promo-card.${format}?invite=NEVER-GIVEN-OUT`);
+    expect(refused.json()).toMatchObject({ code: "INVITATION_NOT_VALID" });
+  });
+
+  test("who tries codes is slowed down", async () => {
+    const tries = Array.from({ length: 110 }, (_, index) => `/api/promo-card.svg?invite=GUESS${index}`);
+    for (const url of tries) await get(url, "203.0.113.8");
+    const answer = await get(`/api/promo-card.svg?invite=${await invite()}`, "203.0.113.8");
+    expect(answer.json()).toMatchObject({ code: "OVER_REQUEST_RATE_LIMIT" });
+  });
+
+  test("one that was made is given out again, however its code is written and how often it is asked for", async () => {
+    const code = await invite();
+    const cards = await Promise.all(
+      [code, code.toLowerCase(), `${code.slice(0, 4)}-${code.slice(4)}`].map((spelling) =>
+        get(`/api/promo-card.png?invite=${spelling}`),
+      ),
+    );
+    expect(new Set(cards.map(({ rawPayload }) => rawPayload.toString("base64"))).size).toBe(1);
+    for (let again = 0; again < 25; again++)
+      expect((await get(`/api/promo-card.png?invite=${code}`)).statusCode).toBe(200);
+  });
+
+  test("a network gets so many new ones a minute", async () => {
+    const ip = "203.0.113.9";
+    const codes = await Promise.all(Array.from({ length: 21 }, invite));
+    const statuses: number[] = [];
+    for (const code of codes) statuses.push((await get(`/api/promo-card.svg?invite=${code}`, ip)).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    const refused = await get(`/api/promo-card.svg?invite=${codes[20]}`, ip);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await get(`/api/promo-card.svg?invite=${codes[0]}`, ip)).statusCode).toBe(200);
+    expect((await get(`/api/promo-card.svg?invite=${codes[20]}`, "203.0.113.10")).statusCode).toBe(200);
+    server.clock.advance(60);
+    expect((await get(`/api/promo-card.svg?invite=${codes[20]}`, ip)).statusCode).toBe(200);
+  });
+
+  test("when too many wait for new ones, the next is told to come again", async () => {
+    const press = new CardPress();
+    const order = (index: number) => ({ format: "svg", publicUrl: HOME, invite: `CODE${index}` }) as const;
+    const made = Array.from({ length: 21 }, (_, index) => press.make(order(index)));
+    expect(await press.make(order(21))).toMatchObject({ ok: false, failure: { code: "BUSY" } });
+    expect((await Promise.all(made)).every(({ ok }) => ok)).toBe(true);
+    expect(await press.make(order(21))).toMatchObject({ ok: true });
+    await press.close();
+  });
+
+  test("a thread that has ended is followed by another", async () => {
+    const press = new CardPress();
+    const order = { format: "svg", publicUrl: HOME, invite: undefined } as const;
+    const lost = press.make(order);
+    await press.close();
+    await expect(lost).rejects.toThrow("the card's thread has ended");
+    expect(await press.make(order)).toMatchObject({ ok: true });
+    await press.close();
+  });
 });

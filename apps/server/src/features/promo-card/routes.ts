@@ -1,19 +1,27 @@
 import * as contract from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { drawCard, paintCard, printCard } from "./card.ts";
+import { clientInfoOf } from "../../platform/http/client-info.ts";
+import { CardStand } from "./service.ts";
 
 /** The printable card with the code that leads to the sign-up. */
-export function promoCardRoutes(http: HttpServer, { config: { publicUrl } }: Context): void {
-  bindRoute(http, contract.getPromoCard, async ({ query, reply }) =>
-    reply.type("image/svg+xml").send(await drawCard(publicUrl, query.invite)),
-  );
-  bindRoute(http, contract.getPromoCardPicture, async ({ query, reply }) => {
-    reply.header("content-disposition", 'inline; filename="secret-card.png"');
-    return reply.type("image/png").send(await paintCard(publicUrl, query.invite));
+export function promoCardRoutes(http: HttpServer, context: Context): void {
+  const stand = new CardStand(context);
+  http.app.addHook("onClose", () => stand.close());
+  bindRoute(http, contract.getPromoCard, async ({ query, request, reply }) => {
+    const card = await stand.read("svg", query.invite, clientInfoOf(request));
+    return card.ok ? reply.type("image/svg+xml").send(card.value) : card;
   });
-  bindRoute(http, contract.getPromoCardPdf, async ({ query, reply }) => {
+  bindRoute(http, contract.getPromoCardPicture, async ({ query, request, reply }) => {
+    const card = await stand.read("png", query.invite, clientInfoOf(request));
+    if (!card.ok) return card;
+    reply.header("content-disposition", 'inline; filename="secret-card.png"');
+    return reply.type("image/png").send(card.value);
+  });
+  bindRoute(http, contract.getPromoCardPdf, async ({ query, request, reply }) => {
+    const card = await stand.read("pdf", query.invite, clientInfoOf(request));
+    if (!card.ok) return card;
     reply.header("content-disposition", 'inline; filename="secret-card.pdf"');
-    return reply.type("application/pdf").send(await printCard(publicUrl, query.invite));
+    return reply.type("application/pdf").send(card.value);
   });
 }

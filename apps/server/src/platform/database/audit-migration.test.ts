@@ -31,6 +31,9 @@ test("lines of the version before get the actor and the subject that their one a
       ('admin_action', 'info', 'about no member', ${ADMIN}::uuid, '{}', now()),
       ('security_event', 'info', 'by the member', ${MEMBER}::uuid, '{}', now()),
       ('security_event', 'warning', 'by a stranger', NULL, '{}', now())`.execute(open.database);
+  await sql`UPDATE audit_log SET ip_address = '203.0.113.7', user_agent = 'Firefox' WHERE message = 'by the member'`.execute(
+    open.database,
+  );
   await migrate(open.database, open.pool);
   const lines = await open.database
     .selectFrom("auditLog")
@@ -44,4 +47,10 @@ test("lines of the version before get the actor and the subject that their one a
     { message: "by the member", actorId: MEMBER, subjectId: MEMBER },
     { message: "by a stranger", actorId: null, subjectId: null },
   ]);
+  const devices = await open.database
+    .selectFrom("auditDevices")
+    .innerJoin("auditLog", "auditLog.id", "lineId")
+    .select(["message", "ipAddress", "userAgent"])
+    .execute();
+  expect(devices).toEqual([{ message: "by the member", ipAddress: "203.0.113.7", userAgent: "Firefox" }]);
 });

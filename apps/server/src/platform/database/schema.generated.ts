@@ -40,12 +40,18 @@ export interface AttemptLimits {
   lastAttemptAt: Timestamp;
 }
 
+export interface AuditDevices {
+  createdAt: Timestamp;
+  ipAddress: string | null;
+  lineId: string;
+  userAgent: string | null;
+}
+
 export interface AuditLog {
   actorId: string | null;
   createdAt: Timestamp;
   eventType: string;
   id: Generated<string>;
-  ipAddress: string | null;
   message: string;
   metadata: Generated<Json>;
   newValue: string | null;
@@ -54,7 +60,6 @@ export interface AuditLog {
   severity: string;
   subjectId: string | null;
   transferTokenHash: string | null;
-  userAgent: string | null;
 }
 
 export interface AuthCodes {
@@ -250,7 +255,7 @@ export interface Payments {
 }
 
 export interface PaymentWebhooks {
-  body: Json;
+  body: Json | null;
   eventId: string;
   eventType: string;
   handledAt: Timestamp | null;
@@ -410,6 +415,7 @@ export interface VerificationCodes {
 export interface DB {
   appliedFunctions: AppliedFunctions;
   attemptLimits: AttemptLimits;
+  auditDevices: AuditDevices;
   auditLog: AuditLog;
   authCodes: AuthCodes;
   developmentMailbox: DevelopmentMailbox;

@@ -11,6 +11,10 @@ import type { Surface } from "./surface.ts";
 export type { HttpServer } from "./surface.ts";
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Who may call a bound route. */
+    access?: Route["access"];
+  }
   interface FastifyRequest {
     /** Set on every bound route that isn't public, and on public ones where somebody is signed in. */
     session: Session | undefined;
@@ -103,6 +107,7 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
     method: documented.method,
     url: documented.path.slice(app.prefix.length),
     schema: documentRoute(documented, app.dialect, surface.accessCodes(documented)),
+    config: { access: documented.access },
     // The input is read below, so that each dialect says in its own words what is wrong with it.
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {

@@ -49,3 +49,24 @@ describe("the documentation names each failure with its status and schema", () =
     expect(codes(500)).toEqual(["INTERNAL"]);
   });
 });
+
+test("production's documentation is silent about what only the crew and admins may call", async () => {
+  const production = await startTestServer({
+    settings: {
+      NODE_ENV: "production",
+      PUBLIC_URL: "https://secret.test",
+      SECRET_KEY: "a key of more than thirty-two letters, for this test",
+      TRUST_PROXY: "none",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "SECRET <hello@secret.test>",
+      SQUARE_ENVIRONMENT: "production",
+    },
+  });
+  const { body } = await production.app.inject("/api/docs/json");
+  await production.close();
+  const { paths: shown } = JSON.parse(body);
+  const isShown = ({ method, path }: contract.Route) =>
+    shown[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()] !== undefined;
+  const isForAll = ({ access }: contract.Route) => access === "public" || access === "member";
+  expect(routes.filter((each) => isShown(each) !== isForAll(each))).toEqual([]);
+});

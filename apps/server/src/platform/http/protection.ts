@@ -5,6 +5,31 @@ import { sendProblem } from "./problems.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
+const UNUSED_FEATURES = [
+  "accelerometer",
+  "autoplay",
+  "bluetooth",
+  "display-capture",
+  "encrypted-media",
+  "fullscreen",
+  "gamepad",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "identity-credentials-get",
+  "idle-detection",
+  "local-fonts",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "otp-credentials",
+  "picture-in-picture",
+  "serial",
+  "usb",
+  "window-management",
+  "xr-spatial-tracking",
+];
+
 /** Answers of these paths are data; the API's own documentation is a page. */
 const DATA_PATHS = /^\/(api(?!\/docs)|auth\/v1)\//;
 const TWO_YEARS_SECONDS = 63_072_000;
@@ -50,6 +75,7 @@ function headersOfPages(config: Config): Record<string, string> {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",
+    "permissions-policy": permissionsPolicy(config),
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -69,6 +95,25 @@ function isOwnOrigin(origin: string, host: string, config: Config): boolean {
 }
 
 /**
+ * Scanning needs the camera, a code on the screen the wake lock, wallets the payment sheet, and passkeys their two.
+ * All else that pages may ask for is nobody's.
+ */
+function permissionsPolicy(config: Config): string {
+  const payment = ["self", ...config.square.pageOrigins.map((origin) => JSON.stringify(origin))].join(" ");
+  const used = {
+    camera: "self",
+    "screen-wake-lock": "self",
+    payment,
+    "publickey-credentials-create": "self",
+    "publickey-credentials-get": "self",
+  };
+  return [
+    ...Object.entries(used).map(([feature, allowed]) => `${feature}=(${allowed})`),
+    ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
+  ].join(", ");
+}
+
+/**
  * Only our own files, and the card provider's script and form. Addresses of the real provider are those of
  * Square's guide "Add a Content Security Policy" for the Web Payments SDK.
  */
@@ -83,7 +128,7 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
     "connect-src": ["'self'", ...provider],
     "frame-src": ["'self'", ...provider],
     "object-src": ["'none'"],
-    "base-uri": ["'self'"],
+    "base-uri": ["'none'"],
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
   };

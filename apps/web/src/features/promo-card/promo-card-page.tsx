@@ -9,11 +9,14 @@ export function PromoCardPage() {
   const { invite = "" } = useSearch({ from: "/public/qr" });
   const navigate = useNavigate();
   const [code, setCode] = useState(invite);
-  const query = invite === "" ? "" : `?${new URLSearchParams({ invite })}`;
+  const [refused, setRefused] = useState("");
+  const isRefused = invite !== "" && invite === refused;
+  const query = invite === "" || isRefused ? "" : `?${new URLSearchParams({ invite })}`;
   return (
     <div className="mx-auto grid max-w-5xl items-start gap-10 px-5 py-8 md:grid-cols-[24rem_1fr] print:m-0 print:block print:p-0">
       <img
         src={`${getPromoCard.path}${query}`}
+        onError={() => setRefused(invite)}
         alt="Be the First to Know. Skip the Line. Join the exclusive SECRET program. Scan to join: Early Event Alerts, Pre-Order Access, Skip the Line, Exclusive Perks."
         width="384"
         height="576"
@@ -35,6 +38,9 @@ export function PromoCardPage() {
         >
           <Field
             label="Invitation code (optional)"
+            error={
+              isRefused ? "This invitation can't be put on a card. The one you see goes without." : undefined
+            }
             hint="The card's code then carries it, and you see which card brought whom."
             maxLength={64}
             autoComplete="off"

@@ -117,12 +117,12 @@ export async function activateCode(
  */
 export async function consumeTry(
   database: Connection,
-  attempt: { codeId: string; codeHash: Buffer; tries: number; now: Date },
+  attempt: { codeId: string; codeHashes: readonly Buffer[]; tries: number; now: Date },
 ): Promise<boolean> {
-  const { codeId, codeHash, tries, now } = attempt;
+  const { codeId, codeHashes, tries, now } = attempt;
   const { rows } = await sql<{ isRight: boolean }>`UPDATE verification_codes SET
       attempts = attempts + 1,
-      used_at = CASE WHEN code_hash = ${codeHash} THEN ${now}::timestamptz END
+      used_at = CASE WHEN code_hash = ANY(${codeHashes}::bytea[]) THEN ${now}::timestamptz END
     WHERE id = ${codeId} AND attempts < ${tries} AND used_at IS NULL AND expires_at > ${now}
     RETURNING used_at IS NOT NULL AS is_right`.execute(database);
   return rows[0]?.isRight === true;

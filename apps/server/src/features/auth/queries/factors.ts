@@ -147,16 +147,36 @@ export async function countRecoveryCodes(
 export async function consumeRecoveryCode(
   transaction: Transaction,
   factorId: string,
-  codeHash: Buffer,
+  codeHashes: readonly Buffer[],
   now: Date,
 ): Promise<boolean> {
   const row = await transaction
     .updateTable("recoveryCodes")
     .set({ usedAt: now })
     .where("factorId", "=", factorId)
-    .where("codeHash", "=", codeHash)
+    .where("codeHash", "in", codeHashes)
     .where("usedAt", "is", null)
     .returning("factorId")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The authenticator apps' secrets, encrypted. */
+export async function findSealedSecrets(
+  database: Connection,
+): Promise<{ readonly id: string; readonly sealedSecret: Buffer }[]> {
+  return database
+    .selectFrom("secondFactors")
+    .select(["id", "sealedSecret"])
+    .where("sealedSecret", "is not", null)
+    .$narrowType<{ sealedSecret: Buffer }>()
+    .execute();
+}
+
+export async function replaceSealedSecret(
+  database: Connection,
+  factorId: string,
+  sealedSecret: Buffer,
+): Promise<void> {
+  await database.updateTable("secondFactors").set({ sealedSecret }).where("id", "=", factorId).execute();
 }

@@ -12,7 +12,6 @@ const SIGNUP_COOKIE_SECONDS = 60 * 60;
 const DEVICE_COOKIE = "device";
 const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 const REMEMBERED_ACCOUNTS = 5;
-const COOKIE_PATH = "/auth/v1";
 
 export function authClientOf(request: FastifyRequest, config: Config): AuthClient {
   return {
@@ -44,10 +43,11 @@ function readKnownUserIds(request: FastifyRequest, config: Config): string[] {
 }
 
 function readSignedCookie(request: FastifyRequest, config: Config, name: string): string | undefined {
-  const signed = request.cookies[name];
+  const signed = request.cookies[cookieName(config, name)];
   if (signed === undefined) return undefined;
-  const { valid, value } = cookies.unsign(signed, keyOf(config, name));
-  return valid ? value : undefined;
+  const keys = config.acceptedKeys(keyPurpose(name));
+  const opened = keys.map((key) => cookies.unsign(signed, key)).find(({ valid }) => valid);
+  return opened?.value ?? undefined;
 }
 
 function setSignedCookie(
@@ -57,8 +57,8 @@ function setSignedCookie(
   value: string,
   maxAgeSeconds: number,
 ): void {
-  reply.setCookie(name, cookies.sign(value, keyOf(config, name)), {
-    path: COOKIE_PATH,
+  reply.setCookie(cookieName(config, name), cookies.sign(value, config.deriveKey(keyPurpose(name))), {
+    path: "/",
     httpOnly: true,
     secure: config.publicUrl.startsWith("https:"),
     sameSite: "lax",
@@ -66,7 +66,12 @@ function setSignedCookie(
   });
 }
 
+/** With its prefix a browser takes it from our host alone, over https; without https none can have it. */
+function cookieName(config: Config, name: string): string {
+  return config.publicUrl.startsWith("https:") ? `__Host-${name}` : name;
+}
+
 /** Each cookie has a key of its own, so that none passes for another. */
-function keyOf(config: Config, name: string): Buffer {
-  return config.deriveKey(`cookie ${name}`);
+function keyPurpose(name: string): string {
+  return `cookie ${name}`;
 }

@@ -1,6 +1,7 @@
 import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
 import { bindAlternatives, bindRoute, handled } from "../../../platform/http/bind-route.ts";
+import { NetworkLimit } from "../../../platform/http/network-limit.ts";
 import { authUserOf } from "../service/auth-user.ts";
 import { addressOf } from "../service/contacts.ts";
 import * as service from "../service.ts";
@@ -8,15 +9,19 @@ import { answerSession, type ToAnswer } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
 import { setSignupCookie } from "./client-cookies.ts";
 
+/** Of one network: a crowd on one hotspot shares it. Each costs a password's hash. */
+const SIGN_UPS_PER_MINUTE = 60;
+
 /** Asking for an account, and proving an address or number. */
 export function signUpRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
+  const limit = new NetworkLimit(SIGN_UPS_PER_MINUTE, context.clock);
   const anonymously = handled(surface, contract.signUpAnonymously, async () =>
     refuse("ANONYMOUS_PROVIDER_DISABLED"),
   );
   const withAddress = handled(surface, contract.signUp, async ({ body, query, client, reply }) => {
     const target = linkTarget(body, query);
-    const result = await service.signUp(context, auth.invitations, body, target, client);
+    const result = await service.signUp(context, auth.invitations, body, target, client, limit);
     if (!result.ok) return result;
     setSignupCookie(reply, context.config, result.value.signupId);
     return ok(result.value.user);

@@ -41,12 +41,33 @@ export function encrypt(key: Buffer, rowId: string, text: string): Buffer {
   return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws where the text was changed, or sealed with another key or for another row */
-export function decrypt(key: Buffer, rowId: string, sealed: Buffer): string {
+/**
+ * Opens what one of these keys has sealed.
+ * @throws where the text was changed, or sealed with another key or for another row
+ */
+export function decrypt(keys: readonly Buffer[], rowId: string, sealed: Buffer): string {
+  for (const key of keys) {
+    const text = tryDecrypt(key, rowId, sealed);
+    if (text !== undefined) return text;
+  }
+  throw new Error(`what ${rowId} has sealed can't be opened with our keys`);
+}
+
+/** Whether this very key has sealed it. */
+export function isSealedWith(key: Buffer, rowId: string, sealed: Buffer): boolean {
+  return tryDecrypt(key, rowId, sealed) !== undefined;
+}
+
+function tryDecrypt(key: Buffer, rowId: string, sealed: Buffer): string | undefined {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
   const decipher = createDecipheriv(SEAL_ALGORITHM, key, nonce)
     .setAAD(Buffer.from(rowId))
     .setAuthTag(sealed.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+  try {
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+  } catch {
+    // Its tag doesn't fit: another key's, another row's, or changed.
+    return undefined;
+  }
 }

@@ -5,6 +5,7 @@ import { findSignup } from "../queries/signups.ts";
 import { type Account, findAccountByAddress } from "../queries/users.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { addressOf } from "./contacts.ts";
+import { hashingQueue } from "./passwords/hashing-queue.ts";
 import { isPassword } from "./passwords/passwords.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "./sessions/session-gate.ts";
 import {
@@ -30,6 +31,7 @@ export async function signIn(
 ): Promise<
   Result<
     OpenedSession,
+    | "BUSY"
     | "INVALID_CREDENTIALS"
     | "OVER_REQUEST_RATE_LIMIT"
     | "PHONE_NOT_CONFIRMED"
@@ -44,6 +46,8 @@ export async function signIn(
       params: { reason: "Please enter your email or phone." },
     });
   }
+  // Before it is counted: who is turned away has not guessed.
+  if (hashingQueue.isFull) return refuse("BUSY");
   const network = networkThrottle(client);
   const isDue = await checkThrottle(context, network);
   if (!isDue.ok) return isDue;
@@ -51,7 +55,9 @@ export async function signIn(
   const ofAccount = accountThrottle(account, address, client);
   const allowed = await throttle(context, ofAccount, client);
   if (!allowed.ok) return allowed;
-  if (!(await isPassword(account?.passwordHash, input.password)) || account === undefined) {
+  const matches = await isPassword(account?.passwordHash, input.password);
+  if (!matches.ok) return matches;
+  if (!matches.value || account === undefined) {
     await recordFailure(context, network, client);
     return refuseSignIn(context, address, input.password);
   }
@@ -88,10 +94,13 @@ async function refuseSignIn(
   context: Context,
   address: Address,
   password: string,
-): Promise<Result<OpenedSession, "EMAIL_NOT_CONFIRMED" | "INVALID_CREDENTIALS" | "PHONE_NOT_CONFIRMED">> {
+): Promise<
+  Result<OpenedSession, "BUSY" | "EMAIL_NOT_CONFIRMED" | "INVALID_CREDENTIALS" | "PHONE_NOT_CONFIRMED">
+> {
   const signup = await findSignup(context.database, address, undefined);
-  if (signup === undefined || !(await isPassword(signup.passwordHash, password))) {
-    return refuse("INVALID_CREDENTIALS");
-  }
+  if (signup === undefined) return refuse("INVALID_CREDENTIALS");
+  const matches = await isPassword(signup.passwordHash, password);
+  if (!matches.ok) return matches;
+  if (!matches.value) return refuse("INVALID_CREDENTIALS");
   return refuse(address.channel === "mail" ? "EMAIL_NOT_CONFIRMED" : "PHONE_NOT_CONFIRMED");
 }

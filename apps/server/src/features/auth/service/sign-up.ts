@@ -3,7 +3,8 @@ import type { AuthUser, signUp as signUpRoute } from "@secret/contract";
 import { type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { NetworkLimit } from "../../../platform/http/network-limit.ts";
 import type { Address } from "../queries/address.ts";
 import { findSignup, insertSignup } from "../queries/signups.ts";
 import type { AuthClient } from "./auth-client.ts";
@@ -32,11 +33,14 @@ export async function signUp(
   input: SignUpInput,
   target: LinkTarget,
   client: AuthClient,
+  limit: NetworkLimit,
 ): Promise<
   Result<
     RequestedAccount,
     | "ANONYMOUS_PROVIDER_DISABLED"
+    | "BUSY"
     | "INVITATION_REQUIRED"
+    | "OVER_REQUEST_RATE_LIMIT"
     | "VALIDATION_FAILED"
     | "WEAK_PASSWORD"
     | CodeRefusal
@@ -49,16 +53,26 @@ export async function signUp(
     const reason = "Please agree to receive text messages.";
     return refuse("VALIDATION_FAILED", { field: "data.sms_consent", params: { reason } });
   }
+  const retryAfterSeconds = limit.take(client);
+  if (retryAfterSeconds > 0) return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
   const checked = checkPassword(input.password, [address.value]);
   if (!checked.ok) return checked;
-  const passwordHash = await hashPassword(input.password);
   const now = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
+  const admit = async (transaction: Transaction) => {
     const invitation = await invitations.admit(transaction, input.data.invite, now);
     if (!invitation.ok) return invitation;
     const allowed = await allowCode(context, transaction, address, client, now);
-    if (!allowed.ok) return allowed;
-    const facts = { passwordHash, invitationId: invitation.value ?? null, createdAt: now };
+    return allowed.ok ? invitation : allowed;
+  };
+  // Before any work: what is refused must cost nothing. It is asked again below, since hashing takes its time.
+  const first = await inTransaction(context.database, admit);
+  if (!first.ok) return first;
+  const hashed = await hashPassword(input.password);
+  if (!hashed.ok) return hashed;
+  return inTransaction(context.database, async (transaction) => {
+    const invitation = await admit(transaction);
+    if (!invitation.ok) return invitation;
+    const facts = { passwordHash: hashed.value, invitationId: invitation.value ?? null, createdAt: now };
     const signupId = randomUUID();
     const signup = await insertSignup(transaction, { id: signupId, ...facts, ...personOf(input, address) });
     await addCode(context, transaction, { purpose: "signup", address, signupId, target }, client, now);

@@ -42,6 +42,7 @@ export async function updateAuthUser(
 ): Promise<
   Result<
     AuthUser,
+    | "BUSY"
     | "CONTACT_READ_ONLY"
     | "INSUFFICIENT_AAL"
     | "SAME_PASSWORD"

@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import type { Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Users } from "../../../platform/database/schema.generated.ts";
 
 export type MemberChange = Updateable<Users>;
@@ -23,4 +23,16 @@ export async function lockActiveAdmins(transaction: Transaction): Promise<string
     .forUpdate()
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Whether an account that is open has a mail address of this domain. */
+export async function hasActiveMailDomain(database: Connection, domain: string): Promise<boolean> {
+  const found = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "like", `%@${domain}`)
+    .where("deactivatedAt", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

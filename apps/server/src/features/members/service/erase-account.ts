@@ -28,7 +28,12 @@ export async function eraseAccount(
 ): Promise<
   Result<
     Record<string, never>,
-    "CURRENT_PASSWORD_INVALID" | "LAST_ADMIN" | "OPEN_ORDERS" | "OVER_REQUEST_RATE_LIMIT" | "SIGN_IN_REQUIRED"
+    | "BUSY"
+    | "CURRENT_PASSWORD_INVALID"
+    | "LAST_ADMIN"
+    | "OPEN_ORDERS"
+    | "OVER_REQUEST_RATE_LIMIT"
+    | "SIGN_IN_REQUIRED"
   >
 > {
   const known = await findAccount(context.database, session.userId);

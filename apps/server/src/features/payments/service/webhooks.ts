@@ -8,7 +8,13 @@ import { audit } from "../../audit/service.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import { findPayment, findPaymentByProviderId } from "../queries/payments.ts";
 import { findRefundByProviderId, hasUnansweredRefund, insertRefund } from "../queries/refunds.ts";
-import { claimDueWebhook, findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
+import {
+  claimDueWebhook,
+  deleteWebhookBodies,
+  findWebhook,
+  insertWebhook,
+  markWebhookHandled,
+} from "../queries/webhooks.ts";
 import type { ForgedWebhooks } from "./forged-webhooks.ts";
 import { recordRefund } from "./send-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
@@ -158,4 +164,13 @@ async function adoptRefund(context: Context, reported: ProviderRefund): Promise<
       metadata: { providerRefundId: reported.id, amountCents: reported.amountCents },
     });
   });
+}
+
+/** So long the words of a handled webhook are kept, for questions to the provider. */
+const BODIES_KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Forgets what the provider told, once it is in the books. */
+export async function forgetWebhookBodies({ database, clock }: Context): Promise<void> {
+  await deleteWebhookBodies(database, new Date(clock.now().getTime() - BODIES_KEPT_DAYS * DAY_MS));
 }

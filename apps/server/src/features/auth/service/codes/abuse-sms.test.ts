@@ -75,6 +75,8 @@ test("where no text can be sent, none is asked for: production without a provide
       NODE_ENV: "production",
       SECRET_KEY: "a key of more than thirty-two letters, for this test",
       PUBLIC_URL: "https://secret.example",
+      SQUARE_ENVIRONMENT: "production",
+      TRUST_PROXY: "none",
       SMTP_URL: "smtp://127.0.0.1:9",
       MAIL_FROM: "SECRET <hello@secret.example>",
     },

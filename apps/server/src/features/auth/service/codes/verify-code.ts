@@ -69,8 +69,9 @@ export async function consumeCode(
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const codeHash = hashCode(context.config.deriveKey("verification-code"), row.id, code);
-  return consumeTry(transaction, { codeId: row.id, codeHash, tries: CODE_LIMITS.tries, now });
+  const keys = context.config.acceptedKeys("verification-code");
+  const codeHashes = keys.map((key) => hashCode(key, row.id, code));
+  return consumeTry(transaction, { codeId: row.id, codeHashes, tries: CODE_LIMITS.tries, now });
 }
 
 async function findRow(

@@ -24,6 +24,7 @@ const CODE_COUNT = 10;
 /** Two groups of five, 50 bits, without signs that look alike on paper. */
 const CODE_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz";
 const GROUP_LENGTH = 5;
+const KEY_PURPOSE = "recovery codes";
 const FACTOR_NAME = "Recovery codes";
 
 export interface GeneratedRecoveryCodes {
@@ -123,8 +124,9 @@ export async function verifyRecoveryCode(
   const spent = await inTransaction(context.database, async (transaction) => {
     const factor = await findRecoveryFactor(transaction, session.userId);
     if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
-    const codeHash = hashRecoveryCode(context, factor.id, code);
-    if (!(await consumeRecoveryCode(transaction, factor.id, codeHash, now))) {
+    const keys = context.config.acceptedKeys(KEY_PURPOSE);
+    const codeHashes = keys.map((key) => hashRecoveryCode(key, factor.id, code));
+    if (!(await consumeRecoveryCode(transaction, factor.id, codeHashes, now))) {
       return refuse("MFA_VERIFICATION_FAILED", { field: "code" });
     }
     const account = await lockAccount(transaction, session.userId);
@@ -162,7 +164,8 @@ async function generateCodes(
   factorId: string,
 ): Promise<GeneratedRecoveryCodes> {
   const codes = Array.from({ length: CODE_COUNT }, () => `${generateGroup()}-${generateGroup()}`);
-  const hashes = codes.map((code) => hashRecoveryCode(context, factorId, code));
+  const key = context.config.deriveKey(KEY_PURPOSE);
+  const hashes = codes.map((code) => hashRecoveryCode(key, factorId, code));
   await replaceRecoveryCodes(transaction, factorId, hashes);
   return { id: factorId, type: "recovery_code", friendly_name: FACTOR_NAME, total: CODE_COUNT, codes };
 }
@@ -172,9 +175,7 @@ function generateGroup(): string {
 }
 
 /** However it was typed: capitals, spaces and dashes don't matter. */
-function hashRecoveryCode(context: Context, factorId: string, code: string): Buffer {
+function hashRecoveryCode(key: Buffer, factorId: string, code: string): Buffer {
   const spelling = code.toLowerCase().replace(/[^a-z0-9]/g, "");
-  return createHmac("sha256", context.config.deriveKey("recovery codes"))
-    .update(`${factorId}:${spelling}`)
-    .digest();
+  return createHmac("sha256", key).update(`${factorId}:${spelling}`).digest();
 }

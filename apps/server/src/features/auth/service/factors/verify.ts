@@ -86,7 +86,7 @@ async function checkApp(
   if (factor.sealedSecret === null) return refuse("MFA_FACTOR_NOT_FOUND");
   const challenge = { id: challengeId, factorId: factor.id, sessionId, tries: CODE_LIMITS.tries, now };
   if (!(await consumeChallengeTry(transaction, challenge))) return refuse("MFA_CHALLENGE_EXPIRED");
-  const secret = decrypt(context.config.deriveKey(FACTOR_KEY_PURPOSE), factor.id, factor.sealedSecret);
+  const secret = decrypt(context.config.acceptedKeys(FACTOR_KEY_PURPOSE), factor.id, factor.sealedSecret);
   const epoch = Math.floor(now.getTime() / 1000);
   const checked = await verify({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS });
   const isNew =

@@ -11,6 +11,7 @@ import { notifyOwner } from "../security-notice.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { releaseAttempt, throttle } from "../throttle.ts";
+import { hashingQueue } from "./hashing-queue.ts";
 import { checkPassword, hashPassword, isPassword } from "./passwords.ts";
 
 export interface PasswordChange {
@@ -33,17 +34,20 @@ export async function changePassword(
   session: ResolvedSession,
   change: PasswordChange,
   client: ClientInfo,
-): Promise<Result<void, "SAME_PASSWORD" | "SESSION_NOT_FOUND" | "WEAK_PASSWORD" | ProofRefusal>> {
+): Promise<Result<void, "BUSY" | "SAME_PASSWORD" | "SESSION_NOT_FOUND" | "WEAK_PASSWORD" | ProofRefusal>> {
   const before = await findAccount(context.database, session.userId);
   if (before === undefined) return refuse("SESSION_NOT_FOUND");
   const proven = await proveOwner(context, before, session, change, client);
   if (!proven.ok) return proven;
-  if (await isPassword(before.passwordHash, change.password))
-    return refuse("SAME_PASSWORD", { field: "password" });
+  const isSame = await isPassword(before.passwordHash, change.password);
+  if (!isSame.ok) return isSame;
+  if (isSame.value) return refuse("SAME_PASSWORD", { field: "password" });
   const ownWords = [before.email, before.phone].filter((word) => word !== null);
   const checked = checkPassword(change.password, ownWords);
   if (!checked.ok) return checked;
-  const passwordHash = await hashPassword(change.password);
+  const hashed = await hashPassword(change.password);
+  if (!hashed.ok) return hashed;
+  const passwordHash = hashed.value;
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
@@ -66,7 +70,7 @@ async function proveOwner(
   session: ResolvedSession,
   { currentPassword, nonce }: PasswordChange,
   client: ClientInfo,
-): Promise<Result<void, ProofRefusal>> {
+): Promise<Result<void, "BUSY" | ProofRefusal>> {
   if (maySetPasswordFreely(session.methods, context.clock.now())) return ok(undefined);
   if (nonce !== undefined) return proveByNonce(context, account, nonce);
   if (currentPassword === undefined)
@@ -80,11 +84,15 @@ export async function checkCurrentPassword(
   account: Account,
   password: string,
   client: ClientInfo,
-): Promise<Result<void, "CURRENT_PASSWORD_INVALID" | "OVER_REQUEST_RATE_LIMIT">> {
+): Promise<Result<void, "BUSY" | "CURRENT_PASSWORD_INVALID" | "OVER_REQUEST_RATE_LIMIT">> {
+  // Before it is counted: who is turned away has not guessed.
+  if (hashingQueue.isFull) return refuse("BUSY");
   const throttled = { policy: ATTEMPT_POLICIES.knownDevice, subject: `current password ${account.id}` };
   const allowed = await throttle(context, throttled, client);
   if (!allowed.ok) return allowed;
-  if (!(await isPassword(account.passwordHash, password))) {
+  const matches = await isPassword(account.passwordHash, password);
+  if (!matches.ok) return matches;
+  if (!matches.value) {
     return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });
   }
   await releaseAttempt(context, throttled);

@@ -2,6 +2,7 @@ import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import { PASSWORD_LEAKED_MESSAGE } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import { isCommonPassword } from "./common-passwords.ts";
+import { hashingQueue } from "./hashing-queue.ts";
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. About 5 ms. */
 const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,17 +15,17 @@ function normalize(password: string): string {
   return password.normalize("NFKC");
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(normalize(password), COST);
+export function hashPassword(password: string): Promise<Result<string, "BUSY">> {
+  return hashingQueue.run(() => hash(normalize(password), COST));
 }
 
 /** Checks a password; without a hash it takes the same time and fails. */
 export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
-): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODYS_HASH, normalize(password));
-  return matches && typeof passwordHash === "string";
+): Promise<Result<boolean, "BUSY">> {
+  const matches = await hashingQueue.run(() => verify(passwordHash ?? NOBODYS_HASH, normalize(password)));
+  return matches.ok ? ok(matches.value && typeof passwordHash === "string") : matches;
 }
 
 /**

@@ -9,6 +9,7 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ALGORITHM = "ES256";
 const AUDIENCE = "authenticated";
 const COORDINATE_BYTES = 32;
+const KEY_PURPOSE = "access tokens";
 
 /** What an access token says. It opens nothing by itself: the session it names must be alive. */
 export interface AccessClaims {
@@ -22,23 +23,29 @@ export interface AccessClaims {
   readonly userMetadata: Readonly<Record<string, string>>;
 }
 
+interface KeyPair {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  readonly publicJwk: JWK;
+}
+
 /**
- * Signs and checks the short-lived access tokens of apps. The key pair comes of the secret key, so that all
- * processes have the same one.
+ * Signs and checks the short-lived access tokens of apps. The key pairs come of the secret keys, so that all
+ * processes have the same ones.
  */
 export class AccessTokens {
   readonly #issuer: string;
-  readonly #privateKey: KeyObject;
-  readonly #publicKey: KeyObject;
-  readonly #publicJwk: JWK;
-  #keyId: string | undefined;
+  /** The one that signs. */
+  readonly #present: KeyPair;
+  /** Those whose tokens are accepted, that one included. */
+  readonly #accepted: readonly KeyPair[];
+  readonly #keyIds = new Map<KeyPair, string>();
 
   constructor(config: Config) {
     this.#issuer = `${config.publicUrl}/auth/v1`;
-    const jwk = derivePrivateJwk(config);
-    this.#privateKey = createPrivateKey({ key: jwk, format: "jwk" });
-    this.#publicKey = createPublicKey(this.#privateKey);
-    this.#publicJwk = this.#publicKey.export({ format: "jwk" }) as JWK;
+    const count = config.acceptedKeys(KEY_PURPOSE).length;
+    this.#accepted = Array.from({ length: count }, (_, index) => deriveKeyPair(config, index));
+    this.#present = this.#accepted[0] ?? deriveKeyPair(config, 0);
   }
 
   async sign(claims: AccessClaims, now: Date): Promise<string> {
@@ -55,19 +62,27 @@ export class AccessTokens {
       is_anonymous: false,
     };
     return new SignJWT(payload)
-      .setProtectedHeader({ alg: ALGORITHM, typ: "JWT", kid: await this.#kid() })
+      .setProtectedHeader({ alg: ALGORITHM, typ: "JWT", kid: await this.#keyId(this.#present) })
       .setIssuer(this.#issuer)
       .setAudience(AUDIENCE)
       .setSubject(claims.userId)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
-      .sign(this.#privateKey);
+      .sign(this.#present.privateKey);
   }
 
   /** @returns the session that a token names, until when; undefined for a token that isn't ours or is old */
   async verify(token: string, now: Date): Promise<{ sessionId: string; expiresAt: Date } | undefined> {
+    for (const { publicKey } of this.#accepted) {
+      const named = await this.#verifyWith(publicKey, token, now);
+      if (named !== undefined) return named;
+    }
+    return undefined;
+  }
+
+  async #verifyWith(publicKey: KeyObject, token: string, now: Date) {
     try {
-      const { payload } = await jwtVerify(token, this.#publicKey, {
+      const { payload } = await jwtVerify(token, publicKey, {
         algorithms: [ALGORITHM],
         issuer: this.#issuer,
         audience: AUDIENCE,
@@ -84,26 +99,35 @@ export class AccessTokens {
 
   /** What others need to check our tokens, at `/.well-known/jwks.json`. */
   async publicKeys(): Promise<{ keys: JWK[] }> {
-    const key = {
-      ...this.#publicJwk,
+    const keys = this.#accepted.map(async (pair) => ({
+      ...pair.publicJwk,
       alg: ALGORITHM,
       use: "sig",
-      kid: await this.#kid(),
+      kid: await this.#keyId(pair),
       key_ops: ["verify"],
-    };
-    return { keys: [key] };
+    }));
+    return { keys: await Promise.all(keys) };
   }
 
-  async #kid(): Promise<string> {
-    this.#keyId ??= await calculateJwkThumbprint(this.#publicJwk);
-    return this.#keyId;
+  async #keyId(pair: KeyPair): Promise<string> {
+    const known = this.#keyIds.get(pair) ?? (await calculateJwkThumbprint(pair.publicJwk));
+    this.#keyIds.set(pair, known);
+    return known;
   }
 }
 
+/** @param index of the secret key: the present one, then the former one */
+function deriveKeyPair(config: Config, index: number): KeyPair {
+  const privateKey = createPrivateKey({ key: derivePrivateJwk(config, index), format: "jwk" });
+  const publicKey = createPublicKey(privateKey);
+  return { privateKey, publicKey, publicJwk: publicKey.export({ format: "jwk" }) as JWK };
+}
+
 /** Derived bytes are a valid private key but for one chance in four billion; then the next ones are taken. */
-function derivePrivateJwk(config: Config) {
+function derivePrivateJwk(config: Config, index: number) {
   for (let attempt = 0; ; attempt++) {
-    const scalar = config.deriveKey(`access tokens ${attempt}`);
+    const scalar = config.acceptedKeys(`${KEY_PURPOSE} ${attempt}`)[index];
+    if (scalar === undefined) throw new Error(`there is no secret key number ${index}`);
     const curve = createECDH("prime256v1");
     try {
       curve.setPrivateKey(scalar);

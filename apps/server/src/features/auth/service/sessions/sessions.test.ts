@@ -17,6 +17,12 @@ describe("the session's cookie", () => {
     const browser = new Browser(secure);
     const answer = await browser.signIn({ email });
     const cookies = [answer.headers["set-cookie"]].flat().map(String);
+    const device = cookies.find((each) => each.startsWith("__Host-device="));
+    expect(device).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const asked = await new Browser(secure).signUp({ email: "guest@example.com" });
+    expect(String(asked.headers["set-cookie"])).toMatch(
+      /^__Host-signup=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
     const session = cookies.find((each) => each.startsWith("__Host-session="));
     expect(session).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(session).not.toMatch(/domain/i);
@@ -126,4 +132,29 @@ test("what has run out is cleared away, and the limits of a day outlive it", asy
   expect(ids).toContain(fresh.sessionId);
   expect(await database.selectFrom("signups").select("id").execute()).toEqual([]);
   expect(await database.selectFrom("verificationCodes").select("id").execute()).toEqual([]);
+});
+
+test("used refresh tokens go after thirty days, while their session goes on", async () => {
+  const { deleteExpired } = await import("../../service.ts");
+  const { email } = await signedInMember(server);
+  const app = new Browser(server, { headers: {} });
+  let { refresh_token: token } = (await app.signIn({ email })).body;
+  const { database } = server.context;
+  const kept = () =>
+    database
+      .selectFrom("refreshTokens")
+      .innerJoin("sessions", "sessions.id", "sessionId")
+      .innerJoin("users", "users.id", "sessions.userId")
+      .select("usedAt")
+      .where("email", "=", email)
+      .execute();
+  for (let days = 0; days < 32; days += 16) {
+    const renewed = await app.post("/auth/v1/token?grant_type=refresh_token", { refresh_token: token });
+    expect(renewed.status).toBe(200);
+    token = renewed.body.refresh_token;
+    server.clock.advance(16 * 86_400);
+  }
+  expect(await kept()).toHaveLength(3);
+  await deleteExpired(server.context);
+  expect(await kept()).toHaveLength(2);
 });

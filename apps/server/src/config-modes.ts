@@ -1,0 +1,65 @@
+import ipaddr from "ipaddr.js";
+import { ConfigError } from "./config-error.ts";
+
+/** Everybody can read it here: it guards nothing but a machine's own development. */
+export const DEVELOPMENT_KEY = "development only, never used in production";
+
+/** What the modes differ in. */
+interface ModeSettings {
+  readonly NODE_ENV: "development" | "production" | "test";
+  readonly HOST?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly SECRET_KEY?: string | undefined;
+  readonly SECRET_KEY_FORMER?: string | undefined;
+  readonly SMTP_URL?: string | undefined;
+  readonly SQUARE_ENVIRONMENT?: string | undefined;
+  readonly TEST_PAYMENTS: "refused" | "shown";
+  readonly TRUST_PROXY?: string | undefined;
+}
+
+/**
+ * Production opens nothing that was forgotten; development and tests are for one's own machine, since their
+ * mailbox, key and accounts are open to everybody who reaches them.
+ * @throws {ConfigError} naming the setting
+ */
+export function requireSafeMode(settings: ModeSettings): void {
+  if (settings.NODE_ENV === "production") requireClosedDoors(settings);
+  const isSecure = settings.PUBLIC_URL?.startsWith("https:") === true;
+  if (settings.NODE_ENV === "development" && isSecure)
+    throw wrong("PUBLIC_URL", "an https address needs NODE_ENV=production; development's mailbox is open");
+  if (settings.NODE_ENV === "test" && !isLoopback(hostOf(settings)))
+    throw wrong("HOST", "NODE_ENV=test listens on this machine alone");
+}
+
+/** Development listens where nobody else reaches it, unless told otherwise. */
+export function hostOf({ NODE_ENV, HOST }: Pick<ModeSettings, "NODE_ENV" | "HOST">): string {
+  return HOST ?? (NODE_ENV === "production" ? "0.0.0.0" : "127.0.0.1");
+}
+
+/** Whether only this machine reaches what listens there. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+}
+
+function requireClosedDoors(settings: ModeSettings): void {
+  for (const name of ["SECRET_KEY", "PUBLIC_URL", "SMTP_URL", "TRUST_PROXY"] as const) {
+    if (settings[name] === undefined)
+      throw new ConfigError(`Setting ${name} is missing: production needs it`);
+  }
+  for (const name of ["SECRET_KEY", "SECRET_KEY_FORMER"] as const) {
+    if (settings[name] === DEVELOPMENT_KEY) throw wrong(name, "everybody knows development's key");
+  }
+  if (!settings.PUBLIC_URL?.startsWith("https:")) throw wrong("PUBLIC_URL", "production needs https");
+  requireRealBank(settings);
+}
+
+function requireRealBank({ SQUARE_ENVIRONMENT: bank, TEST_PAYMENTS }: ModeSettings): void {
+  if (bank === "production" || bank === undefined) return;
+  if (bank !== "sandbox") throw wrong("SQUARE_ENVIRONMENT", "production pays at Square, not at a stand-in");
+  if (TEST_PAYMENTS !== "shown")
+    throw wrong("SQUARE_ENVIRONMENT", "no money moves in the sandbox; TEST_PAYMENTS=shown asks for it");
+}
+
+function wrong(name: string, reason: string): ConfigError {
+  return new ConfigError(`Setting ${name} is wrong: ${reason}`);
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Browser, distantBrowser } from "../../../../../testing/browser.ts";
+import { signedInMember } from "../../../../../testing/signed-in-member.ts";
+import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
+import { hashingQueue } from "./hashing-queue.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+
+/** Does something while no password can be hashed, nor wait to be. */
+async function whileHashingIsBusy(act: () => Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const works = [];
+  while (!hashingQueue.isFull) works.push(hashingQueue.run(() => promise));
+  try {
+    await act();
+  } finally {
+    resolve();
+    await Promise.all(works);
+  }
+}
+
+const BUSY = { status: 503, body: { code: "busy" }, headers: { "retry-after": "2" } };
+
+describe("abuse 75: hashing passwords for strangers", () => {
+  test("when too much waits, sign-in and sign-up are told to come again, which counts as no guess", async () => {
+    const { email } = await signedInMember(server);
+    const browser = new Browser(server);
+    await whileHashingIsBusy(async () => {
+      expect(await distantBrowser(server).signUp({ email: "busy@example.com" })).toMatchObject(BUSY);
+      for (let again = 0; again < 12; again++) expect(await browser.signIn({ email })).toMatchObject(BUSY);
+    });
+    expect(await browser.signIn({ email })).toMatchObject({ status: 200 });
+    expect(await distantBrowser(server).signUp({ email: "busy@example.com" })).toMatchObject({ status: 200 });
+  });
+
+  test("a sign-up that is refused costs no hash", async () => {
+    const browser = new Browser(server, { ip: "203.0.113.20" });
+    await browser.signUp({ email: "again@example.com" });
+    await whileHashingIsBusy(async () => {
+      expect(await browser.signUp({ email: "again@example.com" })).toMatchObject({
+        status: 429,
+        body: { code: "over_email_send_rate_limit" },
+      });
+    });
+  });
+
+  test("nor does one of a network that asks for too many a minute", async () => {
+    const browser = new Browser(server, { ip: "203.0.113.21" });
+    await whileHashingIsBusy(async () => {
+      const addresses = Array.from({ length: 61 }, (_, index) => ({ email: `flood-${index}@example.com` }));
+      const statuses: number[] = [];
+      for (const address of addresses) statuses.push((await browser.signUp(address)).status);
+      expect(statuses).toEqual([...Array.from({ length: 60 }, () => 503), 429]);
+    });
+    expect((await distantBrowser(server).signUp({ email: "elsewhere@example.com" })).status).toBe(200);
+    server.clock.advance(60);
+    expect((await browser.signUp({ email: "later@example.com" })).status).toBe(200);
+  });
+});

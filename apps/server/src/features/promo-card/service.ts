@@ -1,0 +1,1 @@
+export { CardStand } from "./service/card-stand.ts";

@@ -1,0 +1,49 @@
+import type { ErrorCode } from "@secret/contract";
+import { normalizeInvitationCode, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { NetworkLimit } from "../../../platform/http/network-limit.ts";
+import { lookUpInvitation } from "../../members/service.ts";
+import { type CardFormat, CardPress } from "./card-press.ts";
+
+/** Cards that are made anew for one network. Those that were made already don't count. */
+const NEW_CARDS_PER_MINUTE = 20;
+
+type CardRefusal = Extract<
+  ErrorCode,
+  "BUSY" | "INVITATION_EXPIRED" | "INVITATION_NOT_VALID" | "INVITATION_USED_UP" | "OVER_REQUEST_RATE_LIMIT"
+>;
+
+/** Gives out the card: without a code, or with that of an invitation that lets somebody in. */
+export class CardStand {
+  readonly #context: Context;
+  readonly #press = new CardPress();
+  readonly #limit: NetworkLimit;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#limit = new NetworkLimit(NEW_CARDS_PER_MINUTE, context.clock);
+  }
+
+  async read(
+    format: CardFormat,
+    invite: string | undefined,
+    client: ClientInfo,
+  ): Promise<Result<Buffer, CardRefusal>> {
+    if (invite !== undefined) {
+      const known = await lookUpInvitation(this.#context, invite, client);
+      if (!known.ok) return known;
+    }
+    const code = invite === undefined ? undefined : normalizeInvitationCode(invite);
+    const order = { format, publicUrl: this.#context.config.publicUrl, invite: code };
+    const found = this.#press.find(order);
+    if (found !== undefined) return found;
+    const retryAfterSeconds = this.#limit.take(client);
+    if (retryAfterSeconds > 0) return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
+    return this.#press.make(order);
+  }
+
+  close(): Promise<void> {
+    return this.#press.close();
+  }
+}

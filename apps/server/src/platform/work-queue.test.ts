@@ -1,0 +1,31 @@
+import { ok, refuse } from "@secret/domain";
+import { expect, test } from "vitest";
+import { WorkQueue } from "./work-queue.ts";
+
+/** Work that ends when it is told to. */
+function stoppable() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  return { isUnderway: false, promise, resolve, reject };
+}
+
+function start(queue: WorkQueue, work: ReturnType<typeof stoppable>) {
+  return queue.run(() => {
+    work.isUnderway = true;
+    return work.promise;
+  });
+}
+
+test("abuse 75: so much is done at a time, so much waits in its order, and the next is turned away", async () => {
+  const queue = new WorkQueue({ atOnce: 1, waiting: 2 });
+  const works = [stoppable(), stoppable(), stoppable()];
+  const answers = works.map((work) => start(queue, work));
+  expect(await start(queue, stoppable())).toEqual(refuse("BUSY"));
+  expect(works.map((work) => work.isUnderway)).toEqual([true, false, false]);
+  works[0]?.resolve("first");
+  expect(await answers[0]).toEqual(ok("first"));
+  works[1]?.reject(new Error("broken"));
+  await expect(answers[1]).rejects.toThrow("broken");
+  works[2]?.resolve("third");
+  expect(await answers[2]).toEqual(ok("third"));
+  expect(await queue.run(async () => "later")).toEqual(ok("later"));
+});
