@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { createVitest, type TestSpecification, type Vitest } from "vitest/node";
+import type {} from "../../apps/server/testing/test-database.ts";
 import { findGuards } from "./find-guards.ts";
 
 /**
@@ -11,11 +12,17 @@ import { findGuards } from "./find-guards.ts";
 const [wanted = ""] = process.argv.slice(2);
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FUNCTION = new URL("../../apps/server/migrations/functions/place_orders.sql", import.meta.url);
-const TESTS = "orders/place-orders";
+const TESTS = "orders/place-orders-checks";
 
 const whole = await readFile(FUNCTION, "utf8");
 const guards = findGuards(whole).filter(({ name }) => name.includes(wanted));
-const vitest = await createVitest("test", { root: ROOT, watch: false, bail: 1, project: ["server"], reporters: [{}] });
+const vitest = await createVitest("test", {
+  root: ROOT,
+  watch: false,
+  bail: 1,
+  project: ["server"],
+  reporters: [{}],
+});
 const unguarded: string[] = [];
 try {
   const tests = await vitest.globTestSpecifications([TESTS]);
@@ -34,7 +41,7 @@ process.exitCode = unguarded.length > 0 || guards.length === 0 ? 1 : 0;
 
 /** Into the database that each of the test files copies. */
 async function putIn(run: Vitest, text: string): Promise<void> {
-  const { templateUrl } = run.getRootProject().getProvidedContext();
+  const { templateUrl } = run.getProjectByName("server").getProvidedContext();
   const client = new pg.Client({ connectionString: templateUrl });
   await client.connect();
   await client.query(text);
