@@ -5,13 +5,13 @@ export interface Guard {
 }
 
 /** `IF … THEN` whose first word is a refusal; of alternatives each is a check of its own. */
-const REFUSING = /\b(?:IF|ELSIF)\s+((?:(?!\bTHEN\b|;)[\s\S])+?)\s+THEN\s+v_code :=/g;
+const REFUSING = /\b(?:IF|ELSIF)\s+((?:(?!\bTHEN\b|;)[\s\S])+?)\s+THEN\s+(?:v_code :=|RETURN)/g;
 /** `WHEN … THEN 'A_REFUSAL'` of a choice between refusals. */
 const CHOOSING = /\bWHEN\s+((?:(?!\bWHEN\b|\bTHEN\b|;)[\s\S])+?)\s+THEN '[A-Z_]+'/g;
 /** `CASE WHEN … = … THEN` what is asked for, else a refusal. */
 const GRANTING = /\bCASE WHEN (\S+ = \S+)\s+THEN/g;
 /** Which promo codes count at all. */
-const PROMO = /FROM promo_codes\s+WHERE ([\s\S]+?)\s+ORDER BY/g;
+const PROMO = /FROM promo_codes\s+WHERE code = ANY \(r_promos\) AND ([\s\S]+?)\s+ORDER BY/g;
 
 /** Every check of the function that places orders. */
 export function findGuards(text: string): Guard[] {

@@ -12,7 +12,7 @@ import { findGuards } from "./find-guards.ts";
 const [wanted = ""] = process.argv.slice(2);
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FUNCTION = new URL("../../apps/server/migrations/functions/place_orders.sql", import.meta.url);
-const TESTS = "orders/place-orders";
+const TESTS = "orders/place-orders-checks";
 
 const whole = await readFile(FUNCTION, "utf8");
 const guards = findGuards(whole).filter(({ name }) => name.includes(wanted));
@@ -41,7 +41,7 @@ process.exitCode = unguarded.length > 0 || guards.length === 0 ? 1 : 0;
 
 /** Into the database that each of the test files copies. */
 async function putIn(run: Vitest, text: string): Promise<void> {
-  const { templateUrl } = run.getRootProject().getProvidedContext();
+  const { templateUrl } = run.getProjectByName("server").getProvidedContext();
   const client = new pg.Client({ connectionString: templateUrl });
   await client.connect();
   await client.query(text);

@@ -51,6 +51,32 @@ async function place(event: TestEvent, ...requests: PlacingRequest[]): Promise<(
   return answers.map(codeOf);
 }
 
+describe("an event", () => {
+  test.each<[string, { status?: string; opensIn?: number; closesIn?: number }]>([
+    ["EVENT_NOT_FOUND", { status: "draft" }],
+    ["EVENT_NOT_ACTIVE", { status: "completed" }],
+    ["REGISTRATION_NOT_OPEN", { opensIn: 1 }],
+    ["REGISTRATION_ENDED", { closesIn: -0.5 }],
+  ])("is not ordered from: %s", async (code, { status = "active", opensIn = -1, closesIn = 24 }) => {
+    const registrationOpensAt = at(opensIn).toISOString();
+    const registrationClosesAt = at(closesIn).toISOString();
+    const event = await createOpenEvent(server, { registrationOpensAt, registrationClosesAt });
+    await server.context.pool.query("UPDATE events SET status = $1 WHERE id = $2", [status, event.id]);
+    expect(await place(event, requestOf(event))).toEqual([code]);
+  });
+
+  test("that isn't there is not found", async () => {
+    const event = await createOpenEvent(server);
+    expect(await place({ ...event, id: randomUUID() }, requestOf(event))).toEqual(["EVENT_NOT_FOUND"]);
+  });
+
+  test("takes no more orders than it has places for", async () => {
+    const event = await createOpenEvent(server, { maxOrders: 1 });
+    const requests = [0, 1].map((member) => requestOf(event, { member }));
+    expect(await place(event, ...requests)).toEqual(["PLACED", "EVENT_FULL"]);
+  });
+});
+
 describe("the same member", () => {
   test("has one pending order an event, placed before or in the same batch", async () => {
     const event = await createOpenEvent(server);
@@ -186,6 +212,15 @@ describe("a promo code", () => {
       "PROMO_CODE_INVALID",
     ]);
     expect(await place(event, discounted(event, promoCode, 2))).toEqual(["PROMO_CODE_INVALID"]);
+  });
+
+  test("makes no order possible whose items cost a million dollars", async () => {
+    const event = await createOpenEvent(server, { menu: [{ name: "Tail", priceCents: 999_999 }] });
+    const amountCents = 90_000_000;
+    const promoCode = await createCode({ amountCents });
+    const request = requestOf(event, { quantity: 101, promoCode, discount: { kind: "amount", amountCents } });
+    expect(request.shownTotalCents).toBeLessThan(99_999_999);
+    expect(await place(event, request)).toEqual(["INVALID_PAYMENT_AMOUNT"]);
   });
 
   test("that nobody has made, of another event, over or not begun, is refused", async () => {
