@@ -5,6 +5,9 @@ const rules = createRequire(import.meta.url)("../../.dependency-cruiser.cjs") as
   ICruiseOptions["ruleSet"]
 >;
 
+/** Every rule by its name. */
+export const RULE_NAMES = [...(rules.forbidden ?? []), ...(rules.required ?? [])].map(({ name }) => name);
+
 /** The imports below some folders that the architecture forbids, and how many modules were looked at. */
 export async function findViolations(
   root: string,
@@ -15,7 +18,7 @@ export async function findViolations(
     validate: true,
     ruleSet: rules,
     doNotFollow: { path: "node_modules|/testing/" },
-    exclude: { path: "\\.test\\.ts$" },
+    exclude: { path: ["\\.test\\.ts$", "^tools/check/fixture/"] },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "default"] },
   });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { findViolations } from "./find-violations.ts";
+import { findViolations, RULE_NAMES } from "./find-violations.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FIXTURE = fileURLToPath(new URL("./fixture/", import.meta.url));
@@ -14,9 +14,13 @@ test("deliberately wrong imports are found, each by the name of its rule", async
     `a-feature-calls-another-only-through-its-service: ${FEATURES}/lobster/service.ts -> ${FEATURES}/queue/queries.ts`,
     `a-file-of-a-feature-has-its-layer: ${FEATURES}/lobster/tank.ts -> ${FEATURES}/lobster/tank.ts`,
     `jobs-know-no-sql: ${FEATURES}/lobster/jobs.ts -> ${FEATURES}/lobster/queries.ts`,
+    "no-circles: apps/server/src/platform/lid.ts -> apps/server/src/platform/pan.ts",
+    "nothing-in-apps-imports-tools: apps/server/src/platform/kitchen.ts -> tools/knife.ts",
+    "only-the-payment-adapter-imports-square: apps/server/src/platform/kitchen.ts -> ../../../node_modules/square/index.js",
     `queries-know-no-service-and-no-route: ${FEATURES}/queue/queries.ts -> ${FEATURES}/queue/service/work.ts`,
     `routes-know-no-sql: ${FEATURES}/queue/routes/list.ts -> ${FEATURES}/queue/queries.ts`,
     `services-know-no-route: ${FEATURES}/queue/service/work.ts -> ${FEATURES}/queue/jobs.ts`,
+    `the-platform-knows-no-feature: apps/server/src/platform/kitchen.ts -> ${FEATURES}/lobster/service.ts`,
     `the-product-knows-no-test: ${FEATURES}/lobster/queries.ts -> apps/server/testing/doors.ts`,
   ]);
 });
@@ -39,7 +43,22 @@ test("so are the wrong ones of the pages", async () => {
     `schemas-come-after-the-page: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/features/queue/queue-schemas.ts`,
     `the-design-system-knows-nobody: ${PAGES}/ui/card.ts -> ${PAGES}/platform/api.ts`,
     `the-pages-platform-knows-no-feature: ${PAGES}/platform/api.ts -> ${PAGES}/features/lobster/lobster-queries.ts`,
+    `the-web-knows-no-server: ${PAGES}/features/lobster/lobster-tank.ts -> apps/server/src/platform/oven.ts`,
   ]);
+});
+
+test("and those of the packages", async () => {
+  const { violations } = await findViolations(FIXTURE, ["packages"]);
+  expect(violations.sort()).toEqual([
+    "the-contract-knows-only-the-domain: packages/contract/src/plate.ts -> tools/knife.ts",
+    "the-domain-knows-nobody: packages/domain/src/tail.ts -> packages/contract/src/plate.ts",
+  ]);
+});
+
+test("no rule is there that no wrong import has shown to work", async () => {
+  const { violations } = await findViolations(FIXTURE, ["apps", "packages"]);
+  const seen = new Set(violations.map((violation) => violation.split(":")[0]));
+  expect(RULE_NAMES.filter((name) => !seen.has(name))).toEqual([]);
 });
 
 /** The business's rooms, named alike in server, contract and web; and those that only the web has. */

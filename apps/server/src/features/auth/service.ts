@@ -31,8 +31,9 @@ export {
 } from "./service/passkeys.ts";
 export { checkCurrentPassword } from "./service/passwords/change-password.ts";
 export { notifyOwner } from "./service/security-notice.ts";
+export { endSessions } from "./service/sessions/end-sessions.ts";
 export { readSession } from "./service/sessions/read-session.ts";
-export { announceAccountChanged, endSessions } from "./service/sessions/session-changes.ts";
+export { announceAccountChanged } from "./service/sessions/session-changes.ts";
 export { clearSessionCookie } from "./service/sessions/session-cookie.ts";
 export { SessionResolver } from "./service/sessions/session-resolver.ts";
 export { endDevice, listDevices, signOut } from "./service/sessions/sessions.ts";

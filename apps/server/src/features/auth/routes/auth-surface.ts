@@ -42,7 +42,10 @@ export function openAuthSurface(
   void app.register(
     async (scope) => {
       scope.decorate("dialect", AUTH_DIALECT);
-      scope.setNotFoundHandler((_request, reply) => sendProblem(reply, { code: "NOT_FOUND" }));
+      // Else a path that isn't there would be a page's, which speaks the contract's words.
+      scope.all("/*", { schema: { hide: true } }, (_request, reply) =>
+        sendProblem(reply, { code: "NOT_FOUND" }),
+      );
       scope.addHook("onRequest", async (_request, reply) => {
         reply.header(API_VERSION_HEADER, API_VERSION);
       });

@@ -148,10 +148,10 @@ async function withAccount<Value, Refusal extends ErrorCode>(
     const account = await lockAccount(transaction, session.userId);
     if (account === undefined) return refuse("SESSION_NOT_FOUND");
     const changed = await change(transaction, account, now);
-    if (!changed.ok) return changed;
     const what = "The recovery codes were changed.";
+    if (!changed.ok) return changed;
     await notifyOwner(context, transaction, { account, client, what }, now);
-    transaction.afterCommit(() => announceAccountChanged(context, account.id));
+    transaction.afterCommit(() => announceAccountChanged(context, session.userId));
     return changed;
   });
 }

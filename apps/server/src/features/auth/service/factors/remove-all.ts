@@ -6,7 +6,7 @@ import { deleteFactors } from "../../queries/factors.ts";
 import { lockAccount } from "../../queries/users.ts";
 import { securityNotice } from "../codes/code-messages.ts";
 import { contactOf } from "../contacts.ts";
-import { endSessions } from "../sessions/session-changes.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
 
 /**
  * Takes all second factors off an account whose owner lost them, once somebody has made sure that it is them.

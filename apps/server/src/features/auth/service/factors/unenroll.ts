@@ -31,7 +31,7 @@ export async function unenrollFactor(
       const what = `A second factor was removed: ${factor.name}.`;
       await notifyOwner(context, transaction, { account, client, what }, now);
     }
-    transaction.afterCommit(() => announceAccountChanged(context, account.id));
+    transaction.afterCommit(() => announceAccountChanged(context, session.userId));
     return ok({ id: factorId });
   });
 }

@@ -17,7 +17,8 @@ import type { AuthClient } from "../auth-client.ts";
 import { consumeCode } from "../codes/verify-code.ts";
 import { decrypt } from "../secrets.ts";
 import { notifyOwner } from "../security-notice.ts";
-import { announceSessionReplaced, endSessions } from "../sessions/session-changes.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { announceSessionReplaced } from "../sessions/session-changes.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { attemptKey, throttle } from "../throttle.ts";
@@ -141,7 +142,6 @@ export async function stepUpSession(
       await notifyOwner(context, transaction, { account: before, client, what }, now);
     }
     const replaced = await deleteSessions(transaction, userId, { only: sessionId });
-    transaction.afterCommit(() => announceSessionReplaced(context, userId, sessionId));
     const account = await lockAccount(transaction, userId);
     if (account === undefined || replaced.length === 0) return refuse("SESSION_NOT_FOUND");
     const proof = {
@@ -150,6 +150,7 @@ export async function stepUpSession(
       clearedAttempts: [attemptKey(context, secondFactorThrottle(userId).subject)],
     };
     const sameKind = { ...client, wantsCookie: session.isCookie };
+    transaction.afterCommit(() => announceSessionReplaced(context, userId, sessionId));
     return openSession(transaction, account, proof, sameKind, now);
   });
 }

@@ -8,7 +8,7 @@ import { type Account, findAccount, lockAccount, updateUser } from "../../querie
 import { consumeCode } from "../codes/verify-code.ts";
 import { contactOf } from "../contacts.ts";
 import { notifyOwner } from "../security-notice.ts";
-import { endSessions } from "../sessions/session-changes.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { releaseAttempt, throttle } from "../throttle.ts";
 import { checkPassword, hashPassword, isPassword } from "./passwords.ts";
@@ -48,9 +48,8 @@ export async function changePassword(
   return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
     // Somebody else was faster: what was proven belongs to a password that is gone.
-    if (account === undefined || account.passwordHash !== before.passwordHash) {
+    if (account === undefined || account.passwordHash !== before.passwordHash)
       return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });
-    }
     await updateUser(transaction, account.id, { passwordHash, updatedAt: now });
     await endRecovery(transaction, session.sessionId);
     const what = "Your password was changed.";

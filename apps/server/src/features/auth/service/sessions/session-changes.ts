@@ -1,20 +1,7 @@
 import type { Context } from "../../../../platform/context.ts";
-import type { Transaction } from "../../../../platform/database/database.ts";
-import { deleteSessions, type SessionsToEnd } from "../../queries/sessions.ts";
 
 /** Announced with an account's id whenever what is known of its sessions may no longer hold. */
 export const SESSIONS_CHANGED = "sessions.changed";
-
-/** Ends sessions of an account; felt at once in every tab and process, after the commit. */
-export async function endSessions(
-  context: Context,
-  transaction: Transaction,
-  userId: string,
-  which: SessionsToEnd,
-): Promise<void> {
-  const ended = await deleteSessions(transaction, userId, which);
-  transaction.afterCommit(() => announceSessionsEnded(context, userId, ended));
-}
 
 /** Tells every process and open page that these sessions of an account are over. After the commit. */
 export function announceSessionsEnded(context: Context, userId: string, sessionIds: readonly string[]): void {

@@ -1,9 +1,10 @@
 import type { SignedInDevice } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
-import { deleteSessions, findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
+import { inTransaction } from "../../../../platform/database/database.ts";
+import { findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
 import { deviceName } from "./device-name.ts";
-import { announceSessionsEnded } from "./session-changes.ts";
+import { endSessions } from "./end-sessions.ts";
 import type { ResolvedSession } from "./session-resolver.ts";
 
 export type SignOutScope = "local" | "others" | "global";
@@ -19,8 +20,9 @@ export async function signOut(
     others: { except: session.sessionId },
     global: { all: true },
   };
-  const ended = await deleteSessions(context.database, session.userId, which[scope]);
-  announceSessionsEnded(context, session.userId, ended);
+  await inTransaction(context.database, (transaction) =>
+    endSessions(context, transaction, session.userId, which[scope]),
+  );
 }
 
 /** Where the account is signed in, the newest visit first. */
@@ -45,8 +47,8 @@ export async function endDevice(
   userId: string,
   sessionId: string,
 ): Promise<Result<Record<string, never>, "NOT_FOUND">> {
-  const ended = await deleteSessions(context.database, userId, { only: sessionId });
-  if (ended.length === 0) return refuse("NOT_FOUND");
-  announceSessionsEnded(context, userId, ended);
-  return ok({});
+  const ended = await inTransaction(context.database, (transaction) =>
+    endSessions(context, transaction, userId, { only: sessionId }),
+  );
+  return ended === 0 ? refuse("NOT_FOUND") : ok({});
 }

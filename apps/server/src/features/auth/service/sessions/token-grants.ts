@@ -13,7 +13,7 @@ import {
 import { findAccount, hasSecondFactor } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { hashToken, makeToken } from "../secrets.ts";
-import { endSessions } from "./session-changes.ts";
+import { endSessions } from "./end-sessions.ts";
 import { type GateRefusal, type OpenedSession, openSession, SESSION_SECONDS } from "./session-gate.ts";
 
 /**
