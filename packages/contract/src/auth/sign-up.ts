@@ -3,7 +3,7 @@ import { asGiven, Ignored, Nothing, oneLine, route } from "../http/route.ts";
 import { Code, Email, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
 import { SMS_CONSENT_TEXT, TERMS_VERSION } from "./account-texts.ts";
 import { AuthSession, AuthUser } from "./auth-session.ts";
-import { Channel, ClientExtras, LinkToken, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { Channel, ClientExtras, LinkToken, RedirectQuery, withPkce } from "./published-client.ts";
 import { CODE_ERRORS, INVITATION_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 /** `email` or `phone` goes with the type. Only the newest code of an address and purpose counts. */
@@ -34,13 +34,12 @@ export const signUp = route({
   access: "public",
   summary: "Asks for an account; the code that is sent makes it one",
   query: RedirectQuery,
-  body: z.strictObject({
+  body: withPkce({
     email: Email.optional(),
     phone: Phone.optional(),
     password: Password,
     data: SignUpData,
     ...Channel,
-    ...PkceChallenge,
     ...ClientExtras,
   }),
   response: AuthUser,
@@ -86,11 +85,10 @@ export const resendCode = route({
   access: "public",
   summary: "Sends a new code; the old one is void",
   query: RedirectQuery,
-  body: z.strictObject({
+  body: withPkce({
     type: z.enum(["signup", "email_change", "sms", "phone_change"]),
     email: Email.optional(),
     phone: Phone.optional(),
-    ...PkceChallenge,
     ...ClientExtras,
   }),
   response: Nothing,

@@ -82,14 +82,10 @@ function isAnonymous(body: unknown): boolean {
 
 /** The parts of a request that say where a mail's link leads. */
 export function linkTarget(
-  body: {
-    readonly code_challenge?: string | null | undefined;
-    readonly code_challenge_method?: "s256" | "plain" | null | undefined;
-  },
+  body: { readonly code_challenge?: string | null | undefined },
   query: { readonly redirect_to?: string | undefined },
 ): service.LinkTarget {
-  const { code_challenge: codeChallenge, code_challenge_method: codeChallengeMethod } = body;
-  return { codeChallenge, codeChallengeMethod, redirectTo: query.redirect_to };
+  return { codeChallenge: body.code_challenge, redirectTo: query.redirect_to };
 }
 
 export function refuseAddress() {
