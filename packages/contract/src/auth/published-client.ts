@@ -26,7 +26,9 @@ const PkceChallenge = {
 export function withPkce<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({ ...shape, ...PkceChallenge }).refine(
     (body) => {
-      const { code_challenge = null, code_challenge_method = null } = body as Readonly<Record<string, unknown>>;
+      const { code_challenge = null, code_challenge_method = null } = body as Readonly<
+        Record<string, unknown>
+      >;
       return (code_challenge === null) === (code_challenge_method === null);
     },
     {

@@ -55,10 +55,24 @@ export const signUp = route({
   ],
 });
 
+const VERIFICATION_ERRORS = [
+  "OTP_EXPIRED",
+  "NEW_PASSWORD_REQUIRED",
+  "OTHER_ACCOUNT_SIGNED_IN",
+  "WEAK_PASSWORD",
+  "BUSY",
+  ...INVITATION_ERRORS,
+  ...SESSION_ERRORS,
+] as const;
+
 /**
  * By `email` + `token` + `type`, by `phone` + `token` + `type`, or by a link's `token_hash` + `type`. In our
  * pages an email's sign-up signs nobody in (`signed_in: false`, go to `/login?t=email`), all other types do.
  * A PKCE client's link opened in our pages answers with `auth_code` and `redirect_to` instead.
+ *
+ * Two refusals leave the code or link as it was, to be brought again:
+ * - `NEW_PASSWORD_REQUIRED`: this browser didn't sign up; the account gets the `password` that comes along.
+ * - `OTHER_ACCOUNT_SIGNED_IN`: with `switch_account` the account that is signed in here is signed out.
  */
 export const verifyCode = route({
   method: "POST",
@@ -71,11 +85,14 @@ export const verifyCode = route({
     phone: Phone.optional(),
     token: Code.optional(),
     token_hash: LinkToken.optional(),
+    /** For a sign-up: takes the place of the one that was given then. */
+    password: Password.optional(),
+    switch_account: z.boolean().optional(),
     options: Ignored.optional(),
     ...ClientExtras,
   }),
   response: AuthSession.extend({ auth_code: z.string().optional(), redirect_to: z.string().optional() }),
-  errors: ["OTP_EXPIRED", ...INVITATION_ERRORS, ...SESSION_ERRORS],
+  errors: VERIFICATION_ERRORS,
 });
 
 /** Types as the published client has them; "signup" and "sms" for sign-ups, the others for a new contact. */
@@ -95,7 +112,7 @@ export const resendCode = route({
   errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
 });
 
-/** Kept for clients that know it as the way round a failing `/auth/v1/verify`. */
+/** Kept for clients that know it as the way round a failing `/auth/v1/verify`. Nobody is signed in by it. */
 export const verifyFallback = route({
   method: "POST",
   path: "/functions/v1/verify",
@@ -103,5 +120,5 @@ export const verifyFallback = route({
   summary: "Verifies an email's code, as /auth/v1/verify does",
   body: z.strictObject({ email: Email, token: Code, type: z.literal("email") }),
   response: z.object({ success: z.literal(true), user: AuthUser }),
-  errors: ["OTP_EXPIRED", ...INVITATION_ERRORS, ...SESSION_ERRORS],
+  errors: VERIFICATION_ERRORS,
 });

@@ -45,7 +45,11 @@ describe.each(PLACES)("%s %s", (method, path, body) => {
     for (const code_challenge_method of ["s256", "S256"]) {
       server.clock.advance(3_600);
       const app = distantBrowser(server, await bearer());
-      const answer = await app.send(method, path, { ...body, code_challenge: challenge, code_challenge_method });
+      const answer = await app.send(method, path, {
+        ...body,
+        code_challenge: challenge,
+        code_challenge_method,
+      });
       expect(answer).toMatchObject({ status: 200 });
     }
   });
