@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { call } from "../../platform/api.ts";
 import { clearKeptData } from "../../platform/kept-data.ts";
 import { setServerTime } from "../../ui/use-now.ts";
-import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./due-sign-out.ts";
+import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out-mutations.ts";
 
 /** Waits at most this long for the server when signing out. */
 const SIGN_OUT_WAIT_MS = 500;
@@ -44,12 +44,13 @@ channel.addEventListener("message", ({ data }) => {
   if (data === "signed-in") void refreshSession().catch(() => undefined);
 });
 
-// A sign-out that was made without a connection comes before everything else.
-addEventListener("online", finishSignOut);
-finishSignOut();
-
-function finishSignOut(): void {
-  if (isSignOutDue()) void refreshSession().catch(() => undefined);
+/** Carries out a sign-out that was made without a connection: now, or as soon as there is one. For the app's start. */
+export function finishDueSignOut(): void {
+  const finish = () => {
+    if (isSignOutDue()) void refreshSession().catch(() => undefined);
+  };
+  addEventListener("online", finish);
+  finish();
 }
 
 /** Asks the server anew who is signed in. Nobody is, while it has yet to hear of a sign-out. */

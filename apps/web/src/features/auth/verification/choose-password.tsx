@@ -21,9 +21,8 @@ export function ChoosePassword({ onChosen, onClose }: ChoosePasswordProps) {
   return (
     <Dialog title="Choose your password" onClose={onClose}>
       <p className="mb-5 text-soft">
-        This sign-up was made in another browser. Choose the password here, so that nobody but you knows it:
-        the one that was given there is thrown away. You never signed up? Then close this, and there is no
-        account.
+        This sign-up was made in another browser, so choose its password here: then nobody but you knows it.
+        You never signed up? Close this, and there is no account.
       </p>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}

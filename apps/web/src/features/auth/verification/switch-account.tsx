@@ -13,7 +13,7 @@ export function SwitchAccount({ onGoOn, onStay }: SwitchAccountProps) {
   return (
     <Confirm
       title="Continue as the other account?"
-      message={`You are signed in as ${name}. This is for another account: if you continue, you are signed out of this one here.`}
+      message={`You are signed in as ${name}. If you continue, this account is signed out here.`}
       action="Continue"
       back="Stay signed in"
       onConfirm={onGoOn}

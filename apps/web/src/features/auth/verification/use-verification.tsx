@@ -1,14 +1,13 @@
-import { ApiError, type CallOutput, type verifyCode as verifyRoute } from "@secret/contract";
+import { ApiError } from "@secret/contract";
 import { type ReactNode, useState } from "react";
-import type { BodyOf } from "../../../platform/api.ts";
 import { clearKeptData } from "../../../platform/kept-data.ts";
 import { verifyCode } from "../auth-mutations.ts";
 import { leaveSession, readMember } from "../session.ts";
 import { ChoosePassword } from "./choose-password.tsx";
 import { SwitchAccount } from "./switch-account.tsx";
 
-type Proof = BodyOf<typeof verifyRoute>;
-type Verified = CallOutput<typeof verifyRoute>;
+type Proof = Parameters<typeof verifyCode>[0];
+type Verified = Awaited<ReturnType<typeof verifyCode>>;
 
 /** A question was answered with no: nothing has happened, and the code or link is as good as before. */
 export class VerificationStopped extends Error {}
