@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { lastMessageId, readLink } from "../../browser/mailbox.ts";
 import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
-import { press, type Screen, send } from "../screen.ts";
+import { fail, press, type Screen, send } from "../screen.ts";
 
 const CODE_REFUSED = "Invalid or expired code. Request a new one and try again.";
 /** A link that nobody was sent. */
@@ -120,11 +120,11 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   { name: "Link to sign in", path: `${LINK}&type=magiclink`, words: "One press, and you are in." },
   { name: "Link of a recovery", path: `${LINK}&type=recovery`, words: "One press, and you choose it." },
   {
-    name: "Link without a connection",
+    name: "Link, server failing",
     path: `${LINK}&type=signup`,
-    prepare: (page) => page.route("**/auth/v1/verify", (route) => route.abort()),
+    prepare: fail("**/auth/v1/verify"),
     act: press("Confirm"),
-    words: "No connection. Please check your signal and try again.",
+    words: "Something went wrong on our side. Please try again.",
   },
   {
     name: "Link of a sign-up in another browser",

@@ -15,6 +15,9 @@ const WORDS: Record<LinkType, { readonly title: string; readonly subtitle: strin
   email_change: { title: "Confirm your email", subtitle: "One press, and it belongs to your account." },
 };
 
+/** A matter of signal or of time: the link is as good as before, and is pressed again. */
+const PASSING = new Set<ApiError["code"]>(["NETWORK", "BUSY", "INTERNAL", "OVER_REQUEST_RATE_LIMIT"]);
+
 interface ConfirmLinkProps {
   readonly type: LinkType;
   /** Does what the link is for. */
@@ -34,8 +37,7 @@ export function ConfirmLink({ type, onConfirm, onRefused }: ConfirmLinkProps) {
       await onConfirm();
     } catch (error) {
       if (error instanceof VerificationStopped) return;
-      // What is only a matter of signal or of time is pressed again.
-      const mayPassNextTime = error instanceof ApiError && ["NETWORK", "BUSY"].includes(error.code);
+      const mayPassNextTime = error instanceof ApiError && PASSING.has(error.code);
       if (mayPassNextTime) setFailure(refusalText(error));
       else onRefused(refusalText(error));
     } finally {
