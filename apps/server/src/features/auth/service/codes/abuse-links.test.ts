@@ -7,8 +7,10 @@ import {
   otherCode,
   signUpBody,
 } from "../../../../../testing/browser.ts";
+import { addAuthenticatorApp } from "../../../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
+import { hashToken } from "../secrets.ts";
 
 /** Attacks by codes and links that come to somebody else; the numbers are those of the abuse cases. */
 let server: TestServer;
@@ -237,6 +239,30 @@ describe("abuse 80: the code of a new contact, brought by somebody else", () => 
     expect(await verify(new Browser(server), proof)).toMatchObject(WRONG);
     // The published client brings it without its token.
     expect(await verify(distantBrowser(server, {}), proof)).toMatchObject({ status: 200 });
+    const ofPage = await ask((await signedInBrowser()).browser);
+    expect(await verify(distantBrowser(server, {}), ofPage)).toMatchObject(WRONG);
+  });
+
+  test("nor where the same account has yet to prove its second factor", async () => {
+    const own = await signedInBrowser();
+    await addAuthenticatorApp(server, own.browser);
+    const proof = await ask(own.browser);
+    const half = new Browser(server);
+    expect(await half.signIn({ email: own.email })).toMatchObject({ body: { second_factor_required: true } });
+    expect(await verify(half, proof)).toMatchObject(WRONG);
+    expect(await verify(own.browser, proof)).toMatchObject({ status: 200 });
+  });
+
+  test("nor by a link, were one sent", async () => {
+    const [own, other] = [await signedInBrowser(), await signedInBrowser()];
+    const { phone } = await ask(own.browser);
+    const token_hash = "a-link-that-no-message-has-had-so-far";
+    const { database } = server.context;
+    const hashes = { linkHash: hashToken(token_hash) };
+    await database.updateTable("verificationCodes").set(hashes).where("address", "=", phone).execute();
+    const proof = { type: "phone_change", token_hash };
+    expect(await verify(other.browser, proof)).toMatchObject(WRONG);
+    expect(await verify(own.browser, proof)).toMatchObject({ status: 200 });
   });
 
   test("two who ask for the same number each finish with their own code alone", async () => {
