@@ -126,9 +126,18 @@ describe("abuse 84: signing out without a connection", () => {
     await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await page.getByText("No connection. Please check your signal and try again.").waitFor();
+    const order: string[] = [];
+    page.on("request", (request) => request.url().includes("/token?") && order.push("sign-in asked"));
+    page.on("response", (response) => response.url().includes("/logout?") && order.push("sign-out done"));
+    // The server hears of the sign-out late: only once somebody has pressed to sign in.
+    await page.route("**/auth/v1/logout?*", async (route) => {
+      await page.locator('[aria-busy="true"]').waitFor();
+      await route.continue();
+    });
     await context.setOffline(false);
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await page.waitForURL("**/dashboard");
+    expect(order).toEqual(["sign-out done", "sign-in asked"]);
     await page.getByRole("heading", { name: /Luca/ }).waitFor();
     expect(await countSessions()).toBe(before);
     await page.reload();
