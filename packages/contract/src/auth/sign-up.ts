@@ -76,7 +76,7 @@ export const verifyCode = route({
     ...ClientExtras,
   }),
   response: AuthSession.extend({ auth_code: z.string().optional(), redirect_to: z.string().optional() }),
-  errors: ["OTP_EXPIRED", ...INVITATION_ERRORS, ...SESSION_ERRORS],
+  errors: ["OTP_EXPIRED", "OVER_REQUEST_RATE_LIMIT", ...INVITATION_ERRORS, ...SESSION_ERRORS],
 });
 
 /** Types as the published client has them; "signup" and "sms" for sign-ups, the others for a new contact. */
@@ -105,5 +105,5 @@ export const verifyFallback = route({
   summary: "Verifies an email's code, as /auth/v1/verify does",
   body: z.strictObject({ email: Email, token: Code, type: z.literal("email") }),
   response: z.object({ success: z.literal(true), user: AuthUser }),
-  errors: ["OTP_EXPIRED", ...INVITATION_ERRORS, ...SESSION_ERRORS],
+  errors: ["OTP_EXPIRED", "OVER_REQUEST_RATE_LIMIT", ...INVITATION_ERRORS, ...SESSION_ERRORS],
 });

@@ -363,6 +363,12 @@ export interface Signups {
   zipCode: string;
 }
 
+export interface SpentBudgets {
+  key: Buffer;
+  spendingId: string;
+  spentAt: Timestamp;
+}
+
 export interface Users {
   adultAttestedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -402,8 +408,8 @@ export interface VerificationCodes {
   expiresAt: Timestamp | null;
   factorId: string | null;
   id: string;
+  isForStrangersOnly: Generated<boolean>;
   linkHash: Buffer | null;
-  network: string;
   purpose: string;
   redirectTo: string | null;
   sessionId: string | null;
@@ -441,6 +447,7 @@ export interface DB {
   secondFactors: SecondFactors;
   sessions: Sessions;
   signups: Signups;
+  spentBudgets: SpentBudgets;
   users: Users;
   verificationCodes: VerificationCodes;
 }

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { askedBudget, sentBudget } from "@secret/domain";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Browser, codeFor, distantBrowser } from "../../../../testing/browser.ts";
+import { signedInMember } from "../../../../testing/signed-in-member.ts";
+import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
+import { attemptKey } from "./throttle.ts";
+
+let server: TestServer;
+/** Holds locks as a slow process would. */
+let holder: pg.Client;
+beforeEach(async () => {
+  server = await startTestServer();
+  holder = new pg.Client({ connectionString: server.context.config.databaseUrl });
+  await holder.connect();
+  await holder.query("BEGIN");
+});
+afterEach(async () => {
+  await holder.end();
+  await server.close();
+});
+
+/** More than the pool has connections. */
+const STRANGERS = 40;
+const ADDRESS = { email: "everybody@example.com" };
+
+const keyOf = (subject: string) => attemptKey(server.context, subject);
+
+/** Until one of the server's connections waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()";
+  while ((await holder.query(waiting)).rowCount === 0);
+}
+
+describe("abuse 75: while a row is held that strangers crowd at, everybody else goes on", () => {
+  /** Holds what strangers at one address wait for, and has them come. */
+  const crowds: [string, () => Promise<unknown>, (browser: Browser) => Promise<{ status: number }>][] = [
+    [
+      "sign-ups with one address",
+      () => holdBudget(sentBudget(ADDRESS.email).subject),
+      (browser) => browser.signUp(ADDRESS),
+    ],
+    [
+      "codes for one address",
+      () => holdBudget(askedBudget(ADDRESS.email).subject),
+      (browser) => browser.post("/auth/v1/otp", ADDRESS),
+    ],
+    [
+      "passwords of one account",
+      () => holdAttempts(`account ${ADDRESS.email}`),
+      (browser) => browser.signIn(ADDRESS, "wrong phrase"),
+    ],
+    [
+      "the code of one address",
+      holdCode,
+      (browser) => browser.post("/auth/v1/verify", { type: "email", token: "000000", ...ADDRESS }),
+    ],
+  ];
+
+  function holdBudget(subject: string) {
+    const taking = "SELECT take_budgets($1, $2, '{60}', '{1}', $3)";
+    return holder.query(taking, [randomUUID(), [keyOf(subject)], server.clock.now()]);
+  }
+
+  async function holdAttempts(subject: string) {
+    await distantBrowser(server).signIn(ADDRESS, "wrong phrase");
+    const held = await holder.query("SELECT FROM attempt_limits WHERE key = $1 FOR UPDATE", [keyOf(subject)]);
+    expect(held.rowCount).toBe(1);
+  }
+
+  async function holdCode() {
+    await distantBrowser(server).signUp(ADDRESS);
+    await codeFor(server, ADDRESS.email);
+    const held = await holder.query("SELECT FROM verification_codes FOR UPDATE");
+    expect(held.rowCount).toBe(1);
+  }
+
+  test.each(crowds)("%s", async (_name, hold, come) => {
+    const { email } = await signedInMember(server);
+    await hold();
+    let answered = 0;
+    const crowd = Array.from({ length: STRANGERS }, async () => {
+      await come(distantBrowser(server));
+      answered++;
+    });
+    await somebodyWaits();
+    expect(await distantBrowser(server).signIn({ email })).toMatchObject({ status: 200 });
+    const other = { email: "somebody-else@example.com" };
+    expect(await distantBrowser(server).signUp(other)).toMatchObject({ status: 200 });
+    expect(answered).toBe(0);
+    await holder.query("ROLLBACK");
+    await Promise.all(crowd);
+  });
+});
