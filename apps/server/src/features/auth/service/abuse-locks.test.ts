@@ -22,10 +22,26 @@ afterEach(async () => {
 });
 
 /** More than the pool has connections. */
-const STRANGERS = 40;
+const CROWD = 40;
 const ADDRESS = { email: "everybody@example.com" };
 
 const keyOf = (subject: string) => attemptKey(server.context, subject);
+
+/** Has many come for what is held; somebody else signs in meanwhile, and another one up. */
+async function expectOthersGoOn(email: string, come: () => Promise<unknown>): Promise<void> {
+  let answered = 0;
+  const crowd = Array.from({ length: CROWD }, async () => {
+    await come();
+    answered++;
+  });
+  await somebodyWaits();
+  expect(await distantBrowser(server).signIn({ email })).toMatchObject({ status: 200 });
+  const newcomer = { email: "somebody-else@example.com" };
+  expect(await distantBrowser(server).signUp(newcomer)).toMatchObject({ status: 200 });
+  expect(answered).toBe(0);
+  await holder.query("ROLLBACK");
+  await Promise.all(crowd);
+}
 
 /** Until one of the server's connections waits for a lock. */
 async function somebodyWaits(): Promise<void> {
@@ -79,17 +95,22 @@ describe("abuse 75: while a row is held that strangers crowd at, everybody else 
   test.each(crowds)("%s", async (_name, hold, come) => {
     const { email } = await signedInMember(server);
     await hold();
-    let answered = 0;
-    const crowd = Array.from({ length: STRANGERS }, async () => {
-      await come(distantBrowser(server));
-      answered++;
-    });
-    await somebodyWaits();
-    expect(await distantBrowser(server).signIn({ email })).toMatchObject({ status: 200 });
-    const other = { email: "somebody-else@example.com" };
-    expect(await distantBrowser(server).signUp(other)).toMatchObject({ status: 200 });
-    expect(answered).toBe(0);
-    await holder.query("ROLLBACK");
-    await Promise.all(crowd);
+    await expectOthersGoOn(email, () => come(distantBrowser(server)));
+  });
+});
+
+describe("abuse 75: while one account's row is held, what it asks to change holds up nobody else", () => {
+  test.each([
+    ["factors", (browser: Browser) => browser.post("/auth/v1/factors", { factor_type: "totp" })],
+    [
+      "names",
+      (browser: Browser) => browser.send("PUT", "/auth/v1/user", { data: { first_name: "Marisol" } }),
+    ],
+  ])("%s", async (_name, change) => {
+    const [own, other] = [await signedInMember(server), await signedInMember(server)];
+    const browser = distantBrowser(server);
+    await browser.signIn({ email: own.email });
+    await holder.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [own.userId]);
+    await expectOthersGoOn(other.email, () => change(browser));
   });
 });
