@@ -11,9 +11,9 @@ CREATE TABLE spent_budgets (
 CREATE INDEX spent_budgets_newest ON spent_budgets (key, spent_at DESC);
 CREATE INDEX spent_budgets_oldest ON spent_budgets (spent_at);
 
--- Requests are no longer counted by the codes that came of them.
+-- Requests are no longer counted by the codes that came of them. Processes of the version before still write the network.
 DROP INDEX verification_codes_of_network, verification_codes_of_prefix, verification_codes_by_sms;
 ALTER TABLE verification_codes
-  DROP COLUMN network,
+  ALTER COLUMN network DROP NOT NULL,
   -- The address had its share of messages already, if it is a member's: only to somebody new this one goes out.
   ADD COLUMN is_for_strangers_only boolean NOT NULL DEFAULT false;

@@ -410,6 +410,7 @@ export interface VerificationCodes {
   id: string;
   isForStrangersOnly: Generated<boolean>;
   linkHash: Buffer | null;
+  network: string | null;
   purpose: string;
   redirectTo: string | null;
   sessionId: string | null;
