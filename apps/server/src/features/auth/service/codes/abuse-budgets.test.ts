@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, codeFor, distantBrowser } from "../../../../../testing/browser.ts";
 import { signedInMember, type TestMember } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
+import { spendBudgets } from "../../queries/budgets.ts";
 import { deleteExpired } from "../clean-up.ts";
+import { attemptKey } from "../throttle.ts";
 
 /** What is counted, and what can't be made uncounted; the numbers are those of the abuse cases. */
 let server: TestServer;
@@ -115,6 +118,26 @@ describe("abuse 72: what was sent stays counted", () => {
       ),
     );
     expect(sameNumber.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("nor by processes that know nothing of each other: the second one waits for what the first one writes", async () => {
+    const { database, pool } = server.context;
+    const limits = [{ key: attemptKey(server.context, "a number"), seconds: 60, most: 1 }];
+    const now = server.clock.now();
+    const first = await pool.connect();
+    await first.query("BEGIN");
+    const taking = "SELECT take_budgets($1, $2, '{60}', '{1}', $3) AS seconds";
+    const taken = await first.query(taking, [randomUUID(), limits.map(({ key }) => key), now]);
+    expect(taken.rows).toEqual([{ seconds: 0 }]);
+    let isAnswered = false;
+    const second = spendBudgets(database, randomUUID(), limits, now).finally(() => {
+      isAnswered = true;
+    });
+    const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted";
+    while (!isAnswered && (await first.query(waiting)).rowCount === 0);
+    await first.query("COMMIT");
+    first.release();
+    expect(await second).toBe(60);
   });
 
   test("no address lies there, and the sweep takes what counts no more", async () => {
