@@ -43,9 +43,9 @@ async function expectOthersGoOn(email: string, come: () => Promise<unknown>): Pr
   await Promise.all(crowd);
 }
 
-/** Until one of the server's connections waits for a lock. */
+/** Until one of the server's connections waits for what is held. */
 async function somebodyWaits(): Promise<void> {
-  const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()";
+  const waiting = "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
   while ((await holder.query(waiting)).rowCount === 0);
 }
 

@@ -133,7 +133,8 @@ describe("abuse 72: what was sent stays counted", () => {
     const second = spendBudgets(database, randomUUID(), limits, now).finally(() => {
       isAnswered = true;
     });
-    const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted";
+    const waiting =
+      "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
     while (!isAnswered && (await first.query(waiting)).rowCount === 0);
     await first.query("COMMIT");
     first.release();
