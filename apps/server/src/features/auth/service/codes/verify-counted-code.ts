@@ -5,22 +5,26 @@ import { findAccountByAddress } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { addressOf } from "../contacts.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
-import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { countCodeGuess } from "./code-guesses.ts";
-import { type VerifyInput, verifyCode } from "./verify-code.ts";
+import type { Bringer, VerifyInput } from "./find-code.ts";
+import { verifyCode } from "./verify-code.ts";
 
 /** All of this process that try the code of one address: its row is one, and each would hold a connection. */
 const turns = new Turns();
 
-/** Verifies for whoever asks. A code may be a guess, which is counted; nobody guesses a link. */
+/**
+ * Verifies for whoever asks. A code may be a guess, which is counted; nobody guesses a link.
+ * @param opensSession see {@link verifyCode}
+ */
 export async function verifyCountedCode(
   context: Context,
   invitations: InvitationGate,
   input: VerifyInput,
-  client: AuthClient,
-  session: ResolvedSession | undefined,
+  by: Bringer,
+  opensSession = true,
 ) {
-  const attempt = () => verifyCode(context, invitations, input, client, session);
+  const { client } = by;
+  const attempt = () => verifyCode(context, invitations, input, by, opensSession);
   const address = addressOf(input);
   if (input.token_hash !== undefined || address === undefined) return attempt();
   const userId = await findKnownUserId(context, address, client);
