@@ -1,10 +1,13 @@
-import { IDEMPOTENCY_HEADER } from "@secret/contract";
+import { randomUUID } from "node:crypto";
+import { COOKIE_SESSION, IDEMPOTENCY_HEADER, SESSION_HEADER } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { setEventStatus } from "../../apps/server/src/features/events/service.ts";
+import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
+import { continueToCardForm, openCheckout, payByCard, signIn } from "../browser/visit.ts";
 
 const site = useSite();
 beforeEach(() => Object.assign(site.bank, { loseAnswers: 0, failCalls: 0, delayMs: 0 }));
@@ -127,6 +130,64 @@ test("a card form that doesn't answer is given up, with nothing charged and the 
   await page.getByRole("button", { name: /^Pay \$/ }).click();
   await page.waitForURL("**/orders/*");
   await context.close();
+});
+
+test("a time that runs out while the card form or a wallet is still open is over, and no bank was asked", async () => {
+  const { page, orderId, close } = await openCardForm("ana@secret.example");
+  await page.route("**/v1/card-token", () => undefined);
+  await payByCard(page, CARD);
+  await page.getByRole("button", { name: "Paying…" }).waitFor();
+  expect(await page.getByText(ASKING).count()).toBe(0);
+  await endHold(orderId);
+  await expireHolds(site.server.context);
+  await page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
+  await page.getByText("Nothing was charged, and your cart is as you left it.").waitFor();
+  expect(await paymentStateOf(orderId)).toBeUndefined();
+  await close();
+});
+
+test("an order whose answer was lost is the same one when it is placed again", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "priya@secret.example");
+  await page.route(
+    (url) => url.pathname === "/api/orders",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.getByText("No connection. Please check your signal and try again.").waitFor();
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  await context.close();
+});
+
+test("what was given back already is not promised a second time", async () => {
+  const { page, orderId, close } = await openCardForm("devon@secret.example");
+  await payByCard(page, CARD);
+  await page.waitForURL("**/orders/*");
+  const admin = await site.visit();
+  await signIn(admin.page, "admin@secret.example");
+  const refunded = await admin.page.request.post(`/api/admin/orders/${orderId}/refunds`, {
+    headers: { [IDEMPOTENCY_HEADER]: randomUUID(), [SESSION_HEADER]: COOKIE_SESSION },
+    data: { amountCents: 500, reason: "A cold tail" },
+  });
+  expect(refunded.ok()).toBe(true);
+  await admin.context.close();
+  const { totalCents } = await site.server.context.database
+    .selectFrom("orders")
+    .select("totalCents")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  await page.reload();
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(`${formatUsd(totalCents - 500)} goes back to VISA 1111`)
+    .waitFor();
+  await close();
 });
 
 test("cancelling says what goes back, to which card and when, before and after", async () => {

@@ -109,6 +109,9 @@ export const OrderDetail = OrderSummary.extend({
   items: z.array(OrderItem),
   /** The payment that counts: the captured one, else the newest attempt. */
   payment: OrderPayment.nullable(),
+  /** What of that payment could still go back. */
+  refundableCents: Cents,
+  /** One that the bank refused only as long as it is owed: asked for again, it is another one. */
   refunds: z.array(OrderRefund),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;

@@ -1,7 +1,8 @@
 import type { Context } from "../../platform/context.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
 import { clearInstructions, hasOpenOrder } from "./queries/personal-orders.ts";
-import { findOrder, findOrders } from "./queries/read-orders.ts";
+import { findOrders } from "./queries/read-orders.ts";
+import { readOrder } from "./service/read-orders.ts";
 
 const PAGE_SIZE = 100;
 
@@ -13,11 +14,11 @@ export const ordersOfMember: PersonalData = {
   erase: clearInstructions,
 };
 
-async function collectOrders({ database, clock }: Context, userId: string): Promise<unknown[]> {
+async function collectOrders(context: Context, userId: string): Promise<unknown[]> {
   const orders: unknown[] = [];
   for (let before: string | undefined; ; ) {
-    const page = await findOrders(database, userId, { before, limit: PAGE_SIZE });
-    for (const { id } of page) orders.push((await findOrder(database, id, clock.now()))?.order);
+    const page = await findOrders(context.database, userId, { before, limit: PAGE_SIZE });
+    for (const { id } of page) orders.push((await readOrder(context, id))?.order);
     before = page.at(-1)?.id;
     if (page.length < PAGE_SIZE) return orders;
   }

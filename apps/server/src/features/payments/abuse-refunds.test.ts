@@ -46,6 +46,19 @@ describe("abuse 88: a refund that the bank refuses", () => {
     expect((await refused()).map(({ id }) => id)).not.toContain(refund.id);
   });
 
+  test("is one of the member's order as long as it is owed, and asked for again only its new one", async () => {
+    const { member, id, totalCents, refund } = await refusedOrder();
+    const read = () => member.call(getOrder, { params: { id } });
+    expect(await read()).toMatchObject({
+      refundableCents: totalCents,
+      refunds: [{ state: "failed", amountCents: totalCents }],
+    });
+    await admin.call(retryRefund, { params: { id: refund.id } });
+    await server.runJobs();
+    expect(await read()).toMatchObject({ refundableCents: 0, refunds: [{ amountCents: totalCents }] });
+    expect((await read()).refunds).toHaveLength(1);
+  });
+
   test("and refuses again, asks again", async () => {
     const { totalCents, payment, refund, orderNumber } = await refusedOrder();
     server.square.controls.refuseRefunds = 1;

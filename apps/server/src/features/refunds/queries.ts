@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import type { Transaction } from "../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { Refunds } from "../../platform/database/schema.generated.ts";
 
 /** A captured payment, and what of it has not gone back and isn't going. */
@@ -29,6 +29,11 @@ export async function lockCapturedPayments(
     .execute();
 }
 
+/** What of a payment has not gone back and isn't going. */
+const LEFT_CENTS = sql<number>`(payments.amount_cents - (
+  SELECT coalesce(sum(back.amount_cents), 0)::int FROM refunds AS back
+   WHERE back.payment_id = payments.id AND back.state <> 'failed'))`;
+
 /** What is left of each of these payments. Their rows are taken already, so that it stays true. */
 export async function findRefundable(
   transaction: Transaction,
@@ -37,8 +42,7 @@ export async function findRefundable(
   const { rows } = await sql<Refundable>`
     SELECT payments.id AS "paymentId", is_surplus AS "isSurplus", orders.id AS "orderId",
            order_number AS "orderNumber", event_id AS "eventId", payments.user_id AS "userId",
-           amount_cents - coalesce((SELECT sum(refunds.amount_cents) FROM refunds
-             WHERE payment_id = payments.id AND refunds.state <> 'failed'), 0) AS "leftCents"
+           ${LEFT_CENTS} AS "leftCents"
       FROM payments JOIN orders ON orders.id = order_id
      WHERE payments.id = ANY (${paymentIds}::uuid[]) AND state = 'captured'`.execute(transaction);
   return rows;
@@ -49,4 +53,77 @@ export async function insertRefunds(
   refunds: readonly Insertable<Refunds>[],
 ): Promise<{ id: string; paymentId: string }[]> {
   return transaction.insertInto("refunds").values(refunds).returning(["id", "paymentId"]).execute();
+}
+
+/** A refund that the bank refused. */
+export interface FailedRefund {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly amountCents: number;
+  readonly cause: "cancellation" | "surplus" | "admin" | "provider";
+  readonly reason: string;
+  readonly failureDetail: string | null;
+  readonly updatedAt: Date;
+}
+
+/**
+ * Refused and still owed: not asked for once more since, not given back in another way, and of an order that was
+ * cancelled for its sake and has not gone on.
+ */
+const STILL_OWED = sql<boolean>`refunds.state = 'failed'
+  AND NOT EXISTS (SELECT FROM refunds AS again WHERE again.idempotency_key = 'retry:' || refunds.id)
+  AND (refunds.cause <> 'cancellation' OR orders.status = 'cancelled')
+  AND refunds.amount_cents <= ${LEFT_CENTS}`;
+
+const REFUSED_MAX = 100;
+const FAILED = sql`SELECT refunds.id, payment_id AS "paymentId", refunds.order_id AS "orderId",
+    order_number AS "orderNumber", refunds.amount_cents AS "amountCents", cause, reason,
+    failure_detail AS "failureDetail", refunds.updated_at AS "updatedAt"
+  FROM refunds JOIN orders ON orders.id = refunds.order_id JOIN payments ON payments.id = payment_id`;
+
+/** Those that ask for a person, oldest first. */
+export async function findRefusedRefunds(database: Connection): Promise<FailedRefund[]> {
+  const { rows } = await sql<FailedRefund>`${FAILED} WHERE ${STILL_OWED}
+    ORDER BY refunds.updated_at, refunds.id LIMIT ${REFUSED_MAX}`.execute(database);
+  return rows;
+}
+
+/** One of them. The rows of its order and payment are taken already, so that it stays owed. */
+export async function findRefusedRefund(
+  transaction: Connection,
+  refundId: string,
+): Promise<FailedRefund | undefined> {
+  const { rows } =
+    await sql<FailedRefund>`${FAILED} WHERE refunds.id = ${refundId} AND ${STILL_OWED}`.execute(transaction);
+  return rows[0];
+}
+
+/**
+ * What goes back or has gone back of an order's money, and what the bank refused and is still owed: one that was
+ * asked for again counts once.
+ */
+export async function findRefundsOfOrder(database: Connection, orderId: string) {
+  return database
+    .selectFrom("refunds")
+    .innerJoin("orders", "orders.id", "refunds.orderId")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select(["refunds.id", "refunds.amountCents", "refunds.state", "refunds.createdAt"])
+    .where("refunds.orderId", "=", orderId)
+    .where((refund) => refund.or([refund("refunds.state", "<>", "failed"), STILL_OWED]))
+    .orderBy("refunds.createdAt")
+    .execute();
+}
+
+/** What of the payment that counts for an order could still go back, in cents. */
+export async function findRefundableCents(database: Connection, orderId: string): Promise<number> {
+  const row = await database
+    .selectFrom("payments")
+    .select(LEFT_CENTS.as("leftCents"))
+    .where("orderId", "=", orderId)
+    .where("state", "=", "captured")
+    .where("isSurplus", "=", false)
+    .executeTakeFirst();
+  return row?.leftCents ?? 0;
 }

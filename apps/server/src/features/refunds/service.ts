@@ -1,2 +1,8 @@
-export { findRefundable } from "./queries.ts";
+export {
+  findRefundable,
+  findRefundableCents,
+  findRefundsOfOrder,
+  findRefusedRefund,
+  findRefusedRefunds,
+} from "./queries.ts";
 export { planRefunds, refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";

@@ -6,7 +6,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { AskingNotice } from "../orders/asking-notice.tsx";
-import { moneyBackText, REFUND_TAKES, WHY_CANCELLED } from "../orders/money-back.ts";
+import { moneyBackText, WHY_CANCELLED } from "../orders/money-back.ts";
 import type { OrderMoney } from "../orders/order-money.ts";
 
 /** An order that can't be paid here any more: why, and what is with the money. */
@@ -15,7 +15,7 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
     case "asking":
       return (
         <EmptyState title="Your payment is on its way" isPage>
-          <AskingNotice />
+          <AskingNotice order={order} />
           <ToOrder order={order} />
         </EmptyState>
       );
@@ -31,7 +31,7 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
     case "returned":
       return (
         <EmptyState title={WHY_CANCELLED[view.reason]} isPage>
-          <p className="text-soft">{`${moneyBackText(order)}, ${REFUND_TAKES}.`}</p>
+          <p className="text-soft">{moneyBackText(order)}</p>
           <ToOrder order={order} />
         </EmptyState>
       );

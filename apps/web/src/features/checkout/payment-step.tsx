@@ -22,7 +22,7 @@ import { PaymentEnd } from "./payment-end.tsx";
 export function PaymentStep({ order }: { order: OrderDetail }) {
   const now = useNow();
   const pay = usePaying(order);
-  const view = orderMoney(order, pay.isPending, now);
+  const view = orderMoney(order, pay.isSent, now);
   const isPaid = view.kind === "paid";
   const navigate = useNavigate();
   useEffect(() => {
@@ -39,14 +39,14 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
     <div className="grid gap-6">
       <h1 className="text-title">Payment</h1>
       {isAsking ? (
-        <AskingNotice />
+        <AskingNotice order={order} />
       ) : (
         <Notice tone="info">
           Held for you for <Countdown until={new Date(order.holdExpiresAt ?? order.updatedAt)} />
         </Notice>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-        <PaymentForms order={order} pay={pay} isAsking={isAsking} />
+        <PaymentForms order={order} pay={pay} isAsking={isAsking || pay.isPending} />
         <Panel title={<OrderTitle orderNumber={order.orderNumber} />}>
           <ul className="figures mb-4 grid gap-1">
             {order.items.map((item) => (

@@ -46,7 +46,6 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
     },
     onSuccess: ({ id }) => navigate({ to: "/checkout", search: { order: id }, replace: true }),
     onError: (error) => {
-      intent.current = { key: makeIdempotencyKey(), body: "" };
       if (error instanceof ApiError && LOST_WINDOW.has(error.code)) setWindowId(undefined);
       if (error instanceof ApiError && error.code === "PROMO_CODE_INVALID") setPromo(undefined);
     },

@@ -1,11 +1,12 @@
+import type { OrderDetail } from "@secret/contract";
 import { useEffect, useState } from "react";
 import { Notice } from "../../ui/panel.tsx";
 
 /** Most payments end before this: what else to know is said to those who wait longer. */
 const LONG_MS = 5_000;
 
-/** A payment is under way, and nobody knows yet how it ends. */
-export function AskingNotice() {
+/** A payment is under way, and nobody knows yet how it ends. One of a cancelled order buys nothing any more, or it again. */
+export function AskingNotice({ order }: { order: Pick<OrderDetail, "status"> }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LONG_MS);
@@ -16,8 +17,9 @@ export function AskingNotice() {
       We are asking the bank. Don't pay again.
       {isLong && (
         <span className="mt-1 block font-normal">
-          Your order is kept for you meanwhile. You may close this page: My Orders shows how it ended, within
-          five minutes.
+          {order.status === "cancelled"
+            ? "Your order is cancelled meanwhile. If the bank took the money all the same, it goes back to you in full, or the order comes back. You may close this page: My Orders shows how it ended."
+            : "Your order is kept for you meanwhile. You may close this page: My Orders shows how it ended, within five minutes."}
         </span>
       )}
     </Notice>

@@ -17,11 +17,22 @@ export function cardName({ payment }: Pick<OrderDetail, "payment">): string {
   return payment?.cardLast4 == null ? "your card" : `${payment.cardBrand ?? "Card"} ${payment.cardLast4}`;
 }
 
-/** "$28.54 goes back to VISA 1111", or that it went; undefined where nothing does. */
+/** "$28.54 goes back to VISA 1111, within …", that it went, or that the bank refused it; undefined where nothing does. */
 export function moneyBackText(order: Pick<OrderDetail, "payment" | "refunds">): string | undefined {
   const { refunds } = order;
   if (refunds.length === 0) return undefined;
-  const amount = formatUsd(refunds.reduce((sum, refund) => sum + refund.amountCents, 0));
-  const isDone = refunds.every(({ state }) => state === "completed");
-  return `${amount} ${isDone ? "went back" : "goes back"} to ${cardName(order)}`;
+  const refused = refunds.filter(({ state }) => state === "failed");
+  const back = refunds.filter(({ state }) => state !== "failed");
+  const isDone = back.every(({ state }) => state === "completed");
+  const texts = [
+    back.length > 0 &&
+      `${sumOf(back)} ${isDone ? "went" : "goes"} back to ${cardName(order)}, ${REFUND_TAKES}.`,
+    refused.length > 0 &&
+      `The bank refused to give ${sumOf(refused)} back to ${cardName(order)}: you are owed it, and our crew sees to it.`,
+  ];
+  return texts.filter(Boolean).join(" ");
+}
+
+function sumOf(refunds: OrderDetail["refunds"]): string {
+  return formatUsd(refunds.reduce((sum, refund) => sum + refund.amountCents, 0));
 }

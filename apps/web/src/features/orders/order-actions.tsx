@@ -17,8 +17,8 @@ function supportMail({ id, orderNumber, event }: OrderDetail): string {
 
 /** What cancelling does with the money, where there is some. */
 function refundDetail(order: OrderDetail): string | undefined {
-  if (order.payment?.state !== "captured") return undefined;
-  return `${formatUsd(order.payment.amountCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
+  if (order.refundableCents === 0) return undefined;
+  return `${formatUsd(order.refundableCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
 }
 
 /** Help, a receipt, and the way out while there is one. */

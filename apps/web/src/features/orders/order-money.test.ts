@@ -28,7 +28,7 @@ function order(facts: Facts, payment?: Partial<Payment>): OrderDetail {
   } as OrderDetail;
 }
 
-const refund = (state: "started" | "completed"): OrderDetail["refunds"][number] => ({
+const refund = (state: "started" | "completed" | "failed"): OrderDetail["refunds"][number] => ({
   id: "r",
   amountCents: 2854,
   state,
@@ -36,6 +36,7 @@ const refund = (state: "started" | "completed"): OrderDetail["refunds"][number] 
 });
 
 const EXPIRED = { status: "cancelled", cancelReason: "expired" } as const;
+const CANCELLED = { status: "cancelled", cancelReason: "owner" } as const;
 const OVER = { holdExpiresAt: minutesFromNow(-1) };
 
 describe("the money of an order", () => {
@@ -93,8 +94,22 @@ describe("the money of an order", () => {
 
   test("that goes back is named with its card", () => {
     const given = order({ refunds: [refund("started")] }, { state: "captured" });
-    expect(moneyBackText(given)).toBe("$28.54 goes back to VISA 1111");
-    expect(moneyBackText({ ...given, refunds: [refund("completed")] })).toBe("$28.54 went back to VISA 1111");
+    expect(moneyBackText(given)).toBe("$28.54 goes back to VISA 1111, within 2 to 7 business days.");
+    expect(moneyBackText({ ...given, refunds: [refund("completed")] })).toBe(
+      "$28.54 went back to VISA 1111, within 2 to 7 business days.",
+    );
     expect(moneyBackText(order({}))).toBeUndefined();
+  });
+
+  test("abuse 88: that the bank refused to give back is never said to go back", () => {
+    const given = order({ ...CANCELLED, refunds: [refund("failed")] }, { state: "captured" });
+    expect(orderMoney(given, false, NOW).kind).toBe("returned");
+    expect(moneyBackText(given)).toBe(
+      "The bank refused to give $28.54 back to VISA 1111: you are owed it, and our crew sees to it.",
+    );
+    const partly = { ...given, refunds: [{ ...refund("completed"), amountCents: 500 }, refund("failed")] };
+    expect(moneyBackText(partly)).toMatch(
+      /^\$5\.00 went back to .+\. The bank refused to give \$28\.54 back/,
+    );
   });
 });

@@ -14,8 +14,8 @@ export type OrderMoney =
   | { readonly kind: "ending" }
   /** It is cancelled, and nothing of it was charged. */
   | { readonly kind: "cancelled"; readonly reason: CancelReason }
-  /** It is cancelled, and its money goes back. */
-  | { readonly kind: "returned"; readonly reason: CancelReason; readonly amountCents: number };
+  /** It is cancelled, and its money goes back, or the bank refused that. */
+  | { readonly kind: "returned"; readonly reason: CancelReason };
 
 /**
  * What to say of an order: only what the server knows of its money, besides what this tab itself is asking.
@@ -24,9 +24,8 @@ export type OrderMoney =
 export function orderMoney(order: OrderDetail, isAsking: boolean, now: Date): OrderMoney {
   const { status, cancelReason, payment } = order;
   if (status !== "pending" && status !== "cancelled") return { kind: "paid" };
-  const amountCents = order.refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
-  if (status === "cancelled" && amountCents > 0)
-    return { kind: "returned", reason: cancelReason ?? "admin", amountCents };
+  if (status === "cancelled" && order.refunds.length > 0)
+    return { kind: "returned", reason: cancelReason ?? "admin" };
   if (payment !== null && hasMoney(payment) && isLate(payment, now)) return { kind: "stuck" };
   if (isAsking || isUnsettled(payment)) return { kind: "asking" };
   if (status === "cancelled") return { kind: "cancelled", reason: cancelReason ?? "admin" };

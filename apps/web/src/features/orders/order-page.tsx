@@ -18,7 +18,7 @@ import { PickupPanel } from "../pickup/pickup-panel.tsx";
 import { AskingNotice } from "./asking-notice.tsx";
 import { ChangeWindow } from "./change-window.tsx";
 import { LiveState } from "./live-state.tsx";
-import { moneyBackText, REFUND_TAKES, WHY_CANCELLED } from "./money-back.ts";
+import { moneyBackText, WHY_CANCELLED } from "./money-back.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { orderMoney } from "./order-money.ts";
 import { orderQuery } from "./order-queries.ts";
@@ -95,7 +95,7 @@ function MoneyState({ order }: { order: OrderDetail }) {
     case "pay":
       return <HoldBar order={order} />;
     case "asking":
-      return <AskingNotice />;
+      return <AskingNotice order={order} />;
     case "stuck":
       return (
         <Notice tone="danger">Payment succeeded but order processing failed. Please contact support.</Notice>
@@ -105,11 +105,7 @@ function MoneyState({ order }: { order: OrderDetail }) {
     case "cancelled":
       return <Notice tone="warn">{`${WHY_CANCELLED[money.reason]}. Nothing was charged.`}</Notice>;
     case "returned":
-      return (
-        <Notice tone="warn">
-          {`${WHY_CANCELLED[money.reason]}. ${moneyBackText(order)}, ${REFUND_TAKES}.`}
-        </Notice>
-      );
+      return <Notice tone="warn">{`${WHY_CANCELLED[money.reason]}. ${moneyBackText(order)}`}</Notice>;
   }
 }
 
@@ -204,6 +200,13 @@ function EventPanel({ order }: { order: OrderDetail }) {
   );
 }
 
+const REFUND_NAMES: Record<OrderDetail["refunds"][number]["state"], string> = {
+  started: "Refund on its way",
+  pending: "Refund on its way",
+  completed: "Refunded",
+  failed: "Refund refused by the bank",
+};
+
 function PaymentPanel({ order }: { order: OrderDetail }) {
   const { payment, refunds } = order;
   const state =
@@ -218,7 +221,7 @@ function PaymentPanel({ order }: { order: OrderDetail }) {
         )}
         <Sum name="Provider">Square</Sum>
         {refunds.map((refund) => (
-          <Sum key={refund.id} name={refund.state === "completed" ? "Refunded" : "Refund on its way"}>
+          <Sum key={refund.id} name={REFUND_NAMES[refund.state]}>
             {formatUsd(refund.amountCents)}
           </Sum>
         ))}

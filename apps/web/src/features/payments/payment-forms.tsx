@@ -9,7 +9,7 @@ import { CARD_FORM_ID, type Chosen, GOOGLE_PAY_ID, usePaymentMethods } from "./u
 interface PaymentFormsProps {
   readonly order: OrderDetail;
   readonly pay: ReturnType<typeof usePaying>;
-  /** A payment is under way, here or elsewhere: another one must wait for its end. */
+  /** A payment is under way or begun, here or elsewhere: another one must wait for its end. */
   readonly isAsking: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hasOpenPayment, payOrder, resumePayment } from "./payment-mutations.ts";
 import type { Chosen } from "./use-payment-methods.ts";
 
@@ -10,13 +10,17 @@ const CARD_ANSWERS_WITHIN_MS = 20_000;
 /** Pays, or asks how a payment ended that this tab has begun before it was loaded anew. */
 export function usePaying(order: OrderDetail) {
   const isPressed = useRef(false);
+  const [isSent, setSent] = useState(false);
   const pay = useMutation({
     mutationFn: async (chosen: Chosen | "resume") => {
-      if (chosen === "resume") return resumePayment(order.id);
-      return payOrder(order, await tokenOf(chosen), chosen.kind);
+      const token = chosen === "resume" ? undefined : await tokenOf(chosen);
+      setSent(true);
+      if (chosen === "resume" || token === undefined) return resumePayment(order.id);
+      return payOrder(order, token, chosen.kind);
     },
     onSettled: () => {
       isPressed.current = false;
+      setSent(false);
     },
   });
   const { mutate } = pay;
@@ -33,7 +37,14 @@ export function usePaying(order: OrderDetail) {
     isPressed.current = true;
     mutate("resume");
   }, [order.id, mutate]);
-  return { start, isPending: pay.isPending, error: pay.error };
+  return {
+    start,
+    /** From the press on; the card form or a wallet's sheet may still wait for its owner. */
+    isPending: pay.isPending,
+    /** The bank may have been asked. */
+    isSent,
+    error: pay.error,
+  };
 }
 
 /** What the provider gives for the card or wallet; no money moves by it. */

@@ -9,10 +9,10 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** An order with whose it is. */
+/** An order with whose it is, without what goes back of its money. */
 export interface OwnedOrder {
   readonly userId: string;
-  readonly order: OrderDetail;
+  readonly order: Omit<OrderDetail, "refunds" | "refundableCents">;
 }
 
 /** A page of a member's orders, newest first; ids are made in the order of time. */
@@ -47,7 +47,7 @@ export async function summarizeOrders(database: Connection, userId: string) {
   return { ...row, totalSpentCents: Number(row.totalSpentCents) };
 }
 
-/** One order in full; undefined when there is none. */
+/** One order; undefined when there is none. */
 export async function findOrder(
   database: Connection,
   orderId: string,
@@ -85,10 +85,7 @@ export async function findOrder(
     .where("orders.id", "=", orderId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const [payment, refunds] = await Promise.all([
-    findCountingPayment(database, orderId),
-    findRefunds(database, orderId),
-  ]);
+  const payment = await findCountingPayment(database, orderId);
   const summary = summaryOf(row);
   return {
     userId: row.userId,
@@ -105,7 +102,6 @@ export async function findOrder(
       mayCancel: mayOwnerCancel(summary, row, now),
       items: row.items,
       payment: payment ?? null,
-      refunds,
     },
   };
 }
@@ -134,20 +130,6 @@ async function findCountingPayment(database: Connection, orderId: string) {
       createdAt: row.createdAt.toISOString(),
     }
   );
-}
-
-async function findRefunds(database: Connection, orderId: string): Promise<OrderDetail["refunds"]> {
-  const rows = await database
-    .selectFrom("refunds")
-    .select(["id", "amountCents", "state", "createdAt"])
-    .where("orderId", "=", orderId)
-    .orderBy("createdAt")
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    state: row.state as OrderDetail["refunds"][number]["state"],
-    createdAt: row.createdAt.toISOString(),
-  }));
 }
 
 function selectOrders(database: Connection) {

@@ -5,7 +5,7 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
 import { lockOrder } from "../../orders/service.ts";
-import { planRefunds } from "../../refunds/service.ts";
+import { findRefusedRefund, findRefusedRefunds, planRefunds } from "../../refunds/service.ts";
 import * as queries from "../queries/open-money.ts";
 import { lockPayment } from "../queries/payments.ts";
 import { findRefund, findRefundByKey } from "../queries/refunds.ts";
@@ -13,7 +13,7 @@ import { findRefund, findRefundByKey } from "../queries/refunds.ts";
 /** What of the money waits for the bank, or for a person. */
 export async function getOpenMoney(context: Context): Promise<OpenMoney> {
   const { payments, refunds, webhooks } = await queries.findWaiting(context.database, context.clock.now());
-  const refused = await queries.findRefusedRefunds(context.database);
+  const refused = await findRefusedRefunds(context.database);
   return {
     waiting: { payments: backlogOf(payments), refunds: backlogOf(refunds), webhooks: backlogOf(webhooks) },
     refusedRefunds: refused.map(({ id, orderNumber, amountCents, reason, failureDetail, updatedAt }) => ({
@@ -54,7 +54,7 @@ export async function retryRefund(
     await lockPayment(transaction, refused.paymentId);
     const idempotencyKey = `retry:${refundId}`;
     if ((await findRefundByKey(transaction, idempotencyKey)) !== undefined) return ok(undefined);
-    const owed = await queries.findRefusedRefund(transaction, refundId);
+    const owed = await findRefusedRefund(transaction, refundId);
     if (owed === undefined) return refuse("REFUND_NOT_OWED");
     const { paymentId, orderId, amountCents, cause, reason } = owed;
     const asked = { requestedBy: session.userId, idempotencyKey, isTold: true };
