@@ -144,3 +144,25 @@ test("a link of one's own account asks nothing; a new account's signs the member
   await page.getByRole("heading", { name: "Welcome back" }).waitFor();
   await context.close();
 });
+
+test("a switch whose session can't be read shows nobody's name, and is the other account once there is signal", async () => {
+  const [email, other] = ["imani@secret.example", "luca@secret.example"];
+  const away = await site.visit();
+  await away.page.request.post("/auth/v1/otp", { data: { email: other } });
+  await away.context.close();
+  const { page, context } = await site.visit();
+  await openDashboard(page, email);
+  await page.goto(await readLink(site, other));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).waitFor();
+  const isSession = (url: URL) => url.pathname === "/api/session";
+  await context.route(isSession, (route) => route.abort());
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("heading", { name: "This page did not load" }).waitFor();
+  expect(await page.getByText("Imani").count()).toBe(0);
+  await context.unroute(isSession);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: /Luca/ }).waitFor();
+  await context.close();
+});

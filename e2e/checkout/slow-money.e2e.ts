@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { setEventStatus } from "../../apps/server/src/features/events/service.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { continueToCardForm, openCheckout, payByCard, signIn } from "../browser/visit.ts";
@@ -162,6 +163,19 @@ test("an order whose answer was lost is the same one when it is placed again", a
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
   await context.close();
+});
+
+test("whose session has ended is led to signing in, and back to the same payment", async () => {
+  const { page, orderId, close } = await openCardForm("imani@secret.example");
+  await page.context().clearCookies();
+  await payByCard(page, CARD);
+  await page.getByRole("link", { name: "Member Login" }).first().click();
+  await page.getByLabel("Email address").fill("imani@secret.example");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(`**/orders/${orderId}`);
+  expect(await paymentStateOf(orderId)).toBe("captured");
+  await close();
 });
 
 test("what was given back already is not promised a second time", async () => {

@@ -17,6 +17,9 @@ const SETTLE_AFTER_MS = 500;
 
 /** /v2/refunds as Square serves it. */
 export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
+  const settling = new Set<NodeJS.Timeout>();
+  // Once the stand-in is closed its file may be gone.
+  app.addHook("onClose", async () => settling.forEach(clearTimeout));
   const { ledger } = sandbox;
   app.post("/v2/refunds", async (request, reply) => {
     const parsed = RefundPayment.safeParse(request.body);
@@ -53,7 +56,7 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
     payment.refunded_money = { amount: refunded, currency: "USD" };
     ledger.savePayment(payment);
     sandbox.webhooks.send("refund.created", { refund });
-    setTimeout(() => settle(sandbox, refund), SETTLE_AFTER_MS).unref();
+    settling.add(setTimeout(() => settle(sandbox, refund), SETTLE_AFTER_MS).unref());
     return { refund: { ...refund } };
   });
   app.get("/v2/refunds/:id", async (request, reply) => {

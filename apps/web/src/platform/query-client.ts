@@ -16,3 +16,18 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** Calls `listener` whenever the server answers that nobody is signed in. Returns how to stop. */
+export function onSignInRequired(listener: () => void): () => void {
+  const hear = (event: {
+    readonly type: string;
+    readonly action?: { readonly type: string; error?: unknown };
+  }) => {
+    const error = event.action?.type === "error" ? event.action.error : undefined;
+    if (error instanceof ApiError && error.code === "SIGN_IN_REQUIRED") listener();
+  };
+  const stops = [queryClient.getQueryCache().subscribe(hear), queryClient.getMutationCache().subscribe(hear)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

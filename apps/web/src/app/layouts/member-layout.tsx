@@ -1,9 +1,10 @@
 import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
-import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { signOut, useMember } from "../../features/auth/session.ts";
+import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { doubtSession, isSignedIn, signOut, useMember } from "../../features/auth/session.ts";
 import { Bell } from "../../features/notifications/bell.tsx";
 import { useLiveStream } from "../../platform/live/live.ts";
+import { onSignInRequired } from "../../platform/query-client.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -23,6 +24,7 @@ export function MemberLayout() {
 function MemberShell() {
   const { pathname } = useLocation();
   useLiveStream();
+  useGuardAgain();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -37,6 +39,21 @@ function MemberShell() {
       </main>
       {!hidesFooter() && <MemberFooter />}
     </div>
+  );
+}
+
+/** Where the session has ended unheard of, the page's guard leads to signing in, and from there back here. */
+function useGuardAgain(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      onSignInRequired(() => {
+        // Who signs out here goes where signing out leads.
+        if (!isSignedIn()) return;
+        doubtSession();
+        void router.invalidate();
+      }),
+    [router],
   );
 }
 

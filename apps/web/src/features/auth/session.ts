@@ -32,12 +32,15 @@ type SessionMore = Pick<SessionAnswer, "signUp" | "canText" | "secondFactors">;
 let session: Session = { status: "loading" };
 let readAtMs = Number.NEGATIVE_INFINITY;
 let isEndingHere = false;
+/** Counts up where what was known of the session, and any answer that is on its way, is of another one. */
+let generation = 0;
 let reading: Promise<Session> | undefined;
 const listeners = new Set<(session: Session) => void>();
 
 const channel = new BroadcastChannel("session");
 channel.addEventListener("message", ({ data }) => {
   if (data === "signed-out") {
+    keepVisitor();
     sessionStorage.clear();
     location.assign("/");
   }
@@ -55,10 +58,27 @@ export function finishDueSignOut(): void {
 
 /** Asks the server anew who is signed in. Nobody is, while it has yet to hear of a sign-out. */
 export function refreshSession(): Promise<Session> {
-  reading ??= read().finally(() => {
-    reading = undefined;
-  });
+  reading ??= startReading();
   return reading;
+}
+
+function startReading(): Promise<Session> {
+  const started = read().finally(() => {
+    if (reading === started) reading = undefined;
+  });
+  return started;
+}
+
+/** Another account has taken this one's place: until the server is asked, nobody is known to be signed in. */
+export function forgetSession(): void {
+  generation += 1;
+  reading = undefined;
+  keepVisitor();
+}
+
+/** The server doesn't know this page's session any more: the next guard asks who is signed in. */
+export function doubtSession(): void {
+  readAtMs = Number.NEGATIVE_INFINITY;
 }
 
 async function read(): Promise<Session> {
@@ -68,7 +88,9 @@ async function read(): Promise<Session> {
     if (error instanceof ApiError) return keepVisitor();
     throw error;
   }
+  const asked = generation;
   const answer = await call(getSession);
+  if (asked !== generation) return refreshSession();
   // Signed out while the answer was on its way.
   return isSignOutDue() ? keepVisitor() : keep(answer);
 }

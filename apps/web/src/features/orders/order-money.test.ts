@@ -72,6 +72,12 @@ describe("the money of an order", () => {
       true,
       "stuck",
     ],
+    [
+      "an amount that the bank only holds for long is not a payment that succeeded",
+      order({}, { state: "authorized", createdAt: minutesFromNow(-6) }),
+      false,
+      "asking",
+    ],
     ["the bank took it a moment ago", order({}, { state: "captured" }), false, "asking"],
     [
       "a late answer that nobody knows yet",

@@ -26,7 +26,7 @@ export function orderMoney(order: OrderDetail, isAsking: boolean, now: Date): Or
   if (status !== "pending" && status !== "cancelled") return { kind: "paid" };
   if (status === "cancelled" && order.refunds.length > 0)
     return { kind: "returned", reason: cancelReason ?? "admin" };
-  if (payment !== null && hasMoney(payment) && isLate(payment, now)) return { kind: "stuck" };
+  if (payment?.state === "captured" && isLate(payment, now)) return { kind: "stuck" };
   if (isAsking || isUnsettled(payment)) return { kind: "asking" };
   if (status === "cancelled") return { kind: "cancelled", reason: cancelReason ?? "admin" };
   return isHoldOver(order, now) ? { kind: "ending" } : { kind: "pay" };
@@ -38,15 +38,13 @@ export function isMoneyMoving(order: OrderDetail, now: Date): boolean {
   return kind === "asking" || kind === "stuck" || kind === "ending";
 }
 
+const UNSETTLED = new Set<Payment["state"]>(["started", "authorized", "captured"]);
+
 type Payment = NonNullable<OrderDetail["payment"]>;
 
 /** Of an order that is not confirmed, one that is captured is still to become an order or to go back. */
 function isUnsettled(payment: Payment | null): boolean {
-  return payment !== null && (payment.state === "started" || hasMoney(payment));
-}
-
-function hasMoney({ state }: Payment): boolean {
-  return state === "authorized" || state === "captured";
+  return payment !== null && UNSETTLED.has(payment.state);
 }
 
 function isLate({ createdAt }: Payment, now: Date): boolean {

@@ -2,7 +2,7 @@ import { ApiError } from "@secret/contract";
 import { type ReactNode, useState } from "react";
 import { clearKeptData } from "../../../platform/kept-data.ts";
 import { verifyCode } from "../auth-mutations.ts";
-import { leaveSession, readMember, refreshSession } from "../session.ts";
+import { forgetSession, leaveSession, readMember } from "../session.ts";
 import { ChoosePassword } from "./choose-password.tsx";
 import { SwitchAccount } from "./switch-account.tsx";
 
@@ -59,7 +59,7 @@ async function switchTo(answer: Verified): Promise<Verified> {
   if (answer.auth_code !== undefined) return answer;
   if (answer.signed_in || answer.second_factor_required) {
     await clearKeptData();
-    await refreshSession();
+    forgetSession();
   } else await leaveSession();
   return answer;
 }
