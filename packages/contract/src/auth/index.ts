@@ -4,6 +4,7 @@ export * from "./auth-session.ts";
 export * from "./disabled.ts";
 export * from "./factors.ts";
 export * from "./passkeys.ts";
+export * from "./proof.ts";
 export * from "./sessions.ts";
 export * from "./sign-in.ts";
 export * from "./sign-up.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant, Nothing, route } from "../http/route.ts";
+import { always, Id, IdParams, Instant, Nothing, route } from "../http/route.ts";
 import { Member } from "../members/member.ts";
 
 export const SECOND_FACTOR_TYPES = ["totp", "phone", "recovery_code"] as const;
@@ -69,6 +69,7 @@ export const endSession = route({
   path: "/api/sessions/:id",
   access: "member",
   summary: "Signs out one device",
+  needsProof: always,
   params: IdParams,
   response: Nothing,
   errors: ["NOT_FOUND"],

@@ -101,12 +101,18 @@ export const requestRecovery = route({
   errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
 });
 
-/** Without a scope the published client ends all sessions; our pages ask for "local". */
+const SignOutQuery = z.strictObject({ scope: z.enum(["global", "local", "others"]).optional() });
+
+/**
+ * Without a scope the published client ends all sessions; our pages ask for "local". Ending all others and staying
+ * is a change of the account's devices; ending all leaves nobody anything.
+ */
 export const signOut = route({
   method: "POST",
   path: "/auth/v1/logout",
   access: "public",
   summary: "Ends this session, all of the account's, or all others",
-  query: z.strictObject({ scope: z.enum(["global", "local", "others"]).optional() }),
+  query: SignOutQuery,
+  needsProof: ({ query }) => (query as z.infer<typeof SignOutQuery>).scope === "others",
   response: Nothing,
 });

@@ -4,6 +4,7 @@ import { openAuthSurface } from "./routes/auth-surface.ts";
 import { disabledRoutes } from "./routes/disabled-routes.ts";
 import { factorRoutes } from "./routes/factor-routes.ts";
 import { passkeyRoutes } from "./routes/passkey-routes.ts";
+import { proofRoutes } from "./routes/proof-routes.ts";
 import { sessionRoutes } from "./routes/session-routes.ts";
 import { signInRoutes } from "./routes/sign-in-routes.ts";
 import { signUpRoutes, verifyFallbackRoute } from "./routes/sign-up-routes.ts";
@@ -19,6 +20,7 @@ export function authRoutes(
   invitations: InvitationGate,
 ): void {
   sessionRoutes(http, context, resolver);
+  proofRoutes(http, context);
   const parts = { context, resolver, invitations };
   openAuthSurface(http.app, "/auth/v1", parts, (auth) => {
     signUpRoutes(auth);

@@ -31,6 +31,10 @@ export {
   verifyPasskeySignIn,
 } from "./service/passkeys.ts";
 export { checkCurrentPassword } from "./service/passwords/change-password.ts";
+export { startPasskeyProof } from "./service/proof/passkey-proof.ts";
+export { readProofMethods } from "./service/proof/proof-methods.ts";
+export { proveSession } from "./service/proof/prove-session.ts";
+export { sendProofCode } from "./service/proof/send-proof-code.ts";
 export { notifyOwner } from "./service/security-notice.ts";
 export { endSessions } from "./service/sessions/end-sessions.ts";
 export { readSession } from "./service/sessions/read-session.ts";
@@ -49,4 +53,4 @@ export {
   releaseAttempt,
   throttle,
 } from "./service/throttle.ts";
-export { readAuthUser, reauthenticate, resendContactCode, updateAuthUser } from "./service/update-user.ts";
+export { readAuthUser, resendContactCode, updateAuthUser } from "./service/update-user.ts";

@@ -120,6 +120,9 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
       const input = readInput(declared, request);
       if (!input.ok) return sendProblem(reply, app.dialect.inputFailure(input.issue));
       const { session } = request;
+      const isAsked = session !== undefined && declared.needsProof?.(input.value) === true;
+      if (isAsked && !(await surface.isFreshlyProven(session)))
+        return sendProblem(reply, { code: "REAUTHENTICATION_NEEDED" });
       const bound = { ...input.value, session, ...surface.extras(request), request, reply };
       const result = await handle(bound as never);
       // The handler may have answered by itself; a reply that is awaited is undefined.

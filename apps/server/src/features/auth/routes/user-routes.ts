@@ -16,7 +16,7 @@ export function userRoutes(auth: AuthServer): void {
     service.updateAuthUser(context, session, body, linkTarget(body, query), client),
   );
   bindRoute(surface, contract.reauthenticate, ({ session, client }) =>
-    service.reauthenticate(context, session, client),
+    service.sendProofCode(context, session, undefined, client),
   );
   surface.app.get("/.well-known/jwks.json", { schema: { hide: true } }, async () =>
     auth.resolver.tokens.publicKeys(),

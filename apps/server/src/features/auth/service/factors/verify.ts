@@ -11,7 +11,7 @@ import {
   markFactorVerified,
   type SecondFactor,
 } from "../../queries/factors.ts";
-import { deleteSessions } from "../../queries/sessions.ts";
+import { deleteSessions, findProvenAt } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { consumeCode } from "../codes/verify-code.ts";
@@ -141,12 +141,13 @@ export async function stepUpSession(
       const what = `A second factor was added: ${factor.name}.`;
       await notifyOwner(context, transaction, { account: before, client, what }, now);
     }
+    const provenAt = await findProvenAt(transaction, sessionId);
     const replaced = await deleteSessions(transaction, userId, { only: sessionId });
     const account = await lockAccount(transaction, userId);
     if (account === undefined || replaced.length === 0) return refuse("SESSION_NOT_FOUND");
     const proof = {
       methods: [...session.methods, proven.method],
-      continues: session.isSignedIn,
+      ...(session.isSignedIn ? { continues: { provenAt } } : {}),
       clearedAttempts: [attemptKey(context, secondFactorThrottle(userId).subject)],
     };
     const sameKind = { ...client, wantsCookie: session.isCookie };
