@@ -1,3 +1,4 @@
+export * from "./account-changes.ts";
 export * from "./account-inputs.ts";
 export * from "./account-texts.ts";
 export * from "./auth-session.ts";

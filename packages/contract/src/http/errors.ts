@@ -137,6 +137,11 @@ export const ERRORS = {
     status: 422,
     message: "Invalid or expired code. Request a new one and try again.",
   },
+  TAKE_BACK_EXPIRED: {
+    status: 404,
+    message: "This link is not valid or has expired.",
+  },
+  TAKE_BACK_USED: { status: 409, message: "This was taken back already." },
   CONTACT_READ_ONLY: {
     status: 409,
     message: "A verified email or phone number can't be changed here. Please contact us.",

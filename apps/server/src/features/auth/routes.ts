@@ -1,6 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import type { HttpServer } from "../../platform/http/surface.ts";
 import { openAuthSurface } from "./routes/auth-surface.ts";
+import { changeRoutes } from "./routes/change-routes.ts";
 import { disabledRoutes } from "./routes/disabled-routes.ts";
 import { factorRoutes } from "./routes/factor-routes.ts";
 import { passkeyRoutes } from "./routes/passkey-routes.ts";
@@ -21,6 +22,7 @@ export function authRoutes(
 ): void {
   sessionRoutes(http, context, resolver);
   proofRoutes(http, context);
+  changeRoutes(http, context);
   const parts = { context, resolver, invitations };
   openAuthSurface(http.app, "/auth/v1", parts, (auth) => {
     signUpRoutes(auth);

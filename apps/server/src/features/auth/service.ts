@@ -1,6 +1,10 @@
 export type { Address } from "./queries/address.ts";
 export { type Account, findAccount, findAccountByAddress, lockAccount } from "./queries/users.ts";
 export { memberOf } from "./service/auth-user.ts";
+export { TELL_OF_CHANGE_JOBS } from "./service/changes/record-change.ts";
+export { removeWaysIn } from "./service/changes/remove-ways-in.ts";
+export { takeBackChange, viewChange } from "./service/changes/take-back.ts";
+export { tellOfChange } from "./service/changes/tell-of-change.ts";
 export { deleteExpired } from "./service/clean-up.ts";
 export type { VerificationOutcome } from "./service/codes/complete-verification.ts";
 export { type LinkTarget, SEND_CODE_JOBS } from "./service/codes/request-code.ts";

@@ -5,15 +5,17 @@ const DAY_MS = 86_400_000;
 
 /**
  * What is kept how long after it is of no more use: codes for the limits of a day, sign-ups for late readers,
- * used refresh tokens so that one that comes back is recognised.
+ * used refresh tokens so that one that comes back is recognised, changes for whoever opens their link late.
  */
-const KEPT_DAYS = { codes: 2, signups: 7, usedTokens: 30 } as const;
+const KEPT_DAYS = { codes: 2, signups: 7, usedTokens: 30, changes: 30 } as const;
 
 /** Deletes what has run out. Small portions aren't needed: a day's rows are few. */
 export async function deleteExpiredRows(database: Connection, now: Date): Promise<void> {
   const codesBefore = new Date(now.getTime() - KEPT_DAYS.codes * DAY_MS);
   const signupsBefore = new Date(now.getTime() - KEPT_DAYS.signups * DAY_MS);
   const usedBefore = new Date(now.getTime() - KEPT_DAYS.usedTokens * DAY_MS);
+  const changesBefore = new Date(now.getTime() - KEPT_DAYS.changes * DAY_MS);
+  await sql`DELETE FROM account_changes WHERE created_at < ${changesBefore}`.execute(database);
   await sql`DELETE FROM refresh_tokens WHERE used_at < ${usedBefore}`.execute(database);
   await sql`DELETE FROM verification_codes WHERE created_at < ${codesBefore}`.execute(database);
   await sql`DELETE FROM signups WHERE created_at < ${signupsBefore}`.execute(database);

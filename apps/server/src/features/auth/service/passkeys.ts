@@ -8,8 +8,9 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import * as queries from "../queries/passkeys.ts";
-import { findAccount } from "../queries/users.ts";
+import { findAccount, lockAccount } from "../queries/users.ts";
 import type { AuthClient } from "./auth-client.ts";
+import { recordChange } from "./changes/record-change.ts";
 import {
   checkAssertion,
   keepChallenge,
@@ -18,7 +19,6 @@ import {
   relyingParty,
   settle,
 } from "./passkey-ceremonies.ts";
-import { notifyOwner } from "./security-notice.ts";
 import { deviceName } from "./sessions/device-name.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "./sessions/session-gate.ts";
 import type { ResolvedSession } from "./sessions/session-resolver.ts";
@@ -91,8 +91,8 @@ export async function verifyPasskeyRegistration(
       createdAt: now,
     });
     if (passkey === undefined) return refuse("WEBAUTHN_VERIFICATION_FAILED");
-    const what = `A passkey was added: ${passkey.name}.`;
-    await notifyOwner(context, transaction, { account, client, what }, now);
+    const change = { kind: "passkey_added" as const, thingId: passkey.id, name: passkey.name };
+    await recordChange(context, transaction, { account, client, change }, now);
     return ok(passkey);
   });
 }
@@ -135,11 +135,13 @@ export async function deletePasskey(
 ): Promise<Result<Record<string, never>, "PASSKEY_NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const passkey = await queries.deletePasskey(transaction, userId, passkeyId);
-    const account = await findAccount(transaction, userId);
-    if (passkey === undefined || account === undefined) return refuse("PASSKEY_NOT_FOUND");
-    const what = `A passkey was removed: ${passkey.name}.`;
-    await notifyOwner(context, transaction, { account, client, what }, now);
+    const account = await lockAccount(transaction, userId);
+    const known = await queries.findPasskeys(transaction, userId);
+    if (account === undefined || !known.some(({ id }) => id === passkeyId))
+      return refuse("PASSKEY_NOT_FOUND");
+    const change = { kind: "passkey_removed" as const, removedPasskeyIds: [passkeyId] };
+    await recordChange(context, transaction, { account, client, change }, now);
+    await queries.deletePasskeys(transaction, userId, [passkeyId]);
     return ok({});
   });
 }

@@ -57,7 +57,7 @@ export async function verifyCode(
       ? await consumeLink(transaction, row.id, now)
       : await consumeCode(context, transaction, row, input.token ?? "", now);
     if (!isRight) return WRONG;
-    return completeVerification(transaction, invitations, { row, isByLink, client, session }, now);
+    return completeVerification(context, transaction, invitations, { row, isByLink, client, session }, now);
   });
 }
 

@@ -48,6 +48,7 @@ const CHANGES: readonly (readonly [string, Call])[] = [
   ["voiding them", { route: contract.removeRecoveryCodes }],
   ["adding a passkey", { route: contract.startPasskeyRegistration, body: {} }],
   ["removing a passkey", { route: contract.deletePasskey }],
+  ["removing all of them", { route: contract.removeWaysIn }],
   ["ending another device", { route: contract.endSession }],
   ["ending all other devices", { route: contract.signOut, query: "?scope=others" }],
 ];
@@ -78,7 +79,9 @@ describe("abuse 73: the ways into an account, with a stolen session", () => {
         (value): value is contract.Route =>
           typeof value === "object" && value !== null && "method" in value && "response" in value,
       );
-    const ofAccounts = routes.filter(({ path }) => /^\/(auth\/v1|api\/(session|profile|proof))/.test(path));
+    const ofAccounts = routes.filter(({ path }) =>
+      /^\/(auth\/v1|api\/(session|profile|proof|ways-in))/.test(path),
+    );
     const changing = ofAccounts.filter(({ method, access }) => method !== "GET" && access === "member");
     const name = ({ method, path }: contract.Route) => `${method} ${path}`;
     const undeclared = changing.filter(({ needsProof }) => needsProof === undefined).map(name);
@@ -235,6 +238,10 @@ describe("abuse 73: a contact that was added later", () => {
       { channel: "mail", address: member.email },
     ]);
     expect((await browser.post("/api/proof/code", { channel: "sms" })).status).toBe(403);
+    const { emailStandsFrom, phoneStandsFrom } = (await browser.get("/api/profile")).body;
+    expect(emailStandsFrom).toBeNull();
+    const from = server.clock.now().getTime() + (TAKE_BACK_SECONDS - 3_600) * 1000;
+    expect(phoneStandsFrom).toBe(new Date(from).toISOString());
     expect((await distantBrowser(server).signIn({ phone })).status).toBe(200);
   });
 
