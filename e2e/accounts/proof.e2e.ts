@@ -76,9 +76,9 @@ test("abuse 73: a code or a passkey proves it as well", async () => {
   await confirmDialog(page)
     .getByRole("button", { name: `Email ${email}` })
     .click();
-  await confirmDialog(page)
-    .getByLabel("Verification code")
-    .fill(await readCode(site, email, before));
+  const code = confirmDialog(page).getByLabel("Verification code");
+  await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
+  await code.fill(await readCode(site, email, before));
   await confirmDialog(page).getByRole("button", { name: "Confirm", exact: true }).click();
   await page.getByText("Passkey added").waitFor();
 

@@ -31,6 +31,7 @@ export function CodeProof({ contacts, onProven }: CodeProofProps) {
       resend={() => sendProofCode(channel)}
       resendFailure="Failed to send verification code"
       hasJustSent
+      takesFocus
       footer={
         contacts.length > 1 && (
           <Button look="plain" onClick={() => setSentTo(undefined)}>
