@@ -1,3 +1,4 @@
+import { TAKE_BACK_SECONDS } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
@@ -15,6 +16,9 @@ export async function deleteExpiredRows(database: Connection, now: Date): Promis
   const signupsBefore = new Date(now.getTime() - KEPT_DAYS.signups * DAY_MS);
   const usedBefore = new Date(now.getTime() - KEPT_DAYS.usedTokens * DAY_MS);
   const changesBefore = new Date(now.getTime() - KEPT_DAYS.changes * DAY_MS);
+  const restorableAfter = new Date(now.getTime() - TAKE_BACK_SECONDS * 1000);
+  await sql`UPDATE account_changes SET removed = NULL
+    WHERE created_at < ${restorableAfter} AND removed IS NOT NULL`.execute(database);
   await sql`DELETE FROM account_changes WHERE created_at < ${changesBefore}`.execute(database);
   await sql`DELETE FROM refresh_tokens WHERE used_at < ${usedBefore}`.execute(database);
   await sql`DELETE FROM verification_codes WHERE created_at < ${codesBefore}`.execute(database);

@@ -5,6 +5,7 @@ import { Browser, codeFor, distantBrowser } from "../../../../../testing/browser
 import { addAuthenticatorApp, proveApp } from "../../../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
+import { deleteExpired } from "../clean-up.ts";
 
 /** Changes of the ways into an account: who is told, and the way back. The number is that of the abuse case. */
 let server: TestServer;
@@ -185,7 +186,7 @@ describe("abuse 73: the contacts that were there before are told of every change
   });
 });
 
-describe('abuse 73: "This wasn\'t me"', () => {
+describe("abuse 73: taking a change back", () => {
   test("looking changes nothing; a press takes the contact back, ends all sessions and voids the password", async () => {
     const { browser, member } = await signedInBrowser();
     const phone = await addPhone(browser);
@@ -290,6 +291,28 @@ describe('abuse 73: "This wasn\'t me"', () => {
     expect(foreign.status).toBe(403);
     await stranger().get(`/not-me#${token}`);
     expect((await look(token)).status).toBe(200);
+  });
+
+  test("what was removed is kept as long as it can be put back", async () => {
+    const { browser, member } = await signedInBrowser();
+    const { id } = await addPasskey(browser);
+    await browser.send("DELETE", `/auth/v1/passkeys/${id}`);
+    const kept = () =>
+      server.context.database
+        .selectFrom("accountChanges")
+        .select("removed")
+        .where("userId", "=", member.userId)
+        .where("kind", "=", "passkey_removed")
+        .executeTakeFirst();
+    server.clock.advance(TAKE_BACK_SECONDS);
+    await deleteExpired(server.context);
+    expect(JSON.stringify((await kept())?.removed)).toContain(id);
+    server.clock.advance(1);
+    await deleteExpired(server.context);
+    expect(await kept()).toEqual({ removed: null });
+    server.clock.advance(31 * 86_400);
+    await deleteExpired(server.context);
+    expect(await kept()).toBeUndefined();
   });
 
   test("only hashes of the links are kept, and no job holds one", async () => {
