@@ -20,6 +20,18 @@ const newestOrderIs = (status: "confirmed" | "preparing" | "ready") => async (_p
   await database.updateTable("orders").set({ status }).where("id", "in", newest).execute();
 };
 
+/** As if the member had added a phone a day ago. */
+const withYoungPhone = (page: Page) =>
+  page.route("**/api/profile", async (route) => {
+    const response = await route.fetch();
+    const young = {
+      phone: "+12135550177",
+      phoneVerified: true,
+      phoneStandsFrom: new Date(Date.now() + 172_800_000).toISOString(),
+    };
+    await route.fulfill({ response, json: { ...(await response.json()), ...young } });
+  });
+
 /** As if all sign-ins were hours ago. */
 const forgetProof = async (_page: Page, site: Site) => {
   await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
@@ -125,6 +137,12 @@ export const ORDER_SCREENS: readonly Screen[] = [
     words: "Failed to load notifications",
   },
   { name: "Profile", path: "/profile", words: "Download My Data" },
+  {
+    name: "Profile, a phone added lately",
+    path: "/profile",
+    prepare: withYoungPhone,
+    words: "it signs in with your password only",
+  },
   {
     name: "Profile, not loaded",
     path: "/profile",
