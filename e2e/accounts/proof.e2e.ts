@@ -66,6 +66,18 @@ test("abuse 73: a change waits for the password and then goes on by itself, with
   await context.close();
 });
 
+test("abuse 73: what opens by itself can be tried again, in its own dialog", async () => {
+  const { page, context } = await openProfile("luca@secret.example");
+  await page.getByRole("button", { name: "Add Authenticator App" }).click();
+  await confirmDialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await confirmDialog(page).getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByText("Scan this with your authenticator app").waitFor();
+  await context.close();
+});
+
 test("abuse 73: a code or a passkey proves it as well", async () => {
   const email = "imani@secret.example";
   const { page, context } = await openProfile(email);
@@ -131,6 +143,7 @@ test("abuse 73: after a reset the member sees what else opens the account, and r
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.goto(await readLink(site, email, before));
+  await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/reset-password");
   await page.getByLabel("New password", { exact: true }).fill("a lantern at the back door");
   await page.getByLabel("Confirm new password").fill("a lantern at the back door");

@@ -3,7 +3,7 @@ import { asGiven, type GivenInput, Nothing, route } from "../http/route.ts";
 import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
 import { SMS_CONSENT_TEXT } from "./account-texts.ts";
 import { AuthUser } from "./auth-session.ts";
-import { Channel, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { Channel, RedirectQuery, withPkce } from "./published-client.ts";
 import { CODE_ERRORS } from "./refusals.ts";
 
 /** Also while the second factor is asked for: which ones there are is what a client needs to go on. */
@@ -16,7 +16,7 @@ export const getAuthUser = route({
   response: AuthUser,
 });
 
-const UserChange = z.strictObject({
+const UserChange = withPkce({
   password: Password.optional(),
   current_password: GivenPassword.optional(),
   nonce: Code.optional(),
@@ -34,7 +34,6 @@ const UserChange = z.strictObject({
     })
     .optional(),
   ...Channel,
-  ...PkceChallenge,
 });
 
 /** A contact; unless the request brings its own proof, which is checked first of all. */
