@@ -1,17 +1,11 @@
 import { useEffect, useState } from "react";
-
-let offsetMs = 0;
-
-/** Corrects this device's clock by the server's, so that countdowns end when the server says so. */
-export function setServerTime(serverTime: string): void {
-  offsetMs = new Date(serverTime).getTime() - Date.now();
-}
+import { serverNow } from "./server-time.ts";
 
 /** The server's time, again every second. */
 export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date(Date.now() + offsetMs));
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date(Date.now() + offsetMs)), 1000);
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   return now;

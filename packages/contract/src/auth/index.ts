@@ -2,6 +2,7 @@ export * from "./account-changes.ts";
 export * from "./account-inputs.ts";
 export * from "./account-texts.ts";
 export * from "./auth-session.ts";
+export * from "./devices.ts";
 export * from "./disabled.ts";
 export * from "./factors.ts";
 export * from "./passkeys.ts";

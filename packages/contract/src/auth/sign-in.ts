@@ -98,19 +98,3 @@ export const requestRecovery = route({
   response: Nothing,
   errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
 });
-
-const SignOutQuery = z.strictObject({ scope: z.enum(["global", "local", "others"]).optional() });
-
-/**
- * Without a scope the published client ends all sessions; our pages ask for "local". Ending all others and staying
- * is a change of the account's devices; ending all leaves nobody anything.
- */
-export const signOut = route({
-  method: "POST",
-  path: "/auth/v1/logout",
-  access: "public",
-  summary: "Ends this session, all of the account's, or all others",
-  query: SignOutQuery,
-  needsProof: ({ query }) => (query as z.infer<typeof SignOutQuery>).scope === "others",
-  response: Nothing,
-});

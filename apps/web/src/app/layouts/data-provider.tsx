@@ -4,14 +4,14 @@ import { ProofPrompt } from "../../features/auth/proof/proof-prompt.tsx";
 import { askForProof } from "../../features/auth/proof/proof-request.ts";
 import { currentMember, onSessionChange } from "../../features/auth/session.ts";
 import { refetchOnReturn } from "../../platform/live/live.ts";
-import { onProofNeeded } from "../../platform/proof-needed.ts";
+import { proofNeeded } from "../../platform/proof-needed.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registerServiceWorker } from "../../platform/service-worker.tsx";
 import { Toasts } from "../../ui/toasts.tsx";
 
 refetchOnReturn();
 registerServiceWorker();
-onProofNeeded(askForProof);
+proofNeeded.ask = askForProof;
 
 let memberId = currentMember()?.id;
 onSessionChange(({ member }) => {
