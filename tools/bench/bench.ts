@@ -8,11 +8,13 @@ import { measureAccounts } from "./accounts.ts";
 import { measureAttack } from "./attack.ts";
 import { measureRush } from "./rush.ts";
 import { serverSettings } from "./scene.ts";
+import { measureSignInAttack } from "./sign-in-attack.ts";
 
 /**
  * `npm run bench`: orders a second on one hot event and event reads a second, beside their floors in the same
  * run: an empty route, and a bare route in front of the smallest function that places orders in batches; then
- * how long honest buyers wait beside an attacker, and what accounts cost.
+ * how long honest buyers wait beside an attacker, what accounts cost, and how long a sign-in takes beside strangers'
+ * refused requests.
  * Everything runs on this machine: PostgreSQL with its durable settings, the server in a process of its own,
  * and the buyers in this one. `-- --json` closes with one line of JSON.
  */
@@ -25,7 +27,9 @@ try {
   const { context, close } = await openContext(settings);
   const rush = await measureRush(context, postgres.url);
   const attack = await measureAttack(context, postgres.url);
-  const figures = { ...rush, ...attack, ...(await measureAccounts(context, settings)) };
+  const accounts = await measureAccounts(context, settings);
+  const signInAttack = await measureSignInAttack(context, settings);
+  const figures = { ...rush, ...attack, ...accounts, ...signInAttack };
   await close();
   if (flags.json) console.log(JSON.stringify(figures));
 } finally {

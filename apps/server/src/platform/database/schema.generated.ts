@@ -386,6 +386,12 @@ export interface Signups {
   zipCode: string;
 }
 
+export interface SpentBudgets {
+  key: Buffer;
+  spendingId: string;
+  spentAt: Timestamp;
+}
+
 export interface Users {
   adultAttestedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -425,8 +431,9 @@ export interface VerificationCodes {
   expiresAt: Timestamp | null;
   factorId: string | null;
   id: string;
+  isForStrangersOnly: Generated<boolean>;
   linkHash: Buffer | null;
-  network: string;
+  network: string | null;
   purpose: string;
   redirectTo: string | null;
   sessionId: string | null;
@@ -466,6 +473,7 @@ export interface DB {
   secondFactors: SecondFactors;
   sessions: Sessions;
   signups: Signups;
+  spentBudgets: SpentBudgets;
   users: Users;
   verificationCodes: VerificationCodes;
 }

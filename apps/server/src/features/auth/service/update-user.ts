@@ -8,7 +8,8 @@ import { type Address, columnOf } from "../queries/address.ts";
 import { findNewestCode, findPendingContact } from "../queries/codes.ts";
 import { type Account, findAccount, type UserChange, updateUser } from "../queries/users.ts";
 import { authUserOf, type PendingContacts } from "./auth-user.ts";
-import { type CodeRefusal, type LinkTarget, requestCode } from "./codes/request-code.ts";
+import type { CodeRefusal } from "./codes/code-budget.ts";
+import { type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { changePassword } from "./passwords/change-password.ts";
 import { proveSession, type TypedEvidence, type TypedProofRefusal } from "./proof/prove-session.ts";
 import { announceAccountChanged } from "./sessions/session-changes.ts";
@@ -101,18 +102,19 @@ async function requestContact(
   target: LinkTarget,
   client: ClientInfo,
 ): Promise<Result<void, "CONTACT_READ_ONLY" | "SESSION_NOT_FOUND" | CodeRefusal>> {
-  const now = context.clock.now();
   const column = columnOf(address);
-  return inTransaction(context.database, async (transaction) => {
-    const account = await findAccount(transaction, userId);
-    if (account === undefined) return refuse("SESSION_NOT_FOUND");
-    if (account[column] === address.value) return ok(undefined);
-    if (account[column] !== null) return refuse("CONTACT_READ_ONLY", { field: column });
-    const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
-    const request = { purpose, address, userId, sessionId, target };
-    const requested = await requestCode(context, transaction, request, client, now);
-    return requested.ok ? ok(undefined) : requested;
-  });
+  const account = await findAccount(context.database, userId);
+  if (account === undefined) return refuse("SESSION_NOT_FOUND");
+  if (account[column] === address.value) return ok(undefined);
+  if (account[column] !== null) return refuse("CONTACT_READ_ONLY", { field: column });
+  const request = { ...newContactCode(address), userId, sessionId, target };
+  const requested = await requestCode(context, request, client, context.clock.now());
+  return requested.ok ? ok(undefined) : requested;
+}
+
+function newContactCode(address: Address) {
+  const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
+  return { purpose, reach: "anybody" as const, address };
 }
 
 async function changeNames(
@@ -135,7 +137,7 @@ async function changeNames(
   });
 }
 
-/** Sends the code of a new contact again. */
+/** Sends the code of a new contact again, to the session that asked for it; without one there is nothing to send. */
 export async function resendContactCode(
   context: Context,
   address: Address,
@@ -143,13 +145,13 @@ export async function resendContactCode(
   client: ClientInfo,
   session: ResolvedSession | undefined,
 ): Promise<Result<Record<string, never>, CodeRefusal>> {
-  const now = context.clock.now();
-  const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
-  return inTransaction(context.database, async (transaction) => {
-    const before = await findNewestCode(transaction, [purpose], address, { userId: session?.userId });
-    const owner = { userId: before?.userId ?? undefined, sessionId: before?.sessionId ?? undefined };
-    const request = { purpose, address, ...owner, target };
-    const requested = await requestCode(context, transaction, request, client, now);
-    return requested.ok ? ok({}) : requested;
-  });
+  if (session === undefined) return ok({});
+  const { userId, sessionId } = session;
+  const code = newContactCode(address);
+  const before = await findNewestCode(context.database, [code.purpose], address, { userId });
+  const account = await findAccount(context.database, userId);
+  if (before?.sessionId !== sessionId || account?.[columnOf(address)] !== null) return ok({});
+  const request = { ...code, userId, sessionId, target };
+  const requested = await requestCode(context, request, client, context.clock.now());
+  return requested.ok ? ok({}) : requested;
 }

@@ -1,10 +1,10 @@
 import { type CodeChannel, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
-import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import type { Session } from "../../../../platform/http/session.ts";
 import { findAccount } from "../../queries/users.ts";
-import { type CodeRefusal, requestCode } from "../codes/request-code.ts";
+import type { CodeRefusal } from "../codes/code-budget.ts";
+import { requestCode } from "../codes/request-code.ts";
 import { standingContacts } from "../contacts.ts";
 
 /**
@@ -18,13 +18,11 @@ export async function sendProofCode(
   client: ClientInfo,
 ): Promise<Result<Record<string, never>, "SESSION_NOT_FOUND" | CodeRefusal>> {
   const now = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
-    const account = await findAccount(transaction, userId);
-    const contacts = account === undefined ? [] : standingContacts(account, now);
-    const address = contacts.find((contact) => channel === undefined || contact.channel === channel);
-    if (address === undefined) return refuse("SESSION_NOT_FOUND");
-    const request = { purpose: "reauthentication" as const, address, userId, sessionId };
-    const requested = await requestCode(context, transaction, request, client, now);
-    return requested.ok ? ok({}) : requested;
-  });
+  const account = await findAccount(context.database, userId);
+  const contacts = account === undefined ? [] : standingContacts(account, now);
+  const address = contacts.find((contact) => channel === undefined || contact.channel === channel);
+  if (address === undefined) return refuse("SESSION_NOT_FOUND");
+  const code = { purpose: "reauthentication" as const, reach: "proven" as const, address };
+  const requested = await requestCode(context, { ...code, userId, sessionId }, client, now);
+  return requested.ok ? ok({}) : requested;
 }
