@@ -42,8 +42,8 @@ await bare.register(async (scope) => {
   registerProblems(scope as unknown as FastifyInstance);
   await registerProtection(scope, context.config);
   await scope.register(cookie);
-  const { authenticate } = new SessionResolver(context);
-  const http = apiSurface(scope as unknown as FastifyInstance, authenticate);
+  const { authenticate, isFreshlyProven } = new SessionResolver(context);
+  const http = apiSurface(scope as unknown as FastifyInstance, authenticate, isFreshlyProven);
   bindRoute(http, MEMBERS_ONLY, async () => ok({ status: "ok" }));
 });
 await bare.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

@@ -109,8 +109,8 @@ export async function buildApp(
 /** Every feature's routes. */
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
   const sessions = new SessionResolver(context);
-  const { authenticate } = sessions;
-  const http = apiSurface(app, authenticate);
+  const { authenticate, isFreshlyProven } = sessions;
+  const http = apiSurface(app, authenticate, isFreshlyProven);
   authRoutes(http, context, sessions, invitationGate(context));
   membersRoutes(http, context, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);

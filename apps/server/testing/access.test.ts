@@ -42,6 +42,13 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "POST /api/admin/refunds/:id/retry": "admin",
   "GET /api/admin/dashboard": "admin",
   "GET /api/admin/ledger": "admin",
+  "POST /api/account-changes/view": "public",
+  "POST /api/account-changes/take-back": "public",
+  "DELETE /api/ways-in": "member",
+  "GET /api/proof": "member",
+  "POST /api/proof": "member",
+  "POST /api/proof/code": "member",
+  "POST /api/proof/passkey": "member",
 };
 
 /** Getting in is open to everybody; its own tests say what each call does. */

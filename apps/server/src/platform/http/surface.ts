@@ -18,15 +18,22 @@ export interface Surface<Found extends Session, Refusal extends ErrorCode, Extra
   ) => Promise<Result<Found | undefined, Refusal>>;
   /** Those of `Refusal` that a route can give. */
   readonly accessCodes: (declared: Route) => readonly Refusal[];
+  /** Whether a session was proven so lately that the ways into its account may change. */
+  readonly isFreshlyProven: (session: Session) => Promise<boolean>;
   readonly extras: (request: FastifyRequest) => Extras;
 }
 
 /** Where `/api` is served: sessions by the role that a route asks for. */
 export type HttpServer = Surface<Session, "SIGN_IN_REQUIRED" | "FORBIDDEN">;
 
-export function apiSurface(app: FastifyInstance, authenticate: Authenticate): HttpServer {
+export function apiSurface(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  isFreshlyProven: (session: Session) => Promise<boolean>,
+): HttpServer {
   return {
     app,
+    isFreshlyProven,
     async authorize(request, { access }) {
       const session = await authenticate(request);
       if (mayAccess(session?.role, access)) return ok(session);

@@ -23,7 +23,7 @@ export async function notifyOwner(
     ipAddress: client.ip,
     userAgent: client.userAgent ?? undefined,
   });
-  const address = contactOf(account);
+  const address = contactOf(account, now);
   if (address === undefined) return;
   await context.messages.enqueue(transaction, securityNotice(address, what, context.config.publicUrl));
 }

@@ -1,4 +1,5 @@
 import { type AuthMethod, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
 import type { Purpose, VerificationCode } from "../../queries/codes.ts";
 import { findActiveSession, insertAuthCode } from "../../queries/sessions.ts";
@@ -8,9 +9,11 @@ import {
   findAccount,
   findAccountByAddress,
   insertUser,
+  lockAccount,
   lockFor,
   updateUser,
 } from "../../queries/users.ts";
+import { recordChange } from "../changes/record-change.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
 import { makeToken } from "../secrets.ts";
 import { checkGate, type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
@@ -44,6 +47,7 @@ const WRONG = refuse("OTP_EXPIRED", { field: "token" });
 
 /** Does what a code was sent for. */
 export async function completeVerification(
+  context: Context,
   transaction: Transaction,
   invitations: InvitationGate,
   spent: ConsumedCode,
@@ -58,7 +62,7 @@ export async function completeVerification(
       return completeSignIn(transaction, spent, "recovery", now);
     case "email_change":
     case "phone_change":
-      return completeContact(transaction, spent, now);
+      return completeContact(context, transaction, spent, now);
     default:
       return WRONG;
   }
@@ -142,8 +146,9 @@ async function signInWith(
  * in the same account: a stranger who gets the code by a slip of the pen can't use it.
  */
 async function completeContact(
+  context: Context,
   transaction: Transaction,
-  { row, session }: ConsumedCode,
+  { row, session, client }: ConsumedCode,
   now: Date,
 ): Promise<Result<VerificationOutcome, "OTP_EXPIRED">> {
   const { userId, sessionId, address } = row;
@@ -152,8 +157,12 @@ async function completeContact(
   if (asking === undefined || (asking.isCookie && session === undefined)) return WRONG;
   await lockFor(transaction, `contact ${address}`);
   const isMail = row.channel === "mail";
+  const before = await lockAccount(transaction, userId);
+  if (before === undefined) return WRONG;
   const owner = await findAccountByAddress(transaction, { channel: isMail ? "mail" : "sms", value: address });
   if (owner !== undefined) return WRONG;
+  const change = { kind: isMail ? ("email_added" as const) : ("phone_added" as const), contact: address };
+  await recordChange(context, transaction, { account: before, client, change }, now);
   const contact = isMail
     ? { email: address, emailVerifiedAt: now }
     : { phone: address, phoneVerifiedAt: now };

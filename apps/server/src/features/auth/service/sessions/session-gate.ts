@@ -44,8 +44,8 @@ export interface Proof {
   readonly methods: readonly (AuthMethod | MethodEntry)[];
   /** Keys of failed attempts that this success forgets. */
   readonly clearedAttempts?: readonly Buffer[];
-  /** The account was signed in before and only proves more; this is no new visit. */
-  readonly continues?: boolean;
+  /** The account was signed in before and only proves more: this is no new visit, and no proof of its own. */
+  readonly continues?: { readonly provenAt: Date | null };
 }
 
 /**
@@ -80,11 +80,12 @@ export async function openSession(
       ipAddress: client.ip,
       userAgent: client.userAgent,
       createdAt: now,
+      provenAt: proof.continues === undefined ? now : proof.continues.provenAt,
       expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
     },
     {
       refreshTokenHash: client.wantsCookie ? null : tokenHash,
-      isSignIn: signedIn && proof.continues !== true,
+      isSignIn: signedIn && proof.continues === undefined,
       clearedAttempts: proof.clearedAttempts ?? [],
     },
   );

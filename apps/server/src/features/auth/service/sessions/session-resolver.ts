@@ -1,6 +1,7 @@
 import {
   type Assurance,
   effectiveRole,
+  isFreshlyProven,
   isSignedIn,
   ok,
   type Result,
@@ -13,6 +14,7 @@ import type { Session } from "../../../../platform/http/session.ts";
 import {
   type ActiveSession,
   findActiveSession,
+  findProvenAt,
   type MethodEntry,
   touchSession,
 } from "../../queries/sessions.ts";
@@ -70,6 +72,12 @@ export class SessionResolver {
   readonly authenticate = async (request: FastifyRequest): Promise<Session | undefined> => {
     const found = await this.resolve(request);
     return found.ok && found.value.isSignedIn ? found.value : undefined;
+  };
+
+  /** Asked of the row itself: what is in memory may be older than the proof. */
+  readonly isFreshlyProven = async ({ sessionId }: Session): Promise<boolean> => {
+    const provenAt = await findProvenAt(this.#context.database, sessionId);
+    return isFreshlyProven(provenAt, this.#context.clock.now());
   };
 
   /** The session of a request, whatever it may do, or why there is none. */
