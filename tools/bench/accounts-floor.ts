@@ -43,7 +43,7 @@ await bare.register(async (scope) => {
   await registerProtection(scope, context.config);
   await scope.register(cookie);
   const { authenticate } = new SessionResolver(context);
-  const http = apiSurface(scope as unknown as FastifyInstance, authenticate);
+  const http = apiSurface(scope as unknown as FastifyInstance, authenticate, async () => undefined);
   bindRoute(http, MEMBERS_ONLY, async () => ok({ status: "ok" }));
 });
 await bare.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

@@ -3,3 +3,4 @@ export * from "./attempts.ts";
 export * from "./codes.ts";
 export * from "./password.ts";
 export * from "./safe-path.ts";
+export * from "./session-lifetime.ts";

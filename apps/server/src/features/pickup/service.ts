@@ -37,13 +37,14 @@ export async function verifyPickup(
 ): Promise<
   Result<
     { order: PickupOrder; mayHandOut: boolean; isOwner: boolean },
-    "PICKUP_CODE_EXPIRED" | "PICKUP_CODE_INVALID"
+    "PICKUP_CODE_EXPIRED" | "PICKUP_CODE_INVALID" | "SECOND_FACTOR_REQUIRED"
   >
 > {
   const record = await findByCode(context, code);
   if (record === undefined) return refuse("PICKUP_CODE_INVALID");
   const isOwner = record.userId === session.userId;
   const isCrew = mayAccess(session.role, "staff");
+  if (!isOwner && !isCrew && mayAccess(session.accountRole, "staff")) return refuse("SECOND_FACTOR_REQUIRED");
   if (!isOwner && !isCrew) return refuse("PICKUP_CODE_INVALID");
   const allowed = checkPickup(record, record, context.clock.now());
   if (!allowed.ok && allowed.failure.code === "PICKUP_CODE_EXPIRED") return refuse("PICKUP_CODE_EXPIRED");

@@ -22,7 +22,11 @@ function surface() {
   const app = fastify();
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
-  return apiSurface(app, async () => undefined);
+  return apiSurface(
+    app,
+    async () => undefined,
+    async () => undefined,
+  );
 }
 
 test("a declared refusal becomes its status", async () => {

@@ -5,7 +5,12 @@ import type { FastifyRequest } from "fastify";
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
+  /** What this session may do. */
   readonly role: Role;
+  /** Of the account: this session may do less, until it has a second factor. */
+  readonly accountRole: Role;
+  /** Until when it is alive if nobody comes by. */
+  readonly endsAt: Date;
 }
 
 /** Finds the session of a request by its cookie or bearer token; undefined for a visitor. */

@@ -1,6 +1,7 @@
 import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
 import { bindAlternatives, bindRoute, handled } from "../../../platform/http/bind-route.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { NetworkLimit } from "../../../platform/http/network-limit.ts";
 import { authUserOf } from "../service/auth-user.ts";
 import { addressOf } from "../service/contacts.ts";
@@ -35,6 +36,7 @@ export function signUpRoutes(auth: AuthServer): void {
       given.client,
       given.session,
     );
+    if (!result.ok) await countRefusedCode(auth, given, result.failure.code);
     return result.ok ? ok(await answerVerified(auth, given, result.value)) : result;
   });
   bindRoute(surface, contract.resendCode, async ({ body, query, session, client }) => {
@@ -52,11 +54,24 @@ export function verifyFallbackRoute(auth: AuthServer): void {
   bindRoute(auth.surface, contract.verifyFallback, async ({ body, client, session }) => {
     const asPage = { ...client, wantsCookie: true };
     const result = await service.verifyCode(auth.context, auth.invitations, body, asPage, session);
-    if (!result.ok) return result;
+    if (!result.ok) {
+      await countRefusedCode(auth, { body, client }, result.failure.code);
+      return result;
+    }
     const verified = result.value;
     const account = verified.kind === "session" ? verified.opened.account : verified.account;
     return ok({ success: true as const, user: authUserOf(account) });
   });
+}
+
+/** Whose code it was is told to nobody, so it is counted by its network alone. */
+async function countRefusedCode(
+  { refusedSignIns }: AuthServer,
+  { body, client }: { readonly body: { readonly type: string }; readonly client: ClientInfo },
+  code: contract.ErrorCode,
+): Promise<void> {
+  const isSignIn = body.type !== "email_change" && body.type !== "phone_change";
+  if (isSignIn) await refusedSignIns.count({ method: "code", code }, client);
 }
 
 async function answerVerified(auth: AuthServer, given: ToAnswer, verified: service.VerificationOutcome) {

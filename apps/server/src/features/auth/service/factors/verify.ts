@@ -147,6 +147,7 @@ export async function stepUpSession(
     const proof = {
       methods: [...session.methods, proven.method],
       continues: session.isSignedIn,
+      startedAt: session.startedAt,
       clearedAttempts: [attemptKey(context, secondFactorThrottle(userId).subject)],
     };
     const sameKind = { ...client, wantsCookie: session.isCookie };
