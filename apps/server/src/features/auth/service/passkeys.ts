@@ -105,8 +105,8 @@ export async function verifyPasskeyRegistration(
       createdAt: now,
     });
     if (passkey === undefined) return refuse("WEBAUTHN_VERIFICATION_FAILED");
-    const what = `A passkey was added: ${passkey.name}.`;
-    await notifyOwner(context, transaction, { account, client, what }, now);
+    const told = { what: "A passkey was added.", name: passkey.name };
+    await notifyOwner(context, transaction, { account, client, ...told }, now);
     return ok(passkey);
   });
 }
@@ -171,8 +171,8 @@ export async function deletePasskey(
     const passkey = await queries.deletePasskey(transaction, userId, passkeyId);
     const account = await findAccount(transaction, userId);
     if (passkey === undefined || account === undefined) return refuse("PASSKEY_NOT_FOUND");
-    const what = `A passkey was removed: ${passkey.name}.`;
-    await notifyOwner(context, transaction, { account, client, what }, now);
+    const told = { what: "A passkey was removed.", name: passkey.name };
+    await notifyOwner(context, transaction, { account, client, ...told }, now);
     return ok({});
   });
 }

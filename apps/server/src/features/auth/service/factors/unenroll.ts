@@ -28,8 +28,8 @@ export async function unenrollFactor(
     await deleteFactors(transaction, [factorId, ...useless]);
     if (isLast) await lowerAssurance(transaction, account.id);
     if (factor.verifiedAt !== null) {
-      const what = `A second factor was removed: ${factor.name}.`;
-      await notifyOwner(context, transaction, { account, client, what }, now);
+      const told = { what: "A second factor was removed.", name: factor.name };
+      await notifyOwner(context, transaction, { account, client, ...told }, now);
     }
     transaction.afterCommit(() => announceAccountChanged(context, session.userId));
     return ok({ id: factorId });

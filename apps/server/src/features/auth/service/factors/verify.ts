@@ -138,8 +138,8 @@ export async function stepUpSession(
     if (before !== undefined && factor !== undefined && factor.verifiedAt === null) {
       await markFactorVerified(transaction, factor.id, now);
       await endSessions(context, transaction, userId, { withOneFactorExcept: sessionId });
-      const what = `A second factor was added: ${factor.name}.`;
-      await notifyOwner(context, transaction, { account: before, client, what }, now);
+      const told = { what: "A second factor was added.", name: factor.name };
+      await notifyOwner(context, transaction, { account: before, client, ...told }, now);
     }
     const replaced = await deleteSessions(transaction, userId, { only: sessionId });
     const account = await lockAccount(transaction, userId);
