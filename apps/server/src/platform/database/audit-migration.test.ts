@@ -58,7 +58,9 @@ test("lines of the version before get the actor and the subject that their one a
 test("lines of the version before that told names tell of ids alone", async () => {
   await migrateTables(open.database, "0024_money_that_is_due");
   await sql`INSERT INTO users (id, email, first_name, last_name, zip_code, created_at, updated_at)
-    VALUES (${MEMBER}::uuid, 'ana@secret.example', 'Ana', 'Whitfield', '90012', now(), now())`.execute(open.database);
+    VALUES (${MEMBER}::uuid, 'ana@secret.example', 'Ana', 'Whitfield', '90012', now(), now())`.execute(
+    open.database,
+  );
   const lines: readonly [kind: string, before: string, after: string, subject?: string | null][] = [
     ["admin_action", "Ana Whitfield is now staff", "Role changed from member to staff"],
     ["admin_action", "Ana is now Whitfield was deactivated", "Account deactivated"],
