@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { getAdminDashboard } from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
 import { Authenticator } from "../../../testing/authenticator.ts";
@@ -68,6 +69,26 @@ test("abuse 89: no text of any table tells of a deleted member", async () => {
   // What was sent lies in a mailbox that is development's alone, and is swept.
   await context.database.deleteFrom("developmentMailbox").execute();
   expect(await rowsThatTell(["quillon", "abernathy", PHONE])).toEqual([]);
+});
+
+test("the owner's first page names whom a line is about, as they are called now; comings and goings stay out", async () => {
+  const admin = await signedIn(server, "admin");
+  const { id } = await createMember(server.context, {
+    ...PERSON,
+    email: "ottoline@example.com",
+    firstName: "Ottoline",
+    password: TEST_PASSWORD,
+  });
+  await setMemberRole(server.context, id, "staff", admin.id);
+  const browser = new Browser(server);
+  await browser.signIn({ email: "ottoline@example.com" });
+  const newest = async () => (await admin.call(getAdminDashboard)).recentActivity[0];
+  const message = "Role changed from member to staff";
+  expect(await newest()).toMatchObject({ message, memberName: "Ottoline Abernathy" });
+  await browser.send("PATCH", "/api/profile", { lastName: "Reyes" });
+  expect(await newest()).toMatchObject({ message, memberName: "Ottoline Reyes" });
+  await browser.send("DELETE", "/api/profile", { password: TEST_PASSWORD });
+  expect(await newest()).toMatchObject({ message: "Your account was deleted.", memberName: "Former member" });
 });
 
 async function namePasskeyAndRemoveIt(browser: Browser): Promise<void> {
