@@ -8,11 +8,12 @@ import { measureAccounts } from "./accounts.ts";
 import { measureAttack } from "./attack.ts";
 import { measureRush } from "./rush.ts";
 import { serverSettings } from "./scene.ts";
+import { measureStrangers } from "./strangers.ts";
 
 /**
  * `npm run bench`: orders a second on one hot event and event reads a second, beside their floors in the same
  * run: an empty route, and a bare route in front of the smallest function that places orders in batches; then
- * how long honest buyers wait beside an attacker, and what accounts cost.
+ * how long honest buyers wait beside an attacker, members beside strangers, and what accounts cost.
  * Everything runs on this machine: PostgreSQL with its durable settings, the server in a process of its own,
  * and the buyers in this one. `-- --json` closes with one line of JSON.
  */
@@ -25,7 +26,8 @@ try {
   const { context, close } = await openContext(settings);
   const rush = await measureRush(context, postgres.url);
   const attack = await measureAttack(context, postgres.url);
-  const figures = { ...rush, ...attack, ...(await measureAccounts(context, settings)) };
+  const strangers = await measureStrangers(context, settings);
+  const figures = { ...rush, ...attack, ...strangers, ...(await measureAccounts(context, settings)) };
   await close();
   if (flags.json) console.log(JSON.stringify(figures));
 } finally {
