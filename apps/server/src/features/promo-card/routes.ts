@@ -10,18 +10,22 @@ export function promoCardRoutes(http: HttpServer, context: Context): void {
   http.app.addHook("onClose", () => stand.close());
   bindRoute(http, contract.getPromoCard, async ({ query, request, reply }) => {
     const card = await stand.read("svg", query.invite, clientInfoOf(request));
-    return card.ok ? reply.type("image/svg+xml").send(card.value) : card;
+    if (!card.ok) return card;
+    reply.type("image/svg+xml");
+    return card.value;
   });
   bindRoute(http, contract.getPromoCardPicture, async ({ query, request, reply }) => {
     const card = await stand.read("png", query.invite, clientInfoOf(request));
     if (!card.ok) return card;
     reply.header("content-disposition", 'inline; filename="secret-card.png"');
-    return reply.type("image/png").send(card.value);
+    reply.type("image/png");
+    return card.value;
   });
   bindRoute(http, contract.getPromoCardPdf, async ({ query, request, reply }) => {
     const card = await stand.read("pdf", query.invite, clientInfoOf(request));
     if (!card.ok) return card;
     reply.header("content-disposition", 'inline; filename="secret-card.pdf"');
-    return reply.type("application/pdf").send(card.value);
+    reply.type("application/pdf");
+    return card.value;
   });
 }

@@ -88,7 +88,8 @@ export function openDatabase(url: string, onError: (error: Error) => void): Open
   reporters.set(database, report);
   const close = () => {
     isClosing = true;
-    return database.destroy();
+    // Not Kysely's own way: it forgets a connection that a statement is just given, and then waits for it for ever.
+    return pool.end();
   };
   return { database, pool, close };
 }

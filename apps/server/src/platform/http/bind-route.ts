@@ -2,7 +2,7 @@ import type { DeclaredError, ErrorCode, Route } from "@secret/contract";
 import type { Result } from "@secret/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { sendProblem } from "./problems.ts";
+import { sendProblem, writeProblem } from "./problems.ts";
 import { readInput } from "./read-input.ts";
 import { documentRoute } from "./route-documentation.ts";
 import type { Session } from "./session.ts";
@@ -39,7 +39,10 @@ type Refusable<Declared extends Route, Refusal extends ErrorCode> =
   | DeclaredError<Declared>
   | (Declared["access"] extends "public" ? never : Refusal);
 
-/** Answers a request; one that has sent its answer by itself (ready-made JSON, a file) returns the reply. */
+/**
+ * Answers a request: by its route's response or a refusal, by bytes whose type it has set (ready-made JSON, a file),
+ * or by nothing where it has sent an answer without a body.
+ */
 type Handler<
   Declared extends Route,
   Found extends Session,
@@ -47,12 +50,12 @@ type Handler<
   Extras extends object,
 > = (
   bound: BoundRequest<Declared, Found> & Extras,
-) => Promise<Result<z.input<Declared["response"]>, Refusable<Declared, Refusal>> | FastifyReply | undefined>;
+) => Promise<Result<z.input<Declared["response"]>, Refusable<Declared, Refusal>> | Buffer | undefined>;
 
 /** A route with the handler that fits it, made by {@link handled}. */
 export interface HandledRoute {
   readonly declared: Route;
-  readonly handle: (bound: never) => Promise<Result<unknown, ErrorCode> | FastifyReply | undefined>;
+  readonly handle: (bound: never) => Promise<Result<unknown, ErrorCode> | Buffer | undefined>;
 }
 
 /** Puts a route and its handler together, for {@link bindAlternatives}. */
@@ -118,13 +121,13 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
     handler: async (request, reply) => {
       const { declared, handle } = choose(request);
       const input = readInput(declared, request);
-      if (!input.ok) return sendProblem(reply, app.dialect.inputFailure(input.issue));
+      // What is returned is sent as it is. A reply that is returned would be waited for until it has left.
+      if (!input.ok) return writeProblem(reply, app.dialect.inputFailure(input.issue));
       const { session } = request;
       const bound = { ...input.value, session, ...surface.extras(request), request, reply };
       const result = await handle(bound as never);
-      // The handler may have answered by itself; a reply that is awaited is undefined.
-      if (result === undefined || !("ok" in result)) return reply;
-      return result.ok ? result.value : sendProblem(reply, result.failure);
+      if (result === undefined || !("ok" in result)) return result;
+      return result.ok ? result.value : writeProblem(reply, result.failure);
     },
   });
 }

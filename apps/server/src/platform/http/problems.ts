@@ -6,8 +6,16 @@ import { CONTRACT_DIALECT } from "./dialect.ts";
 /** Seconds after which a client may try again, where the failure doesn't say. */
 const DEFAULT_RETRY_SECONDS = 2;
 
-/** Answers with an expected failure: the one place where a failure becomes HTTP. */
+/** Answers with an expected failure. */
 export function sendProblem(reply: FastifyReply, failure: Failure<ErrorCode>): FastifyReply {
+  return reply.send(writeProblem(reply, failure));
+}
+
+/**
+ * Sets status and headers for an expected failure: the one place where a failure becomes HTTP.
+ * @returns the answer's body
+ */
+export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): string {
   const { status } = ERRORS[failure.code];
   const problem: Problem = {
     type: "about:blank",
@@ -23,8 +31,8 @@ export function sendProblem(reply: FastifyReply, failure: Failure<ErrorCode>): F
     problem.retryAfterSeconds = seconds;
     reply.header("retry-after", String(Math.ceil(seconds)));
   }
-  const body = reply.server.dialect.writeProblem(problem);
-  return reply.code(status).type("application/problem+json").send(JSON.stringify(body));
+  reply.code(status).type("application/problem+json");
+  return JSON.stringify(reply.server.dialect.writeProblem(problem));
 }
 
 /** Turns what was thrown into an answer: a request that can't be read, and anything unknown into a plain 500. */

@@ -219,8 +219,10 @@ describe("a worker", () => {
   });
 
   test("takes what goes first before what waits in its lane", async () => {
-    const running: (() => void)[] = [];
+    const firstMayEnd = Promise.withResolvers<void>();
+    const allMayEnd = Promise.withResolvers<void>();
     const sent = Promise.withResolvers<number>();
+    let begun = 0;
     let ended = 0;
     const worker = await startWorker(
       context,
@@ -228,7 +230,7 @@ describe("a worker", () => {
         [],
         [
           handleJob(MAIL, async () => {
-            await new Promise<void>((mayEnd) => running.push(mayEnd));
+            await (begun++ === 0 ? firstMayEnd.promise : allMayEnd.promise);
             ended++;
           }),
           handleJob(CODE_MAIL, async () => sent.resolve(ended)),
@@ -241,15 +243,13 @@ describe("a worker", () => {
       MAIL,
       Array.from({ length: 2 * LANE_WIDTHS.mail }, () => ({})),
     );
-    while (running.length < LANE_WIDTHS.mail) await pause(10);
+    while (begun < LANE_WIDTHS.mail) await pause(10);
     await jobs.add(context.database, CODE_MAIL, [{}]);
-    running[0]?.();
+    firstMayEnd.resolve();
     expect(await sent.promise).toBe(1);
     const stopped = worker.stop();
-    while (ended < running.length) {
-      for (const mayEnd of running) mayEnd();
-      await pause(10);
-    }
+    // One that is only now being taken may begin after the stop: it ends like the others.
+    allMayEnd.resolve();
     await stopped;
   });
 

@@ -124,9 +124,7 @@ export class Live {
   #send(envelope: Envelope): void {
     if (this.#stopped) return;
     this.#outbox.push(payloadOf(envelope));
-    this.#sending ??= this.#sendAll().finally(() => {
-      this.#sending = undefined;
-    });
+    this.#sending ??= this.#sendAll();
   }
 
   async #sendAll(): Promise<void> {
@@ -138,6 +136,8 @@ export class Live {
         .query(NOTIFY, [CHANNEL, payloads])
         .catch((error: unknown) => this.#log.warn({ err: error }, "other processes were not told"));
     }
+    // In the same turn as the last look: what is said right after it must not wait for the next word.
+    this.#sending = undefined;
   }
 
   #receive(payload: string): void {

@@ -14,9 +14,13 @@ export function eventsRoutes(http: HttpServer, context: Context, events: service
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
     reply.header("etag", event.etag).header("cache-control", "private, no-cache");
     reply.header("vary", "accept-encoding");
-    if (request.headers["if-none-match"] === event.etag) return reply.code(304).send();
+    if (request.headers["if-none-match"] === event.etag) {
+      reply.code(304).send();
+      return undefined;
+    }
     reply.type("application/json; charset=utf-8");
-    if (!GZIP.test(request.headers["accept-encoding"] ?? "")) return reply.send(event.json);
-    return reply.header("content-encoding", "gzip").send(event.gzipped);
+    if (!GZIP.test(request.headers["accept-encoding"] ?? "")) return event.json;
+    reply.header("content-encoding", "gzip");
+    return event.gzipped;
   });
 }
