@@ -223,3 +223,21 @@ test("an admin signs a member out on every device, in every process and page, at
   });
   await other.close();
 });
+
+test("a member signs out at the instant in which somebody else ends the session: neither waits for the other", async () => {
+  const { pool } = server.context;
+  const { userId, email } = await signedInMember(server);
+  const browser = distantBrowser(server);
+  await browser.signIn({ email });
+  const other = await pool.connect();
+  await other.query("BEGIN");
+  await other.query("SELECT 1 FROM users WHERE id = $1 FOR UPDATE", [userId]);
+  await other.query("SET LOCAL lock_timeout = '500ms'");
+  const signedOut = browser.post("/auth/v1/logout");
+  const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted";
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 10 }).toBe(1);
+  await other.query("DELETE FROM sessions WHERE user_id = $1", [userId]);
+  await other.query("COMMIT");
+  other.release();
+  expect(await signedOut).toMatchObject({ status: 200 });
+});

@@ -6,6 +6,7 @@ import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import type { Session } from "../../../../platform/http/session.ts";
 import { audit } from "../../../audit/service.ts";
 import { findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
+import { lockAccount } from "../../queries/users.ts";
 import { deviceName } from "./device-name.ts";
 import { endSessions } from "./end-sessions.ts";
 import type { ResolvedSession } from "./session-resolver.ts";
@@ -36,6 +37,8 @@ async function endOwnSessions(
 ): Promise<number> {
   const { userId } = session;
   return inTransaction(context.database, async (transaction) => {
+    // The account's row first, as everybody takes it: the audit line refers to it.
+    await lockAccount(transaction, userId);
     const count = await endSessions(context, transaction, userId, which);
     // Who never got past the second factor was never signed in.
     if (count > 0 && session.isSignedIn) {
