@@ -85,6 +85,7 @@ test("a forgotten password: the mail's link, a new one, and in with it", async (
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
   await page.goto(await readLink(site, email));
+  await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/reset-password");
   await expectAccessible(page);
   await page.getByLabel("New password", { exact: true }).fill("seven");
@@ -109,9 +110,11 @@ test("a used link leads to the code by hand, and tells nothing else", async () =
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   const link = await readLink(site, email);
   await page.goto(link);
+  await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/reset-password");
   await loseSession(page);
   await page.goto(link);
+  await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("Invalid or expired code. Request a new one and try again.").waitFor();
   await page.getByRole("button", { name: "Send New Code" }).click();
   await page.getByText("Enter your email above so we can verify your code.").waitFor();

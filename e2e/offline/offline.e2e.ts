@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard } from "../browser/visit.ts";
@@ -42,6 +44,106 @@ test("an order that was seen, and its code, are there without a connection, and 
   await page.goto(`/orders/${order.id}`).catch(() => undefined);
   expect(await page.getByTestId("pickup-code").count()).toBe(0);
   await context.close();
+});
+
+describe("abuse 84: signing out without a connection", () => {
+  const email = "priya@secret.example";
+  const countSessions = async () => {
+    const sessions = site.server.context.database
+      .selectFrom("sessions")
+      .innerJoin("users", "users.id", "sessions.userId")
+      .select("sessions.id")
+      .where("users.email", "=", email);
+    return (await sessions.execute()).length;
+  };
+  const keptOfMember = (page: Page) =>
+    page.evaluate(async () => ({
+      hasAnswers: await caches.has("member"),
+      names: Object.keys(localStorage).sort(),
+    }));
+
+  /** A member with two tabs signs out in one of them, while there is no connection. */
+  async function signOutOffline() {
+    const { page, context, complaints } = await site.visit();
+    await openDashboard(page, email);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const other = await context.newPage();
+    await other.goto("/orders");
+    await other.getByRole("heading", { name: "My Orders" }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Profile menu" }).click();
+    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+    for (const tab of [page, other]) {
+      await tab.waitForURL((url) => url.pathname === "/");
+      await tab.getByRole("link", { name: "Join SECRET Program" }).first().waitFor();
+    }
+    return { page, other, context, complaints };
+  }
+
+  test("shows nothing of the member at once, and is carried out when the connection comes back", async () => {
+    const before = await countSessions();
+    const { page, other, context } = await signOutOffline();
+    expect(await countSessions()).toBe(before + 1);
+    expect(await keptOfMember(page)).toEqual({ hasAnswers: false, names: ["sign-out", "theme"] });
+    for (const path of ["/orders", "/dashboard"]) {
+      await other.goto(path);
+      await other.getByRole("link", { name: "Join SECRET Program" }).first().waitFor();
+      expect(await other.getByText("Priya").count()).toBe(0);
+    }
+    await context.setOffline(false);
+    await expect.poll(countSessions).toBe(before);
+    await expect.poll(() => keptOfMember(page)).toEqual({ hasAnswers: false, names: ["theme"] });
+    await page.goto("/orders");
+    await page.getByRole("link", { name: "Join SECRET Program" }).first().waitFor();
+    await context.close();
+  });
+
+  test("is carried out first thing when the app is opened again", async () => {
+    const before = await countSessions();
+    const { page, other, context } = await signOutOffline();
+    await Promise.all([page.close(), other.close()]);
+    await context.setOffline(false);
+    expect(await countSessions()).toBe(before + 1);
+    const opened = await context.newPage();
+    const asked: string[] = [];
+    opened.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/(api|auth)\//.test(pathname)) asked.push(pathname);
+    });
+    await opened.goto("/orders");
+    await opened.getByRole("link", { name: "Join SECRET Program" }).first().waitFor();
+    expect(asked[0]).toBe("/auth/v1/logout");
+    expect(await countSessions()).toBe(before);
+    await context.close();
+  });
+
+  test("ends no session of somebody who signs in next", async () => {
+    const before = await countSessions();
+    const { page, other, context } = await signOutOffline();
+    await other.close();
+    await page.getByRole("link", { name: /Member Login/ }).click();
+    await page.getByLabel("Email address").fill("luca@secret.example");
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.getByText("No connection. Please check your signal and try again.").waitFor();
+    const order: string[] = [];
+    page.on("request", (request) => request.url().includes("/token?") && order.push("sign-in asked"));
+    page.on("response", (response) => response.url().includes("/logout?") && order.push("sign-out done"));
+    // The server hears of the sign-out late: only once somebody has pressed to sign in.
+    await page.route("**/auth/v1/logout?*", async (route) => {
+      await page.locator('[aria-busy="true"]').waitFor();
+      await route.continue();
+    });
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.waitForURL("**/dashboard");
+    expect(order).toEqual(["sign-out done", "sign-in asked"]);
+    await page.getByRole("heading", { name: /Luca/ }).waitFor();
+    expect(await countSessions()).toBe(before);
+    await page.reload();
+    await page.getByRole("heading", { name: /Luca/ }).waitFor();
+    await context.close();
+  });
 });
 
 test("it can be installed: a manifest with icons of every size that phones ask for", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { NewEvent, type NewEventInput } from "@secret/contract";
-import { orderTotals, type Role } from "@secret/domain";
+import { orderTotals } from "@secret/domain";
 import type { Parts } from "../../apps/server/src/app.ts";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
 import { moveOrderByAdmin, OrderBatcher, placeOrder } from "../../apps/server/src/features/orders/service.ts";
@@ -59,7 +59,7 @@ export async function loadDemoData(context: Context, parts: Parts): Promise<void
   const pastId = await insertEvent(context, events.past, createdBy);
   const pastNow = new Date(new Date(events.past.registrationOpensAt).getTime() + 60_000);
   const past = { ...context, clock: { now: () => pastNow } };
-  const admin = sessionOf(createdBy, "admin");
+  const admin: Session = { sessionId: randomUUID(), userId: createdBy, role: "admin" };
   for (const [index, { id }] of others.entries()) {
     const orderId = await buy(past, parts, pastId, id, index + 3);
     const handedOut = { status: "completed", reason: "handed out at the window" } as const;
@@ -76,11 +76,6 @@ async function insertEvent(context: Context, input: NewEventInput, createdBy: st
   );
 }
 
-/** As if somebody had signed in for a moment. */
-function sessionOf(userId: string, role: Role): Session {
-  return { sessionId: randomUUID(), userId, role, accountRole: role, endsAt: new Date() };
-}
-
 /** Orders two things of the menu, which ones depends on the buyer, and pays for them. */
 async function buy(
   context: Context,
@@ -89,7 +84,7 @@ async function buy(
   userId: string,
   index: number,
 ): Promise<string> {
-  const session = sessionOf(userId, "member");
+  const session: Session = { sessionId: randomUUID(), userId, role: "member" };
   const { pool, clock, config } = context;
   const event = await events.detail(eventId);
   const window = event?.pickupWindows[0];

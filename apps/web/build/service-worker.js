@@ -66,7 +66,7 @@ async function answer(request) {
     if (fresh.ok) await keep(request, fresh.clone(), () => generation === before);
     return fresh;
   } catch (error) {
-    const kept = await (await caches.open(MEMBER_CACHE)).match(request);
+    const kept = await caches.match(request, { cacheName: MEMBER_CACHE });
     if (kept === undefined) throw error;
     return kept;
   }

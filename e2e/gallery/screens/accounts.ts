@@ -1,8 +1,11 @@
 import type { Page } from "playwright-core";
 import { lastMessageId, readLink } from "../../browser/mailbox.ts";
-import { press, type Screen, send } from "../screen.ts";
+import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
+import { fail, press, type Screen, send } from "../screen.ts";
 
 const CODE_REFUSED = "Invalid or expired code. Request a new one and try again.";
+/** A link that nobody was sent. */
+const LINK = "/auth/callback?token_hash=0123456789012345678901234567890";
 /** Each asks for one mail a minute at most: the looks take turns. */
 const FORGETFUL = ["imani", "luca", "priya", "sam"].map((name) => `${name}@secret.example`);
 let asked = 0;
@@ -110,10 +113,32 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     words: CODE_REFUSED,
   },
   {
-    name: "Link that was used",
-    path: "/auth/callback?token_hash=0123456789012345678901234567890&type=signup",
-    words: CODE_REFUSED,
+    name: "Link of a sign-up",
+    path: `${LINK}&type=signup`,
+    words: "One press, and your address is verified.",
   },
+  { name: "Link to sign in", path: `${LINK}&type=magiclink`, words: "One press, and you are in." },
+  { name: "Link of a recovery", path: `${LINK}&type=recovery`, words: "One press, and you choose it." },
+  {
+    name: "Link, server failing",
+    path: `${LINK}&type=signup`,
+    prepare: fail("**/auth/v1/verify"),
+    act: press("Confirm"),
+    words: "Something went wrong on our side. Please try again.",
+  },
+  {
+    name: "Link of a sign-up in another browser",
+    path: "/login",
+    act: async (page, site) => {
+      const email = `elsewhere-${crypto.randomUUID()}@example.com`;
+      await signUpElsewhere(site, email, "knock twice, then once");
+      await page.goto(await readLink(site, email));
+      await press("Confirm")(page);
+      await press("Set Password")(page);
+    },
+    words: "New password is required",
+  },
+  { name: "Link that was used", path: `${LINK}&type=signup`, act: press("Confirm"), words: CODE_REFUSED },
   {
     name: "Link of an app, code too short",
     path: "/auth/callback#access_token=a&refresh_token=b",
@@ -129,6 +154,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       const before = await lastMessageId(site, email);
       await send("Send Reset Link", { "Email address": email })(page);
       await page.goto(await readLink(site, email, before));
+      await press("Confirm")(page);
       await page.waitForURL("**/reset-password");
       await send("Update Password", { "New password": "seven" })(page);
     },

@@ -2,6 +2,8 @@ import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { addFirstItem, continueToCardForm, payByCard } from "../../browser/visit.ts";
 import { press, type Screen, send } from "../screen.ts";
 
+const PAYMENTS = "**/api/orders/*/payments";
+
 const ANOTHER_EVENT = "00000000-0000-4000-8000-000000000000";
 
 /** One purchase, step by step: each screen follows from the one before. */
@@ -70,10 +72,18 @@ export const BUYING_SCREENS: readonly Screen[] = [
     words: "Your payment was declined. Please try a different card.",
   },
   {
+    name: "Payment, the bank is asked",
+    path: "",
+    // No answer ever comes.
+    prepare: (page) => page.route(PAYMENTS, () => undefined),
+    act: (page) => payByCard(page, "4111111111111111"),
+    words: "Your order is kept for you meanwhile.",
+  },
+  {
     name: "Order, just paid",
     path: "",
-    act: async (page) => {
-      await payByCard(page, "4111111111111111");
+    act: async (page, site) => {
+      Object.assign(site.bank, { delayMs: 0 });
       await page.waitForURL("**/orders/*");
     },
     words: "Change pickup window",
@@ -83,5 +93,20 @@ export const BUYING_SCREENS: readonly Screen[] = [
     path: "",
     act: press("Change pickup window"),
     words: "Choose your pickup window",
+  },
+  {
+    name: "Order, cancelling it",
+    path: "",
+    act: async (page) => {
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Cancel Order" }).click();
+    },
+    words: "goes back to VISA 1111",
+  },
+  {
+    name: "Order, cancelled",
+    path: "",
+    act: (page) => page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click(),
+    words: "You cancelled this order.",
   },
 ];

@@ -19,13 +19,7 @@ async function scanReadyOrder(page: Page, site: Site): Promise<void> {
     )
     .executeTakeFirstOrThrow();
   await context.database.updateTable("orders").set({ status: "ready" }).where("id", "=", order.id).execute();
-  const session = {
-    sessionId: "",
-    userId: order.userId,
-    role: "member",
-    accountRole: "member",
-    endsAt: new Date(),
-  } as const;
+  const session = { sessionId: "", userId: order.userId, role: "member" } as const;
   const code = await getPickupCode(context, session, order.id);
   if (!code.ok) throw new Error(code.failure.code);
   lastLink = code.value.url;

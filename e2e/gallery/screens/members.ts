@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
+import { readLink } from "../../browser/mailbox.ts";
+import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
 import { empty, fail, press, type Screen, type Site, send, stall } from "../screen.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
@@ -120,6 +122,17 @@ export const ORDER_SCREENS: readonly Screen[] = [
     words: "Failed to load notifications",
   },
   { name: "Profile", path: "/profile", words: "Download My Data" },
+  {
+    name: "Link of another account",
+    path: "/profile",
+    act: async (page, site) => {
+      const email = `another-${crypto.randomUUID()}@example.com`;
+      await signUpElsewhere(site, email, "knock twice, then once");
+      await page.goto(await readLink(site, email));
+      await press("Confirm")(page);
+    },
+    words: "Continue as the other account?",
+  },
   {
     name: "Profile, not loaded",
     path: "/profile",

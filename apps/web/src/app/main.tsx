@@ -5,7 +5,10 @@ import "./styles.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { finishDueSignOut } from "../features/auth/session.ts";
 import { router } from "./router.tsx";
+
+finishDueSignOut();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");

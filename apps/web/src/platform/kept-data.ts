@@ -1,5 +1,7 @@
-/** What outlives a sign-out: a choice of the device, not of the member. */
-const OF_THE_DEVICE = new Set(["theme"]);
+/** A sign-out that the server hasn't heard of yet. */
+export const SIGN_OUT_KEY = "sign-out";
+/** What outlives a sign-out: nothing of the member. */
+const OF_THE_DEVICE = new Set(["theme", SIGN_OUT_KEY]);
 /** Answers that the service worker keeps for a member; its caches of the app itself stay. */
 const MEMBER_CACHE = "member";
 

@@ -4,20 +4,26 @@ import { Dialog } from "./dialog.tsx";
 interface ConfirmProps {
   readonly title: string;
   readonly message: string;
+  /** What follows from it, said apart. */
+  readonly detail?: string | undefined;
   readonly action: string;
+  /** What leaves everything as it is; "Go back" if nothing says it better. */
+  readonly back?: string;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before something that can't be undone. */
-export function Confirm({ title, message, action, busy = false, onConfirm, onClose }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, message, detail, action, back = "Go back", busy = false, onConfirm, onClose } = props;
   return (
     <Dialog title={title} onClose={onClose}>
-      <p className="mb-6 text-soft">{message}</p>
-      <div className="flex flex-wrap-reverse gap-3 sm:justify-end">
+      <p className="text-soft">{message}</p>
+      {detail !== undefined && <p className="mt-3 font-semibold">{detail}</p>}
+      <div className="mt-6 flex flex-wrap-reverse gap-3 sm:justify-end">
         <Button look="quiet" onClick={onClose} className="max-sm:w-full">
-          Go back
+          {back}
         </Button>
         <Button onClick={onConfirm} busy={busy} className="max-sm:w-full">
           {action}

@@ -7,11 +7,16 @@ export function setServerTime(serverTime: string): void {
   offsetMs = new Date(serverTime).getTime() - Date.now();
 }
 
+/** The server's time. */
+export function serverNow(): Date {
+  return new Date(Date.now() + offsetMs);
+}
+
 /** The server's time, again every second. */
 export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date(Date.now() + offsetMs));
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date(Date.now() + offsetMs)), 1000);
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   return now;

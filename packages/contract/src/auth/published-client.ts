@@ -6,17 +6,37 @@ export const ClientExtras = {
   gotrue_meta_security: Ignored.optional(),
 };
 
-/** Sent by clients that use the PKCE flow: the link in the mail then ends in a code for that client alone. */
-export const PkceChallenge = {
+const PkceChallenge = {
   code_challenge: z
     .string()
     .regex(/^[\w.~-]{43,128}$/)
     .nullish(),
+  /** A challenge of method "plain" is the verifier itself: whoever reads the request could use its code. */
   code_challenge_method: asGiven(10)
-    .transform((method) => method.toLowerCase())
-    .pipe(z.enum(["s256", "plain"]))
+    .refine((method) => method.toLowerCase() === "s256", {
+      error: ({ input }) => `unsupported code_challenge method "${input}"`,
+    })
     .nullish(),
 };
+
+/**
+ * A body of clients that may use the PKCE flow: the link in the mail then ends in a code for that client alone.
+ * The challenge comes with its method, or not at all.
+ */
+export function withPkce<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject({ ...shape, ...PkceChallenge }).refine(
+    (body) => {
+      const { code_challenge = null, code_challenge_method = null } = body as Readonly<
+        Record<string, unknown>
+      >;
+      return (code_challenge === null) === (code_challenge_method === null);
+    },
+    {
+      path: ["code_challenge_method"],
+      error: "PKCE flow requires code_challenge_method and code_challenge",
+    },
+  );
+}
 
 /** Our codes go out by SMS alone. */
 export const Channel = { channel: z.enum(["sms", "whatsapp"]).optional() };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asGiven, Ignored, Nothing, route } from "../http/route.ts";
 import { Email, GivenPassword, Phone } from "./account-inputs.ts";
 import { AuthSession } from "./auth-session.ts";
-import { Channel, ClientExtras, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { Channel, ClientExtras, RedirectQuery, withPkce } from "./published-client.ts";
 import { CODE_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 /**
@@ -68,13 +68,12 @@ export const sendSignInCode = route({
   access: "public",
   summary: "Sends a code (by mail also a link) to sign in with",
   query: RedirectQuery,
-  body: z.strictObject({
+  body: withPkce({
     email: Email.optional(),
     phone: Phone.optional(),
     create_user: z.boolean().optional(),
     data: Ignored.optional(),
     ...Channel,
-    ...PkceChallenge,
     ...ClientExtras,
   }),
   response: Nothing,
@@ -91,10 +90,9 @@ export const requestRecovery = route({
   access: "public",
   summary: "Sends what a member needs to set a new password",
   query: RedirectQuery,
-  body: z.strictObject({
+  body: withPkce({
     email: Email.optional(),
     phone: Phone.optional(),
-    ...PkceChallenge,
     ...ClientExtras,
   }),
   response: Nothing,

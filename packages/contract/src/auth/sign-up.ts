@@ -3,7 +3,7 @@ import { asGiven, Ignored, Nothing, oneLine, route } from "../http/route.ts";
 import { Code, Email, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
 import { SMS_CONSENT_TEXT, TERMS_VERSION } from "./account-texts.ts";
 import { AuthSession, AuthUser } from "./auth-session.ts";
-import { Channel, ClientExtras, LinkToken, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { Channel, ClientExtras, LinkToken, RedirectQuery, withPkce } from "./published-client.ts";
 import { CODE_ERRORS, INVITATION_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 /** `email` or `phone` goes with the type. Only the newest code of an address and purpose counts. */
@@ -34,13 +34,12 @@ export const signUp = route({
   access: "public",
   summary: "Asks for an account; the code that is sent makes it one",
   query: RedirectQuery,
-  body: z.strictObject({
+  body: withPkce({
     email: Email.optional(),
     phone: Phone.optional(),
     password: Password,
     data: SignUpData,
     ...Channel,
-    ...PkceChallenge,
     ...ClientExtras,
   }),
   response: AuthUser,
@@ -56,10 +55,24 @@ export const signUp = route({
   ],
 });
 
+const VERIFICATION_ERRORS = [
+  "OTP_EXPIRED",
+  "NEW_PASSWORD_REQUIRED",
+  "OTHER_ACCOUNT_SIGNED_IN",
+  "WEAK_PASSWORD",
+  "BUSY",
+  ...INVITATION_ERRORS,
+  ...SESSION_ERRORS,
+] as const;
+
 /**
  * By `email` + `token` + `type`, by `phone` + `token` + `type`, or by a link's `token_hash` + `type`. In our
  * pages an email's sign-up signs nobody in (`signed_in: false`, go to `/login?t=email`), all other types do.
  * A PKCE client's link opened in our pages answers with `auth_code` and `redirect_to` instead.
+ *
+ * Two refusals leave the code or link as it was, to be brought again:
+ * - `NEW_PASSWORD_REQUIRED`: this browser didn't sign up; the account gets the `password` that comes along.
+ * - `OTHER_ACCOUNT_SIGNED_IN`: with `switch_account` the account that is signed in here is signed out.
  */
 export const verifyCode = route({
   method: "POST",
@@ -72,11 +85,14 @@ export const verifyCode = route({
     phone: Phone.optional(),
     token: Code.optional(),
     token_hash: LinkToken.optional(),
+    /** For a sign-up: takes the place of the one that was given then. */
+    password: Password.optional(),
+    switch_account: z.boolean().optional(),
     options: Ignored.optional(),
     ...ClientExtras,
   }),
   response: AuthSession.extend({ auth_code: z.string().optional(), redirect_to: z.string().optional() }),
-  errors: ["OTP_EXPIRED", ...INVITATION_ERRORS, ...SESSION_ERRORS],
+  errors: VERIFICATION_ERRORS,
 });
 
 /** Types as the published client has them; "signup" and "sms" for sign-ups, the others for a new contact. */
@@ -86,18 +102,17 @@ export const resendCode = route({
   access: "public",
   summary: "Sends a new code; the old one is void",
   query: RedirectQuery,
-  body: z.strictObject({
+  body: withPkce({
     type: z.enum(["signup", "email_change", "sms", "phone_change"]),
     email: Email.optional(),
     phone: Phone.optional(),
-    ...PkceChallenge,
     ...ClientExtras,
   }),
   response: Nothing,
   errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
 });
 
-/** Kept for clients that know it as the way round a failing `/auth/v1/verify`. */
+/** Kept for clients that know it as the way round a failing `/auth/v1/verify`. Nobody is signed in by it. */
 export const verifyFallback = route({
   method: "POST",
   path: "/functions/v1/verify",
@@ -105,5 +120,5 @@ export const verifyFallback = route({
   summary: "Verifies an email's code, as /auth/v1/verify does",
   body: z.strictObject({ email: Email, token: Code, type: z.literal("email") }),
   response: z.object({ success: z.literal(true), user: AuthUser }),
-  errors: ["OTP_EXPIRED", ...INVITATION_ERRORS, ...SESSION_ERRORS],
+  errors: VERIFICATION_ERRORS,
 });

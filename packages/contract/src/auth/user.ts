@@ -3,7 +3,7 @@ import { asGiven, Nothing, route } from "../http/route.ts";
 import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
 import { SMS_CONSENT_TEXT } from "./account-texts.ts";
 import { AuthUser } from "./auth-session.ts";
-import { Channel, PkceChallenge, RedirectQuery } from "./published-client.ts";
+import { Channel, RedirectQuery, withPkce } from "./published-client.ts";
 import { CODE_ERRORS } from "./refusals.ts";
 
 /** Also while the second factor is asked for: which ones there are is what a client needs to go on. */
@@ -29,7 +29,7 @@ export const updateUser = route({
   access: "member",
   summary: "Changes the password, adds a contact, changes names",
   query: RedirectQuery,
-  body: z.strictObject({
+  body: withPkce({
     password: Password.optional(),
     current_password: GivenPassword.optional(),
     nonce: Code.optional(),
@@ -47,7 +47,6 @@ export const updateUser = route({
       })
       .optional(),
     ...Channel,
-    ...PkceChallenge,
   }),
   response: AuthUser,
   errors: [

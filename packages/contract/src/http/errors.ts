@@ -119,6 +119,11 @@ export const ERRORS = {
   PHONE_NOT_CONFIRMED: { status: 400, message: "Please verify your phone number first." },
   USER_BANNED: { status: 403, message: "This account is deactivated. Please contact us." },
   OTP_EXPIRED: { status: 403, message: "Invalid or expired code. Request a new one and try again." },
+  OTHER_ACCOUNT_SIGNED_IN: {
+    status: 409,
+    message: "Somebody else is signed in here. Sign out first, or go on as the other account.",
+  },
+  NEW_PASSWORD_REQUIRED: { status: 422, message: "Please choose a password for your new account." },
   OVER_EMAIL_SEND_RATE_LIMIT: {
     status: 429,
     message: "Please wait {retryAfterSeconds} seconds before asking for another code.",

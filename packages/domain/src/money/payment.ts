@@ -6,3 +6,9 @@ export type PaymentSourceKind = (typeof PAYMENT_SOURCE_KINDS)[number];
 export const PAYMENT_STATES = ["started", "authorized", "captured", "declined", "voided", "failed"] as const;
 
 export const REFUND_STATES = ["started", "pending", "completed", "failed"] as const;
+
+/**
+ * In so many seconds the outcome of every payment is known: taken for its order, let go, or on its way back. For as
+ * long it keeps its order's hold.
+ */
+export const PAYMENT_SETTLED_WITHIN_SECONDS = 5 * 60;

@@ -20,6 +20,10 @@ interface About {
 interface OrderFacts {
   readonly orderNumber: string;
 }
+/** An order that was taken back, with its money if there was any. */
+interface CancelledOrderFacts extends OrderFacts {
+  readonly wasPaid: boolean;
+}
 interface RefundFacts extends OrderFacts {
   readonly amountCents: number;
 }
@@ -30,6 +34,9 @@ interface EventFacts {
 function kind<Facts>(declared: NotificationKind<Facts>): NotificationKind<Facts> {
   return declared;
 }
+
+const whatBecomesOfMoney = ({ wasPaid }: CancelledOrderFacts) =>
+  wasPaid ? "What you paid goes back to your card." : "Nothing was charged.";
 
 const toEvent = ({ eventId }: About) => `/events/${eventId}`;
 
@@ -66,17 +73,16 @@ const NOTIFICATION_KINDS = {
     message: ({ orderNumber }) =>
       `Order ${orderNumber} wasn't paid in time, so we let its food go. Nothing was charged; order again while it lasts.`,
   }),
-  "order-cancelled-by-us": kind<OrderFacts>({
+  "order-cancelled-by-us": kind<CancelledOrderFacts>({
     topic: "order",
     title: "Order cancelled",
-    message: ({ orderNumber }) =>
-      `We had to cancel order ${orderNumber}. What you paid goes back to your card.`,
+    message: (facts) => `We had to cancel order ${facts.orderNumber}. ${whatBecomesOfMoney(facts)}`,
   }),
-  "order-event-cancelled": kind<OrderFacts>({
+  "order-event-cancelled": kind<CancelledOrderFacts>({
     topic: "order",
     title: "Event cancelled",
-    message: ({ orderNumber }) =>
-      `We're sorry: the event is off, and order ${orderNumber} with it. What you paid goes back to your card.`,
+    message: (facts) =>
+      `We're sorry: the event is off, and order ${facts.orderNumber} with it. ${whatBecomesOfMoney(facts)}`,
   }),
   "payment-refunded": kind<RefundFacts>({
     topic: "payment",

@@ -7,6 +7,7 @@ import {
   listAdminEvents,
   listAdminOrders,
   listEvents,
+  listNotifications,
   placeOrder,
   refundOrder,
   setEventStatus,
@@ -92,6 +93,20 @@ describe("an event", () => {
       cancelReason: "event-cancelled",
       refunds: [{ amountCents: totalCents }],
     });
+  });
+
+  test("that is cancelled speaks of money only to those who paid", async () => {
+    const paid = await paidOrder(server);
+    const unpaid = await signedIn(server);
+    await unpaid.call(placeOrder, { body: orderOf(paid.event, [1]), idempotencyKey: randomUUID() });
+    await admin.call(setEventStatus, { params: { id: paid.event.id }, body: { status: "cancelled" } });
+    await server.runJobs();
+    const newsOf = async (member: Actor) => {
+      const { notifications } = await member.call(listNotifications, { query: {} });
+      return notifications.find(({ title }) => title === "Event cancelled")?.message;
+    };
+    expect(await newsOf(paid.member)).toMatch(/What you paid goes back to your card\.$/);
+    expect(await newsOf(unpaid)).toMatch(/Nothing was charged\.$/);
   });
 });
 

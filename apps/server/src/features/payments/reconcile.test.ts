@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { getOpenMoney, getOrder } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
-import { pendingOrder, type TestOrder } from "../../../testing/orders.ts";
+import { GOOD_CARD, payFor, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { expireHolds } from "../orders/service.ts";
@@ -120,6 +121,18 @@ describe("what is due", () => {
     await reconcile();
     expect((await waiting()).payments.count).toBe(0);
   });
+});
+
+test("what the bank let go of is no payment: the order that still waits can be paid again, by a new attempt", async () => {
+  const { member, id, totalCents, pay } = await pendingOrder(server);
+  const key = randomUUID();
+  server.square.controls.failCalls = EVERY_ATTEMPT;
+  const first = () => payFor(member, id, totalCents, GOOD_CARD, key);
+  await expect(first()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+  server.clock.advance(5 * 60);
+  await reconcile();
+  await expect(first()).rejects.toMatchObject({ code: "PAYMENT_UNAVAILABLE" });
+  expect(await pay()).toMatchObject({ status: "confirmed" });
 });
 
 test("a webhook whose handling failed is handled by the reconciliation, once its time has come", async () => {

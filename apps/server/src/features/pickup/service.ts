@@ -14,7 +14,7 @@ import {
 import QRCode from "qrcode";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import type { Session } from "../../platform/http/session.ts";
+import type { RequestSession, Session } from "../../platform/http/session.ts";
 import { lockOrder, transitionOrder } from "../orders/service.ts";
 import { isPickupToken, pickupToken, pickupUrl } from "./pickup-code.ts";
 import { findPickupRecord, type PickupRecord } from "./queries.ts";
@@ -32,7 +32,7 @@ interface Code {
  */
 export async function verifyPickup(
   context: Context,
-  session: Session,
+  session: RequestSession,
   code: Code,
 ): Promise<
   Result<

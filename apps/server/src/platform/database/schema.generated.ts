@@ -356,6 +356,7 @@ export interface Signups {
   id: string;
   invitationId: string | null;
   lastName: string;
+  network: string | null;
   passwordHash: string;
   phone: string | null;
   smsConsentText: string | null;

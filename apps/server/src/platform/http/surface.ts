@@ -1,7 +1,7 @@
 import type { ErrorCode, Route } from "@secret/contract";
 import { mayAccess, ok, type Result, refuse } from "@secret/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Authenticate, Session } from "./session.ts";
+import type { Authenticate, RequestSession, Session } from "./session.ts";
 
 /**
  * A part of the API whose routes find sessions in one way and answer in one dialect: that of `app`.
@@ -22,7 +22,7 @@ export interface Surface<Found extends Session, Refusal extends ErrorCode, Extra
 }
 
 /** Where `/api` is served: sessions by the role that a route asks for. */
-export type HttpServer = Surface<Session, "SIGN_IN_REQUIRED" | "FORBIDDEN" | "SECOND_FACTOR_REQUIRED">;
+export type HttpServer = Surface<RequestSession, "SIGN_IN_REQUIRED" | "FORBIDDEN" | "SECOND_FACTOR_REQUIRED">;
 
 /** @param onRefused told of each request of somebody signed in that a route is closed to */
 export function apiSurface(

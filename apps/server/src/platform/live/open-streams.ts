@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { LiveEvent } from "@secret/contract";
 import { mayAccess } from "@secret/domain";
-import type { Session } from "../http/session.ts";
+import type { RequestSession } from "../http/session.ts";
 import type { Audience, LiveMessage } from "./live.ts";
 
 /** A browser needs one (its tabs share it); a few more for other devices. */
@@ -17,9 +17,9 @@ const RECONNECT_AFTER_MS = 2_000;
 
 /** A browser that listens. */
 export interface Stream {
-  session: Session;
+  session: RequestSession;
   /** Its session as it is now; undefined once that is over. */
-  readonly authenticate: () => Promise<Session | undefined>;
+  readonly authenticate: () => Promise<RequestSession | undefined>;
   readonly network: string;
   readonly eventIds: readonly string[];
   /** The answer, which goes on for as long as it is open. */

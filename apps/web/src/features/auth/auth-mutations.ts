@@ -27,25 +27,30 @@ import { queryClient } from "../../platform/query-client.ts";
 import { authKeys } from "./auth-queries.ts";
 import { makePasskey, provePasskey } from "./passkeys/passkey-ceremonies.ts";
 import { endSessionBy, leaveSession, refreshSession } from "./session.ts";
+import { carryOutSignOut } from "./sign-out-mutations.ts";
 
-// Ways in. What an answer means for the session is said by `useCompleteSignIn`.
+// Ways in. What an answer means for the session is said by `useCompleteSignIn`. A sign-out that is still due comes
+// first: later it would end the new session.
 
 export function signUp(body: BodyOf<typeof signUpRoute>) {
   return call(signUpRoute, { body });
 }
 
-export function signInWithPassword(body: BodyOf<typeof signInRoute>) {
+export async function signInWithPassword(body: BodyOf<typeof signInRoute>) {
+  await carryOutSignOut();
   return call(signInRoute, { query: { grant_type: "password" }, body });
 }
 
 /** @throws CeremonyCancelled where the member closed the device's question */
 export async function signInWithPasskey() {
+  await carryOutSignOut();
   const { challenge_id, options } = await call(startPasskeySignIn, { body: {} });
   const credential = await provePasskey(options);
   return call(verifyPasskeySignIn, { body: { challenge_id, credential } });
 }
 
-export function verifyCode(body: BodyOf<typeof verifyCodeRoute>) {
+export async function verifyCode(body: BodyOf<typeof verifyCodeRoute>) {
+  await carryOutSignOut();
   return call(verifyCodeRoute, { body });
 }
 

@@ -1,8 +1,9 @@
-import { type CallOutput, getSession, type Member, signOut as signOutRoute } from "@secret/contract";
+import { ApiError, type CallOutput, getSession, type Member } from "@secret/contract";
 import { useSyncExternalStore } from "react";
 import { call } from "../../platform/api.ts";
 import { clearKeptData } from "../../platform/kept-data.ts";
 import { setServerTime } from "../../ui/use-now.ts";
+import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out-mutations.ts";
 
 /** Waits at most this long for the server when signing out. */
 const SIGN_OUT_WAIT_MS = 500;
@@ -36,31 +37,64 @@ const listeners = new Set<(session: Session) => void>();
 
 const channel = new BroadcastChannel("session");
 channel.addEventListener("message", ({ data }) => {
-  if (data === "signed-out") location.assign("/");
+  if (data === "signed-out") {
+    sessionStorage.clear();
+    location.assign("/");
+  }
   if (data === "signed-in") void refreshSession().catch(() => undefined);
 });
 
-/** Asks the server anew who is signed in. */
+/** Carries out a sign-out that was made without a connection: now, or as soon as there is one. For the app's start. */
+export function finishDueSignOut(): void {
+  const finish = () => {
+    if (isSignOutDue()) void refreshSession().catch(() => undefined);
+  };
+  addEventListener("online", finish);
+  finish();
+}
+
+/** Asks the server anew who is signed in. Nobody is, while it has yet to hear of a sign-out. */
 export function refreshSession(): Promise<Session> {
-  reading ??= call(getSession)
-    .then(keep)
-    .finally(() => {
-      reading = undefined;
-    });
+  reading ??= read().finally(() => {
+    reading = undefined;
+  });
   return reading;
+}
+
+async function read(): Promise<Session> {
+  try {
+    await carryOutSignOut();
+  } catch (error) {
+    if (error instanceof ApiError) return keepVisitor();
+    throw error;
+  }
+  const answer = await call(getSession);
+  // Signed out while the answer was on its way.
+  return isSignOutDue() ? keepVisitor() : keep(answer);
 }
 
 function keep({ member, serverTime, ...more }: SessionAnswer): Session {
   setServerTime(serverTime);
   readAtMs = performance.now();
-  session = member === null ? { status: "visitor", ...more } : { status: "member", member, ...more };
+  return tell(member === null ? { status: "visitor", ...more } : { status: "member", member, ...more });
+}
+
+/** Nobody is signed in, whatever the server says when it is asked. */
+function keepVisitor(): Session {
+  readAtMs = Number.NEGATIVE_INFINITY;
+  const { signUp = "open", canText = true } = session;
+  return tell({ status: "visitor", signUp, canText, secondFactors: null });
+}
+
+function tell(next: Session): Session {
+  session = next;
   for (const listener of listeners) listener(session);
   return session;
 }
 
 /** Who is signed in; null for a visitor. For guards, before a page is shown. */
 export async function readMember(): Promise<Member | null> {
-  const isFresh = performance.now() - readAtMs < FRESH_MS;
+  const isFresh = performance.now() - readAtMs < FRESH_MS && !isSignOutDue();
   return (isFresh ? session : await refreshSession()).member ?? null;
 }
 
@@ -116,7 +150,10 @@ export async function announceSignIn(): Promise<void> {
   channel.postMessage("signed-in");
 }
 
-/** Signs out here and in every tab at once; the server has half a second to hear of it before we go. */
+/**
+ * Signs out here and in every tab at once. The server has half a second to hear of it before we go; where it
+ * hasn't, it hears of it as soon as there is a connection.
+ */
 export async function signOut(): Promise<void> {
   await leaveSession();
   location.assign("/");
@@ -124,12 +161,10 @@ export async function signOut(): Promise<void> {
 
 /** Ends the session and forgets what was kept for it; for a page that says itself how it goes on. */
 export async function leaveSession(): Promise<void> {
-  readAtMs = Number.NEGATIVE_INFINITY;
-  const { signUp = "open", canText = true } = session;
-  session = { status: "visitor", signUp, canText, secondFactors: null };
-  for (const listener of listeners) listener(session);
+  rememberSignOut();
+  keepVisitor();
   channel.postMessage("signed-out");
   const wait = new Promise((resume) => setTimeout(resume, SIGN_OUT_WAIT_MS));
-  const told = call(signOutRoute, { query: { scope: "local" } }).catch(() => undefined);
+  const told = carryOutSignOut().catch(() => undefined);
   await Promise.all([clearKeptData(), Promise.race([told, wait])]);
 }

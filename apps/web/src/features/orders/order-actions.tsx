@@ -1,10 +1,11 @@
 import { ApiError, type OrderDetail } from "@secret/contract";
-import { BRAND } from "@secret/domain";
+import { BRAND, formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { cardName, REFUND_TAKES } from "./money-back.ts";
 import { cancelOrder } from "./order-mutations.ts";
 
 /** A mail to the crew that says which order it is about. */
@@ -12,6 +13,12 @@ function supportMail({ id, orderNumber, event }: OrderDetail): string {
   const subject = encodeURIComponent(`Order ${orderNumber}, ${event.title}`);
   const body = encodeURIComponent(`\n\nOrder ${orderNumber}: ${location.origin}/orders/${id}`);
   return `mailto:${BRAND.supportEmail}?subject=${subject}&body=${body}`;
+}
+
+/** What cancelling does with the money, where there is some. */
+function refundDetail(order: OrderDetail): string | undefined {
+  if (order.payment?.state !== "captured") return undefined;
+  return `${formatUsd(order.payment.amountCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
 }
 
 /** Help, a receipt, and the way out while there is one. */
@@ -40,6 +47,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
         <Confirm
           title="Cancel this order?"
           message="Are you sure you want to cancel this order? This action cannot be undone."
+          detail={refundDetail(order)}
           action="Cancel Order"
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate()}

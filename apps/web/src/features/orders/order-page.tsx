@@ -15,9 +15,12 @@ import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { CalendarLink } from "../events/calendar-link.tsx";
 import { directionsUrl } from "../events/event-facts.tsx";
 import { PickupPanel } from "../pickup/pickup-panel.tsx";
+import { AskingNotice } from "./asking-notice.tsx";
 import { ChangeWindow } from "./change-window.tsx";
 import { LiveState } from "./live-state.tsx";
+import { moneyBackText, REFUND_TAKES, WHY_CANCELLED } from "./money-back.ts";
 import { OrderActions } from "./order-actions.tsx";
+import { orderMoney } from "./order-money.ts";
 import { orderQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTitle } from "./order-title.tsx";
@@ -65,7 +68,7 @@ function OrderView({ order }: { order: OrderDetail }) {
         </div>
       </div>
       <OrderTracker status={order.status} />
-      {order.status === "pending" && <HoldBar order={order} />}
+      <MoneyState order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           {(order.status !== "pending" && order.status !== "cancelled") || hasPickupCode(order.status) ? (
@@ -83,15 +86,39 @@ function OrderView({ order }: { order: OrderDetail }) {
   );
 }
 
+/** What of its money the member must know now: the time left to pay, a payment under way, what goes back. */
+function MoneyState({ order }: { order: OrderDetail }) {
+  const money = orderMoney(order, false, useNow());
+  switch (money.kind) {
+    case "paid":
+      return null;
+    case "pay":
+      return <HoldBar order={order} />;
+    case "asking":
+      return <AskingNotice />;
+    case "stuck":
+      return (
+        <Notice tone="danger">Payment succeeded but order processing failed. Please contact support.</Notice>
+      );
+    case "ending":
+      return <Notice tone="warn">The time to pay is over.</Notice>;
+    case "cancelled":
+      return <Notice tone="warn">{`${WHY_CANCELLED[money.reason]}. Nothing was charged.`}</Notice>;
+    case "returned":
+      return (
+        <Notice tone="warn">
+          {`${WHY_CANCELLED[money.reason]}. ${moneyBackText(order)}, ${REFUND_TAKES}.`}
+        </Notice>
+      );
+  }
+}
+
 /** The time left to pay, and the way to do it. */
 function HoldBar({ order }: { order: OrderDetail }) {
-  const now = useNow();
-  const expiresAt = new Date(order.holdExpiresAt ?? order.createdAt);
-  if (expiresAt <= now) return <Notice tone="warn">The time to pay is over.</Notice>;
   return (
     <>
       <Notice tone="warn">
-        Held for you for <Countdown until={expiresAt} /> more.
+        Held for you for <Countdown until={new Date(order.holdExpiresAt ?? order.createdAt)} /> more.
       </Notice>
       <StickyActionBar>
         <LinkButton to="/checkout" search={{ order: order.id }} className="max-md:w-full">

@@ -2,6 +2,8 @@ import { getOrder, listOrders, type OrderDetail } from "@secret/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
+import { serverNow } from "../../ui/use-now.ts";
+import { isMoneyMoving } from "./order-money.ts";
 
 export const orderKeys = {
   all: ["orders"],
@@ -28,10 +30,18 @@ export const orderPagesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
 });
 
+/** Between two looks at an order whose money is moving: at first, and at most. */
+const LOOK_AGAIN = { firstMs: 2_000, longestMs: 30_000 };
+
+/** While its money moves, the order is looked at again with growing pauses, until the server says how it ended. */
 export function orderQuery(orderId: string) {
   return queryOptions({
     queryKey: orderKeys.detail(orderId),
     queryFn: () => call(getOrder, { params: { id: orderId } }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data !== undefined && isMoneyMoving(data, serverNow())
+        ? Math.min(LOOK_AGAIN.firstMs * dataUpdateCount, LOOK_AGAIN.longestMs)
+        : false,
   });
 }
 

@@ -2,12 +2,14 @@ import { ApiError, type OrderDetail, payOrder as payOrderRoute } from "@secret/c
 import type { PaymentSourceKind } from "@secret/domain";
 import { call } from "../../platform/api.ts";
 import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
+import { pauseUntilWoken } from "../../platform/pause-until-woken.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { cacheOrder, orderKeys } from "../orders/order-queries.ts";
 
-/** How often, and how far apart, the outcome of a payment is asked for when its answer was lost. */
-const ASK_ATTEMPTS = 5;
-const ASK_PAUSE_MS = 2_000;
+/** Longer than the server asks the bank for one request: what takes longer has lost its connection. */
+const ANSWER_WITHIN_MS = 25_000;
+/** Between asking how a payment ended: at first, at most, and so much longer each time. */
+const PAUSE = { firstMs: 2_000, longestMs: 30_000, growth: 1.5 };
 
 interface Attempt {
   readonly idempotencyKey: string;
@@ -19,7 +21,10 @@ interface Attempt {
 }
 
 /** Errors after which nobody knows yet how the attempt ended. */
-const OPEN_ENDS = new Set(["NETWORK", "PAYMENT_IN_PROGRESS", "BUSY", "INTERNAL"]);
+const OPEN_ENDS = new Set(["NETWORK", "PAYMENT_IN_PROGRESS", "BUSY", "INTERNAL", "RATE_LIMITED"]);
+
+/** Asked in this tab, by order: an attempt is asked for once, however often its page is opened. */
+const underWay = new Map<string, Promise<OrderDetail>>();
 
 /** Pays once. The attempt is kept in this tab until its end is known, so that a reload asks for the same one. */
 export function payOrder(
@@ -30,7 +35,7 @@ export function payOrder(
   const body = { sourceId, sourceKind, shownTotalCents: order.totalCents };
   const attempt = { idempotencyKey: makeIdempotencyKey(), body };
   sessionStorage.setItem(keyOf(order.id), JSON.stringify(attempt));
-  return askUntilKnown(order.id, attempt);
+  return resumePayment(order.id);
 }
 
 /** Whether this tab has asked for a payment of which it never heard the end. */
@@ -38,26 +43,35 @@ export function hasOpenPayment(orderId: string): boolean {
   return sessionStorage.getItem(keyOf(orderId)) !== null;
 }
 
-/** Asks how that payment ended. The same key never charges again. */
+/** Asks how that payment ended, until it is known. The same key never charges again. */
 export function resumePayment(orderId: string): Promise<OrderDetail> {
-  return askUntilKnown(orderId, JSON.parse(sessionStorage.getItem(keyOf(orderId)) ?? "{}") as Attempt);
+  const before = underWay.get(orderId);
+  if (before !== undefined) return before;
+  const attempt = JSON.parse(sessionStorage.getItem(keyOf(orderId)) ?? "{}") as Attempt;
+  const asking = askUntilKnown(orderId, attempt).finally(() => underWay.delete(orderId));
+  underWay.set(orderId, asking);
+  return asking;
 }
 
 async function askUntilKnown(orderId: string, { idempotencyKey, body }: Attempt): Promise<OrderDetail> {
-  for (let count = 1; ; count++) {
+  for (let pauseMs = PAUSE.firstMs; ; pauseMs = Math.min(pauseMs * PAUSE.growth, PAUSE.longestMs)) {
     try {
-      const paid = await call(payOrderRoute, { params: { id: orderId }, body, idempotencyKey });
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const paid = await call(payOrderRoute, { params: { id: orderId }, body, idempotencyKey, signal });
       sessionStorage.removeItem(keyOf(orderId));
       cacheOrder(paid);
       return paid;
     } catch (error) {
-      const isOpen = error instanceof ApiError && OPEN_ENDS.has(error.code);
-      if (!isOpen) sessionStorage.removeItem(keyOf(orderId));
-      if (!isOpen || count === ASK_ATTEMPTS) {
-        void queryClient.invalidateQueries({ queryKey: orderKeys.detail(orderId) });
-        throw error;
+      // What the server knows meanwhile is shown, also where this request hears nothing.
+      void queryClient.invalidateQueries({ queryKey: orderKeys.detail(orderId) });
+      const isOpen = !(error instanceof ApiError) || OPEN_ENDS.has(error.code);
+      if (isOpen) {
+        await pauseUntilWoken(pauseMs);
+        continue;
       }
-      await new Promise((resume) => setTimeout(resume, ASK_PAUSE_MS));
+      // Signed in again, the same attempt is asked for.
+      if (error.code !== "SIGN_IN_REQUIRED") sessionStorage.removeItem(keyOf(orderId));
+      throw error;
     }
   }
 }

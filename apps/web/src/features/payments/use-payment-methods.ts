@@ -30,6 +30,7 @@ export interface Chosen {
 export function usePaymentMethods(totalCents: number) {
   const [card, setCard] = useState<PaymentMethod>();
   const [wallets, setWallets] = useState(NO_WALLETS);
+  const [haveAnswered, setAnswered] = useState(false);
   const [isTest, setTest] = useState(false);
   const [failure, setFailure] = useState<string>();
   const attached = useRef<{ destroy(): Promise<boolean> }[]>([]);
@@ -49,7 +50,9 @@ export function usePaymentMethods(totalCents: number) {
       // A wallet that can't be paid with here says so by an error: then there is no button.
       const applePay = await payments.applePay(request).catch(() => undefined);
       const googlePay = await payments.googlePay(request).catch(() => undefined);
-      if (!isGone) setWallets({ applePay, googlePay });
+      if (isGone) return;
+      setWallets({ applePay, googlePay });
+      setAnswered(true);
     };
     draw().catch((error: unknown) => setFailure(failureText(error)));
     return () => {
@@ -66,7 +69,16 @@ export function usePaymentMethods(totalCents: number) {
     googlePay.attach(`#${GOOGLE_PAY_ID}`).catch(() => setWallets({ ...wallets, googlePay: undefined }));
   }, [wallets]);
 
-  return { card, wallets, isTest, failure };
+  /** The wallets that said no, in words; undefined until they have been asked. */
+  const unavailable = haveAnswered ? missingWallets(wallets) : undefined;
+  return { card, wallets, unavailable, isTest, failure };
+}
+
+function missingWallets({ applePay, googlePay }: Wallets): readonly string[] {
+  return [
+    ...(applePay === undefined ? ["Apple Pay not available"] : []),
+    ...(googlePay === undefined ? ["Google Pay not available"] : []),
+  ];
 }
 
 function failureText(error: unknown): string {

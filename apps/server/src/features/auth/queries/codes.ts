@@ -141,6 +141,19 @@ export async function consumeLink(database: Connection, codeId: string, now: Dat
   return row !== undefined;
 }
 
+/** Undoes that a right code or link was consumed in this transaction, with the tries that it took. */
+export async function giveBackCode(
+  transaction: Transaction,
+  codeId: string,
+  triesSpent: number,
+): Promise<void> {
+  await transaction
+    .updateTable("verificationCodes")
+    .set(({ eb }) => ({ usedAt: null, attempts: eb("attempts", "-", triesSpent) }))
+    .where("id", "=", codeId)
+    .execute();
+}
+
 /** The contact that an account asked to add and hasn't verified. */
 export async function findPendingContact(
   database: Connection,

@@ -24,6 +24,18 @@ export async function findSignupById(database: Connection, id: string): Promise<
   return database.selectFrom("signups").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** Whether no other sign-up waits for the same address. */
+export async function isOnlySignup(database: Connection, { id, email, phone }: Signup): Promise<boolean> {
+  const other = await database
+    .selectFrom("signups")
+    .select("id")
+    .where((of) => of.or([of("email", "=", email), of("phone", "=", phone)]))
+    .where("id", "<>", id)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
 export async function deleteSignup(transaction: Transaction, id: string): Promise<void> {
   await transaction.deleteFrom("signups").where("id", "=", id).execute();
 }

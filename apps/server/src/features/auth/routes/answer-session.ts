@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import { appMetadata, authUserOf, userMetadata } from "../service/auth-user.ts";
 import { ACCESS_TOKEN_SECONDS } from "../service/sessions/access-tokens.ts";
-import { setSessionCookie } from "../service/sessions/session-cookie.ts";
+import { clearSessionCookie, setSessionCookie } from "../service/sessions/session-cookie.ts";
 import type { OpenedSession } from "../service/sessions/session-gate.ts";
 import { signOut } from "../service/sessions/sessions.ts";
 import type { AuthServer } from "./auth-surface.ts";
@@ -34,8 +34,14 @@ export async function answerSession(
   return answer;
 }
 
+/** Nobody is signed in, and whoever was no longer is: the member has said to go on as another account. */
+export async function endSessionInstead(auth: AuthServer, { request, reply }: ToAnswer): Promise<void> {
+  await endEarlierSession(auth, request);
+  clearSessionCookie(reply, auth.context.config);
+}
+
 /** One browser has one session: who was signed in before no longer is. */
-async function endEarlierSession(auth: AuthServer, request: FastifyRequest, newId: string): Promise<void> {
+async function endEarlierSession(auth: AuthServer, request: FastifyRequest, newId?: string): Promise<void> {
   const earlier = await auth.resolver.resolve(request);
   if (!earlier.ok || !earlier.value.isCookie || earlier.value.sessionId === newId) return;
   await signOut(auth.context, earlier.value, "local", clientInfoOf(request));

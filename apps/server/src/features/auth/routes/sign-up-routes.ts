@@ -6,7 +6,7 @@ import { NetworkLimit } from "../../../platform/http/network-limit.ts";
 import { authUserOf } from "../service/auth-user.ts";
 import { addressOf } from "../service/contacts.ts";
 import * as service from "../service.ts";
-import { answerSession, type ToAnswer } from "./answer-session.ts";
+import { answerSession, endSessionInstead, type ToAnswer } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
 import { setSignupCookie } from "./client-cookies.ts";
 
@@ -29,15 +29,16 @@ export function signUpRoutes(auth: AuthServer): void {
   });
   bindAlternatives(surface, contract.signUp, ({ body }) => (isAnonymous(body) ? anonymously : withAddress));
   bindRoute(surface, contract.verifyCode, async (given) => {
-    const result = await service.verifyCode(
-      context,
-      auth.invitations,
-      given.body,
-      given.client,
-      given.session,
-    );
-    if (!result.ok) await countRefusedCode(auth, given, result.failure.code);
-    return result.ok ? ok(await answerVerified(auth, given, result.value)) : result;
+    const { body, session } = given;
+    const result = await service.verifyCode(context, auth.invitations, body, given);
+    if (!result.ok) {
+      await countRefusedCode(auth, given, result.failure.code);
+      return result;
+    }
+    const verified = result.value;
+    const isSwitch = body.switch_account === true && verified.kind === "account";
+    if (isSwitch && session?.userId !== verified.account.id) await endSessionInstead(auth, given);
+    return ok(await answerVerified(auth, given, verified));
   });
   bindRoute(surface, contract.resendCode, async ({ body, query, session, client }) => {
     const address = addressOf(body);
@@ -52,8 +53,9 @@ export function signUpRoutes(auth: AuthServer): void {
 /** The way round that some clients take when `/auth/v1/verify` fails; its error stands in `error`. */
 export function verifyFallbackRoute(auth: AuthServer): void {
   bindRoute(auth.surface, contract.verifyFallback, async ({ body, client, session }) => {
-    const asPage = { ...client, wantsCookie: true };
-    const result = await service.verifyCode(auth.context, auth.invitations, body, asPage, session);
+    // As an app that has no way to be asked for a password.
+    const by = { client: { ...client, wantsCookie: false }, session };
+    const result = await service.verifyCode(auth.context, auth.invitations, body, by, false);
     if (!result.ok) {
       await countRefusedCode(auth, { body, client }, result.failure.code);
       return result;
@@ -64,14 +66,14 @@ export function verifyFallbackRoute(auth: AuthServer): void {
   });
 }
 
-/** Whose code it was is told to nobody, so it is counted by its network alone. */
+/** A code that was wrong. Whose it was is told to nobody, so it is counted by its network alone. */
 async function countRefusedCode(
   { refusedSignIns }: AuthServer,
   { body, client }: { readonly body: { readonly type: string }; readonly client: ClientInfo },
   code: contract.ErrorCode,
 ): Promise<void> {
   const isSignIn = body.type !== "email_change" && body.type !== "phone_change";
-  if (isSignIn) await refusedSignIns.count({ method: "code", code }, client);
+  if (isSignIn && code === "OTP_EXPIRED") await refusedSignIns.count({ method: "code", code }, client);
 }
 
 async function answerVerified(auth: AuthServer, given: ToAnswer, verified: service.VerificationOutcome) {
@@ -97,14 +99,10 @@ function isAnonymous(body: unknown): boolean {
 
 /** The parts of a request that say where a mail's link leads. */
 export function linkTarget(
-  body: {
-    readonly code_challenge?: string | null | undefined;
-    readonly code_challenge_method?: "s256" | "plain" | null | undefined;
-  },
+  body: { readonly code_challenge?: string | null | undefined },
   query: { readonly redirect_to?: string | undefined },
 ): service.LinkTarget {
-  const { code_challenge: codeChallenge, code_challenge_method: codeChallengeMethod } = body;
-  return { codeChallenge, codeChallengeMethod, redirectTo: query.redirect_to };
+  return { codeChallenge: body.code_challenge, redirectTo: query.redirect_to };
 }
 
 export function refuseAddress() {

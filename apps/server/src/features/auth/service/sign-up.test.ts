@@ -45,7 +45,7 @@ describe("sign-up by email", () => {
     const link = await linkFor(server, "link@example.com");
     expect(link.origin).toBe("http://secret.test");
     const [token_hash, type] = [link.searchParams.get("token_hash"), link.searchParams.get("type")];
-    const verified = await new Browser(server).post("/auth/v1/verify", { token_hash, type });
+    const verified = await browser.post("/auth/v1/verify", { token_hash, type });
     expect(verified).toMatchObject({
       status: 200,
       body: { signed_in: false, user: { email: "link@example.com" } },
@@ -54,9 +54,10 @@ describe("sign-up by email", () => {
   });
 
   test("attestation and terms are stored with version and time", async () => {
-    await new Browser(server).signUp({ email: "terms@example.com" });
+    const browser = new Browser(server);
+    await browser.signUp({ email: "terms@example.com" });
     const token = await codeFor(server, "terms@example.com");
-    await new Browser(server).post("/auth/v1/verify", { type: "signup", email: "terms@example.com", token });
+    await browser.post("/auth/v1/verify", { type: "signup", email: "terms@example.com", token });
     const user = await server.context.database
       .selectFrom("users")
       .selectAll()

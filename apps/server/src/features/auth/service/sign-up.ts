@@ -74,7 +74,8 @@ export async function signUp(
     if (!invitation.ok) return invitation;
     const facts = { passwordHash: hashed.value, invitationId: invitation.value ?? null, createdAt: now };
     const signupId = randomUUID();
-    const signup = await insertSignup(transaction, { id: signupId, ...facts, ...personOf(input, address) });
+    const from = { id: signupId, network: client.network };
+    const signup = await insertSignup(transaction, { ...from, ...facts, ...personOf(input, address) });
     await addCode(context, transaction, { purpose: "signup", address, signupId, target }, client, now);
     return ok({ signupId, user: pendingAuthUser(signup, now) });
   });

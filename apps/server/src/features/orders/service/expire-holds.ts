@@ -1,3 +1,4 @@
+import { PAYMENT_SETTLED_WITHIN_SECONDS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { findEventsWithExpiredHolds, lockExpiredOrders } from "../queries/order-locks.ts";
@@ -5,8 +6,6 @@ import { transitionOrders } from "./transition-orders.ts";
 
 /** At once: few enough that the event's orders don't wait long for their turn. */
 const CHUNK = 50;
-/** A payment without an outcome holds its order for so long after the hold; then it may come back, or not. */
-const STUCK_PAYMENT_MS = 5 * 60_000;
 
 /** Gives back what unpaid orders hold whose time is over. Returns how many there were. */
 export async function expireHolds(context: Context): Promise<number> {
@@ -23,7 +22,9 @@ export async function expireHolds(context: Context): Promise<number> {
 
 async function expireSome(context: Context, eventId: string): Promise<number> {
   const now = context.clock.now();
-  const limits = { now, stuckBefore: new Date(now.getTime() - STUCK_PAYMENT_MS), count: CHUNK };
+  // A payment without an outcome keeps its order's hold for so long; then the order may come back, or not.
+  const stuckBefore = new Date(now.getTime() - PAYMENT_SETTLED_WITHIN_SECONDS * 1000);
+  const limits = { now, stuckBefore, count: CHUNK };
   return inTransaction(context.database, async (transaction) => {
     const orders = await lockExpiredOrders(transaction, eventId, limits);
     const results = await transitionOrders(

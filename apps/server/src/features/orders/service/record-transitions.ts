@@ -47,8 +47,8 @@ function auditLineOf({ order, move, by, actorId, reason }: AllowedTransition): A
   };
 }
 
-function recipientOf({ order: { id, userId, eventId, orderNumber } }: AllowedTransition) {
-  return { userId, eventId, orderId: id, facts: { orderNumber } };
+function recipientOf({ order: { id, userId, eventId, orderNumber }, move }: AllowedTransition) {
+  return { userId, eventId, orderId: id, facts: { orderNumber, wasPaid: move.refunds } };
 }
 
 /** Counters move where an order is cancelled or comes back. */

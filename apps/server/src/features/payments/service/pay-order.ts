@@ -158,8 +158,13 @@ async function tellOutcome(
     }
     case "failed":
       return refuse("PAYMENT_UNAVAILABLE");
-    case "voided":
-      return refuse("ORDER_NOT_PAYABLE");
+    case "voided": {
+      // The bank let go of it, or never had it: whoever's order still waits may try again.
+      const order = await getOrder(context, session, orderId);
+      return refuse(
+        order.ok && order.value.status === "pending" ? "PAYMENT_UNAVAILABLE" : "ORDER_NOT_PAYABLE",
+      );
+    }
     default:
       return refuse("PAYMENT_IN_PROGRESS");
   }

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CodeField } from "../../../ui/code-field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { ResendButton } from "./resend-button.tsx";
+import { VerificationStopped } from "./use-verification.tsx";
 
 type State =
   | { readonly name: "code_input" }
@@ -49,6 +50,7 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
     try {
       setState({ name: "success", message: await verify(code) });
     } catch (error) {
+      if (error instanceof VerificationStopped) return;
       setState({ name: "error", message: codeRefusal(error) });
       if (!(error instanceof ApiError && error.code === "NETWORK")) setCode("");
       field.current?.focus();

@@ -3,7 +3,6 @@ import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
-import { verifyCode } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField } from "../contacts/contact.tsx";
 import { useMember } from "../session.ts";
 import {
@@ -14,6 +13,7 @@ import {
   useTimeout,
 } from "./after-verification.ts";
 import { CodeForm } from "./code-form.tsx";
+import { useVerification } from "./use-verification.tsx";
 
 /** The code from the mail makes the account. */
 export function VerifyPage() {
@@ -24,9 +24,10 @@ export function VerifyPage() {
   const [isVerified, setVerified] = useState(false);
   const later = useTimeout();
   const goToSignIn = useSignInByEmail();
+  const verification = useVerification();
 
   const verify = async (code: string) => {
-    await verifyCode({ type: "email", email: normalizeEmail(email), token: code });
+    await verification.verify({ type: "email", email: normalizeEmail(email), token: code });
     setVerified(true);
     later(() => void goToSignIn(), REDIRECT_MS.email);
     return EMAIL_VERIFIED_MESSAGE;
@@ -62,6 +63,7 @@ export function VerifyPage() {
           input={{ value: email, disabled: isVerified, onChange: (event) => setEmail(event.target.value) }}
         />
       </CodeForm>
+      {verification.question}
     </AccountCard>
   );
 }

@@ -3,11 +3,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
-import { requestRecovery, resendCode, verifyCode } from "../auth-mutations.ts";
+import { requestRecovery, resendCode } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, phoneOf } from "../contacts/contact.tsx";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import { REDIRECT_MS, useTimeout } from "./after-verification.ts";
 import { CodeForm } from "./code-form.tsx";
+import { useVerification } from "./use-verification.tsx";
 
 /** The code from the text message: makes the account, or opens the way to a new password. */
 export function VerifyPhonePage() {
@@ -18,10 +19,11 @@ export function VerifyPhonePage() {
   const later = useTimeout();
 
   const goOn = useCompleteSignIn();
+  const verification = useVerification();
 
   const verify = async (code: string) => {
     const body = { type: isRecovery ? "recovery" : "sms", phone: phoneOf(phone), token: code } as const;
-    const answer = await verifyCode(body);
+    const answer = await verification.verify(body);
     if (answer.signed_in || answer.second_factor_required) {
       later(() => void goOn(answer, isRecovery ? "/reset-password" : "/dashboard"), REDIRECT_MS.phone);
       return isRecovery
@@ -65,6 +67,7 @@ export function VerifyPhonePage() {
           input={{ value: phone, onChange: (event) => setPhone(event.target.value) }}
         />
       </CodeForm>
+      {verification.question}
     </AccountCard>
   );
 }

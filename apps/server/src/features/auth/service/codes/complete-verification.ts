@@ -12,12 +12,11 @@ import {
   lockFor,
   updateUser,
 } from "../../queries/users.ts";
-import type { AuthClient } from "../auth-client.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
 import { makeToken } from "../secrets.ts";
 import { findActiveSession } from "../sessions/active-session.ts";
-import { type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
-import type { ResolvedSession } from "../sessions/session-resolver.ts";
+import { checkGate, type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
+import type { Bringer } from "./find-code.ts";
 
 /** What came of a right code. */
 export type VerificationOutcome =
@@ -33,11 +32,13 @@ export type VerificationOutcome =
     };
 
 /** A row whose code or link was right, and who brought it. */
-export interface ConsumedCode {
+export interface ConsumedCode extends Bringer {
   readonly row: VerificationCode;
   readonly isByLink: boolean;
-  readonly client: AuthClient;
-  readonly session: ResolvedSession | undefined;
+  /** False: what is proven is proven, but nobody is signed in by it. */
+  readonly opensSession: boolean;
+  /** Of a sign-up: what takes the place of its own; null for none. */
+  readonly passwordHash: string | null | undefined;
 }
 
 const AUTH_CODE_SECONDS = 5 * 60;
@@ -83,7 +84,7 @@ async function completeSignUp(
     emailVerifiedAt: signup.email === null ? null : now,
     phone: signup.phone,
     phoneVerifiedAt: signup.phone === null ? null : now,
-    passwordHash: signup.passwordHash,
+    passwordHash: spent.passwordHash === undefined ? signup.passwordHash : spent.passwordHash,
     firstName: signup.firstName,
     lastName: signup.lastName,
     zipCode: signup.zipCode,
@@ -118,10 +119,14 @@ async function completeSignIn(
 async function signInWith(
   transaction: Transaction,
   account: Account,
-  { row, isByLink, client }: ConsumedCode,
+  { row, isByLink, client, opensSession }: ConsumedCode,
   method: AuthMethod,
   now: Date,
 ): Promise<Result<VerificationOutcome, GateRefusal>> {
+  if (!opensSession) {
+    const allowed = checkGate(account);
+    return allowed.ok ? ok({ kind: "account", account }) : allowed;
+  }
   const { codeChallenge, codeChallengeMethod, redirectTo } = row;
   if (isByLink && client.wantsCookie && codeChallenge !== null && codeChallengeMethod !== null) {
     const { token, tokenHash } = makeToken();
@@ -146,7 +151,7 @@ async function completeContact(
   const { userId, sessionId, address } = row;
   if (userId === null || sessionId === null) return WRONG;
   const asking = await findActiveSession(transaction, { sessionId }, now);
-  if (asking === undefined || (asking.isCookie && session?.userId !== userId)) return WRONG;
+  if (asking === undefined || (asking.isCookie && session === undefined)) return WRONG;
   await lockFor(transaction, `contact ${address}`);
   const isMail = row.channel === "mail";
   const owner = await findAccountByAddress(transaction, { channel: isMail ? "mail" : "sms", value: address });

@@ -35,7 +35,6 @@ const NO_PATH = "";
 /** What a PKCE client adds to a request, so that the link's code is of use to it alone. */
 export interface LinkTarget {
   readonly codeChallenge?: string | null | undefined;
-  readonly codeChallengeMethod?: "s256" | "plain" | null | undefined;
   /** Where the link's page goes in the end. */
   readonly redirectTo?: string | undefined;
 }
@@ -110,7 +109,7 @@ export async function addCode(
     factorId: request.factorId ?? null,
     sessionId: request.sessionId ?? null,
     codeChallenge: target?.codeChallenge ?? null,
-    codeChallengeMethod: target?.codeChallenge == null ? null : (target.codeChallengeMethod ?? "plain"),
+    codeChallengeMethod: target?.codeChallenge == null ? null : "s256",
     redirectTo: redirectTo === NO_PATH ? null : redirectTo,
     createdAt: now,
   });

@@ -1,64 +1,102 @@
-import type { verifyCode as verifyRoute } from "@secret/contract";
-import { CODE_LIMITS, type InvitationRefusal, type Result, refuse } from "@secret/domain";
-import type { z } from "zod";
+import { CODE_LIMITS, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
-import type { Address } from "../../queries/address.ts";
-import {
-  consumeLink,
-  consumeTry,
-  findCodeByLink,
-  findNewestCode,
-  type Purpose,
-  type VerificationCode,
-} from "../../queries/codes.ts";
-import { findSignup } from "../../queries/signups.ts";
-import type { AuthClient } from "../auth-client.ts";
-import { addressOf } from "../contacts.ts";
+import { consumeLink, consumeTry, giveBackCode, type VerificationCode } from "../../queries/codes.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
-import { hashCode, hashToken } from "../secrets.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { hashCode } from "../secrets.ts";
 import type { GateRefusal } from "../sessions/session-gate.ts";
-import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { completeVerification, type VerificationOutcome } from "./complete-verification.ts";
+import { type Bringer, findVerifiableCode, type VerifyInput } from "./find-code.ts";
+import { decideSignUpPassword } from "./sign-up-password.ts";
 
-export type VerifyInput = z.output<typeof verifyRoute.body>;
-
-/** What a code or link of each type may have been sent for. */
-const PURPOSES: Record<VerifyInput["type"], readonly Purpose[]> = {
-  email: ["signup", "sign_in"],
-  signup: ["signup"],
-  magiclink: ["sign_in"],
-  recovery: ["recovery"],
-  email_change: ["email_change"],
-  sms: ["signup", "sign_in"],
-  phone_change: ["phone_change"],
-};
+/** What must be settled before a right code or link is taken; it stays as it was. */
+type OpenQuestion = "NEW_PASSWORD_REQUIRED" | "OTHER_ACCOUNT_SIGNED_IN";
 
 /** One answer for everything that can be wrong with a code, so that it tells nothing. */
 const WRONG = refuse("OTP_EXPIRED", { field: "token" });
 
 /**
  * Takes a code or link, once, and does what it was sent for.
- * @param session the one of this request, if any: a new contact is added where it was asked for
+ * @param opensSession false where the answer has no place for a session: then none is made
  */
 export async function verifyCode(
   context: Context,
   invitations: InvitationGate,
   input: VerifyInput,
-  client: AuthClient,
-  session: ResolvedSession | undefined,
-): Promise<Result<VerificationOutcome, "OTP_EXPIRED" | GateRefusal | InvitationRefusal>> {
-  const row = await findRow(context, input, client);
+  by: Bringer,
+  opensSession = true,
+): Promise<
+  Result<
+    VerificationOutcome,
+    "BUSY" | "OTP_EXPIRED" | "WEAK_PASSWORD" | OpenQuestion | GateRefusal | InvitationRefusal
+  >
+> {
+  const row = await findVerifiableCode(context, input, by);
   if (row === undefined) return WRONG;
+  const settled = await settleQuestions(context, row, input, by, opensSession);
+  if (!settled.ok) return settled;
   const now = context.clock.now();
-  const isByLink = input.token_hash !== undefined;
   return inTransaction(context.database, async (transaction) => {
-    const isRight = isByLink
-      ? await consumeLink(transaction, row.id, now)
-      : await consumeCode(context, transaction, row, input.token ?? "", now);
-    if (!isRight) return WRONG;
-    return completeVerification(transaction, invitations, { row, isByLink, client, session }, now);
+    if (!(await consume(context, transaction, row, input, now))) return WRONG;
+    const isByLink = input.token_hash !== undefined;
+    const spent = { row, isByLink, ...by, opensSession, passwordHash: settled.value };
+    return completeVerification(transaction, invitations, spent, now);
   });
+}
+
+/**
+ * Asks what has to be asked, of nobody but whoever has the right code or link.
+ * @returns the hash of a new account's password: null for none, undefined where the sign-up's own stands
+ */
+async function settleQuestions(
+  context: Context,
+  row: VerificationCode,
+  input: VerifyInput,
+  by: Bringer,
+  opensSession: boolean,
+): Promise<Result<string | null | undefined, "BUSY" | "OTP_EXPIRED" | "WEAK_PASSWORD" | OpenQuestion>> {
+  const given = { isByLink: input.token_hash !== undefined, chosen: input.password };
+  const password =
+    row.purpose === "signup"
+      ? await decideSignUpPassword(context, row, given, by.client)
+      : ok("of sign-up" as const);
+  const isSwitch = opensSession && input.switch_account !== true && isAnotherAccounts(row, by);
+  if (isSwitch || !password.ok || password.value === "chosen") {
+    // Before any work, too: what is refused must cost nothing.
+    if (!(await isRight(context, row, input))) return WRONG;
+  }
+  if (isSwitch) return refuse("OTHER_ACCOUNT_SIGNED_IN");
+  if (!password.ok) return password;
+  if (password.value === "chosen") return hashPassword(input.password ?? "");
+  return ok(password.value === "none" ? null : undefined);
+}
+
+/** Whether somebody is signed in who would be signed over into another account. */
+function isAnotherAccounts(row: VerificationCode, { session }: Bringer): boolean {
+  return session?.isSignedIn === true && session.userId !== row.userId;
+}
+
+/** Whether a code or link is right, without using it up. A wrong code has cost a try. */
+async function isRight(context: Context, row: VerificationCode, input: VerifyInput): Promise<boolean> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const isRight = await consume(context, transaction, row, input, now);
+    const triesSpent = input.token_hash === undefined ? 1 : 0;
+    if (isRight) await giveBackCode(transaction, row.id, triesSpent);
+    return isRight;
+  });
+}
+
+async function consume(
+  context: Context,
+  transaction: Transaction,
+  row: VerificationCode,
+  { token, token_hash }: VerifyInput,
+  now: Date,
+): Promise<boolean> {
+  if (token_hash !== undefined) return consumeLink(transaction, row.id, now);
+  return consumeCode(context, transaction, row, token ?? "", now);
 }
 
 /** Spends one of the few tries of a row's code. */
@@ -72,47 +110,4 @@ export async function consumeCode(
   const keys = context.config.acceptedKeys("verification-code");
   const codeHashes = keys.map((key) => hashCode(key, row.id, code));
   return consumeTry(transaction, { codeId: row.id, codeHashes, tries: CODE_LIMITS.tries, now });
-}
-
-async function findRow(
-  context: Context,
-  input: VerifyInput,
-  client: AuthClient,
-): Promise<VerificationCode | undefined> {
-  const purposes = PURPOSES[input.type];
-  if (input.token_hash !== undefined) return findLinkRow(context, input.token_hash, purposes, client);
-  const address = addressOf(input);
-  if (address === undefined || input.token === undefined) return undefined;
-  const newest = await findNewestCode(context.database, purposes, address);
-  if (newest?.purpose !== "signup") return newest;
-  const signupId = await ownSignupId(context, address, client);
-  if (signupId === undefined || signupId === newest.signupId) return newest;
-  return findNewestCode(context.database, ["signup"], address, { signupId });
-}
-
-async function findLinkRow(
-  context: Context,
-  token: string,
-  purposes: readonly Purpose[],
-  client: AuthClient,
-): Promise<VerificationCode | undefined> {
-  const row = await findCodeByLink(context.database, hashToken(token));
-  if (row === undefined || !purposes.includes(row.purpose as Purpose)) return undefined;
-  const address: Address = { channel: row.channel === "mail" ? "mail" : "sms", value: row.address };
-  const ownId = row.purpose === "signup" ? await ownSignupId(context, address, client) : undefined;
-  if (ownId !== undefined && ownId !== row.signupId) return undefined;
-  const owner = { signupId: row.signupId ?? undefined };
-  const newest = await findNewestCode(context.database, [row.purpose as Purpose], address, owner);
-  return newest?.id === row.id ? row : undefined;
-}
-
-/** The sign-up that this browser made for an address: here nobody else's code counts. */
-async function ownSignupId(
-  context: Context,
-  address: Address,
-  { signupId }: AuthClient,
-): Promise<string | undefined> {
-  if (signupId === undefined) return undefined;
-  const signup = await findSignup(context.database, address, signupId);
-  return signup?.id === signupId ? signupId : undefined;
 }

@@ -34,6 +34,13 @@ export interface OpenedSession {
 /** Why an account gets no session, whatever it proved. */
 export type GateRefusal = "USER_BANNED" | "EMAIL_NOT_CONFIRMED";
 
+/** Whether an account may have a session at all. */
+export function checkGate(account: Account): Result<void, GateRefusal> {
+  if (account.deactivatedAt !== null) return refuse("USER_BANNED");
+  const isProven = account.emailVerifiedAt !== null || account.phoneVerifiedAt !== null;
+  return isProven ? ok(undefined) : refuse("EMAIL_NOT_CONFIRMED");
+}
+
 /** What was proven, now or earlier in the same sign-in, and what is made good by it. */
 export interface Proof {
   readonly methods: readonly (AuthMethod | MethodEntry)[];
@@ -56,9 +63,8 @@ export async function openSession(
   client: AuthClient,
   now: Date,
 ): Promise<Result<OpenedSession, GateRefusal>> {
-  if (account.deactivatedAt !== null) return refuse("USER_BANNED");
-  if (account.emailVerifiedAt === null && account.phoneVerifiedAt === null)
-    return refuse("EMAIL_NOT_CONFIRMED");
+  const allowed = checkGate(account);
+  if (!allowed.ok) return allowed;
   const timestamp = Math.floor(now.getTime() / 1000);
   const methods = proof.methods.map((each) =>
     typeof each === "string" ? { method: each, timestamp } : each,

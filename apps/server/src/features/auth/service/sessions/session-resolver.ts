@@ -1,7 +1,7 @@
 import { type Assurance, effectiveRole, isSignedIn, ok, type Result, refuse } from "@secret/domain";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../../../../platform/context.ts";
-import type { Session } from "../../../../platform/http/session.ts";
+import type { RequestSession } from "../../../../platform/http/session.ts";
 import type { MethodEntry, SessionName } from "../../queries/sessions.ts";
 import { hashToken } from "../secrets.ts";
 import { AccessTokens } from "./access-tokens.ts";
@@ -15,8 +15,8 @@ const TOUCH_SECONDS = 10 * 60;
 const CACHE_SECONDS = 30;
 const CACHE_ENTRIES = 20_000;
 
-/** A session as this feature knows it; for everybody else it is a {@link Session}. */
-export interface ResolvedSession extends Session {
+/** A session as this feature knows it; for everybody else it is a {@link RequestSession}. */
+export interface ResolvedSession extends RequestSession {
   /** When the first factor was proven. */
   readonly startedAt: Date;
   readonly assurance: Assurance;
@@ -54,7 +54,7 @@ export class SessionResolver {
   }
 
   /** Who is signed in; undefined for visitors, and while the second factor is still to be proven. */
-  readonly authenticate = async (request: FastifyRequest): Promise<Session | undefined> => {
+  readonly authenticate = async (request: FastifyRequest): Promise<RequestSession | undefined> => {
     const found = await this.resolve(request);
     return found.ok && found.value.isSignedIn ? found.value : undefined;
   };

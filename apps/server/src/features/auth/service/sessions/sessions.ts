@@ -3,7 +3,7 @@ import { ok, type Result, refuse, sessionEndsAt } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
-import type { Session } from "../../../../platform/http/session.ts";
+import type { RequestSession } from "../../../../platform/http/session.ts";
 import { audit } from "../../../audit/service.ts";
 import { findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
@@ -58,7 +58,7 @@ async function endOwnSessions(
 }
 
 /** Where the account is signed in, the newest visit first. */
-export async function listDevices(context: Context, session: Session): Promise<SignedInDevice[]> {
+export async function listDevices(context: Context, session: RequestSession): Promise<SignedInDevice[]> {
   const now = context.clock.now();
   const devices = await findDevices(context.database, session.userId);
   const alive = devices.filter((device) => sessionEndsAt(session.accountRole, device) > now);
@@ -75,7 +75,7 @@ export async function listDevices(context: Context, session: Session): Promise<S
 /** Signs out one device of one's own. */
 export async function endDevice(
   context: Context,
-  session: Session,
+  session: RequestSession,
   sessionId: string,
   client: ClientInfo,
 ): Promise<Result<Record<string, never>, "NOT_FOUND">> {

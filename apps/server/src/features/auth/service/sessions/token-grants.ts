@@ -78,10 +78,10 @@ export async function exchangeAuthCode(
   });
 }
 
-/** RFC 7636, section 4.6. */
+/** RFC 7636, section 4.6, with S256 alone. */
 function isVerifier(challenge: string, method: string, verifier: string): boolean {
-  const computed = method === "s256" ? createHash("sha256").update(verifier).digest("base64url") : verifier;
-  const left = Buffer.from(computed);
+  if (method !== "s256") return false;
+  const left = Buffer.from(createHash("sha256").update(verifier).digest("base64url"));
   const right = Buffer.from(challenge);
   return left.length === right.length && timingSafeEqual(left, right);
 }

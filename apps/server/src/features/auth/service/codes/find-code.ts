@@ -1,0 +1,101 @@
+import type { verifyCode as verifyRoute } from "@secret/contract";
+import type { z } from "zod";
+import type { Context } from "../../../../platform/context.ts";
+import type { Address } from "../../queries/address.ts";
+import { findCodeByLink, findNewestCode, type Purpose, type VerificationCode } from "../../queries/codes.ts";
+import { findSignup } from "../../queries/signups.ts";
+import type { AuthClient } from "../auth-client.ts";
+import { addressOf } from "../contacts.ts";
+import { hashToken } from "../secrets.ts";
+import type { ResolvedSession } from "../sessions/session-resolver.ts";
+
+export type VerifyInput = z.output<typeof verifyRoute.body>;
+
+/** What a code or link of each type may have been sent for. */
+const PURPOSES: Record<VerifyInput["type"], readonly Purpose[]> = {
+  email: ["signup", "sign_in"],
+  signup: ["signup"],
+  magiclink: ["sign_in"],
+  recovery: ["recovery"],
+  email_change: ["email_change"],
+  sms: ["signup", "sign_in"],
+  phone_change: ["phone_change"],
+};
+
+/** Who brings a code or link. */
+export interface Bringer {
+  readonly client: AuthClient;
+  /** The one of the request, whatever it may do. */
+  readonly session: ResolvedSession | undefined;
+}
+
+/** The one row that a code or link can be right for; undefined where it can't be right for this bringer. */
+export async function findVerifiableCode(
+  context: Context,
+  input: VerifyInput,
+  by: Bringer,
+): Promise<VerificationCode | undefined> {
+  const purposes = PURPOSES[input.type];
+  const row =
+    input.token_hash === undefined
+      ? await findTypedCode(context, input, purposes, by)
+      : await findLinkCode(context, input.token_hash, purposes, by.client);
+  return row !== undefined && isForBringer(row, by) ? row : undefined;
+}
+
+async function findTypedCode(
+  context: Context,
+  input: VerifyInput,
+  purposes: readonly Purpose[],
+  { client, session }: Bringer,
+): Promise<VerificationCode | undefined> {
+  const address = addressOf(input);
+  if (address === undefined || input.token === undefined) return undefined;
+  const userId = purposes.some(isContactChange) ? session?.userId : undefined;
+  const newest = await findNewestCode(context.database, purposes, address, { userId });
+  if (newest?.purpose !== "signup") return newest;
+  const signupId = await ownSignupId(context, address, client);
+  if (signupId === undefined || signupId === newest.signupId) return newest;
+  return findNewestCode(context.database, ["signup"], address, { signupId });
+}
+
+async function findLinkCode(
+  context: Context,
+  token: string,
+  purposes: readonly Purpose[],
+  client: AuthClient,
+): Promise<VerificationCode | undefined> {
+  const row = await findCodeByLink(context.database, hashToken(token));
+  if (row === undefined || !purposes.includes(row.purpose as Purpose)) return undefined;
+  const address: Address = { channel: row.channel === "mail" ? "mail" : "sms", value: row.address };
+  const ownId = row.purpose === "signup" ? await ownSignupId(context, address, client) : undefined;
+  if (ownId !== undefined && ownId !== row.signupId) return undefined;
+  const owner = { signupId: row.signupId ?? undefined };
+  const newest = await findNewestCode(context.database, [row.purpose as Purpose], address, owner);
+  return newest?.id === row.id ? row : undefined;
+}
+
+/** The sign-up that this browser made for an address: here nobody else's code counts. */
+async function ownSignupId(
+  context: Context,
+  address: Address,
+  { signupId }: AuthClient,
+): Promise<string | undefined> {
+  if (signupId === undefined) return undefined;
+  const signup = await findSignup(context.database, address, signupId);
+  return signup?.id === signupId ? signupId : undefined;
+}
+
+/**
+ * A new contact is added to the account that asked for it, and by that account: a request that has a session is
+ * that account's, and our pages always have one. The published client sends none.
+ */
+function isForBringer(row: VerificationCode, { client, session }: Bringer): boolean {
+  if (!isContactChange(row.purpose as Purpose)) return true;
+  if (session === undefined) return !client.wantsCookie;
+  return session.isSignedIn && session.userId === row.userId;
+}
+
+function isContactChange(purpose: Purpose): boolean {
+  return purpose === "email_change" || purpose === "phone_change";
+}

@@ -1,0 +1,75 @@
+import type { OrderDetail } from "@secret/contract";
+import { BRAND, type CancelReason } from "@secret/domain";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { buttonClass } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState } from "../../ui/panel.tsx";
+import { AskingNotice } from "../orders/asking-notice.tsx";
+import { moneyBackText, REFUND_TAKES, WHY_CANCELLED } from "../orders/money-back.ts";
+import type { OrderMoney } from "../orders/order-money.ts";
+
+/** An order that can't be paid here any more: why, and what is with the money. */
+export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMoney }) {
+  switch (view.kind) {
+    case "asking":
+      return (
+        <EmptyState title="Your payment is on its way" isPage>
+          <AskingNotice />
+          <ToOrder order={order} />
+        </EmptyState>
+      );
+    case "stuck":
+      return (
+        <EmptyState title="Your payment needs a person" isPage>
+          <p className="text-soft">Payment succeeded but order processing failed. Please contact support.</p>
+          <a href={`mailto:${BRAND.supportEmail}`} className={buttonClass()}>
+            Contact Support
+          </a>
+        </EmptyState>
+      );
+    case "returned":
+      return (
+        <EmptyState title={WHY_CANCELLED[view.reason]} isPage>
+          <p className="text-soft">{`${moneyBackText(order)}, ${REFUND_TAKES}.`}</p>
+          <ToOrder order={order} />
+        </EmptyState>
+      );
+    case "cancelled":
+      return (
+        <EmptyState title={WHY_CANCELLED[view.reason]} isPage>
+          <p className="text-soft">
+            {view.reason === "event-cancelled"
+              ? "Nothing was charged."
+              : "Nothing was charged, and your cart is as you left it."}
+          </p>
+          <WayOn reason={view.reason} />
+        </EmptyState>
+      );
+    default:
+      return (
+        <EmptyState title="The time to pay is over" isPage>
+          <p className="text-soft" role="status">
+            We are looking at how your order ended.
+          </p>
+        </EmptyState>
+      );
+  }
+}
+
+function ToOrder({ order }: { order: OrderDetail }): ReactNode {
+  return (
+    <LinkButton to="/orders/$orderId" params={{ orderId: order.id }}>
+      See your order
+    </LinkButton>
+  );
+}
+
+function WayOn({ reason }: { reason: CancelReason }): ReactNode {
+  if (reason === "event-cancelled") return <LinkButton to="/events">Browse Events</LinkButton>;
+  return (
+    <Link to="/checkout" search={{}} className={buttonClass()}>
+      Try again
+    </Link>
+  );
+}

@@ -1,0 +1,100 @@
+import type { OrderDetail } from "@secret/contract";
+import { describe, expect, test } from "vitest";
+import { moneyBackText } from "./money-back.ts";
+import { isMoneyMoving, orderMoney } from "./order-money.ts";
+
+const NOW = new Date("2026-11-21T20:00:00Z");
+const minutesFromNow = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
+
+type Payment = NonNullable<OrderDetail["payment"]>;
+type Facts = Partial<Pick<OrderDetail, "status" | "cancelReason" | "refunds" | "holdExpiresAt">>;
+
+function order(facts: Facts, payment?: Partial<Payment>): OrderDetail {
+  const paid = {
+    paymentId: null,
+    sourceKind: "card",
+    amountCents: 2854,
+    cardBrand: "VISA",
+    cardLast4: "1111",
+  };
+  return {
+    status: "pending",
+    cancelReason: null,
+    refunds: [],
+    holdExpiresAt: minutesFromNow(5),
+    updatedAt: minutesFromNow(-5),
+    payment: payment === undefined ? null : { ...paid, createdAt: minutesFromNow(-1), ...payment },
+    ...facts,
+  } as OrderDetail;
+}
+
+const refund = (state: "started" | "completed"): OrderDetail["refunds"][number] => ({
+  id: "r",
+  amountCents: 2854,
+  state,
+  createdAt: minutesFromNow(0),
+});
+
+const EXPIRED = { status: "cancelled", cancelReason: "expired" } as const;
+const OVER = { holdExpiresAt: minutesFromNow(-1) };
+
+describe("the money of an order", () => {
+  test.each<[string, OrderDetail, boolean, string]>([
+    ["held", order({}), false, "pay"],
+    ["held after a declined card", order({}, { state: "declined" }), false, "pay"],
+    ["held, this tab is paying", order({}), true, "asking"],
+    ["held, another device is paying", order({}, { state: "started" }), false, "asking"],
+    ["the time ran out while the bank is asked", order(OVER, { state: "started" }), false, "asking"],
+    ["the time ran out in this tab's payment, the server's word is older", order(OVER), true, "asking"],
+    [
+      "let go by the server while the bank is asked",
+      order(EXPIRED, { state: "authorized" }),
+      false,
+      "asking",
+    ],
+    ["the time ran out by this clock alone", order(OVER), false, "ending"],
+    ["let go, never paid", order(EXPIRED), false, "cancelled"],
+    ["let go after a declined card", order(EXPIRED, { state: "declined" }), false, "cancelled"],
+    ["let go, the bank has let go too", order(EXPIRED, { state: "voided" }), false, "cancelled"],
+    [
+      "cancelled after paying",
+      order(
+        { status: "cancelled", cancelReason: "owner", refunds: [refund("started")] },
+        { state: "captured" },
+      ),
+      false,
+      "returned",
+    ],
+    [
+      "the bank took it and nothing came of it",
+      order({}, { state: "captured", createdAt: minutesFromNow(-6) }),
+      true,
+      "stuck",
+    ],
+    ["the bank took it a moment ago", order({}, { state: "captured" }), false, "asking"],
+    [
+      "a late answer that nobody knows yet",
+      order({}, { state: "started", createdAt: minutesFromNow(-6) }),
+      false,
+      "asking",
+    ],
+    ["confirmed", order({ status: "confirmed" }, { state: "captured" }), true, "paid"],
+    ["handed out", order({ status: "completed" }, { state: "captured" }), false, "paid"],
+  ])("%s", (_, given, isAsking, kind) => {
+    expect(orderMoney(given, isAsking, NOW).kind).toBe(kind);
+  });
+
+  test("is looked at again only while the server will have something new to say", () => {
+    expect(isMoneyMoving(order({}, { state: "started" }), NOW)).toBe(true);
+    expect(isMoneyMoving(order(OVER), NOW)).toBe(true);
+    expect(isMoneyMoving(order({}), NOW)).toBe(false);
+    expect(isMoneyMoving(order(EXPIRED), NOW)).toBe(false);
+  });
+
+  test("that goes back is named with its card", () => {
+    const given = order({ refunds: [refund("started")] }, { state: "captured" });
+    expect(moneyBackText(given)).toBe("$28.54 goes back to VISA 1111");
+    expect(moneyBackText({ ...given, refunds: [refund("completed")] })).toBe("$28.54 went back to VISA 1111");
+    expect(moneyBackText(order({}))).toBeUndefined();
+  });
+});

@@ -1,0 +1,168 @@
+import { IDEMPOTENCY_HEADER } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { setEventStatus } from "../../apps/server/src/features/events/service.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
+
+const site = useSite();
+beforeEach(() => Object.assign(site.bank, { loseAnswers: 0, failCalls: 0, delayMs: 0 }));
+
+const CARD = "4111111111111111";
+const ASKING = "We are asking the bank. Don't pay again.";
+
+const orderIdOf = (page: Page) => new URL(page.url()).searchParams.get("order") ?? "";
+
+async function endHold(orderId: string): Promise<void> {
+  await site.server.context.database
+    .updateTable("orders")
+    .set({ holdExpiresAt: new Date(Date.now() - 1_000) })
+    .where("id", "=", orderId)
+    .execute();
+}
+
+async function openCardForm(email: string): Promise<{ page: Page; orderId: string; close(): Promise<void> }> {
+  const { page, context } = await site.visit();
+  await openCheckout(page, email);
+  await continueToCardForm(page);
+  return { page, orderId: orderIdOf(page), close: () => context.close() };
+}
+
+test("a payment that is under way when the time runs out is never called over: the page asks, and then it is paid", async () => {
+  const { page, orderId, close } = await openCardForm("ana@secret.example");
+  site.bank.delayMs = 3_000;
+  await payByCard(page, CARD);
+  await page.getByText(ASKING).waitFor();
+  await endHold(orderId);
+  await page.reload();
+  await page.getByText(ASKING).waitFor();
+  expect(await page.getByText("Nothing was charged").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Change order" }).count()).toBe(0);
+  await expectAccessible(page);
+  await page.waitForURL("**/orders/*");
+  await page.getByText("Confirmed").first().waitFor();
+  await close();
+});
+
+async function paymentStateOf(orderId: string): Promise<string | undefined> {
+  const payments = site.server.context.database.selectFrom("payments").select("state");
+  return (await payments.where("orderId", "=", orderId).executeTakeFirst())?.state;
+}
+
+async function letReconciliationAsk(orderId: string): Promise<void> {
+  Object.assign(site.bank, { failCalls: 0, loseAnswers: 0 });
+  await site.server.context.database
+    .updateTable("payments")
+    .set({ reconcileAfter: new Date(0) })
+    .where("orderId", "=", orderId)
+    .execute();
+}
+
+test("while the bank's answers are lost every device says that it is asked, until it is known that it was paid", async () => {
+  const { page, orderId, close } = await openCardForm("devon@secret.example");
+  site.bank.delayMs = 1_500;
+  await payByCard(page, CARD);
+  await expect.poll(() => paymentStateOf(orderId)).toBe("authorized");
+  Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
+  await page.getByText("Your order is kept for you meanwhile.").waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`/orders/${orderId}`);
+  await other.getByText(ASKING).waitFor();
+  expect(await other.getByRole("link", { name: /^Pay now/ }).count()).toBe(0);
+  await letReconciliationAsk(orderId);
+  await other.getByText(ASKING).waitFor({ state: "detached" });
+  await page.waitForURL("**/orders/*");
+  await close();
+});
+
+test("what the bank never had is not paid, says so, and can be paid again", async () => {
+  const { page, orderId, close } = await openCardForm("member@secret.example");
+  site.bank.failCalls = Number.POSITIVE_INFINITY;
+  await payByCard(page, CARD);
+  await page.getByText("Your order is kept for you meanwhile.").waitFor();
+  await letReconciliationAsk(orderId);
+  await page.getByText("Payment system unavailable. Please try again later.").waitFor();
+  await page.getByText(/^Held for you for/).waitFor();
+  await payByCard(page, CARD);
+  await page.waitForURL("**/orders/*");
+  await close();
+});
+
+test("one press is one payment, however often the button hears it", async () => {
+  const { page, orderId, close } = await openCardForm("priya@secret.example");
+  const keys: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/payments")) keys.push(request.headers()[IDEMPOTENCY_HEADER]);
+  });
+  await page.evaluate(() => {
+    const again = ({ target }: Event) => target instanceof HTMLElement && target.click();
+    // Two more presses in the very tick of the first one.
+    addEventListener("click", (event) => queueMicrotask(() => again(event)), { once: true, capture: true });
+    addEventListener("click", (event) => queueMicrotask(() => again(event)), { once: true, capture: true });
+  });
+  await payByCard(page, CARD);
+  await page.waitForURL("**/orders/*");
+  expect(keys).toHaveLength(1);
+  const { database } = site.server.context;
+  expect(
+    await database.selectFrom("payments").select("id").where("orderId", "=", orderId).execute(),
+  ).toHaveLength(1);
+  await close();
+});
+
+test("a card form that doesn't answer is given up, with nothing charged and the card still typed", async () => {
+  const { page, context } = await site.visit();
+  await page.clock.install();
+  await openCheckout(page, "imani@secret.example");
+  await continueToCardForm(page);
+  await page.route("**/v1/card-token", () => undefined);
+  await payByCard(page, CARD);
+  await page.getByRole("button", { name: "Paying…" }).waitFor();
+  await page.clock.runFor(20_000);
+  await page.getByText("Nothing was charged: check your signal and try again.").waitFor();
+  await page.unroute("**/v1/card-token");
+  const number = page.frameLocator('iframe[title="Card details"]').getByLabel("Card number");
+  expect((await number.inputValue()).replaceAll(" ", "")).toBe(CARD);
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.waitForURL("**/orders/*");
+  await context.close();
+});
+
+test("cancelling says what goes back, to which card and when, before and after", async () => {
+  const { page, close } = await openCardForm("sam@secret.example");
+  await payByCard(page, CARD);
+  await page.waitForURL("**/orders/*");
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  const goesBack = /\$\d+\.\d\d goes back to VISA 1111, within 2 to 7 business days\./;
+  await page.getByRole("dialog").getByText(goesBack).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
+  await page.getByText("You cancelled this order.").waitFor();
+  await page.getByText(/\$\d+\.\d\d (goes|went) back to VISA 1111/).waitFor();
+  await close();
+});
+
+test("an event that is cancelled while its order waits for a payment says so, not that the time is over", async () => {
+  const { page, close } = await openCardForm("luca@secret.example");
+  const { context } = site.server;
+  const { database } = context;
+  const order = await database
+    .selectFrom("orders")
+    .select("eventId")
+    .where("id", "=", orderIdOf(page))
+    .executeTakeFirstOrThrow();
+  const admin = await database
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .executeTakeFirstOrThrow();
+  await setEventStatus(
+    context,
+    { sessionId: admin.id, userId: admin.id, role: "admin" },
+    order.eventId,
+    "cancelled",
+  );
+  await page.getByRole("heading", { name: "The event was cancelled" }).waitFor();
+  await page.getByText("Nothing was charged.").waitFor();
+  await close();
+});
