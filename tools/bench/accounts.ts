@@ -17,7 +17,7 @@ import { HEALTH_PATH, SERVER, serverSettings } from "./scene.ts";
  * alone with `node tools/bench/accounts.ts`.
  */
 const FLOOR = new URL("./accounts-floor.ts", import.meta.url);
-const PASSWORD = "a password to measure with";
+export const PASSWORD = "a password to measure with";
 const FEW = 64;
 /** More at once than there are threads that hash. */
 const SIGN_IN_CONNECTIONS = 8;
@@ -107,7 +107,7 @@ async function measureSignIns(context: Context, port: number): Promise<LoadResul
 }
 
 /** Many members with one password, hashed once. */
-async function createMembersWithPassword(context: Context, count: number): Promise<string[]> {
+export async function createMembersWithPassword(context: Context, count: number): Promise<string[]> {
   const facts = { firstName: "Ada", lastName: "Park", zipCode: "90012", role: "member" as const };
   const email = `hashed-${randomUUID()}@secret.example`;
   const { id } = await createMember(context, { ...facts, email, password: PASSWORD });

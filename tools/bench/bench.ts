@@ -8,12 +8,14 @@ import { measureAccounts } from "./accounts.ts";
 import { measureAttack } from "./attack.ts";
 import { measureRush } from "./rush.ts";
 import { serverSettings } from "./scene.ts";
+import { measureSignInAttack } from "./sign-in-attack.ts";
 import { measureStrangers } from "./strangers.ts";
 
 /**
  * `npm run bench`: orders a second on one hot event and event reads a second, beside their floors in the same
  * run: an empty route, and a bare route in front of the smallest function that places orders in batches; then
- * how long honest buyers wait beside an attacker, members beside strangers, and what accounts cost.
+ * how long honest buyers wait beside an attacker, what accounts cost, and how long members wait beside strangers'
+ * refused requests.
  * Everything runs on this machine: PostgreSQL with its durable settings, the server in a process of its own,
  * and the buyers in this one. `-- --json` closes with one line of JSON.
  */
@@ -26,8 +28,10 @@ try {
   const { context, close } = await openContext(settings);
   const rush = await measureRush(context, postgres.url);
   const attack = await measureAttack(context, postgres.url);
+  const accounts = await measureAccounts(context, settings);
+  const signInAttack = await measureSignInAttack(context, settings);
   const strangers = await measureStrangers(context, settings);
-  const figures = { ...rush, ...attack, ...strangers, ...(await measureAccounts(context, settings)) };
+  const figures = { ...rush, ...attack, ...accounts, ...signInAttack, ...strangers };
   await close();
   if (flags.json) console.log(JSON.stringify(figures));
 } finally {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asGiven, Id, oneLine, route } from "../http/route.ts";
 import { Code, Phone } from "./account-inputs.ts";
 import { AuthSession } from "./auth-session.ts";
-import { CODE_ERRORS, SESSION_ERRORS } from "./refusals.ts";
+import { SESSION_ERRORS, TEXT_ERRORS } from "./refusals.ts";
 
 const FactorParams = z.strictObject({ factorId: Id });
 
@@ -45,7 +45,7 @@ export const challengeFactor = route({
   body: z.strictObject({ factorId: Id.optional(), channel: z.enum(["sms", "whatsapp"]).optional() }),
   /** `expires_at` in seconds since 1970. */
   response: z.object({ id: Id, type: z.enum(["totp", "phone"]), expires_at: z.int() }),
-  errors: ["MFA_FACTOR_NOT_FOUND", ...CODE_ERRORS],
+  errors: ["MFA_FACTOR_NOT_FOUND", ...TEXT_ERRORS],
 });
 
 /** Finishes a sign-in that asked for a second factor, or the adding of one. The session is a new one. */

@@ -1,10 +1,15 @@
 import type { ErrorCode } from "../http/errors.ts";
 
+/** Why no text with a code was sent. */
+export const TEXT_ERRORS = [
+  "OVER_SMS_SEND_RATE_LIMIT",
+  "PHONE_PROVIDER_DISABLED",
+] as const satisfies readonly ErrorCode[];
+
 /** Why no code was sent. */
 export const CODE_ERRORS = [
   "OVER_EMAIL_SEND_RATE_LIMIT",
-  "OVER_SMS_SEND_RATE_LIMIT",
-  "PHONE_PROVIDER_DISABLED",
+  ...TEXT_ERRORS,
 ] as const satisfies readonly ErrorCode[];
 
 /** Why an account gets no session, whatever it proved. */

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "../result.ts";
+import { refuse } from "../result.ts";
 
 export const CODE_LENGTH = 6;
 export const CODE_PATTERN = /^\d{6}$/;
@@ -8,75 +8,101 @@ export function keepCodeDigits(text: string): string {
   return text.replace(/\D/g, "").slice(0, CODE_LENGTH);
 }
 
-/** Limits of codes sent to one address or number, over all endpoints. */
-export const CODE_LIMITS = { perMinute: 1, perHour: 5, perDay: 10, validSeconds: 600, tries: 5 } as const;
+/** How long a code is good, and how many wrong ones may be typed before it is dead. */
+export const CODE_LIMITS = { validSeconds: 600, tries: 5 } as const;
 
 /** How long the resend button counts down. */
 export const CODE_RESEND_SECONDS = 60;
 
 export type CodeChannel = "mail" | "sms";
-export type CodeLimitCode = "OVER_EMAIL_SEND_RATE_LIMIT" | "OVER_SMS_SEND_RATE_LIMIT";
 
-/**
- * May another code be sent to this address?
- * @param sentAt when the codes of the last 24 hours were asked for
- * @returns the seconds to wait as `retryAfterSeconds` where not
- */
-export function checkCodeLimits(
-  channel: CodeChannel,
-  sentAt: readonly Date[],
-  now: Date,
-): Result<void, CodeLimitCode> {
-  const windows: readonly [number, number][] = [
-    [60, CODE_LIMITS.perMinute],
-    [3_600, CODE_LIMITS.perHour],
-    [86_400, CODE_LIMITS.perDay],
-  ];
-  const newestFirst = sentAt.map((each) => each.getTime()).sort((left, right) => right - left);
-  let waitSeconds = 0;
-  for (const [seconds, limit] of windows) {
-    const from = now.getTime() - seconds * 1000;
-    const blocking = newestFirst[limit - 1];
-    if (blocking !== undefined && blocking > from) {
-      waitSeconds = Math.max(waitSeconds, Math.ceil((blocking - from) / 1000));
-    }
-  }
-  return waitSeconds === 0 ? ok(undefined) : refuseCode(channel, waitSeconds);
+const CODE_REFUSALS = { mail: "OVER_EMAIL_SEND_RATE_LIMIT", sms: "OVER_SMS_SEND_RATE_LIMIT" } as const;
+export type CodeLimitCode<Channel extends CodeChannel> = (typeof CODE_REFUSALS)[Channel];
+
+/** So much of something within so many seconds at most. */
+export interface BudgetLimit {
+  readonly seconds: number;
+  readonly most: number;
+}
+
+/** What requests are counted under, and how many of them there may be. */
+export interface Budget {
+  /** Such as "asked for ana@example.com". */
+  readonly subject: string;
+  readonly limits: readonly BudgetLimit[];
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/** Codes for one address or number, over all endpoints. */
+const CODES: readonly BudgetLimit[] = [
+  { seconds: MINUTE, most: 1 },
+  { seconds: HOUR, most: 5 },
+  { seconds: DAY, most: 10 },
+];
+/** What one network asks for: texts cost, and a network that asks for so many mails isn't a queue of people. */
+const OF_NETWORK = { sms: { seconds: HOUR, most: 30 }, mail: { seconds: HOUR, most: 300 } } as const;
+/** Texts to the 10,000 numbers that share "+1", area code and exchange. */
+const OF_PREFIX: BudgetLimit = { seconds: HOUR, most: 20 };
+const PREFIX_LENGTH = 8;
+/** Of a day's texts a tenth is kept for those who have proven a first factor. */
+const KEPT_SHARE = 10;
+
+/** What anybody asked to be sent to an address, whether or not there is somebody there to write to. */
+export function askedBudget(address: string): Budget {
+  return { subject: `asked for ${address}`, limits: CODES };
+}
+
+/** What goes to an address whoever it belongs to, such as the code of a sign-up. */
+export function sentBudget(address: string): Budget {
+  return { subject: `sent to ${address}`, limits: CODES };
 }
 
 /**
- * Limits of text messages beyond those of one number: what a network asks for, what goes to the 10,000
- * numbers that share a prefix, and all of a day (a setting), so that nobody makes money of our texts.
+ * What holds beyond one address, so that nobody makes money of our texts.
+ * @param textsPerDay all texts with codes that may go out in a day
  */
-export const SMS_LIMITS = { perNetworkHour: 30, perPrefixHour: 20 } as const;
-/** Mail is cheaper, but a network that asks for this many in an hour isn't a queue of people. */
-export const MAILS_PER_NETWORK_HOUR = 300;
-
-/** What was asked for lately, by whoever it was. */
-export interface RecentCodes {
-  readonly ofNetworkThisHour: number;
-  readonly ofPrefixThisHour: number;
-  readonly textsToday: number;
-}
-
-const WAIT_AN_HOUR_SECONDS = 3_600;
-
-/** May another code go out, seen from the whole? */
-export function checkTraffic(
+export function trafficBudgets(
   channel: CodeChannel,
-  recent: RecentCodes,
+  address: string,
+  network: string,
   textsPerDay: number,
-): Result<void, CodeLimitCode> {
-  const isWithin =
-    channel === "mail"
-      ? recent.ofNetworkThisHour < MAILS_PER_NETWORK_HOUR
-      : recent.ofNetworkThisHour < SMS_LIMITS.perNetworkHour &&
-        recent.ofPrefixThisHour < SMS_LIMITS.perPrefixHour &&
-        recent.textsToday < textsPerDay;
-  return isWithin ? ok(undefined) : refuseCode(channel, WAIT_AN_HOUR_SECONDS);
+): Budget[] {
+  const ofNetwork = { subject: `${channel} for network ${network}`, limits: [OF_NETWORK[channel]] };
+  if (channel === "mail") return [ofNetwork];
+  const forAnybody = textsPerDay - Math.floor(textsPerDay / KEPT_SHARE);
+  return [
+    ofNetwork,
+    { subject: `texts to ${address.slice(0, PREFIX_LENGTH)}`, limits: [OF_PREFIX] },
+    { subject: "texts for anybody", limits: [{ seconds: DAY, most: forAnybody }] },
+    allTexts(textsPerDay),
+  ];
 }
 
-function refuseCode(channel: CodeChannel, retryAfterSeconds: number) {
-  const code = channel === "mail" ? "OVER_EMAIL_SEND_RATE_LIMIT" : "OVER_SMS_SEND_RATE_LIMIT";
-  return refuse(code, { params: { retryAfterSeconds } });
+/**
+ * What an account may have sent to a contact or factor that it has proven. None of it is counted together with
+ * what anybody may ask for, so that no stranger uses it up; only the whole of a day's texts holds here too.
+ */
+export function provenBudgets(
+  channel: CodeChannel,
+  { purpose, accountId, address }: { purpose: string; accountId: string; address: string },
+  textsPerDay: number,
+): Budget[] {
+  const own = [
+    // No pause: somebody may take another one of two factors.
+    { subject: `${purpose} of account ${accountId}`, limits: CODES.filter(({ most }) => most > 1) },
+    { subject: `${purpose} to ${address}`, limits: CODES },
+  ];
+  return channel === "mail" ? own : [...own, allTexts(textsPerDay)];
+}
+
+function allTexts(textsPerDay: number): Budget {
+  return { subject: "texts", limits: [{ seconds: DAY, most: textsPerDay }] };
+}
+
+/** That no code is sent now. */
+export function refuseCode<Channel extends CodeChannel>(channel: Channel, retryAfterSeconds: number) {
+  return refuse(CODE_REFUSALS[channel], { params: { retryAfterSeconds } });
 }

@@ -9,6 +9,6 @@ export const authJobs: readonly JobHandler[] = [SEND_CODE_JOBS.mail, SEND_CODE_J
 );
 
 export const authSweeps: readonly Sweep[] = [
-  { name: "accounts.clean", everySeconds: CLEANING_SECONDS, run: deleteExpired },
-  { name: "accounts.reseal-factors", everySeconds: CLEANING_SECONDS, run: resealFactors },
+  { name: "auth.delete-expired", everySeconds: CLEANING_SECONDS, run: deleteExpired },
+  { name: "auth.reseal-factors", everySeconds: CLEANING_SECONDS, run: resealFactors },
 ];

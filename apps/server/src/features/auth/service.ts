@@ -6,7 +6,7 @@ export type { VerificationOutcome } from "./service/codes/complete-verification.
 export { type LinkTarget, SEND_CODE_JOBS } from "./service/codes/request-code.ts";
 export { requestSignInCode } from "./service/codes/request-sign-in-code.ts";
 export { sendCode } from "./service/codes/send-code.ts";
-export { verifyCode } from "./service/codes/verify-code.ts";
+export { verifyCountedCode as verifyCode } from "./service/codes/verify-counted-code.ts";
 export { challengeFactor } from "./service/factors/challenge.ts";
 export { enrollFactor } from "./service/factors/enroll.ts";
 export {

@@ -202,6 +202,32 @@ describe("webhooks", () => {
     });
   });
 
+  test.each([
+    ["a NUL in what we don't read", { note: "\u0000" }],
+    ["half of a sign in what we don't read", { note: "\ud800" }],
+  ])("with %s is taken in, and only what is asked about is kept", async (_, claims) => {
+    const { id, pay } = await pendingOrder(server);
+    await pay();
+    const payment = await server.context.database
+      .selectFrom("payments")
+      .select("providerPaymentId")
+      .where("orderId", "=", id)
+      .executeTakeFirstOrThrow();
+    const body = paymentWebhook(payment.providerPaymentId ?? "", "payment.updated", claims);
+    expect((await deliverWebhook(server, body)).statusCode).toBe(200);
+    const kept = await server.context.database
+      .selectFrom("paymentWebhooks")
+      .select("body")
+      .where("eventId", "=", (JSON.parse(body) as { event_id: string }).event_id)
+      .executeTakeFirstOrThrow();
+    expect(kept.body).toEqual({ data: { type: "payment", id: payment.providerPaymentId } });
+  });
+
+  test("whose own words hold signs that nobody sends is refused, and nothing fails", async () => {
+    const body = paymentWebhook("\u0000");
+    expect((await deliverWebhook(server, body)).statusCode).toBe(400);
+  });
+
   test("abuse 34: a client's word, or a webhook's, that something is paid counts for nothing", async () => {
     const { member, id, totalCents } = await pendingOrder(server);
     const claims = {

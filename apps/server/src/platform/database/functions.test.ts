@@ -15,6 +15,9 @@ const SIGNATURES: Readonly<Record<string, string>> = {
     "r_users uuid[], r_windows uuid[], r_keys text[], r_hashes text[], r_numbers text[], r_tips integer[], " +
     "r_promos text[], r_totals integer[], r_line_counts integer[], " +
     "l_items uuid[], l_quantities integer[], l_instructions text[] -> jsonb",
+  take_budgets:
+    "p_spending_id uuid, p_keys bytea[], p_seconds integer[], p_most integer[], " +
+    "p_now timestamp with time zone -> integer",
 };
 
 let url: string;

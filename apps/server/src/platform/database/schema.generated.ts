@@ -364,6 +364,12 @@ export interface Signups {
   zipCode: string;
 }
 
+export interface SpentBudgets {
+  key: Buffer;
+  spendingId: string;
+  spentAt: Timestamp;
+}
+
 export interface Users {
   adultAttestedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -403,8 +409,9 @@ export interface VerificationCodes {
   expiresAt: Timestamp | null;
   factorId: string | null;
   id: string;
+  isForStrangersOnly: Generated<boolean>;
   linkHash: Buffer | null;
-  network: string;
+  network: string | null;
   purpose: string;
   redirectTo: string | null;
   sessionId: string | null;
@@ -442,6 +449,7 @@ export interface DB {
   secondFactors: SecondFactors;
   sessions: Sessions;
   signups: Signups;
+  spentBudgets: SpentBudgets;
   users: Users;
   verificationCodes: VerificationCodes;
 }

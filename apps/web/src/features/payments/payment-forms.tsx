@@ -42,8 +42,12 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the same
           <div id={GOOGLE_PAY_ID} onClick={() => start({ method: googlePay, kind: "google-pay" })} />
         )}
-        {/* Its line is there from the start: the card form below it doesn't move. */}
-        <p className="min-h-5 text-center text-small text-soft">{unavailable?.join(" · ")}</p>
+        {/* Their lines are there from the start: the card form below them doesn't move. */}
+        <p className="grid min-h-12 content-center justify-items-center text-small text-soft sm:flex sm:min-h-6 sm:justify-center sm:gap-4">
+          {unavailable?.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </p>
         {hasWallet && <p className="text-center text-small text-soft">or by card</p>}
         {/* In one place: what is below doesn't move away and back while the form is drawn. */}
         <div className="grid *:col-start-1 *:row-start-1">

@@ -44,11 +44,11 @@ export async function findBlockedUntil(database: Connection, key: Buffer): Promi
   return row?.blockedUntil;
 }
 
-/** Takes back what a success proves to have been no guess. */
-export async function deleteAttempt(database: Connection, key: Buffer): Promise<void> {
+/** Takes back what a success proves to have been no guess: the next one needn't wait for it either. */
+export async function deleteAttempt(database: Connection, key: Buffer, now: Date): Promise<void> {
   await database
     .updateTable("attemptLimits")
-    .set((expression) => ({ failures: expression("failures", "-", 1) }))
+    .set((expression) => ({ failures: expression("failures", "-", 1), blockedUntil: now }))
     .where("key", "=", key)
     .where("failures", ">", 0)
     .execute();

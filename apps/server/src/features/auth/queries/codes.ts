@@ -1,4 +1,4 @@
-import type { CodeChannel, RecentCodes } from "@secret/domain";
+import type { CodeChannel } from "@secret/domain";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { VerificationCodes } from "../../../platform/database/schema.generated.ts";
@@ -14,43 +14,6 @@ export type Purpose =
   | "phone_change"
   | "reauthentication"
   | "second_factor";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** "+1", area code and exchange: 10,000 numbers. Spelled in the table's index too. */
-const PREFIX_LENGTH = 8;
-
-/** When codes for an address were asked for within the last day. */
-export async function findAskedTimes(transaction: Transaction, address: Address, now: Date): Promise<Date[]> {
-  const rows = await transaction
-    .selectFrom("verificationCodes")
-    .select("createdAt")
-    .where("address", "=", address.value)
-    .where("createdAt", ">", new Date(now.getTime() - DAY_MS))
-    .execute();
-  return rows.map((row) => row.createdAt);
-}
-
-/** What was asked for lately by a network, for a prefix, and by SMS at all. */
-export async function countRecentCodes(
-  transaction: Transaction,
-  { channel, value }: Address,
-  network: string,
-  now: Date,
-): Promise<RecentCodes> {
-  const hourAgo = new Date(now.getTime() - HOUR_MS);
-  const dayAgo = new Date(now.getTime() - DAY_MS);
-  const isText = channel === "sms";
-  const { rows } = await sql<RecentCodes>`SELECT
-    (SELECT count(*) FROM verification_codes
-      WHERE network = ${network} AND channel = ${channel} AND created_at > ${hourAgo}) AS of_network_this_hour,
-    (SELECT count(*) FROM verification_codes
-      WHERE ${isText} AND channel = 'sms' AND left(address, 8) = ${value.slice(0, PREFIX_LENGTH)}
-        AND created_at > ${hourAgo}) AS of_prefix_this_hour,
-    (SELECT count(*) FROM verification_codes
-      WHERE ${isText} AND channel = 'sms' AND created_at > ${dayAgo}) AS texts_today`.execute(transaction);
-  return rows[0] ?? { ofNetworkThisHour: 0, ofPrefixThisHour: 0, textsToday: 0 };
-}
 
 export async function insertCode(
   transaction: Transaction,

@@ -4,13 +4,14 @@ import type { Connection } from "../../../platform/database/database.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * What is kept how long after it is of no more use: codes for the limits of a day, sign-ups for late readers,
- * used refresh tokens so that one that comes back is recognised.
+ * What is kept how long: what limits count until it counts no more, codes and sign-ups for late readers, used
+ * refresh tokens so that one that comes back is recognised.
  */
-const KEPT_DAYS = { codes: 2, signups: 7, usedTokens: 30 } as const;
+const KEPT_DAYS = { counted: 2, codes: 2, signups: 7, usedTokens: 30 } as const;
 
 /** Deletes what has run out. Small portions aren't needed: a day's rows are few. */
 export async function deleteExpiredRows(database: Connection, now: Date): Promise<void> {
+  const countedBefore = new Date(now.getTime() - KEPT_DAYS.counted * DAY_MS);
   const codesBefore = new Date(now.getTime() - KEPT_DAYS.codes * DAY_MS);
   const signupsBefore = new Date(now.getTime() - KEPT_DAYS.signups * DAY_MS);
   const usedBefore = new Date(now.getTime() - KEPT_DAYS.usedTokens * DAY_MS);
@@ -21,5 +22,6 @@ export async function deleteExpiredRows(database: Connection, now: Date): Promis
   await sql`DELETE FROM factor_challenges WHERE expires_at < ${now}`.execute(database);
   await sql`DELETE FROM passkey_challenges WHERE expires_at < ${now}`.execute(database);
   await sql`DELETE FROM auth_codes WHERE expires_at < ${now}`.execute(database);
-  await sql`DELETE FROM attempt_limits WHERE last_attempt_at < ${codesBefore}`.execute(database);
+  await sql`DELETE FROM attempt_limits WHERE last_attempt_at < ${countedBefore}`.execute(database);
+  await sql`DELETE FROM spent_budgets WHERE spent_at < ${countedBefore}`.execute(database);
 }

@@ -54,12 +54,8 @@ export async function markFactorVerified(
     .execute();
 }
 
-export async function markFactorChallenged(
-  transaction: Transaction,
-  factorId: string,
-  now: Date,
-): Promise<void> {
-  await transaction
+export async function markFactorChallenged(database: Connection, factorId: string, now: Date): Promise<void> {
+  await database
     .updateTable("secondFactors")
     .set({ lastChallengedAt: now, updatedAt: now })
     .where("id", "=", factorId)
@@ -67,10 +63,10 @@ export async function markFactorChallenged(
 }
 
 export async function insertChallenge(
-  transaction: Transaction,
+  database: Connection,
   challenge: { factorId: string; sessionId: string; expiresAt: Date },
 ): Promise<string> {
-  const row = await transaction
+  const row = await database
     .insertInto("factorChallenges")
     .values(challenge)
     .returning("id")

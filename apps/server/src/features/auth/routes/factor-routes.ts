@@ -6,12 +6,15 @@ import type { ResolvedSession } from "../service/sessions/session-resolver.ts";
 import * as service from "../service.ts";
 import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
+import { inTurn } from "./in-turn.ts";
 
 /** The second factor: adding, proving, removing; and the recovery codes that stand in for it. */
 export function factorRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
-  bindRoute(surface, contract.enrollFactor, ({ session, body }) =>
-    service.enrollFactor(context, session, body),
+  bindRoute(
+    surface,
+    contract.enrollFactor,
+    inTurn(({ session, body }) => service.enrollFactor(context, session, body)),
   );
   bindRoute(surface, contract.challengeFactor, ({ session, params, client }) =>
     service.challengeFactor(context, session, params.factorId, client),
@@ -23,8 +26,12 @@ export function factorRoutes(auth: AuthServer): void {
     if (!opened.ok) await countRefusal(auth, "second_factor", opened.failure.code, given);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
-  bindRoute(surface, contract.unenrollFactor, ({ session, params, client }) =>
-    service.unenrollFactor(context, session, params.factorId, client),
+  bindRoute(
+    surface,
+    contract.unenrollFactor,
+    inTurn(({ session, params, client }) =>
+      service.unenrollFactor(context, session, params.factorId, client),
+    ),
   );
   recoveryCodeRoutes(auth);
 }
@@ -44,14 +51,20 @@ function recoveryCodeRoutes(auth: AuthServer): void {
   bindRoute(surface, contract.getRecoveryCodes, ({ session }) =>
     service.readRecoveryCodes(context, session.userId),
   );
-  bindRoute(surface, contract.generateRecoveryCodes, ({ session, client }) =>
-    service.generateRecoveryCodes(context, session, client),
+  bindRoute(
+    surface,
+    contract.generateRecoveryCodes,
+    inTurn(({ session, client }) => service.generateRecoveryCodes(context, session, client)),
   );
-  bindRoute(surface, contract.regenerateRecoveryCodes, ({ session, client }) =>
-    service.regenerateRecoveryCodes(context, session, client),
+  bindRoute(
+    surface,
+    contract.regenerateRecoveryCodes,
+    inTurn(({ session, client }) => service.regenerateRecoveryCodes(context, session, client)),
   );
-  bindRoute(surface, contract.removeRecoveryCodes, ({ session, client }) =>
-    service.removeRecoveryCodes(context, session, client),
+  bindRoute(
+    surface,
+    contract.removeRecoveryCodes,
+    inTurn(({ session, client }) => service.removeRecoveryCodes(context, session, client)),
   );
   bindRoute(surface, contract.verifyRecoveryCode, async (given) => {
     const opened = await service.verifyRecoveryCode(context, given.session, given.body.code, given.client);

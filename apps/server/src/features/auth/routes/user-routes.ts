@@ -3,6 +3,7 @@ import { ok, refuse } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import * as service from "../service.ts";
 import type { AuthServer } from "./auth-surface.ts";
+import { inTurn } from "./in-turn.ts";
 import { linkTarget } from "./sign-up-routes.ts";
 
 /** The signed-in account, as apps see and change it. */
@@ -12,8 +13,12 @@ export function userRoutes(auth: AuthServer): void {
     const user = await service.readAuthUser(context, session.userId);
     return user === undefined ? refuse("SESSION_NOT_FOUND") : ok(user);
   });
-  bindRoute(surface, contract.updateUser, ({ session, body, query, client }) =>
-    service.updateAuthUser(context, session, body, linkTarget(body, query), client),
+  bindRoute(
+    surface,
+    contract.updateUser,
+    inTurn(({ session, body, query, client }) =>
+      service.updateAuthUser(context, session, body, linkTarget(body, query), client),
+    ),
   );
   bindRoute(surface, contract.reauthenticate, ({ session, client }) =>
     service.reauthenticate(context, session, client),

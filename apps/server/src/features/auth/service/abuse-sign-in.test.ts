@@ -146,6 +146,25 @@ describe("abuse 10: credential stuffing", () => {
     expect(await neighbour.signIn({ email: member.email })).toMatchObject({ status: 200 });
   }, 60_000);
 
+  test("in a network where strangers guess, a device that was signed in before goes first", async () => {
+    const ip = "198.51.100.201";
+    const { email } = await signedInMember(server, "staff");
+    const crew = new Browser(server, { ip });
+    await crew.signIn({ email });
+    await crew.post("/auth/v1/logout");
+    for (let account = 0; account < 120; account++) {
+      await new Browser(server, { ip }).signIn({ email: `crew-${account}@example.com` }, "wrong phrase");
+    }
+    expect(await new Browser(server, { ip }).signIn({ email })).toMatchObject(REFUSED);
+    expect(await crew.signIn({ email })).toMatchObject({ status: 200 });
+    // Only for the account that it knows.
+    const other = await signedInMember(server);
+    expect(await crew.signIn({ email: other.email })).toMatchObject(REFUSED);
+    // And with a count of its own.
+    for (let guess = 0; guess < 10; guess++) await crew.signIn({ email }, "wrong phrase");
+    expect(await crew.signIn({ email })).toMatchObject(REFUSED);
+  }, 60_000);
+
   test("a crowd that signs in rightly from one network isn't slowed down", async () => {
     const crowd = await Promise.all(Array.from({ length: 120 }, () => signedInMember(server)));
     for (const { email } of crowd) {

@@ -1,14 +1,15 @@
 import type { InvitationRefusal, Result } from "@secret/domain";
-import type { Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /** What signing up asks of whoever keeps the invitations. */
 export interface InvitationGate {
   /**
-   * Whether somebody may ask for an account: with a good invitation, or without any where sign-up is open.
+   * Whether somebody may ask for an account: with a good invitation, or without any where sign-up is open. Holds
+   * nothing: its last use goes to whoever redeems it first.
    * @returns the invitation's id, undefined without one
    */
   admit(
-    transaction: Transaction,
+    database: Connection,
     code: string | undefined,
     now: Date,
   ): Promise<Result<string | undefined, InvitationRefusal | "INVITATION_REQUIRED">>;

@@ -50,10 +50,13 @@ export async function signIn(
   // Before it is counted: who is turned away has not guessed.
   if (hashingQueue.isFull) return refuse("BUSY");
   const network = networkThrottle(client);
-  const isDue = await checkThrottle(context, network);
-  if (!isDue.ok) return isDue;
-  const account = await findAccountByAddress(context.database, address);
-  const ofAccount = accountThrottle(account, address, client);
+  const known = await findKnownAccount(context, address, client);
+  if (known === undefined) {
+    const isDue = await checkThrottle(context, network);
+    if (!isDue.ok) return isDue;
+  }
+  const account = known ?? (await findAccountByAddress(context.database, address));
+  const ofAccount = accountThrottle(known, address);
   const allowed = await throttle(context, ofAccount, client);
   if (!allowed.ok) return allowed;
   const matches = await isPassword(account?.passwordHash, input.password);
@@ -79,15 +82,24 @@ export function givenAddress(input: Omit<SignInInput, "password">): Address | un
   return phone.ok ? { ...address, value: phone.value } : address;
 }
 
-/** On a device that was signed in before, strangers' failures elsewhere don't count. */
-function accountThrottle(
-  account: Account | undefined,
+/**
+ * The account that was signed in to on this device before. It goes first: strangers' failures don't count for it,
+ * whether they were at this account or in this network.
+ */
+async function findKnownAccount(
+  context: Context,
   address: Address,
-  client: AuthClient,
-): ThrottledSubject {
-  return account !== undefined && client.knownUserIds.includes(account.id)
-    ? { policy: ATTEMPT_POLICIES.knownDevice, subject: `known device ${account.id}` }
-    : { policy: ATTEMPT_POLICIES.account, subject: `account ${address.value}` };
+  { knownUserIds }: AuthClient,
+): Promise<Account | undefined> {
+  if (knownUserIds.length === 0) return undefined;
+  const account = await findAccountByAddress(context.database, address);
+  return account !== undefined && knownUserIds.includes(account.id) ? account : undefined;
+}
+
+function accountThrottle(known: Account | undefined, address: Address): ThrottledSubject {
+  return known === undefined
+    ? { policy: ATTEMPT_POLICIES.account, subject: `account ${address.value}` }
+    : { policy: ATTEMPT_POLICIES.knownDevice, subject: `known device ${known.id}` };
 }
 
 /**

@@ -3,13 +3,14 @@ import type { AuthUser, signUp as signUpRoute } from "@secret/contract";
 import { type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
 import type { NetworkLimit } from "../../../platform/http/network-limit.ts";
 import type { Address } from "../queries/address.ts";
 import { findSignup, insertSignup } from "../queries/signups.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { pendingAuthUser } from "./auth-user.ts";
-import { addCode, allowCode, type CodeRefusal, type LinkTarget, requestCode } from "./codes/request-code.ts";
+import { type CodeRefusal, takeCodeBudget } from "./codes/code-budget.ts";
+import { addCode, type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { addressOf } from "./contacts.ts";
 import type { InvitationGate } from "./invitation-gate.ts";
 import { checkPassword, hashPassword } from "./passwords/passwords.ts";
@@ -58,25 +59,23 @@ export async function signUp(
   const checked = checkPassword(input.password, [address.value]);
   if (!checked.ok) return checked;
   const now = context.clock.now();
-  const admit = async (transaction: Transaction) => {
-    const invitation = await invitations.admit(transaction, input.data.invite, now);
-    if (!invitation.ok) return invitation;
-    const allowed = await allowCode(context, transaction, address, client, now);
-    return allowed.ok ? invitation : allowed;
-  };
-  // Before any work: what is refused must cost nothing. It is asked again below, since hashing takes its time.
-  const first = await inTransaction(context.database, admit);
-  if (!first.ok) return first;
+  const invitation = await invitations.admit(context.database, input.data.invite, now);
+  if (!invitation.ok) return invitation;
+  // Before any work: what is refused must cost nothing.
+  const request = { purpose: "signup" as const, reach: "anybody" as const, address, target };
+  const spent = await takeCodeBudget(context, request, client);
+  if (!spent.ok) return spent;
   const hashed = await hashPassword(input.password);
-  if (!hashed.ok) return hashed;
+  if (!hashed.ok) {
+    await spent.value.giveBack();
+    return hashed;
+  }
   return inTransaction(context.database, async (transaction) => {
-    const invitation = await admit(transaction);
-    if (!invitation.ok) return invitation;
     const facts = { passwordHash: hashed.value, invitationId: invitation.value ?? null, createdAt: now };
     const signupId = randomUUID();
     const from = { id: signupId, network: client.network };
     const signup = await insertSignup(transaction, { ...from, ...facts, ...personOf(input, address) });
-    await addCode(context, transaction, { purpose: "signup", address, signupId, target }, client, now);
+    await addCode(context, transaction, { ...request, signupId }, spent.value, now);
     return ok({ signupId, user: pendingAuthUser(signup, now) });
   });
 }
@@ -100,11 +99,9 @@ export async function resendSignUpCode(
   target: LinkTarget,
   client: AuthClient,
 ): Promise<Result<Record<string, never>, CodeRefusal>> {
-  const now = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
-    const signup = await findSignup(transaction, address, client.signupId);
-    const request = { purpose: "signup" as const, address, signupId: signup?.id, target };
-    const requested = await requestCode(context, transaction, request, client, now);
-    return requested.ok ? ok({}) : requested;
-  });
+  const signup = await findSignup(context.database, address, client.signupId);
+  const reach = signup === undefined ? ("members" as const) : ("known" as const);
+  const request = { purpose: "signup" as const, reach, address, signupId: signup?.id, target };
+  const requested = await requestCode(context, request, client, context.clock.now());
+  return requested.ok ? ok({}) : requested;
 }

@@ -10,6 +10,7 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { Turns } from "../../../platform/turns.ts";
 import { audit } from "../../audit/service.ts";
 import { deleteAttempt, findBlockedUntil, insertAttempt } from "../queries/attempts.ts";
 
@@ -26,8 +27,12 @@ export function attemptKey(context: Context, subject: string): Buffer {
   return createHmac("sha256", context.config.deriveKey("attempts")).update(subject).digest();
 }
 
+/** All of this process that try the same subject: its row is one, and each of them would hold a connection. */
+const turns = new Turns();
+
 /**
- * Counts an attempt as failed before it is made, so that none in parallel slips through; success forgets it.
+ * Counts an attempt as failed before it is made, so that none in parallel slips through; success forgets it. Who
+ * comes too early is refused without touching the row.
  * @returns the seconds to wait where its time hasn't come
  */
 export async function throttle(
@@ -35,9 +40,13 @@ export async function throttle(
   throttled: ThrottledSubject,
   client: ClientInfo,
 ): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT">> {
-  return (await recordFailure(context, throttled, client))
-    ? ok(undefined)
-    : checkThrottle(context, throttled);
+  return turns.take(throttled.subject, async () => {
+    const isDue = await checkThrottle(context, throttled);
+    if (!isDue.ok) return isDue;
+    return (await countFailure(context, throttled, client))
+      ? ok(undefined)
+      : checkThrottle(context, throttled);
+  });
 }
 
 /** Whether a subject may be tried now. Nothing is counted: that follows a failure. */
@@ -52,11 +61,23 @@ export async function checkThrottle(
   return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
 }
 
+/** Counts a failure, unless the subject is being slowed down already. */
+export async function recordFailure(
+  context: Context,
+  throttled: ThrottledSubject,
+  client: ClientInfo,
+): Promise<void> {
+  await turns.take(throttled.subject, async () => {
+    const isDue = await checkThrottle(context, throttled);
+    if (isDue.ok) await countFailure(context, throttled, client);
+  });
+}
+
 /**
- * Counts a failure. The one that begins to slow the next ones down leaves a line in the audit log.
+ * The failure that begins to slow the next ones down leaves a line in the audit log.
  * @returns false where the subject's time hadn't come
  */
-export async function recordFailure(
+async function countFailure(
   context: Context,
   { policy, subject, guessing = "Somebody fails to sign in again and again" }: ThrottledSubject,
   client: ClientInfo,
@@ -71,12 +92,21 @@ export async function recordFailure(
 
 /** Takes back an attempt that was no guess. */
 export async function releaseAttempt(context: Context, { subject }: ThrottledSubject): Promise<void> {
-  await deleteAttempt(context.database, attemptKey(context, subject));
+  await deleteAttempt(context.database, attemptKey(context, subject), context.clock.now());
 }
 
 /** What all failures from one network are counted by. */
 export function networkThrottle(client: ClientInfo): ThrottledSubject {
   return { policy: ATTEMPT_POLICIES.network, subject: `network ${client.network}` };
+}
+
+/** What can be guessed besides passwords. Each is counted apart, so that guesses at one close no other way in. */
+export type GuessedCode = "codes" | "second factors";
+
+/** What all wrong codes from one network are counted by. */
+export function networkCodeThrottle(guessed: GuessedCode, client: ClientInfo): ThrottledSubject {
+  const guessing = "Somebody types wrong codes again and again";
+  return { policy: ATTEMPT_POLICIES.network, subject: `${guessed} of network ${client.network}`, guessing };
 }
 
 async function auditGuessing(

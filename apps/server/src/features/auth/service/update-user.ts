@@ -8,7 +8,8 @@ import { type Address, columnOf } from "../queries/address.ts";
 import { findNewestCode, findPendingContact } from "../queries/codes.ts";
 import { type Account, findAccount, type UserChange, updateUser } from "../queries/users.ts";
 import { authUserOf, type PendingContacts } from "./auth-user.ts";
-import { type CodeRefusal, type LinkTarget, requestCode } from "./codes/request-code.ts";
+import type { CodeRefusal } from "./codes/code-budget.ts";
+import { type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { contactOf } from "./contacts.ts";
 import { changePassword, type ProofRefusal } from "./passwords/change-password.ts";
 import { announceAccountChanged } from "./sessions/session-changes.ts";
@@ -82,18 +83,19 @@ async function requestContact(
   target: LinkTarget,
   client: ClientInfo,
 ): Promise<Result<void, "CONTACT_READ_ONLY" | "SESSION_NOT_FOUND" | CodeRefusal>> {
-  const now = context.clock.now();
   const column = columnOf(address);
-  return inTransaction(context.database, async (transaction) => {
-    const account = await findAccount(transaction, userId);
-    if (account === undefined) return refuse("SESSION_NOT_FOUND");
-    if (account[column] === address.value) return ok(undefined);
-    if (account[column] !== null) return refuse("CONTACT_READ_ONLY", { field: column });
-    const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
-    const request = { purpose, address, userId, sessionId, target };
-    const requested = await requestCode(context, transaction, request, client, now);
-    return requested.ok ? ok(undefined) : requested;
-  });
+  const account = await findAccount(context.database, userId);
+  if (account === undefined) return refuse("SESSION_NOT_FOUND");
+  if (account[column] === address.value) return ok(undefined);
+  if (account[column] !== null) return refuse("CONTACT_READ_ONLY", { field: column });
+  const request = { ...newContactCode(address), userId, sessionId, target };
+  const requested = await requestCode(context, request, client, context.clock.now());
+  return requested.ok ? ok(undefined) : requested;
+}
+
+function newContactCode(address: Address) {
+  const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
+  return { purpose, reach: "anybody" as const, address };
 }
 
 async function changeNames(
@@ -123,18 +125,15 @@ export async function reauthenticate(
   client: ClientInfo,
 ): Promise<Result<Record<string, never>, "INSUFFICIENT_AAL" | "SESSION_NOT_FOUND" | CodeRefusal>> {
   if (!isSignedIn) return refuse("INSUFFICIENT_AAL");
-  const now = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
-    const account = await findAccount(transaction, userId);
-    const address = account && contactOf(account);
-    if (address === undefined) return refuse("SESSION_NOT_FOUND");
-    const request = { purpose: "reauthentication" as const, address, userId, sessionId };
-    const requested = await requestCode(context, transaction, request, client, now);
-    return requested.ok ? ok({}) : requested;
-  });
+  const account = await findAccount(context.database, userId);
+  const address = account && contactOf(account);
+  if (address === undefined) return refuse("SESSION_NOT_FOUND");
+  const code = { purpose: "reauthentication" as const, reach: "proven" as const, address };
+  const requested = await requestCode(context, { ...code, userId, sessionId }, client, context.clock.now());
+  return requested.ok ? ok({}) : requested;
 }
 
-/** Sends the code of a new contact again. */
+/** Sends the code of a new contact again, to the session that asked for it; without one there is nothing to send. */
 export async function resendContactCode(
   context: Context,
   address: Address,
@@ -142,13 +141,13 @@ export async function resendContactCode(
   client: ClientInfo,
   session: ResolvedSession | undefined,
 ): Promise<Result<Record<string, never>, CodeRefusal>> {
-  const now = context.clock.now();
-  const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
-  return inTransaction(context.database, async (transaction) => {
-    const before = await findNewestCode(transaction, [purpose], address, { userId: session?.userId });
-    const owner = { userId: before?.userId ?? undefined, sessionId: before?.sessionId ?? undefined };
-    const request = { purpose, address, ...owner, target };
-    const requested = await requestCode(context, transaction, request, client, now);
-    return requested.ok ? ok({}) : requested;
-  });
+  if (session === undefined) return ok({});
+  const { userId, sessionId } = session;
+  const code = newContactCode(address);
+  const before = await findNewestCode(context.database, [code.purpose], address, { userId });
+  const account = await findAccount(context.database, userId);
+  if (before?.sessionId !== sessionId || account?.[columnOf(address)] !== null) return ok({});
+  const request = { ...code, userId, sessionId, target };
+  const requested = await requestCode(context, request, client, context.clock.now());
+  return requested.ok ? ok({}) : requested;
 }

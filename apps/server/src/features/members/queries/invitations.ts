@@ -9,14 +9,13 @@ export async function findInvitation(database: Connection, code: string): Promis
 }
 
 /** Holds it, so that its last use goes to one. */
-export async function lockInvitation(
-  transaction: Transaction,
-  by: { readonly code: string } | { readonly id: string },
-): Promise<Invitation | undefined> {
-  const query = transaction.selectFrom("invitations").selectAll().forUpdate();
-  return (
-    "code" in by ? query.where("code", "=", by.code) : query.where("id", "=", by.id)
-  ).executeTakeFirst();
+export async function lockInvitation(transaction: Transaction, id: string): Promise<Invitation | undefined> {
+  return transaction
+    .selectFrom("invitations")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function countInvitationUse(transaction: Transaction, id: string): Promise<void> {

@@ -29,19 +29,19 @@ export interface NewInvitation {
 /** Lets sign-ups in, by the invitations of this database. */
 export function invitationGate({ config }: Context): InvitationGate {
   return {
-    async admit(transaction, code, now) {
+    async admit(database, code, now) {
       if (code === undefined || code === "") {
         return config.signUp === "open"
           ? ok(undefined)
           : refuse("INVITATION_REQUIRED", { field: "data.invite" });
       }
-      const invitation = await queries.lockInvitation(transaction, { code: normalizeInvitationCode(code) });
+      const invitation = await queries.findInvitation(database, normalizeInvitationCode(code));
       const checked = checkInvitation(invitation, now);
       return checked.ok ? ok(invitation?.id) : refuse(checked.failure.code, { field: "data.invite" });
     },
     async redeem(transaction, invitationId, now) {
       if (invitationId === null) return ok(undefined);
-      const checked = checkInvitation(await queries.lockInvitation(transaction, { id: invitationId }), now);
+      const checked = checkInvitation(await queries.lockInvitation(transaction, invitationId), now);
       if (checked.ok) await queries.countInvitationUse(transaction, invitationId);
       return checked;
     },

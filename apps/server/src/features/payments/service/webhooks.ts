@@ -27,8 +27,11 @@ export const WEBHOOK_PATH = "/api/webhooks/square";
 export const HANDLE_WEBHOOK_JOB = defineJob("payments.handle-webhook", z.object({ eventId: z.string() }));
 
 /** What of Square's envelope is read; the state itself is fetched anew when the webhook is handled. */
-const Subject = z.looseObject({ data: z.looseObject({ type: z.string(), id: z.string() }) });
-const Envelope = Subject.extend({ event_id: z.string().min(1).max(200), type: z.string().max(100) });
+/** Names and ids of the provider's: signs that are seen. */
+const Word = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+/** What is asked about, and all that is kept of a webhook: the rest is not believed. */
+const Subject = z.object({ data: z.object({ type: Word, id: Word }) });
+const Envelope = Subject.extend({ event_id: Word, type: Word });
 
 /** Takes a signed webhook in: stored first, handled once, by a job. */
 export async function receiveWebhook(
@@ -49,11 +52,11 @@ export async function receiveWebhook(
   }
   const envelope = Envelope.safeParse(parseJson(body));
   if (!envelope.success) return refuse("MALFORMED_REQUEST");
-  const { event_id: eventId, type: eventType } = envelope.data;
+  const { event_id: eventId, type: eventType, data } = envelope.data;
   const receivedAt = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const reconcileAfter = new Date(receivedAt.getTime() + CLAIM_MS);
-    const webhook = { eventId, eventType, body, receivedAt, reconcileAfter };
+    const webhook = { eventId, eventType, body: JSON.stringify({ data }), receivedAt, reconcileAfter };
     const isNew = await insertWebhook(transaction, webhook);
     if (isNew) await context.jobs.add(transaction, HANDLE_WEBHOOK_JOB, [{ eventId }]);
   });

@@ -244,14 +244,15 @@ describe("abuse 12: one cap over all endpoints", () => {
     const ways = [
       () => browser.post("/auth/v1/otp", { email }),
       () => browser.post("/auth/v1/recover", { email }),
-      () => browser.post("/auth/v1/resend", { type: "signup", email }),
       () => browser.signUp({ email }),
+      () => browser.post("/auth/v1/resend", { type: "signup", email }),
     ];
     let asked = 0;
     let sent = 0;
     const ask = async () => {
       const answer = await ways[asked++ % ways.length]?.();
-      if (answer?.status === 200) sent++;
+      // What came of a sign-up with a member's address isn't told, so the messages are counted.
+      if (answer?.status === 200) sent = (await server.messagesTo(email)).length;
       return answer;
     };
     expect(await ask()).toMatchObject({ status: 200 });
@@ -266,9 +267,9 @@ describe("abuse 12: one cap over all endpoints", () => {
       await ask();
     }
     expect(sent).toBe(10);
-    const refused = await ask();
+    const refused = await browser.post("/auth/v1/otp", { email });
     expect(refused).toMatchObject({ status: 429 });
-    expect(refused?.headers["retry-after"]).toBe(String(refused?.body.retryAfterSeconds));
+    expect(refused.headers["retry-after"]).toBe(String(refused.body.retryAfterSeconds));
   });
 
   test("asked for at once, one is sent", async () => {

@@ -51,8 +51,8 @@ describe("abuse 11: SMS pumping", () => {
     expect(await ask("+13105561999", "198.51.100.99")).toMatchObject({ status: 200 });
   });
 
-  test("all together get as many a day as the setting says", async () => {
-    for (let index = 0; index < 40; index++) {
+  test("all together get as many a day as the setting says, less the tenth that is kept", async () => {
+    for (let index = 0; index < 36; index++) {
       expect(await ask(distantNumber(index), `198.51.100.${index}`)).toMatchObject({ status: 200 });
     }
     expect(await ask(distantNumber(41), "203.0.113.1")).toMatchObject(REFUSED);

@@ -1,21 +1,12 @@
 import { randomUUID } from "node:crypto";
-import {
-  type CodeLimitCode,
-  checkCodeLimits,
-  checkTraffic,
-  ok,
-  ownPath,
-  type Result,
-  refuse,
-} from "@secret/domain";
+import { type CodeChannel, ok, ownPath, type Result } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../../platform/context.ts";
-import type { Transaction } from "../../../../platform/database/database.ts";
+import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { defineJob } from "../../../../platform/jobs/define-job.ts";
-import type { Address } from "../../queries/address.ts";
-import { countRecentCodes, findAskedTimes, insertCode, type Purpose } from "../../queries/codes.ts";
-import { lockFor } from "../../queries/users.ts";
+import { insertCode } from "../../queries/codes.ts";
+import { type CodeRefusal, type CodeToCount, type SpentBudget, takeCodeBudget } from "./code-budget.ts";
 
 const CodeToSend = z.object({ codeId: z.uuid() });
 const SENDING = { goesFirst: true, maxAttempts: 6 };
@@ -39,60 +30,39 @@ export interface LinkTarget {
   readonly redirectTo?: string | undefined;
 }
 
-/** Too many were asked for, or nothing is set up to send them. */
-export type CodeRefusal = CodeLimitCode | "PHONE_PROVIDER_DISABLED";
-
-export interface CodeRequest {
-  readonly purpose: Purpose;
-  readonly address: Address;
+export interface CodeRequest<Channel extends CodeChannel = CodeChannel> extends CodeToCount<Channel> {
   readonly signupId?: string | undefined;
-  readonly userId?: string | undefined;
   readonly factorId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly target?: LinkTarget | undefined;
 }
 
 /**
- * Asks for a code to be sent, within all limits. It takes the same steps whether or not there is somebody to
- * send it to: that is found out by the job, after the answer.
+ * Asks for a code to be sent, within all budgets; not inside a transaction, since those come first. It takes the
+ * same steps whether or not there is somebody to send it to: that is found out by the job, after the answer.
  * @returns the row that the code will belong to
  */
-export async function requestCode(
+export async function requestCode<Channel extends CodeChannel>(
   context: Context,
-  transaction: Transaction,
-  request: CodeRequest,
+  request: CodeRequest<Channel>,
   client: ClientInfo,
   now: Date,
-): Promise<Result<string, CodeRefusal>> {
-  const allowed = await allowCode(context, transaction, request.address, client, now);
-  return allowed.ok ? ok(await addCode(context, transaction, request, client, now)) : allowed;
+): Promise<Result<string, CodeRefusal<Channel>>> {
+  const spent = await takeCodeBudget(context, request, client);
+  if (!spent.ok) return spent;
+  return ok(
+    await inTransaction(context.database, (transaction) =>
+      addCode(context, transaction, request, spent.value, now),
+    ),
+  );
 }
 
-/** Whether an address may be sent another code. Holds the address until the transaction ends. */
-export async function allowCode(
-  context: Context,
-  transaction: Transaction,
-  address: Address,
-  client: ClientInfo,
-  now: Date,
-): Promise<Result<void, CodeRefusal>> {
-  // Texts are counted together, so they queue up; mails only with those to the same address.
-  if (address.channel === "sms" && !context.config.canText) return refuse("PHONE_PROVIDER_DISABLED");
-  if (address.channel === "sms") await lockFor(transaction, "texts");
-  await lockFor(transaction, `code ${address.value}`);
-  const askedAt = await findAskedTimes(transaction, address, now);
-  const ofAddress = checkCodeLimits(address.channel, askedAt, now);
-  if (!ofAddress.ok) return ofAddress;
-  const recent = await countRecentCodes(transaction, address, client.network, now);
-  return checkTraffic(address.channel, recent, context.config.smsPerDay);
-}
-
-/** Adds an allowed request and the job that follows it up. */
+/** Adds a request whose budget was taken, and the job that follows it up. */
 export async function addCode(
   context: Context,
   transaction: Transaction,
   request: CodeRequest,
-  client: ClientInfo,
+  { isForStrangersOnly }: SpentBudget,
   now: Date,
 ): Promise<string> {
   const { purpose, address, target } = request;
@@ -103,7 +73,7 @@ export async function addCode(
     purpose,
     channel: address.channel,
     address: address.value,
-    network: client.network,
+    isForStrangersOnly,
     signupId: request.signupId ?? null,
     userId: request.userId ?? null,
     factorId: request.factorId ?? null,

@@ -31,8 +31,10 @@ export async function sendCode(context: Context, codeId: string): Promise<void> 
   const row = await findCode(context.database, codeId);
   if (row === undefined || row.usedAt !== null) return;
   const address = addressOfRow(row);
+  // Another account may have begun to add the same number as a factor.
   const newest = await findNewestCode(context.database, [row.purpose as Purpose], address, {
     signupId: row.signupId ?? undefined,
+    userId: row.factorId === null ? undefined : (row.userId ?? undefined),
   });
   if (newest?.id !== row.id) return;
   const message = await messageFor(context, row, address);
@@ -46,10 +48,12 @@ async function messageFor(
 ): Promise<Message | undefined> {
   const { publicUrl } = context.config;
   const owner = await findAccountByAddress(context.database, address);
+  if (row.isForStrangersOnly && owner !== undefined) return undefined;
   switch (row.purpose as Purpose) {
     case "signup":
+      if (row.signupId === null) return undefined;
       if (owner !== undefined) return alreadyMemberMessage(address, publicUrl);
-      return row.signupId === null ? undefined : activatedMessage(context, row, address, null);
+      return activatedMessage(context, row, address, null);
     case "email_change":
     case "phone_change":
       if (owner !== undefined) return contactTakenMessage(address);

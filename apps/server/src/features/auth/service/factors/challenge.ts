@@ -1,9 +1,15 @@
 import { CODE_LIMITS, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
-import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
-import { findFactor, insertChallenge, markFactorChallenged } from "../../queries/factors.ts";
-import { type CodeRefusal, requestCode } from "../codes/request-code.ts";
+import {
+  findFactor,
+  insertChallenge,
+  markFactorChallenged,
+  type SecondFactor,
+} from "../../queries/factors.ts";
+import { findAccount } from "../../queries/users.ts";
+import type { CodeReach, CodeRefusal } from "../codes/code-budget.ts";
+import { requestCode } from "../codes/request-code.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 const APP_CHALLENGE_SECONDS = 300;
@@ -16,31 +22,57 @@ export interface StartedChallenge {
 
 /**
  * Begins to check a second factor; for a phone the code goes out now. The session exists, so the first factor
- * was right: nobody else makes us send texts.
+ * was right: what strangers ask for doesn't count against a number that was proven before.
  */
 export async function challengeFactor(
   context: Context,
-  { userId, sessionId, isSignedIn }: ResolvedSession,
+  session: ResolvedSession,
   factorId: string,
   client: ClientInfo,
-): Promise<Result<StartedChallenge, "INSUFFICIENT_AAL" | "MFA_FACTOR_NOT_FOUND" | CodeRefusal>> {
+): Promise<Result<StartedChallenge, "INSUFFICIENT_AAL" | "MFA_FACTOR_NOT_FOUND" | CodeRefusal<"sms">>> {
+  const factor = await findFactor(context.database, session.userId, factorId);
+  if (factor === undefined || factor.type === "recovery_code") return refuse("MFA_FACTOR_NOT_FOUND");
+  if (factor.verifiedAt === null && !session.isSignedIn) return refuse("INSUFFICIENT_AAL");
   const now = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
-    const factor = await findFactor(transaction, userId, factorId);
-    if (factor === undefined || factor.type === "recovery_code") return refuse("MFA_FACTOR_NOT_FOUND");
-    if (factor.verifiedAt === null && !isSignedIn) return refuse("INSUFFICIENT_AAL");
-    if (factor.phone === null) {
-      const expiresAt = new Date(now.getTime() + APP_CHALLENGE_SECONDS * 1000);
-      const id = await insertChallenge(transaction, { factorId, sessionId, expiresAt });
-      await markFactorChallenged(transaction, factorId, now);
-      return ok({ id, type: "totp", expires_at: Math.floor(expiresAt.getTime() / 1000) });
-    }
-    const address = { channel: "sms" as const, value: factor.phone };
-    const request = { purpose: "second_factor" as const, address, userId, factorId, sessionId };
-    const requested = await requestCode(context, transaction, request, client, now);
-    if (!requested.ok) return requested;
-    await markFactorChallenged(transaction, factorId, now);
-    const expiresAtSeconds = Math.floor(now.getTime() / 1000) + CODE_LIMITS.validSeconds;
-    return ok({ id: requested.value, type: "phone", expires_at: expiresAtSeconds });
-  });
+  const started =
+    factor.phone === null
+      ? ok(await startAppChallenge(context, session, factorId, now))
+      : await sendPhoneChallenge(context, session, { ...factor, phone: factor.phone }, client, now);
+  if (started.ok) await markFactorChallenged(context.database, factorId, now);
+  return started;
+}
+
+async function startAppChallenge(
+  context: Context,
+  { sessionId }: ResolvedSession,
+  factorId: string,
+  now: Date,
+): Promise<StartedChallenge> {
+  const expiresAt = new Date(now.getTime() + APP_CHALLENGE_SECONDS * 1000);
+  const id = await insertChallenge(context.database, { factorId, sessionId, expiresAt });
+  return { id, type: "totp", expires_at: Math.floor(expiresAt.getTime() / 1000) };
+}
+
+async function sendPhoneChallenge(
+  context: Context,
+  { userId, sessionId }: ResolvedSession,
+  factor: SecondFactor & { readonly phone: string },
+  client: ClientInfo,
+  now: Date,
+): Promise<Result<StartedChallenge, CodeRefusal<"sms">>> {
+  const address = { channel: "sms" as const, value: factor.phone };
+  const reach = await reachOf(context, userId, factor);
+  const code = { purpose: "second_factor" as const, reach, address };
+  const request = { ...code, userId, factorId: factor.id, sessionId };
+  const requested = await requestCode(context, request, client, now);
+  if (!requested.ok) return requested;
+  const expiresAtSeconds = Math.floor(now.getTime() / 1000) + CODE_LIMITS.validSeconds;
+  return ok({ id: requested.value, type: "phone", expires_at: expiresAtSeconds });
+}
+
+/** A number that was never proven may be anybody's; the account's own contact is at least known to be there. */
+async function reachOf(context: Context, userId: string, factor: SecondFactor): Promise<CodeReach> {
+  if (factor.verifiedAt !== null) return "proven";
+  const account = await findAccount(context.database, userId);
+  return account?.phone === factor.phone ? "known" : "anybody";
 }

@@ -13,12 +13,13 @@ import {
 } from "../../queries/factors.ts";
 import { type Account, hasSecondFactor, lockAccount } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
+import { countCodeGuess } from "../codes/code-guesses.ts";
 import { notifyOwner } from "../security-notice.ts";
 import { announceAccountChanged } from "../sessions/session-changes.ts";
 import type { GateRefusal, OpenedSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { throttle } from "../throttle.ts";
-import { secondFactorThrottle, stepUpSession } from "./verify.ts";
+import { secondFactorGuess, secondFactorThrottle, stepUpSession } from "./verify.ts";
 
 const CODE_COUNT = 10;
 /** Two groups of five, 50 bits, without signs that look alike on paper. */
@@ -118,10 +119,21 @@ export async function verifyRecoveryCode(
     | GateRefusal
   >
 > {
+  const typed = { ...secondFactorGuess(session), client };
+  const spent = await countCodeGuess(context, typed, () => spendCode(context, session, code, client));
+  return spent.ok ? stepUpSession(context, session, { method: "mfa/recovery_code" }, client) : spent;
+}
+
+async function spendCode(
+  context: Context,
+  session: ResolvedSession,
+  code: string,
+  client: AuthClient,
+): Promise<Result<void, "MFA_FACTOR_NOT_FOUND" | "MFA_VERIFICATION_FAILED" | "OVER_REQUEST_RATE_LIMIT">> {
   const allowed = await throttle(context, secondFactorThrottle(session.userId), client);
   if (!allowed.ok) return allowed;
   const now = context.clock.now();
-  const spent = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const factor = await findRecoveryFactor(transaction, session.userId);
     if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
     const keys = context.config.acceptedKeys(KEY_PURPOSE);
@@ -134,7 +146,6 @@ export async function verifyRecoveryCode(
     if (account !== undefined) await notifyOwner(context, transaction, { account, client, what }, now);
     return ok(undefined);
   });
-  return spent.ok ? stepUpSession(context, session, { method: "mfa/recovery_code" }, client) : spent;
 }
 
 /** Changes an account's codes, under its lock; the owner is told. */

@@ -14,6 +14,7 @@ import {
 import { deleteSessions } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
+import { countCodeGuess } from "../codes/code-guesses.ts";
 import { consumeCode } from "../codes/verify-code.ts";
 import { decrypt } from "../secrets.ts";
 import { notifyOwner } from "../security-notice.ts";
@@ -54,11 +55,31 @@ export async function verifyFactor(
     | GateRefusal
   >
 > {
-  const throttled = secondFactorThrottle(session.userId);
-  const allowed = await throttle(context, throttled, client);
+  const typed = { ...secondFactorGuess(session), client };
+  const method = await countCodeGuess(context, typed, () => checkAnswer(context, session, answer, client));
+  if (!method.ok) return method;
+  return stepUpSession(context, session, { method: method.value, factorId: answer.factorId }, client);
+}
+
+async function checkAnswer(
+  context: Context,
+  session: ResolvedSession,
+  answer: FactorAnswer,
+  client: AuthClient,
+): Promise<
+  Result<
+    AuthMethod,
+    | "INSUFFICIENT_AAL"
+    | "MFA_CHALLENGE_EXPIRED"
+    | "MFA_FACTOR_NOT_FOUND"
+    | "MFA_VERIFICATION_FAILED"
+    | "OVER_REQUEST_RATE_LIMIT"
+  >
+> {
+  const allowed = await throttle(context, secondFactorThrottle(session.userId), client);
   if (!allowed.ok) return allowed;
   const now = context.clock.now();
-  const method = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
     const factor = await findFactor(transaction, session.userId, answer.factorId);
     if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
     if (factor.verifiedAt === null && !session.isSignedIn) return refuse("INSUFFICIENT_AAL");
@@ -66,13 +87,16 @@ export async function verifyFactor(
       ? checkApp(context, transaction, factor, session, answer, now)
       : checkPhone(context, transaction, factor, session, answer, now);
   });
-  if (!method.ok) return method;
-  return stepUpSession(context, session, { method: method.value, factorId: answer.factorId }, client);
 }
 
 /** What every try at an account's second factor is counted by. */
 export function secondFactorThrottle(userId: string) {
   return { policy: ATTEMPT_POLICIES.secondFactor, subject: `second factor ${userId}` };
+}
+
+/** How a wrong code of a second factor is counted. */
+export function secondFactorGuess({ userId }: ResolvedSession) {
+  return { guessed: "second factors", userId, wrong: "MFA_VERIFICATION_FAILED" } as const;
 }
 
 async function checkApp(

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { askedBudget, sentBudget } from "@secret/domain";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Browser, codeFor, distantBrowser } from "../../../../testing/browser.ts";
+import { signedInMember } from "../../../../testing/signed-in-member.ts";
+import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
+import { attemptKey } from "./throttle.ts";
+
+let server: TestServer;
+/** Holds locks as a slow process would. */
+let holder: pg.Client;
+beforeEach(async () => {
+  server = await startTestServer();
+  holder = new pg.Client({ connectionString: server.context.config.databaseUrl });
+  await holder.connect();
+  await holder.query("BEGIN");
+});
+afterEach(async () => {
+  await holder.end();
+  await server.close();
+});
+
+/** More than the pool has connections. */
+const CROWD = 40;
+const ADDRESS = { email: "everybody@example.com" };
+
+const keyOf = (subject: string) => attemptKey(server.context, subject);
+
+/** Has many come for what is held; somebody else signs in meanwhile, and another one up. */
+async function expectOthersGoOn(email: string, come: () => Promise<unknown>): Promise<void> {
+  let answered = 0;
+  const crowd = Array.from({ length: CROWD }, async () => {
+    await come();
+    answered++;
+  });
+  await somebodyWaits();
+  expect(await distantBrowser(server).signIn({ email })).toMatchObject({ status: 200 });
+  const newcomer = { email: "somebody-else@example.com" };
+  expect(await distantBrowser(server).signUp(newcomer)).toMatchObject({ status: 200 });
+  expect(answered).toBe(0);
+  await holder.query("ROLLBACK");
+  await Promise.all(crowd);
+}
+
+/** Until one of the server's connections waits for what is held. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
+  while ((await holder.query(waiting)).rowCount === 0);
+}
+
+describe("abuse 75: while a row is held that strangers crowd at, everybody else goes on", () => {
+  /** Holds what strangers at one address wait for, and has them come. */
+  const crowds: [string, () => Promise<unknown>, (browser: Browser) => Promise<{ status: number }>][] = [
+    [
+      "sign-ups with one address",
+      () => holdBudget(sentBudget(ADDRESS.email).subject),
+      (browser) => browser.signUp(ADDRESS),
+    ],
+    [
+      "codes for one address",
+      () => holdBudget(askedBudget(ADDRESS.email).subject),
+      (browser) => browser.post("/auth/v1/otp", ADDRESS),
+    ],
+    [
+      "passwords of one account",
+      () => holdAttempts(`account ${ADDRESS.email}`),
+      (browser) => browser.signIn(ADDRESS, "wrong phrase"),
+    ],
+    [
+      "the code of one address",
+      holdCode,
+      (browser) => browser.post("/auth/v1/verify", { type: "email", token: "000000", ...ADDRESS }),
+    ],
+  ];
+
+  function holdBudget(subject: string) {
+    const taking = "SELECT take_budgets($1, $2, '{60}', '{1}', $3)";
+    return holder.query(taking, [randomUUID(), [keyOf(subject)], server.clock.now()]);
+  }
+
+  async function holdAttempts(subject: string) {
+    await distantBrowser(server).signIn(ADDRESS, "wrong phrase");
+    const held = await holder.query("SELECT FROM attempt_limits WHERE key = $1 FOR UPDATE", [keyOf(subject)]);
+    expect(held.rowCount).toBe(1);
+  }
+
+  async function holdCode() {
+    await distantBrowser(server).signUp(ADDRESS);
+    await codeFor(server, ADDRESS.email);
+    const held = await holder.query("SELECT FROM verification_codes FOR UPDATE");
+    expect(held.rowCount).toBe(1);
+  }
+
+  test.each(crowds)("%s", async (_name, hold, come) => {
+    const { email } = await signedInMember(server);
+    await hold();
+    await expectOthersGoOn(email, () => come(distantBrowser(server)));
+  });
+});
+
+describe("abuse 75: while one account's row is held, what it asks to change holds up nobody else", () => {
+  test.each([
+    ["factors", (browser: Browser) => browser.post("/auth/v1/factors", { factor_type: "totp" })],
+    [
+      "names",
+      (browser: Browser) => browser.send("PUT", "/auth/v1/user", { data: { first_name: "Marisol" } }),
+    ],
+  ])("%s", async (_name, change) => {
+    const [own, other] = [await signedInMember(server), await signedInMember(server)];
+    const browser = distantBrowser(server);
+    await browser.signIn({ email: own.email });
+    await holder.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [own.userId]);
+    await expectOthersGoOn(other.email, () => change(browser));
+  });
+});

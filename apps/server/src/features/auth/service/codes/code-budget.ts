@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import {
+  askedBudget,
+  type Budget,
+  type CodeChannel,
+  type CodeLimitCode,
+  ok,
+  provenBudgets,
+  type Result,
+  refuse,
+  refuseCode,
+  sentBudget,
+  trafficBudgets,
+} from "@secret/domain";
+import type { Context } from "../../../../platform/context.ts";
+import type { ClientInfo } from "../../../../platform/http/client-info.ts";
+import { Turns } from "../../../../platform/turns.ts";
+import type { Address } from "../../queries/address.ts";
+import { deleteSpending, type KeyedLimit, spendBudgets } from "../../queries/budgets.ts";
+import type { Purpose } from "../../queries/codes.ts";
+import { attemptKey } from "../throttle.ts";
+
+/** Too many were asked for, or nothing is set up to send them. */
+export type CodeRefusal<Channel extends CodeChannel = CodeChannel> =
+  | CodeLimitCode<Channel>
+  | "PHONE_PROVIDER_DISABLED";
+
+/**
+ * Whom a code reaches, and so what it is counted by. The answer must tell nothing of who is a member, and what
+ * sends nothing must not use up what sends.
+ *
+ * - `members`: somebody only if the address is a member's. Counts as asked for.
+ * - `anybody`: goes out whoever the address belongs to. Counts as sent; a member who was sent enough already is
+ *   left alone.
+ * - `known`: goes out, to somebody who is known to be there. Counts as both.
+ * - `proven`: to a contact or factor of the account that asks, proven before, in a session. What strangers ask
+ *   for doesn't count.
+ */
+export type CodeReach = "members" | "anybody" | "known" | "proven";
+
+export interface CodeToCount<Channel extends CodeChannel = CodeChannel> {
+  readonly purpose: Purpose;
+  readonly reach: CodeReach;
+  readonly address: Address & { readonly channel: Channel };
+  readonly userId?: string | undefined;
+}
+
+/** A code that may be sent. */
+export interface SpentBudget {
+  readonly isForStrangersOnly: boolean;
+  /** For the case that nothing is sent after all. */
+  giveBack(): Promise<void>;
+}
+
+/** All of this process that ask for the same address; texts are counted together, so they take turns together. */
+const turns = new Turns();
+
+/**
+ * Counts a code before anything is done for it, in every budget that it falls under, or in none. The one door
+ * for all that auth sends because somebody asked. Not inside a transaction.
+ */
+export async function takeCodeBudget<Channel extends CodeChannel>(
+  context: Context,
+  code: CodeToCount<Channel>,
+  client: ClientInfo,
+): Promise<Result<SpentBudget, CodeRefusal<Channel>>> {
+  const { channel, value } = code.address;
+  if (channel === "sms" && !context.config.canText) return refuse("PHONE_PROVIDER_DISABLED");
+  const now = context.clock.now();
+  const spendingId = randomUUID();
+  const spend = (budgets: readonly Budget[]) =>
+    spendBudgets(context.database, spendingId, limitsOf(context, budgets), now);
+  const budgets = budgetsOf(context, code, client);
+  const asked = code.reach === "anybody" ? [askedBudget(value)] : [];
+  return turns.take(channel === "sms" ? channel : value, async () => {
+    const waitSeconds = await spend(budgets);
+    if (waitSeconds > 0) return refuseCode(channel, waitSeconds);
+    const keys = limitsOf(context, [...budgets, ...asked]).map(({ key }) => key);
+    return ok({
+      isForStrangersOnly: asked.length > 0 && (await spend(asked)) > 0,
+      giveBack: () => deleteSpending(context.database, spendingId, keys),
+    });
+  });
+}
+
+function budgetsOf(context: Context, code: CodeToCount, { network }: ClientInfo): Budget[] {
+  const { purpose, reach, userId } = code;
+  const { channel, value } = code.address;
+  const { smsPerDay } = context.config;
+  if (reach === "proven") {
+    if (userId === undefined) throw new Error("a proven contact belongs to an account");
+    return provenBudgets(channel, { purpose, accountId: userId, address: value }, smsPerDay);
+  }
+  const ofAddress = {
+    members: [askedBudget(value)],
+    anybody: [sentBudget(value)],
+    known: [askedBudget(value), sentBudget(value)],
+  };
+  return [...ofAddress[reach], ...trafficBudgets(channel, value, network, smsPerDay)];
+}
+
+function limitsOf(context: Context, budgets: readonly Budget[]): KeyedLimit[] {
+  return budgets.flatMap(({ subject, limits }) => {
+    const key = attemptKey(context, subject);
+    return limits.map((limit) => ({ key, ...limit }));
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { Turns } from "./turns.ts";
+
+test("work on one thing waits for what came before it, however that ended; work on another doesn't", async () => {
+  const turns = new Turns();
+  const first = Promise.withResolvers<string>();
+  const begun: string[] = [];
+  const work = (name: string, result: Promise<string> | string) => async () => {
+    begun.push(name);
+    return result;
+  };
+  const answers = [
+    turns.take("one", work("first", first.promise)),
+    turns.take("one", work("second", "done")),
+    turns.take("one", work("third", "done too")),
+  ];
+  expect(await turns.take("another", work("elsewhere", "at once"))).toBe("at once");
+  expect(begun).toEqual(["first", "elsewhere"]);
+  first.reject(new Error("broken"));
+  await expect(answers[0]).rejects.toThrow("broken");
+  expect(await Promise.all(answers.slice(1))).toEqual(["done", "done too"]);
+  expect(await turns.take("one", work("later", "again"))).toBe("again");
+  expect(begun).toEqual(["first", "elsewhere", "second", "third", "later"]);
+});
