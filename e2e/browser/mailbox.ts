@@ -41,6 +41,11 @@ export function readCode(site: Site, to: string, after = 0): Promise<string> {
   return readNewest(site, to, /\b\d{6}\b/, after);
 }
 
+/** The link of the newest message that takes a change back. */
+export function readTakeBackLink(site: Site, to: string, after = 0): Promise<string> {
+  return readNewest(site, to, /https?:\/\/\S+\/not-me#\S+/, after);
+}
+
 /** The link of the newest mail that proves an address. */
 export function readLink(site: Site, to: string, after = 0): Promise<string> {
   return readNewest(site, to, /https?:\/\/\S+\/auth\/callback\S+/, after);

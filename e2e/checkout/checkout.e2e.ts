@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
+import { EVENT_CHANGED } from "../../apps/server/src/features/events/event-cache.ts";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
+import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
@@ -109,5 +111,35 @@ test("a confirmed order moves to another pickup window that has room", async () 
   await other.check({ force: true });
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Pickup window changed").waitFor();
+  await context.close();
+});
+
+test("a pickup window that is over is shown as such and can't be chosen", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "member@secret.example");
+  const windows = page.getByRole("radio");
+  expect(await windows.first().isEnabled()).toBe(true);
+  const { database } = site.server.context;
+  const { eventId } = await database
+    .selectFrom("pickupWindows")
+    .innerJoin("events", "events.id", "pickupWindows.eventId")
+    .select("eventId")
+    .where("title", "=", DEMO_OPEN_EVENT)
+    .executeTakeFirstOrThrow();
+  const first = database
+    .selectFrom("pickupWindows")
+    .select("id")
+    .where("eventId", "=", eventId)
+    .orderBy("startsAt")
+    .limit(1);
+  await database
+    .updateTable("pickupWindows")
+    .set({ startsAt: new Date(Date.now() - 1_200_000), endsAt: new Date(Date.now() - 1_000) })
+    .where("id", "=", first)
+    .execute();
+  site.server.context.live.announce(EVENT_CHANGED, eventId);
+  await page.reload();
+  await page.getByText("Over", { exact: true }).waitFor();
+  expect(await windows.first().isDisabled()).toBe(true);
   await context.close();
 });

@@ -40,5 +40,10 @@ const answer = (reply: (route: Route) => Promise<void>) => (call: string) => (pa
 export const stall = answer(() => Promise.resolve());
 /** The server fails at a call. */
 export const fail = answer((route) => route.fulfill({ status: 500, json: {} }));
+/** A call's answer, made up. */
+export const given =
+  (call: string, json: object, status = 200) =>
+  (page: Page) =>
+    page.route(call, (route) => route.fulfill({ status, json }));
 /** A call's answer is an empty list. */
 export const empty = answer((route) => route.fulfill({ json: { events: [] } }));

@@ -42,8 +42,9 @@ await bare.register(async (scope) => {
   registerProblems(scope as unknown as FastifyInstance);
   await registerProtection(scope, context.config);
   await scope.register(cookie);
-  const { authenticate } = new SessionResolver(context);
-  const http = apiSurface(scope as unknown as FastifyInstance, authenticate, async () => undefined);
+  const { authenticate, isFreshlyProven } = new SessionResolver(context);
+  const app = scope as unknown as FastifyInstance;
+  const http = apiSurface(app, authenticate, isFreshlyProven, async () => undefined);
   bindRoute(http, MEMBERS_ONLY, async () => ok({ status: "ok" }));
 });
 await bare.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

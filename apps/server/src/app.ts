@@ -111,10 +111,10 @@ export async function buildApp(
 /** Every feature's routes. */
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
   const sessions = new SessionResolver(context);
-  const { authenticate } = sessions;
+  const { authenticate, isFreshlyProven } = sessions;
   const refusedAccess = new RefusedAccess(context);
   app.addHook("onClose", () => refusedAccess.close());
-  const http = apiSurface(app, authenticate, (session, request, declared) =>
+  const http = apiSurface(app, authenticate, isFreshlyProven, (session, request, declared) =>
     refusedAccess.count(session, clientInfoOf(request), declared),
   );
   authRoutes(http, context, sessions, invitationGate(context));

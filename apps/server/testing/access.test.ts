@@ -46,6 +46,13 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "POST /api/admin/invitations": "admin",
   "DELETE /api/admin/invitations/:id": "admin",
   "DELETE /api/admin/members/:id/sessions": "admin",
+  "POST /api/account-changes/view": "public",
+  "POST /api/account-changes/take-back": "public",
+  "DELETE /api/ways-in": "member",
+  "GET /api/proof": "member",
+  "POST /api/proof": "member",
+  "POST /api/proof/code": "member",
+  "POST /api/proof/passkey": "member",
 };
 
 /** Getting in is open to everybody; its own tests say what each call does. */

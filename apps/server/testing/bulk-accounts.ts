@@ -41,8 +41,9 @@ export async function insertSessions(
   expiresAt: Date,
 ): Promise<void> {
   for (const part of inParts(sessions)) {
-    await sql`INSERT INTO sessions (id, user_id, token_hash, assurance, methods, created_at, last_seen_at, expires_at)
-      SELECT id, user_id, token_hash, 'aal2', '[]', ${now}, ${now}, ${expiresAt}
+    await sql`INSERT INTO sessions (id, user_id, token_hash, assurance, methods, created_at, last_seen_at,
+        proven_at, expires_at)
+      SELECT id, user_id, token_hash, 'aal2', '[]', ${now}, ${now}, ${now}, ${expiresAt}
       FROM unnest(${part.map((each) => each.id)}::uuid[], ${part.map((each) => each.userId)}::uuid[],
         ${part.map((each) => each.tokenHash)}::bytea[]) AS made (id, user_id, token_hash)`.execute(database);
   }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { lastMessageId, readLink } from "../../browser/mailbox.ts";
 import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
-import { fail, press, type Screen, send } from "../screen.ts";
+import { fail, given, press, type Screen, send } from "../screen.ts";
 
 const CODE_REFUSED = "Invalid or expired code. Request a new one and try again.";
 /** A link that nobody was sent. */
@@ -14,6 +14,30 @@ async function enterFiveDigits(page: Page): Promise<void> {
   await page.getByLabel("Verification code").fill("12345");
   await page.keyboard.press("Enter");
 }
+
+const NOT_ME = `/not-me#${"0123456789".repeat(4)}`;
+const CHANGE = {
+  what: "A phone number was added: (•••) •••-0177.",
+  changedAt: "2026-10-15T18:24:00.000Z",
+  until: "2026-10-18T18:24:00.000Z",
+};
+
+/** An account with more ways in than its owner knows of. */
+const WAYS_IN = {
+  passkeys: [
+    { id: "1", name: "Safari on iPhone", createdAt: "2026-03-02T12:00:00.000Z", lastUsedAt: null },
+    { id: "2", name: "Chrome on Windows", createdAt: "2026-10-14T02:10:00.000Z", lastUsedAt: null },
+  ],
+  secondFactors: [
+    {
+      id: "3",
+      type: "phone",
+      name: "Phone (•••) •••-0177",
+      phone: null,
+      createdAt: "2026-10-14T02:12:00.000Z",
+    },
+  ],
+};
 
 /** Getting in and getting back in, as a visitor sees it. */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
@@ -159,5 +183,42 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       await send("Update Password", { "New password": "seven" })(page);
     },
     words: "Password must be at least 8 characters long",
+  },
+  {
+    name: "New password, is all of this yours",
+    path: "",
+    prepare: async (page) => {
+      await given("**/auth/v1/user", {})(page);
+      await given("**/api/profile", WAYS_IN)(page);
+    },
+    act: send("Update Password", {
+      "New password": "a lantern at the back door",
+      "Confirm new password": "a lantern at the back door",
+    }),
+    words: "Is all of this yours?",
+  },
+  {
+    name: "This wasn't me",
+    path: NOT_ME,
+    prepare: given("**/api/account-changes/view", CHANGE),
+    words: "Wasn't it you?",
+  },
+  {
+    name: "This wasn't me, taken back",
+    path: "",
+    prepare: given("**/api/account-changes/take-back", { recoverBy: "mail" }),
+    act: press("This Wasn't Me"),
+    words: "Taken back",
+  },
+  {
+    name: "This wasn't me, taken back already",
+    path: `/not-me?again${NOT_ME.slice("/not-me".length)}`,
+    prepare: given("**/api/account-changes/view", { code: "TAKE_BACK_USED", detail: "" }, 409),
+    words: "Taken back already",
+  },
+  {
+    name: "This wasn't me, over",
+    path: `/not-me?over${NOT_ME.slice("/not-me".length)}`,
+    words: "This link is over",
   },
 ];

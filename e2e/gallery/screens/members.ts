@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { readLink } from "../../browser/mailbox.ts";
 import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
-import { empty, fail, press, type Screen, type Site, send, stall } from "../screen.ts";
+import { empty, fail, given, press, type Screen, type Site, send, stall } from "../screen.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
@@ -20,6 +20,23 @@ const newestOrderIs = (status: "confirmed" | "preparing" | "ready") => async (_p
     .orderBy("orders.createdAt", "desc")
     .limit(1);
   await database.updateTable("orders").set({ status }).where("id", "in", newest).execute();
+};
+
+/** As if the member had added a phone a day ago. */
+const withYoungPhone = (page: Page) =>
+  page.route("**/api/profile", async (route) => {
+    const response = await route.fetch();
+    const young = {
+      phone: "+12135550177",
+      phoneVerified: true,
+      phoneStandsFrom: new Date(Date.now() + 172_800_000).toISOString(),
+    };
+    await route.fulfill({ response, json: { ...(await response.json()), ...young } });
+  });
+
+/** As if all sign-ins were hours ago. */
+const forgetProof = async (_page: Page, site: Site) => {
+  await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
 };
 
 /** A member with an order on its way and one that was picked up. */
@@ -123,6 +140,12 @@ export const ORDER_SCREENS: readonly Screen[] = [
   },
   { name: "Profile", path: "/profile", words: "Download My Data" },
   {
+    name: "Profile, a phone added lately",
+    path: "/profile",
+    prepare: withYoungPhone,
+    words: "it signs in with your password only",
+  },
+  {
     name: "Link of another account",
     path: "/profile",
     act: async (page, site) => {
@@ -173,6 +196,48 @@ export const ORDER_SCREENS: readonly Screen[] = [
     path: "/profile",
     act: press("Delete My Account"),
     words: "Delete your account?",
+  },
+  {
+    name: "Confirm it's you",
+    path: "/profile",
+    prepare: forgetProof,
+    act: press("Add Passkey"),
+    words: "Your password",
+  },
+  {
+    name: "Confirm it's you, wrong password",
+    path: "",
+    act: send("Confirm", { "Your password": "not the password" }),
+    words: "Your current password is not right.",
+  },
+  {
+    name: "Confirm it's you, by code",
+    path: "",
+    act: (page) => page.getByRole("tab", { name: "Code" }).click(),
+    words: "Where shall we send a code of six digits?",
+  },
+  {
+    name: "Confirm it's you, code sent",
+    path: "",
+    prepare: given("**/api/proof/code", {}),
+    act: (page) => page.getByRole("button", { name: /^Email / }).click(),
+    words: "We sent a code of six digits to",
+  },
+  {
+    name: "Confirm it's you, loading",
+    path: "/profile",
+    prepare: async (page, site) => {
+      await forgetProof(page, site);
+      await stall("**/api/proof")(page);
+    },
+    act: press("Add Passkey"),
+  },
+  {
+    name: "Confirm it's you, not loaded",
+    path: "/profile",
+    prepare: fail("**/api/proof"),
+    act: press("Add Passkey"),
+    words: "This did not load",
   },
 ];
 

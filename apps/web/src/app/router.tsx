@@ -128,6 +128,11 @@ const callback = createRoute({
   path: "/auth/callback",
   component: lazyPage(() => import("../features/auth/verification/callback-page.tsx"), "CallbackPage"),
 });
+const notMe = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/not-me",
+  component: lazyPage(() => import("../features/auth/changes/not-me-page.tsx"), "NotMePage"),
+});
 const terms = createRoute({
   getParentRoute: () => legalLayout,
   path: "/terms-of-use",
@@ -241,6 +246,7 @@ const routeTree = rootRoute.addChildren([
     forgotPassword,
     resetPassword,
     callback,
+    notMe,
     promoCard,
   ]),
   legalLayout.addChildren([terms, privacy, investors]),

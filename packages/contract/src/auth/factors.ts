@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asGiven, Id, oneLine, route } from "../http/route.ts";
+import { always, asGiven, Id, oneLine, route } from "../http/route.ts";
 import { Code, Phone } from "./account-inputs.ts";
 import { AuthSession } from "./auth-session.ts";
 import { SESSION_ERRORS, TEXT_ERRORS } from "./refusals.ts";
@@ -12,6 +12,7 @@ export const enrollFactor = route({
   path: "/auth/v1/factors",
   access: "member",
   summary: "Begins to add a second factor: an authenticator app (totp) or a phone",
+  needsProof: always,
   body: z.strictObject({
     factor_type: z.enum(["totp", "phone", "webauthn"]),
     friendly_name: oneLine(60).optional(),
@@ -72,6 +73,7 @@ export const unenrollFactor = route({
   path: "/auth/v1/factors/:factorId",
   access: "member",
   summary: "Removes a second factor",
+  needsProof: always,
   params: FactorParams,
   response: z.object({ id: Id }),
   errors: ["MFA_FACTOR_NOT_FOUND", "INSUFFICIENT_AAL"],
@@ -100,6 +102,7 @@ export const generateRecoveryCodes = route({
   path: "/auth/v1/factors/recovery-codes",
   access: "member",
   summary: "Makes recovery codes for an account that has a second factor and no codes yet",
+  needsProof: always,
   body: z.strictObject({ friendly_name: oneLine(60).optional() }),
   response: RecoveryCodes,
   errors: ["INSUFFICIENT_AAL", "MFA_RECOVERY_CODES_SOLE_FACTOR", "MFA_VERIFIED_FACTOR_EXISTS"],
@@ -110,6 +113,7 @@ export const regenerateRecoveryCodes = route({
   path: "/auth/v1/factors/recovery-codes/regenerate",
   access: "member",
   summary: "Makes new recovery codes; the old ones are void",
+  needsProof: always,
   response: RecoveryCodes,
   errors: ["INSUFFICIENT_AAL", "MFA_FACTOR_NOT_FOUND"],
 });
@@ -131,6 +135,7 @@ export const removeRecoveryCodes = route({
   path: "/auth/v1/factors/recovery-codes",
   access: "member",
   summary: "Voids the recovery codes",
+  needsProof: always,
   response: z.object({ id: Id }),
   errors: ["INSUFFICIENT_AAL", "MFA_FACTOR_NOT_FOUND"],
 });

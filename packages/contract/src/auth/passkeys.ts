@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asGiven, Id, Ignored, Instant, Nothing, oneLine, route } from "../http/route.ts";
+import { always, asGiven, Id, Ignored, Instant, Nothing, oneLine, route } from "../http/route.ts";
 import { AuthSession } from "./auth-session.ts";
 import { ClientExtras } from "./published-client.ts";
 import { SESSION_ERRORS } from "./refusals.ts";
@@ -34,14 +34,16 @@ const BrowserCredential = z.object({
   }),
 });
 
-const Ceremony = z.object({
+/** What the browser is asked to do. */
+export const PasskeyCeremony = z.object({
   challenge_id: Id,
   options: WebAuthnJson,
   /** Seconds since 1970. */
   expires_at: z.int(),
 });
 
-const Credential = z.strictObject({
+/** What came of it. */
+export const PasskeyCredential = z.strictObject({
   challenge_id: Id,
   credential: BrowserCredential,
 });
@@ -60,7 +62,7 @@ export const startPasskeySignIn = route({
   access: "public",
   summary: "Begins to sign in with a passkey",
   body: z.strictObject({ ...ClientExtras }),
-  response: Ceremony,
+  response: PasskeyCeremony,
 });
 
 /** A passkey that checked its user (finger, face, PIN) counts as two factors. */
@@ -69,7 +71,7 @@ export const verifyPasskeySignIn = route({
   path: "/auth/v1/passkeys/authentication/verify",
   access: "public",
   summary: "Signs in with a passkey",
-  body: Credential,
+  body: PasskeyCredential,
   response: AuthSession,
   errors: ["WEBAUTHN_CHALLENGE_EXPIRED", "WEBAUTHN_VERIFICATION_FAILED", ...SESSION_ERRORS],
 });
@@ -79,8 +81,9 @@ export const startPasskeyRegistration = route({
   path: "/auth/v1/passkeys/registration/options",
   access: "member",
   summary: "Begins to add a passkey",
+  needsProof: always,
   body: z.strictObject({}),
-  response: Ceremony,
+  response: PasskeyCeremony,
   errors: ["TOO_MANY_ENROLLED_MFA_FACTORS"],
 });
 
@@ -89,7 +92,7 @@ export const verifyPasskeyRegistration = route({
   path: "/auth/v1/passkeys/registration/verify",
   access: "member",
   summary: "Adds a passkey",
-  body: Credential,
+  body: PasskeyCredential,
   response: PasskeyItem,
   errors: ["WEBAUTHN_CHALLENGE_EXPIRED", "WEBAUTHN_VERIFICATION_FAILED"],
 });
@@ -118,6 +121,7 @@ export const deletePasskey = route({
   path: "/auth/v1/passkeys/:passkeyId",
   access: "member",
   summary: "Removes a passkey",
+  needsProof: always,
   params: PasskeyParams,
   response: Nothing,
   errors: ["PASSKEY_NOT_FOUND"],

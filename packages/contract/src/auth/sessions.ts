@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant, Nothing, route } from "../http/route.ts";
+import { Id, Instant, Nothing, route } from "../http/route.ts";
 import { Member } from "../members/member.ts";
 
 export const SECOND_FACTOR_TYPES = ["totp", "phone", "recovery_code"] as const;
@@ -44,32 +44,18 @@ export const getSession = route({
   }),
 });
 
-export const SignedInDevice = z.object({
-  id: Id,
-  /** "Chrome on Android" */
-  name: z.string(),
-  ipAddress: z.string().nullable(),
-  createdAt: Instant,
-  lastSeenAt: Instant,
-  isCurrent: z.boolean(),
-});
-export type SignedInDevice = z.infer<typeof SignedInDevice>;
+const SignOutQuery = z.strictObject({ scope: z.enum(["global", "local", "others"]).optional() });
 
-/** Sign-out of all, or of all others: `/auth/v1/logout?scope=global` and `scope=others`. */
-export const listSessions = route({
-  method: "GET",
-  path: "/api/sessions",
-  access: "member",
-  summary: "The devices that are signed in, the newest visit first",
-  response: z.object({ sessions: z.array(SignedInDevice) }),
-});
-
-export const endSession = route({
-  method: "DELETE",
-  path: "/api/sessions/:id",
-  access: "member",
-  summary: "Signs out one device",
-  params: IdParams,
+/**
+ * Without a scope the published client ends all sessions; our pages ask for "local". Ending all others and staying
+ * is a change of the account's devices; ending all leaves nobody anything.
+ */
+export const signOut = route({
+  method: "POST",
+  path: "/auth/v1/logout",
+  access: "public",
+  summary: "Ends this session, all of the account's, or all others",
+  query: SignOutQuery,
+  needsProof: ({ query }) => (query as z.infer<typeof SignOutQuery>).scope === "others",
   response: Nothing,
-  errors: ["NOT_FOUND"],
 });

@@ -98,13 +98,3 @@ export const requestRecovery = route({
   response: Nothing,
   errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
 });
-
-/** Without a scope the published client ends all sessions; our pages ask for "local". */
-export const signOut = route({
-  method: "POST",
-  path: "/auth/v1/logout",
-  access: "public",
-  summary: "Ends this session, all of the account's, or all others",
-  query: z.strictObject({ scope: z.enum(["global", "local", "others"]).optional() }),
-  response: Nothing,
-});

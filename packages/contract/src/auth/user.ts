@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asGiven, Nothing, route } from "../http/route.ts";
+import { asGiven, type GivenInput, Nothing, route } from "../http/route.ts";
 import { Code, Email, GivenPassword, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
 import { SMS_CONSENT_TEXT } from "./account-texts.ts";
 import { AuthUser } from "./auth-session.ts";
@@ -16,11 +16,38 @@ export const getAuthUser = route({
   response: AuthUser,
 });
 
+const UserChange = withPkce({
+  password: Password.optional(),
+  current_password: GivenPassword.optional(),
+  nonce: Code.optional(),
+  email: Email.optional(),
+  phone: Phone.optional(),
+  data: z
+    .strictObject({
+      first_name: PersonName.optional(),
+      last_name: PersonName.optional(),
+      zip_code: ZipCode.optional(),
+      full_name: asGiven(170).optional(),
+      fullName: asGiven(170).optional(),
+      /** With a phone: the consent text that was shown, word by word. */
+      sms_consent: z.literal(SMS_CONSENT_TEXT).optional(),
+    })
+    .optional(),
+  ...Channel,
+});
+
+/** A contact; unless the request brings its own proof, which is checked first of all. */
+function asksForContactAlone({ body }: GivenInput): boolean {
+  const { email, phone, nonce, current_password } = body as z.output<typeof UserChange>;
+  return (email ?? phone) !== undefined && (nonce ?? current_password) === undefined;
+}
+
 /**
  * - `password` asks for `current_password`, or the `nonce` of `reauthenticate`; after a recovery for neither.
  *   All other sessions end.
  * - `email` or `phone` adds the contact that the account lacks: a code goes out, and `verifyCode` with type
- *   "email_change" or "phone_change" finishes. A verified contact is read-only.
+ *   "email_change" or "phone_change" finishes. A verified contact is read-only. The session must be freshly
+ *   proven, or `nonce` or `current_password` given.
  * - `data` changes names and zip code.
  */
 export const updateUser = route({
@@ -29,25 +56,8 @@ export const updateUser = route({
   access: "member",
   summary: "Changes the password, adds a contact, changes names",
   query: RedirectQuery,
-  body: withPkce({
-    password: Password.optional(),
-    current_password: GivenPassword.optional(),
-    nonce: Code.optional(),
-    email: Email.optional(),
-    phone: Phone.optional(),
-    data: z
-      .strictObject({
-        first_name: PersonName.optional(),
-        last_name: PersonName.optional(),
-        zip_code: ZipCode.optional(),
-        full_name: asGiven(170).optional(),
-        fullName: asGiven(170).optional(),
-        /** With a phone: the consent text that was shown, word by word. */
-        sms_consent: z.literal(SMS_CONSENT_TEXT).optional(),
-      })
-      .optional(),
-    ...Channel,
-  }),
+  body: UserChange,
+  needsProof: asksForContactAlone,
   response: AuthUser,
   errors: [
     "CURRENT_PASSWORD_REQUIRED",

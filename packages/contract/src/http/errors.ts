@@ -138,10 +138,19 @@ export const ERRORS = {
   SAME_PASSWORD: { status: 422, message: "This is your current password. Please choose a new one." },
   CURRENT_PASSWORD_REQUIRED: { status: 400, message: "Please enter your current password." },
   CURRENT_PASSWORD_INVALID: { status: 400, message: "Your current password is not right." },
+  REAUTHENTICATION_NEEDED: {
+    status: 400,
+    message: "Please confirm that it's you, then try again.",
+  },
   REAUTHENTICATION_NOT_VALID: {
     status: 422,
     message: "Invalid or expired code. Request a new one and try again.",
   },
+  TAKE_BACK_EXPIRED: {
+    status: 404,
+    message: "This link is not valid or has expired.",
+  },
+  TAKE_BACK_USED: { status: 409, message: "This was taken back already." },
   CONTACT_READ_ONLY: {
     status: 409,
     message: "A verified email or phone number can't be changed here. Please contact us.",

@@ -19,7 +19,21 @@ export interface Route {
   readonly idempotent?: boolean;
   /** Also for sessions whose second factor is still to be proven: what is needed to prove it. */
   readonly allowsPendingSecondFactor?: boolean;
+  /**
+   * Whether a request changes the ways into the account. Then its session must have been proven in the last
+   * minutes (see `isFreshlyProven`); else it is refused with `REAUTHENTICATION_NEEDED`.
+   */
+  readonly needsProof?: (given: GivenInput) => boolean;
 }
+
+/** A request's input, parsed by its route's schemas. */
+export interface GivenInput {
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** Of a route whose every request changes the ways into the account. */
+export const always = () => true;
 
 /** The failures that a route declares. */
 export type DeclaredError<Declared extends Route> = Declared["errors"] extends readonly ErrorCode[]

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GivenPassword, PersonName, ZipCode } from "../auth/account-inputs.ts";
 import { Passkey, SecondFactor } from "../auth/sessions.ts";
-import { Nothing, route } from "../http/route.ts";
+import { Instant, Nothing, route } from "../http/route.ts";
 import { Member } from "./member.ts";
 
 export const NotificationPreferences = z.strictObject({
@@ -16,6 +16,9 @@ export const Profile = Member.extend({
   /** A contact that was asked for and waits for its code. */
   pendingEmail: z.string().nullable(),
   pendingPhone: z.string().nullable(),
+  /** Of a contact that was added lately: from when on it can open the account by itself. Null where it can. */
+  emailStandsFrom: Instant.nullable(),
+  phoneStandsFrom: Instant.nullable(),
   /** Verified ones, without recovery codes. */
   secondFactors: z.array(SecondFactor),
   recoveryCodes: z.object({ total: z.int(), remaining: z.int() }).nullable(),

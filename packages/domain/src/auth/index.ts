@@ -2,5 +2,6 @@ export * from "./assurance.ts";
 export * from "./attempts.ts";
 export * from "./codes.ts";
 export * from "./password.ts";
+export * from "./proof.ts";
 export * from "./safe-path.ts";
 export * from "./session-lifetime.ts";

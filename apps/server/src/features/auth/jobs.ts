@@ -1,12 +1,24 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import { deleteExpired, resealFactors, SEND_CODE_JOBS, sendCode } from "./service.ts";
+import {
+  deleteExpired,
+  resealFactors,
+  SEND_CODE_JOBS,
+  sendCode,
+  TELL_OF_CHANGE_JOBS,
+  tellOfChange,
+} from "./service.ts";
 
 const CLEANING_SECONDS = 600;
 
-export const authJobs: readonly JobHandler[] = [SEND_CODE_JOBS.mail, SEND_CODE_JOBS.sms].map((job) =>
-  handleJob(job, (context, { codeId }) => sendCode(context, codeId)),
-);
+export const authJobs: readonly JobHandler[] = [
+  ...[SEND_CODE_JOBS.mail, SEND_CODE_JOBS.sms].map((job) =>
+    handleJob(job, (context, { codeId }) => sendCode(context, codeId)),
+  ),
+  ...[TELL_OF_CHANGE_JOBS.mail, TELL_OF_CHANGE_JOBS.sms].map((job) =>
+    handleJob(job, (context, { noticeId }) => tellOfChange(context, noticeId)),
+  ),
+];
 
 export const authSweeps: readonly Sweep[] = [
   { name: "auth.delete-expired", everySeconds: CLEANING_SECONDS, run: deleteExpired },

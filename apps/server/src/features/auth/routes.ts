@@ -1,9 +1,11 @@
 import type { Context } from "../../platform/context.ts";
 import type { HttpServer } from "../../platform/http/surface.ts";
 import { openAuthSurface } from "./routes/auth-surface.ts";
+import { changeRoutes } from "./routes/change-routes.ts";
 import { disabledRoutes } from "./routes/disabled-routes.ts";
 import { factorRoutes } from "./routes/factor-routes.ts";
 import { passkeyRoutes } from "./routes/passkey-routes.ts";
+import { proofRoutes } from "./routes/proof-routes.ts";
 import { sessionRoutes } from "./routes/session-routes.ts";
 import { signInRoutes } from "./routes/sign-in-routes.ts";
 import { signUpRoutes, verifyFallbackRoute } from "./routes/sign-up-routes.ts";
@@ -20,6 +22,8 @@ export function authRoutes(
   invitations: InvitationGate,
 ): void {
   sessionRoutes(http, context, resolver);
+  proofRoutes(http, context);
+  changeRoutes(http, context);
   const refusedSignIns = new RefusedSignIns(context);
   http.app.addHook("onClose", () => refusedSignIns.close());
   const parts = { context, resolver, invitations, refusedSignIns };

@@ -1,6 +1,10 @@
 export type { Address } from "./queries/address.ts";
 export { type Account, findAccount, findAccountByAddress, lockAccount } from "./queries/users.ts";
 export { memberOf } from "./service/auth-user.ts";
+export { TELL_OF_CHANGE_JOBS } from "./service/changes/record-change.ts";
+export { removeWaysIn } from "./service/changes/remove-ways-in.ts";
+export { takeBackChange, viewChange } from "./service/changes/take-back.ts";
+export { tellOfChange } from "./service/changes/tell-of-change.ts";
 export { deleteExpired } from "./service/clean-up.ts";
 export type { VerificationOutcome } from "./service/codes/complete-verification.ts";
 export { type LinkTarget, SEND_CODE_JOBS } from "./service/codes/request-code.ts";
@@ -31,6 +35,10 @@ export {
   verifyPasskeySignIn,
 } from "./service/passkeys.ts";
 export { checkCurrentPassword } from "./service/passwords/change-password.ts";
+export { startPasskeyProof } from "./service/proof/passkey-proof.ts";
+export { readProofMethods } from "./service/proof/proof-methods.ts";
+export { proveSession } from "./service/proof/prove-session.ts";
+export { sendProofCode } from "./service/proof/send-proof-code.ts";
 export { notifyOwner } from "./service/security-notice.ts";
 export { endSessions } from "./service/sessions/end-sessions.ts";
 export { readSession } from "./service/sessions/read-session.ts";
@@ -49,4 +57,4 @@ export {
   releaseAttempt,
   throttle,
 } from "./service/throttle.ts";
-export { readAuthUser, reauthenticate, resendContactCode, updateAuthUser } from "./service/update-user.ts";
+export { readAuthUser, resendContactCode, updateAuthUser } from "./service/update-user.ts";

@@ -27,6 +27,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountChanges {
+  contact: string | null;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  name: string | null;
+  removed: Json | null;
+  takenBackAt: Timestamp | null;
+  thingId: string | null;
+  userId: string;
+}
+
 export interface AppliedFunctions {
   appliedAt: Timestamp;
   hash: string;
@@ -69,6 +81,15 @@ export interface AuthCodes {
   expiresAt: Timestamp;
   method: string;
   userId: string;
+}
+
+export interface ChangeNotices {
+  address: string;
+  changeId: string;
+  channel: string;
+  createdAt: Timestamp;
+  id: string;
+  linkHash: Buffer | null;
 }
 
 export interface DevelopmentMailbox {
@@ -344,6 +365,7 @@ export interface Sessions {
   ipAddress: string | null;
   lastSeenAt: Timestamp;
   methods: Json;
+  provenAt: Timestamp | null;
   tokenHash: Buffer | null;
   userAgent: string | null;
   userId: string;
@@ -421,11 +443,13 @@ export interface VerificationCodes {
 }
 
 export interface DB {
+  accountChanges: AccountChanges;
   appliedFunctions: AppliedFunctions;
   attemptLimits: AttemptLimits;
   auditDevices: AuditDevices;
   auditLog: AuditLog;
   authCodes: AuthCodes;
+  changeNotices: ChangeNotices;
   developmentMailbox: DevelopmentMailbox;
   eventRegistrations: EventRegistrations;
   events: Events;

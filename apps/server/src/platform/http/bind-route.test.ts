@@ -25,6 +25,7 @@ function surface() {
   return apiSurface(
     app,
     async () => undefined,
+    async () => false,
     async () => undefined,
   );
 }

@@ -124,6 +124,9 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
       // What is returned is sent as it is. A reply that is returned would be waited for until it has left.
       if (!input.ok) return writeProblem(reply, app.dialect.inputFailure(input.issue));
       const { session } = request;
+      const isAsked = session !== undefined && declared.needsProof?.(input.value) === true;
+      if (isAsked && !(await surface.isFreshlyProven(session)))
+        return sendProblem(reply, { code: "REAUTHENTICATION_NEEDED" });
       const bound = { ...input.value, session, ...surface.extras(request), request, reply };
       const result = await handle(bound as never);
       if (result === undefined || !("ok" in result)) return result;

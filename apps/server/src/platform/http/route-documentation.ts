@@ -28,6 +28,7 @@ function commonCodes(declared: Route, { inputCodes }: Dialect): readonly ErrorCo
   const { params, query, body, idempotent = false } = declared;
   if (idempotent || [params, query, body].some((part) => part !== undefined)) codes.push(...inputCodes);
   if (declared.method !== "GET") codes.push("FOREIGN_ORIGIN");
+  if (declared.needsProof !== undefined) codes.push("REAUTHENTICATION_NEEDED");
   if (body !== undefined) codes.push("MALFORMED_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE");
   return codes;
 }

@@ -18,6 +18,8 @@ export interface Surface<Found extends Session, Refusal extends ErrorCode, Extra
   ) => Promise<Result<Found | undefined, Refusal>>;
   /** Those of `Refusal` that a route can give. */
   readonly accessCodes: (declared: Route) => readonly Refusal[];
+  /** Whether a session was proven so lately that the ways into its account may change. */
+  readonly isFreshlyProven: (session: Session) => Promise<boolean>;
   readonly extras: (request: FastifyRequest) => Extras;
 }
 
@@ -28,10 +30,12 @@ export type HttpServer = Surface<RequestSession, "SIGN_IN_REQUIRED" | "FORBIDDEN
 export function apiSurface(
   app: FastifyInstance,
   authenticate: Authenticate,
+  isFreshlyProven: (session: Session) => Promise<boolean>,
   onRefused: (session: Session, request: FastifyRequest, declared: Route) => Promise<void>,
 ): HttpServer {
   return {
     app,
+    isFreshlyProven,
     async authorize(request, declared) {
       const { access } = declared;
       const session = await authenticate(request);

@@ -1,13 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ProofPrompt } from "../../features/auth/proof/proof-prompt.tsx";
+import { askForProof } from "../../features/auth/proof/proof-request.ts";
 import { currentMember, onSessionChange } from "../../features/auth/session.ts";
 import { refetchOnReturn } from "../../platform/live/live.ts";
+import { proofNeeded } from "../../platform/proof-needed.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registerServiceWorker } from "../../platform/service-worker.tsx";
 import { Toasts } from "../../ui/toasts.tsx";
 
 refetchOnReturn();
 registerServiceWorker();
+proofNeeded.ask = askForProof;
 
 let memberId = currentMember()?.id;
 onSessionChange(({ member }) => {
@@ -21,6 +25,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
+      <ProofPrompt />
       <Toasts />
     </QueryClientProvider>
   );

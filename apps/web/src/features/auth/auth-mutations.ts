@@ -5,15 +5,20 @@ import {
   endSession as endSessionRoute,
   enrollFactor as enrollFactorRoute,
   generateRecoveryCodes,
+  proveSession as proveSessionRoute,
   regenerateRecoveryCodes,
+  removeWaysIn as removeWaysInRoute,
   renamePasskey as renamePasskeyRoute,
   requestRecovery as requestRecoveryRoute,
   resendCode as resendCodeRoute,
+  sendProofCode as sendProofCodeRoute,
   signIn as signInRoute,
   signOut as signOutRoute,
   signUp as signUpRoute,
+  startPasskeyProof,
   startPasskeyRegistration,
   startPasskeySignIn,
+  takeBackAccountChange as takeBackRoute,
   unenrollFactor as unenrollFactorRoute,
   updateUser as updateUserRoute,
   verifyCode as verifyCodeRoute,
@@ -81,6 +86,38 @@ export async function verifyRecoveryCode(code: string): Promise<void> {
 export async function changePassword(body: { password: string; current_password?: string }): Promise<void> {
   await call(updateUserRoute, { body });
   await leaveSession();
+}
+
+/** The same at the end of a recovery. This session stays, to look at what else opens the account. */
+export async function resetPassword(password: string): Promise<void> {
+  await call(updateUserRoute, { body: { password } });
+}
+
+/** Removes all passkeys and second factors in one step, and ends all other sessions. */
+export async function removeWaysIn(): Promise<void> {
+  await call(removeWaysInRoute);
+}
+
+// Proving that it's them, before the ways into the account change.
+
+export async function proveSession(body: BodyOf<typeof proveSessionRoute>): Promise<void> {
+  await call(proveSessionRoute, { body });
+}
+
+export async function sendProofCode(channel: BodyOf<typeof sendProofCodeRoute>["channel"]): Promise<void> {
+  await call(sendProofCodeRoute, { body: { channel } });
+}
+
+/** @throws CeremonyCancelled where the member closed the device's question */
+export async function proveByPasskey(): Promise<void> {
+  const { challenge_id, options } = await call(startPasskeyProof);
+  const credential = await provePasskey(options);
+  await call(proveSessionRoute, { body: { method: "passkey", challenge_id, credential } });
+}
+
+/** Takes back what a link from our messages is about, and all after it; whoever was signed in, here too, no longer is. */
+export function takeBackChange(token: string): Promise<CallOutput<typeof takeBackRoute>> {
+  return endSessionBy(() => call(takeBackRoute, { body: { token } }));
 }
 
 /** Asks for the contact that the account lacks: a code goes out to it. */

@@ -108,6 +108,10 @@ export function addContactForm(kind: ContactKind) {
   return z.object(contact(kind, required(NO_EMAIL).pipe(Email), required(NO_PHONE).pipe(Phone)));
 }
 
+export const passwordProofForm = z.object({
+  password: requiredPassword("Please enter your password.").pipe(GivenPassword),
+});
+
 export const phoneFactorForm = z.object({ phone: required(NO_PHONE).pipe(Phone) });
 
 export const passkeyNameForm = z.object({ name: oneLine(60) });

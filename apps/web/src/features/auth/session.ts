@@ -2,7 +2,7 @@ import { ApiError, type CallOutput, getSession, type Member } from "@secret/cont
 import { useSyncExternalStore } from "react";
 import { call } from "../../platform/api.ts";
 import { clearKeptData } from "../../platform/kept-data.ts";
-import { setServerTime } from "../../ui/use-now.ts";
+import { setServerTime } from "../../ui/server-time.ts";
 import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out-mutations.ts";
 
 /** Waits at most this long for the server when signing out. */

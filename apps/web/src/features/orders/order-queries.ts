@@ -2,7 +2,7 @@ import { getOrder, listOrders, type OrderDetail } from "@secret/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { serverNow } from "../../ui/use-now.ts";
+import { serverNow } from "../../ui/server-time.ts";
 import { isMoneyMoving } from "./order-money.ts";
 
 export const orderKeys = {

@@ -37,10 +37,11 @@ export async function findCodeByLink(
     .executeTakeFirst();
 }
 
-/** Whose code is looked for: of a sign-up, or of an account where those are known. */
+/** Whose code is looked for: of a sign-up, of an account or of one session, where those are known. */
 export interface CodeOwner {
   readonly signupId?: string | undefined;
   readonly userId?: string | undefined;
+  readonly sessionId?: string | undefined;
 }
 
 /** The one code of an address and purpose that can still count: the newest. */
@@ -57,6 +58,7 @@ export async function findNewestCode(
     .where("purpose", "in", purposes);
   if (owner.signupId !== undefined) query = query.where("signupId", "=", owner.signupId);
   if (owner.userId !== undefined) query = query.where("userId", "=", owner.userId);
+  if (owner.sessionId !== undefined) query = query.where("sessionId", "=", owner.sessionId);
   return query.orderBy("createdAt", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
 }
 

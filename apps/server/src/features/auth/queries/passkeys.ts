@@ -96,17 +96,13 @@ export async function renamePasskey(
     .executeTakeFirst();
 }
 
-export async function deletePasskey(
+export async function deletePasskeys(
   transaction: Transaction,
   userId: string,
-  id: string,
-): Promise<PasskeyRow | undefined> {
-  return transaction
-    .deleteFrom("passkeys")
-    .where("id", "=", id)
-    .where("userId", "=", userId)
-    .returningAll()
-    .executeTakeFirst();
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.deleteFrom("passkeys").where("id", "in", ids).where("userId", "=", userId).execute();
 }
 
 export async function deletePasskeysOf(transaction: Transaction, userId: string): Promise<void> {

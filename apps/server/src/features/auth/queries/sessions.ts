@@ -20,6 +20,7 @@ export interface NewSession {
   /** When the first factor was proven. */
   readonly startedAt: Date;
   readonly createdAt: Date;
+  readonly provenAt: Date | null;
   readonly expiresAt: Date;
 }
 
@@ -42,9 +43,10 @@ export async function insertSession(
   const { id, userId, createdAt } = session;
   await sql`WITH opened AS (
       INSERT INTO sessions (id, user_id, token_hash, assurance, methods, ip_address, user_agent, created_at,
-        last_seen_at, expires_at)
+        last_seen_at, proven_at, expires_at)
       VALUES (${id}, ${userId}, ${session.tokenHash}, ${session.assurance}, ${JSON.stringify(session.methods)},
-        ${session.ipAddress}, ${session.userAgent}, ${session.startedAt}, ${createdAt}, ${session.expiresAt})
+        ${session.ipAddress}, ${session.userAgent}, ${session.startedAt}, ${createdAt},
+        ${session.provenAt}, ${session.expiresAt})
     ), seen AS (
       UPDATE users SET previous_sign_in_at = last_sign_in_at, last_sign_in_at = ${createdAt}
       WHERE id = ${userId} AND ${isSignIn}
@@ -97,6 +99,27 @@ export async function touchSession(
     .set({ lastSeenAt: now, expiresAt })
     .where("id", "=", sessionId)
     .execute();
+}
+
+/** When the owner last proved to be there; null for never, and where the session is over. */
+export async function findProvenAt(database: Connection, sessionId: string): Promise<Date | null> {
+  const row = await database
+    .selectFrom("sessions")
+    .select("provenAt")
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.provenAt ?? null;
+}
+
+/** False where the session is over. */
+export async function markProven(database: Connection, sessionId: string, now: Date): Promise<boolean> {
+  const row = await database
+    .updateTable("sessions")
+    .set({ provenAt: now })
+    .where("id", "=", sessionId)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface Device {

@@ -68,6 +68,7 @@ function surfaceOf(app: FastifyInstance, { context, resolver }: Omit<AuthServer,
     },
     accessCodes: ({ access }) =>
       access === "public" ? [] : ["NO_AUTHORIZATION", "BAD_JWT", "SESSION_NOT_FOUND", "INSUFFICIENT_AAL"],
+    isFreshlyProven: resolver.isFreshlyProven,
     extras: (request) => ({ client: authClientOf(request, context.config) }),
   };
 }

@@ -1,3 +1,4 @@
+import { PROOF_SECONDS } from "@secret/domain";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { generate } from "otplib";
 import { describe, expect, test } from "vitest";
@@ -95,6 +96,18 @@ describe("the second factor", () => {
     expect((await later.mfa.recoveryCodes.regenerate()).data?.codes).toHaveLength(10);
     expect((await later.mfa.recoveryCodes.unenroll()).error).toBeNull();
     expect((await later.mfa.recoveryCodes.getStatus()).error).toMatchObject({ code: "mfa_factor_not_found" });
+  });
+
+  test("abuse 73: right after signing in it can be added; minutes later: reauthentication_needed", async () => {
+    const { client } = await signedInClient();
+    expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
+    auth.server.clock.advance(PROOF_SECONDS);
+    const refused = { status: 400, code: "reauthentication_needed" };
+    expect((await client.mfa.enroll({ factorType: "totp" })).error).toMatchObject(refused);
+    const passkey = await client.passkey.startRegistration();
+    expect(passkey.error).toMatchObject(refused);
+    expect((await client.signOut({ scope: "others" })).error).toMatchObject(refused);
+    expect((await client.signOut()).error).toBeNull();
   });
 
   test("webauthn as a second factor is disabled: passkeys sign in by themselves", async () => {

@@ -1,3 +1,4 @@
+import { PROOF_SECONDS } from "@secret/domain";
 import { describe, expect, test } from "vitest";
 import { useAuthServer } from "../../../../testing/auth-clients.ts";
 import { codeFor, linkFor, otherCode, signUpBody } from "../../../../testing/browser.ts";
@@ -257,6 +258,20 @@ describe("the account", () => {
     const wrong = await client.updateUser({ password, nonce: otherCode(nonce) });
     expect(wrong.error).toMatchObject({ code: "reauthentication_not_valid" });
     expect((await client.updateUser({ password, nonce })).error).toBeNull();
+  });
+
+  test("abuse 73: minutes after the sign-in a contact asks for a nonce: reauthentication_needed", async () => {
+    const { client, member } = await signedInClient();
+    const phone = "+13105550116";
+    auth.server.clock.advance(PROOF_SECONDS);
+    const refused = await client.updateUser({ phone });
+    expect(refused.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
+    expect((await client.reauthenticate()).error).toBeNull();
+    const nonce = await codeFor(auth.server, member.email);
+    const wrong = await client.updateUser({ phone, nonce: otherCode(nonce) });
+    expect(wrong.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
+    expect((await client.updateUser({ phone, nonce })).data.user).toMatchObject({ new_phone: phone });
+    expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
   });
 
   test("updateUser adds the contact that is missing; then both sign in", async () => {

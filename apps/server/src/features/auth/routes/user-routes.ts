@@ -21,7 +21,7 @@ export function userRoutes(auth: AuthServer): void {
     ),
   );
   bindRoute(surface, contract.reauthenticate, ({ session, client }) =>
-    service.reauthenticate(context, session, client),
+    service.sendProofCode(context, session, undefined, client),
   );
   surface.app.get("/.well-known/jwks.json", { schema: { hide: true } }, async () =>
     auth.resolver.tokens.publicKeys(),

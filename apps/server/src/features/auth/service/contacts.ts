@@ -1,4 +1,6 @@
+import { contactStandsFrom } from "@secret/domain";
 import type { Address } from "../queries/address.ts";
+import type { Account } from "../queries/users.ts";
 
 /** The one of both that was given; undefined for none or both. */
 export function addressOf(given: {
@@ -11,13 +13,37 @@ export function addressOf(given: {
   return undefined;
 }
 
-/** Where an account can be reached: its verified mail first, since that costs nothing. */
-export function contactOf(account: {
-  email: string | null;
-  emailVerifiedAt: Date | null;
-  phone: string | null;
-}): Address | undefined {
-  const { email, emailVerifiedAt, phone } = account;
-  if (email !== null && emailVerifiedAt !== null) return { channel: "mail", value: email };
-  return phone === null ? undefined : { channel: "sms", value: phone };
+/** The contacts by which an account can be opened: its verified ones that stand, mail first, since it costs nothing. */
+export function standingContacts(account: ContactsOfAccount, now: Date): Address[] {
+  return verifiedContacts(account).filter(({ from }) => from <= now);
+}
+
+/** Whether one of an account's contacts speaks for it by itself. */
+export function isStanding(account: ContactsOfAccount, address: Address, now: Date): boolean {
+  return standingContacts(account, now).some(
+    ({ channel, value }) => channel === address.channel && value === address.value,
+  );
+}
+
+/** Where an account is written to: a contact that stands. */
+export function contactOf(account: ContactsOfAccount, now: Date): Address | undefined {
+  return standingContacts(account, now)[0];
+}
+
+type ContactsOfAccount = Pick<
+  Account,
+  "email" | "emailVerifiedAt" | "phone" | "phoneVerifiedAt" | "createdAt"
+>;
+
+/** Each with the time from which on it stands. */
+function verifiedContacts(account: ContactsOfAccount): (Address & { readonly from: Date })[] {
+  const { email, emailVerifiedAt, phone, phoneVerifiedAt, createdAt } = account;
+  const contacts: (Address & { readonly from: Date })[] = [];
+  const mailFrom = contactStandsFrom(emailVerifiedAt, createdAt);
+  if (email !== null && mailFrom !== undefined)
+    contacts.push({ channel: "mail", value: email, from: mailFrom });
+  const textFrom = contactStandsFrom(phoneVerifiedAt, createdAt);
+  if (phone !== null && textFrom !== undefined)
+    contacts.push({ channel: "sms", value: phone, from: textFrom });
+  return contacts;
 }

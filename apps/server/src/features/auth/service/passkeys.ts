@@ -1,45 +1,31 @@
-import { randomUUID } from "node:crypto";
 import { BRAND, ok, type Result, refuse } from "@secret/domain";
 import {
-  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
   type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import * as queries from "../queries/passkeys.ts";
-import { findAccount } from "../queries/users.ts";
+import { findAccount, lockAccount } from "../queries/users.ts";
 import type { AuthClient } from "./auth-client.ts";
-import { notifyOwner } from "./security-notice.ts";
+import { recordChange } from "./changes/record-change.ts";
+import {
+  checkAssertion,
+  keepChallenge,
+  type PasskeyAnswer,
+  type PasskeyCeremony,
+  relyingParty,
+  settle,
+} from "./passkey-ceremonies.ts";
 import { deviceName } from "./sessions/device-name.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "./sessions/session-gate.ts";
 import type { ResolvedSession } from "./sessions/session-resolver.ts";
 
-const CHALLENGE_SECONDS = 300;
 const MAX_PASSKEYS = 10;
 /** EdDSA, ES256 and RS256, by their COSE numbers: what all authenticators have one of. */
 const ALGORITHMS = [-8, -7, -257];
-
-/** What the browser is asked to do, and what of it comes back. */
-export interface PasskeyCeremony {
-  readonly challenge_id: string;
-  readonly options: Record<string, unknown>;
-  readonly expires_at: number;
-}
-
-export interface PasskeyAnswer {
-  readonly challenge_id: string;
-  readonly credential: object;
-}
-
-/** A passkey belongs to our host name; ports and paths don't matter to it. */
-function relyingParty(context: Context): { rpID: string; origin: string } {
-  const { hostname, origin } = new URL(context.config.publicUrl);
-  return { rpID: hostname, origin };
-}
 
 /** Begins to add a passkey to the account of this session. */
 export async function startPasskeyRegistration(
@@ -105,8 +91,8 @@ export async function verifyPasskeyRegistration(
       createdAt: now,
     });
     if (passkey === undefined) return refuse("WEBAUTHN_VERIFICATION_FAILED");
-    const told = { what: "A passkey was added.", name: passkey.name };
-    await notifyOwner(context, transaction, { account, client, ...told }, now);
+    const change = { kind: "passkey_added" as const, thingId: passkey.id, name: passkey.name };
+    await recordChange(context, transaction, { account, client, change }, now);
     return ok(passkey);
   });
 }
@@ -129,30 +115,11 @@ export async function verifyPasskeySignIn(
   const now = context.clock.now();
   const begun = await queries.consumePasskeyChallenge(context.database, challengeId, now);
   if (begun === undefined || begun.sessionId !== null) return refuse("WEBAUTHN_CHALLENGE_EXPIRED");
-  const response = credential as AuthenticationResponseJSON;
-  const passkey = await queries.findPasskeyByCredential(context.database, String(response.id));
-  if (passkey === undefined) return refuse("WEBAUTHN_VERIFICATION_FAILED");
-  const { rpID, origin } = relyingParty(context);
-  const checked = await settle(
-    verifyAuthenticationResponse({
-      response,
-      expectedChallenge: begun.challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpID,
-      credential: {
-        id: passkey.credentialId,
-        publicKey: new Uint8Array(passkey.publicKey),
-        counter: passkey.counter,
-      },
-      requireUserVerification: true,
-    }),
-  );
-  if (checked?.verified !== true || !checked.authenticationInfo.userVerified) {
-    return refuse("WEBAUTHN_VERIFICATION_FAILED");
-  }
-  const { newCounter } = checked.authenticationInfo;
+  const asserted = await checkAssertion(context, begun.challenge, credential);
+  if (asserted === undefined) return refuse("WEBAUTHN_VERIFICATION_FAILED");
+  const { passkey, counter } = asserted;
   return inTransaction(context.database, async (transaction) => {
-    const isNew = await queries.countPasskeyUse(transaction, passkey.id, newCounter, now);
+    const isNew = await queries.countPasskeyUse(transaction, passkey.id, counter, now);
     const account = await findAccount(transaction, passkey.userId);
     if (!isNew || account === undefined) return refuse("WEBAUTHN_VERIFICATION_FAILED");
     return openSession(transaction, account, { methods: ["passkey"] }, client, now);
@@ -168,11 +135,13 @@ export async function deletePasskey(
 ): Promise<Result<Record<string, never>, "PASSKEY_NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const passkey = await queries.deletePasskey(transaction, userId, passkeyId);
-    const account = await findAccount(transaction, userId);
-    if (passkey === undefined || account === undefined) return refuse("PASSKEY_NOT_FOUND");
-    const told = { what: "A passkey was removed.", name: passkey.name };
-    await notifyOwner(context, transaction, { account, client, ...told }, now);
+    const account = await lockAccount(transaction, userId);
+    const known = await queries.findPasskeys(transaction, userId);
+    if (account === undefined || !known.some(({ id }) => id === passkeyId))
+      return refuse("PASSKEY_NOT_FOUND");
+    const change = { kind: "passkey_removed" as const, removedPasskeyIds: [passkeyId] };
+    await recordChange(context, transaction, { account, client, change }, now);
+    await queries.deletePasskeys(transaction, userId, [passkeyId]);
     return ok({});
   });
 }
@@ -189,25 +158,4 @@ export async function renamePasskey(
 ): Promise<Result<queries.PasskeyRow, "PASSKEY_NOT_FOUND">> {
   const passkey = await queries.renamePasskey(context.database, userId, passkeyId, name);
   return passkey === undefined ? refuse("PASSKEY_NOT_FOUND") : ok(passkey);
-}
-
-async function keepChallenge(
-  context: Context,
-  options: { readonly challenge: string },
-  sessionId: string | null,
-): Promise<PasskeyCeremony> {
-  const id = randomUUID();
-  const expiresAt = new Date(context.clock.now().getTime() + CHALLENGE_SECONDS * 1000);
-  const { challenge } = options;
-  await queries.insertPasskeyChallenge(context.database, { id, sessionId, challenge, expiresAt });
-  return { challenge_id: id, options: { ...options }, expires_at: Math.floor(expiresAt.getTime() / 1000) };
-}
-
-/** The library throws where an answer doesn't fit: to us that is one more answer that isn't right. */
-async function settle<Value>(checking: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await checking;
-  } catch {
-    return undefined;
-  }
 }

@@ -32,7 +32,7 @@ export async function notifyOwner(
     ipAddress: client.ip,
     userAgent: client.userAgent ?? undefined,
   });
-  const address = contactOf(account);
+  const address = contactOf(account, now);
   if (address === undefined) return;
   const told = name === undefined ? what : `${what.slice(0, -1)}: ${name}.`;
   await context.messages.enqueue(transaction, securityNotice(address, told, context.config.publicUrl));

@@ -1,6 +1,8 @@
 import type { Profile } from "@secret/contract";
+import { contactStandsFrom } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
+import { deleteChangesOf } from "../queries/changes.ts";
 import { countRecoveryCodes, deleteFactors } from "../queries/factors.ts";
 import { deletePasskeysOf, findPasskeys } from "../queries/passkeys.ts";
 import { deleteSignupsOf } from "../queries/signups.ts";
@@ -11,7 +13,13 @@ import { findPendingContacts } from "./update-user.ts";
 /** What an account can sign in with, as its profile shows it. */
 export type SignInMethods = Pick<
   Profile,
-  "pendingEmail" | "pendingPhone" | "secondFactors" | "recoveryCodes" | "passkeys"
+  | "pendingEmail"
+  | "pendingPhone"
+  | "emailStandsFrom"
+  | "phoneStandsFrom"
+  | "secondFactors"
+  | "recoveryCodes"
+  | "passkeys"
 >;
 
 export async function readSignInMethods(context: Context, account: Account): Promise<SignInMethods> {
@@ -21,12 +29,18 @@ export async function readSignInMethods(context: Context, account: Account): Pro
     findPasskeys(database, account.id),
     readRecoveryCounts(context, account),
   ]);
+  const standsFrom = (verifiedAt: Date | null) => {
+    const from = contactStandsFrom(verifiedAt, account.createdAt);
+    return from === undefined || from <= context.clock.now() ? null : from.toISOString();
+  };
   const factors = account.factors.filter(
     ({ type, verifiedAt }) => verifiedAt !== null && type !== "recovery_code",
   );
   return {
     pendingEmail: pending.email ?? null,
     pendingPhone: pending.phone ?? null,
+    emailStandsFrom: standsFrom(account.emailVerifiedAt),
+    phoneStandsFrom: standsFrom(account.phoneVerifiedAt),
     secondFactors: factors.map(secondFactorOf),
     recoveryCodes,
     passkeys: passkeys.map((passkey) => ({
@@ -53,6 +67,7 @@ export async function eraseSignInMethods(transaction: Transaction, account: Acco
     account.factors.map((factor) => factor.id),
   );
   await deletePasskeysOf(transaction, account.id);
+  await deleteChangesOf(transaction, account.id);
   if (account.email !== null) await deleteSignupsOf(transaction, { channel: "mail", value: account.email });
   if (account.phone !== null) await deleteSignupsOf(transaction, { channel: "sms", value: account.phone });
 }

@@ -10,8 +10,8 @@ import { type Account, findAccount, type UserChange, updateUser } from "../queri
 import { authUserOf, type PendingContacts } from "./auth-user.ts";
 import type { CodeRefusal } from "./codes/code-budget.ts";
 import { type LinkTarget, requestCode } from "./codes/request-code.ts";
-import { contactOf } from "./contacts.ts";
-import { changePassword, type ProofRefusal } from "./passwords/change-password.ts";
+import { changePassword } from "./passwords/change-password.ts";
+import { proveSession, type TypedEvidence, type TypedProofRefusal } from "./proof/prove-session.ts";
 import { announceAccountChanged } from "./sessions/session-changes.ts";
 import type { ResolvedSession } from "./sessions/session-resolver.ts";
 
@@ -33,7 +33,10 @@ export async function findPendingContacts(database: Connection, account: Account
   };
 }
 
-/** Changes the password, asks to add a contact, changes names: each that is given, in this order. */
+/**
+ * Changes the password, asks to add a contact, changes names: each that is given, in this order. Who asks for a
+ * contact was proven before this, or is proven by what the request brings.
+ */
 export async function updateAuthUser(
   context: Context,
   session: ResolvedSession,
@@ -49,14 +52,22 @@ export async function updateAuthUser(
     | "SAME_PASSWORD"
     | "SESSION_NOT_FOUND"
     | "WEAK_PASSWORD"
+    | "CURRENT_PASSWORD_REQUIRED"
     | CodeRefusal
-    | ProofRefusal
+    | TypedProofRefusal
   >
 > {
   if (!session.isSignedIn) return refuse("INSUFFICIENT_AAL");
+  const before = await findAccount(context.database, session.userId);
+  if (before === undefined) return refuse("SESSION_NOT_FOUND");
+  const evidence = evidenceOf(input);
+  if (evidence !== undefined) {
+    const proven = await proveSession(context, session, evidence, client);
+    if (!proven.ok) return proven.failure.code === "REAUTHENTICATION_NOT_VALID" ? WRONG_NONCE : proven;
+  }
   if (input.password !== undefined) {
-    const { password, current_password: currentPassword, nonce } = input;
-    const changed = await changePassword(context, session, { password, currentPassword, nonce }, client);
+    const change = { before, password: input.password, isProven: evidence !== undefined };
+    const changed = await changePassword(context, session, change, client);
     if (!changed.ok) return changed;
   }
   for (const address of newContacts(input)) {
@@ -66,6 +77,14 @@ export async function updateAuthUser(
   if (input.data !== undefined) await changeNames(context, session.userId, input.data);
   const user = await readAuthUser(context, session.userId);
   return user === undefined ? refuse("SESSION_NOT_FOUND") : ok(user);
+}
+
+const WRONG_NONCE = refuse("REAUTHENTICATION_NOT_VALID", { field: "nonce" });
+
+/** What a request brings along to prove that it is the owner's; it is checked wherever it is given. */
+function evidenceOf({ nonce, current_password: password }: UpdateUserInput): TypedEvidence | undefined {
+  if (nonce !== undefined) return { method: "code", code: nonce };
+  return password === undefined ? undefined : { method: "password", password };
 }
 
 function newContacts({ email, phone }: UpdateUserInput): Address[] {
@@ -116,21 +135,6 @@ async function changeNames(
     await updateUser(transaction, userId, change);
     transaction.afterCommit(() => announceAccountChanged(context, userId));
   });
-}
-
-/** Sends the code that stands for the current password, to the account's own contact. */
-export async function reauthenticate(
-  context: Context,
-  { userId, sessionId, isSignedIn }: ResolvedSession,
-  client: ClientInfo,
-): Promise<Result<Record<string, never>, "INSUFFICIENT_AAL" | "SESSION_NOT_FOUND" | CodeRefusal>> {
-  if (!isSignedIn) return refuse("INSUFFICIENT_AAL");
-  const account = await findAccount(context.database, userId);
-  const address = account && contactOf(account);
-  if (address === undefined) return refuse("SESSION_NOT_FOUND");
-  const code = { purpose: "reauthentication" as const, reach: "proven" as const, address };
-  const requested = await requestCode(context, { ...code, userId, sessionId }, client, context.clock.now());
-  return requested.ok ? ok({}) : requested;
 }
 
 /** Sends the code of a new contact again, to the session that asked for it; without one there is nothing to send. */

@@ -2,6 +2,7 @@ import type { Profile } from "@secret/contract";
 import { formatUsPhone } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Badge } from "../../../ui/badge.tsx";
+import { formatMoment } from "../../../ui/format-day.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { useSession } from "../session.ts";
 import { AddContact } from "./add-contact.tsx";
@@ -14,21 +15,43 @@ export function AccountInfo({ profile }: { profile: Profile }) {
   return (
     <Panel title="Account Information">
       <dl className="grid gap-5">
-        <Contact name="Email" value={email} isVerified={emailVerified} />
+        <Contact name="Email" value={email} isVerified={emailVerified} standsFrom={profile.emailStandsFrom} />
         {email === null && <MissingContact kind="email" pending={profile.pendingEmail} />}
-        <Contact name="Phone" value={phone && formatUsPhone(phone)} isVerified={phoneVerified} />
+        <Contact
+          name="Phone"
+          value={phone && formatUsPhone(phone)}
+          isVerified={phoneVerified}
+          standsFrom={profile.phoneStandsFrom}
+        />
         {phone === null && canText && <MissingContact kind="phone" pending={profile.pendingPhone} />}
       </dl>
+      <p className="mt-5 text-small text-soft">
+        When a way into your account changes, your contacts hear of it at once, with a link that takes it back
+        for 72 hours.
+      </p>
     </Panel>
   );
 }
 
-function Contact({ name, value, isVerified }: { name: string; value: string | null; isVerified: boolean }) {
+interface ContactProps {
+  readonly name: string;
+  readonly value: string | null;
+  readonly isVerified: boolean;
+  /** Added lately: until then it opens nothing by itself. */
+  readonly standsFrom: string | null;
+}
+
+function Contact({ name, value, isVerified, standsFrom }: ContactProps) {
   if (value === null) return null;
   return (
     <Fact name={name}>
       <span className="min-w-0 break-words">{value}</span>
       {isVerified && <Badge tone="ok">✓ Verified</Badge>}
+      {standsFrom !== null && (
+        <span className="w-full text-small font-normal text-soft">
+          New: until {formatMoment(standsFrom)} it signs in with your password only, and can't reset it.
+        </span>
+      )}
     </Fact>
   );
 }

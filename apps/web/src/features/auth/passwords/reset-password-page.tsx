@@ -1,15 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
-import { changePassword } from "../auth-mutations.ts";
+import { resetPassword } from "../auth-mutations.ts";
+import { readWaysIn, type WaysIn } from "../auth-queries.ts";
 import { CONTACT_TAB, contactKindOf } from "../contacts/contact.tsx";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
-import { useMember } from "../session.ts";
+import { leaveSession, useMember } from "../session.ts";
 import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
+import { WaysInReview } from "./ways-in-review.tsx";
 
 /** The end of a recovery: the link or code has signed in, for a new password and nothing before it. */
 export function ResetPasswordPage() {
@@ -20,12 +23,19 @@ export function ResetPasswordPage() {
     schema: ({ resetPasswordForm }) => resetPasswordForm,
   });
   const { isSubmitting, isSubmitSuccessful } = form.formState;
+  const [ways, setWays] = useState<WaysIn>();
 
+  const goOn = async () => {
+    const t = CONTACT_TAB[contactKindOf(member?.email === null ? CONTACT_TAB.phone : undefined)];
+    await leaveSession();
+    await navigate({ to: "/login", search: { t }, state: { message: PASSWORD_UPDATED_MESSAGE } });
+  };
   const submit = form.submit(
     async ({ password }) => {
-      const t = CONTACT_TAB[contactKindOf(member?.email === null ? CONTACT_TAB.phone : undefined)];
-      await changePassword({ password });
-      await navigate({ to: "/login", search: { t }, state: { message: PASSWORD_UPDATED_MESSAGE } });
+      await resetPassword(password);
+      const found = await readWaysIn();
+      if (found.passkeys.length + found.secondFactors.length === 0) return goOn();
+      setWays(found);
     },
     {
       texts: {
@@ -35,6 +45,7 @@ export function ResetPasswordPage() {
     },
   );
 
+  if (ways !== undefined) return <WaysInReview ways={ways} onDone={goOn} />;
   if (member === undefined && !isSubmitting && !isSubmitSuccessful) return <LinkOver />;
   return (
     <AccountCard title="Choose a new password" subtitle="All other devices are signed out when it is set.">

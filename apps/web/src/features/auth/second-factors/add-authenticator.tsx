@@ -1,5 +1,5 @@
 import type { CallOutput, enrollFactor as enrollFactorRoute } from "@secret/contract";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -14,14 +14,27 @@ export function AddAuthenticator({ onDone }: { onDone: () => void }) {
   const [enrolled, setEnrolled] = useState<Enrolled>();
   const [refusal, setRefusal] = useState<string>();
   const hasBegun = useRef(false);
-  useEffect(() => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
+  const begin = useCallback(() => {
+    setRefusal(undefined);
     enrollFactor({ factor_type: "totp" })
       .then(setEnrolled)
       .catch((error) => setRefusal(refusalText(error)));
   }, []);
-  if (refusal !== undefined) return <Notice tone="danger">{refusal}</Notice>;
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    begin();
+  }, [begin]);
+  if (refusal !== undefined) {
+    return (
+      <div className="grid gap-5">
+        <Notice tone="danger">{refusal}</Notice>
+        <Button wide onClick={begin}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
   if (enrolled?.totp === undefined) return <Skeleton className="h-80" />;
   return (
     <div className="grid gap-5">

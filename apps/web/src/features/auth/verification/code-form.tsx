@@ -1,6 +1,6 @@
 import { ApiError, ERRORS } from "@secret/contract";
 import { CODE_LENGTH } from "@secret/domain";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { refusalText, refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeField } from "../../../ui/code-field.tsx";
@@ -27,6 +27,8 @@ interface CodeFormProps {
   readonly resendAction?: string;
   readonly resendFailure: string;
   readonly hasJustSent: boolean;
+  /** What had the focus is gone: the field takes it. */
+  readonly takesFocus?: boolean;
   /** Other ways on, under the buttons. */
   readonly footer?: ReactNode;
 }
@@ -38,6 +40,10 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isDone = state.name === "success";
+  const { takesFocus = false } = more;
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
 
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     if (key !== "Enter" || target !== field.current || code.length === CODE_LENGTH) return;

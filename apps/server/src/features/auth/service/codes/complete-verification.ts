@@ -1,4 +1,5 @@
 import { type AuthMethod, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
 import { audit } from "../../../audit/service.ts";
 import type { Purpose, VerificationCode } from "../../queries/codes.ts";
@@ -9,9 +10,11 @@ import {
   findAccount,
   findAccountByAddress,
   insertUser,
+  lockAccount,
   lockFor,
   updateUser,
 } from "../../queries/users.ts";
+import { recordChange } from "../changes/record-change.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
 import { makeToken } from "../secrets.ts";
 import { findActiveSession } from "../sessions/active-session.ts";
@@ -46,6 +49,7 @@ const WRONG = refuse("OTP_EXPIRED", { field: "token" });
 
 /** Does what a code was sent for. */
 export async function completeVerification(
+  context: Context,
   transaction: Transaction,
   invitations: InvitationGate,
   spent: ConsumedCode,
@@ -60,7 +64,7 @@ export async function completeVerification(
       return completeSignIn(transaction, spent, "recovery", now);
     case "email_change":
     case "phone_change":
-      return completeContact(transaction, spent, now);
+      return completeContact(context, transaction, spent, now);
     default:
       return WRONG;
   }
@@ -144,6 +148,7 @@ async function signInWith(
  * in the same account: a stranger who gets the code by a slip of the pen can't use it.
  */
 async function completeContact(
+  context: Context,
   transaction: Transaction,
   { row, session, client }: ConsumedCode,
   now: Date,
@@ -154,8 +159,12 @@ async function completeContact(
   if (asking === undefined || (asking.isCookie && session === undefined)) return WRONG;
   await lockFor(transaction, `contact ${address}`);
   const isMail = row.channel === "mail";
+  const before = await lockAccount(transaction, userId);
+  if (before === undefined) return WRONG;
   const owner = await findAccountByAddress(transaction, { channel: isMail ? "mail" : "sms", value: address });
   if (owner !== undefined) return WRONG;
+  const change = { kind: isMail ? ("email_added" as const) : ("phone_added" as const), contact: address };
+  await recordChange(context, transaction, { account: before, client, change }, now);
   const contact = isMail
     ? { email: address, emailVerifiedAt: now }
     : { phone: address, phoneVerifiedAt: now };

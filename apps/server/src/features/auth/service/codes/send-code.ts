@@ -10,6 +10,7 @@ import {
   type VerificationCode,
 } from "../../queries/codes.ts";
 import { findAccountByAddress } from "../../queries/users.ts";
+import { isStanding } from "../contacts.ts";
 import { generateCode, hashCode, hashToken, makeToken } from "../secrets.ts";
 import { alreadyMemberMessage, codeMessage, contactTakenMessage } from "./code-messages.ts";
 
@@ -60,7 +61,9 @@ async function messageFor(
       return activatedMessage(context, row, address, row.userId);
     case "sign_in":
     case "recovery":
+      // A contact that was added lately opens nothing by itself; that nothing is sent tells nobody so.
       if (owner === undefined || owner.deactivatedAt !== null) return undefined;
+      if (!isStanding(owner, address, context.clock.now())) return undefined;
       return activatedMessage(context, row, address, owner.id);
     case "reauthentication":
     case "second_factor":

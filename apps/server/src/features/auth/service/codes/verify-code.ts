@@ -41,7 +41,7 @@ export async function verifyCode(
     if (!(await consume(context, transaction, row, input, now))) return WRONG;
     const isByLink = input.token_hash !== undefined;
     const spent = { row, isByLink, ...by, opensSession, passwordHash: settled.value };
-    return completeVerification(transaction, invitations, spent, now);
+    return completeVerification(context, transaction, invitations, spent, now);
   });
 }
 

@@ -13,6 +13,7 @@ import {
 } from "../../queries/factors.ts";
 import { type Account, hasSecondFactor, lockAccount } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
+import { type ChangeOfAccount, recordChange } from "../changes/record-change.ts";
 import { countCodeGuess } from "../codes/code-guesses.ts";
 import { notifyOwner } from "../security-notice.ts";
 import { announceAccountChanged } from "../sessions/session-changes.ts";
@@ -56,7 +57,7 @@ export async function generateRecoveryCodes(
     "INSUFFICIENT_AAL" | "MFA_RECOVERY_CODES_SOLE_FACTOR" | "MFA_VERIFIED_FACTOR_EXISTS" | "SESSION_NOT_FOUND"
   >
 > {
-  return withAccount(context, session, client, async (transaction, account, now) => {
+  return withAccount(context, session, client, async (transaction, account, now, record) => {
     if (!hasSecondFactor(account)) return refuse("MFA_RECOVERY_CODES_SOLE_FACTOR");
     if ((await findRecoveryFactor(transaction, account.id)) !== undefined) {
       return refuse("MFA_VERIFIED_FACTOR_EXISTS");
@@ -70,6 +71,7 @@ export async function generateRecoveryCodes(
       name: FACTOR_NAME,
       ...times,
     });
+    await record({ kind: "recovery_codes_made", thingId: id });
     return ok(await generateCodes(context, transaction, id));
   });
 }
@@ -82,9 +84,10 @@ export async function regenerateRecoveryCodes(
 ): Promise<
   Result<GeneratedRecoveryCodes, "INSUFFICIENT_AAL" | "MFA_FACTOR_NOT_FOUND" | "SESSION_NOT_FOUND">
 > {
-  return withAccount(context, session, client, async (transaction, account) => {
+  return withAccount(context, session, client, async (transaction, account, _now, record) => {
     const factor = await findRecoveryFactor(transaction, account.id);
     if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
+    await record({ kind: "recovery_codes_made", thingId: factor.id });
     return ok(await generateCodes(context, transaction, factor.id));
   });
 }
@@ -95,9 +98,10 @@ export async function removeRecoveryCodes(
   session: ResolvedSession,
   client: AuthClient,
 ): Promise<Result<{ id: string }, "INSUFFICIENT_AAL" | "MFA_FACTOR_NOT_FOUND" | "SESSION_NOT_FOUND">> {
-  return withAccount(context, session, client, async (transaction, account) => {
+  return withAccount(context, session, client, async (transaction, account, _now, record) => {
     const factor = await findRecoveryFactor(transaction, account.id);
     if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
+    await record({ kind: "recovery_codes_removed", removedFactorIds: [factor.id] });
     await deleteFactors(transaction, [factor.id]);
     return ok({ id: factor.id });
   });
@@ -148,22 +152,30 @@ async function spendCode(
   });
 }
 
-/** Changes an account's codes, under its lock; the owner is told. */
+/** Writes down what is about to change, and tells the owner. */
+type Record = (change: ChangeOfAccount["change"]) => Promise<void>;
+
+/** Changes an account's codes, under its lock. */
 async function withAccount<Value, Refusal extends ErrorCode>(
   context: Context,
   session: ResolvedSession,
   client: AuthClient,
-  change: (transaction: Transaction, account: Account, now: Date) => Promise<Result<Value, Refusal>>,
+  change: (
+    transaction: Transaction,
+    account: Account,
+    now: Date,
+    record: Record,
+  ) => Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal | "INSUFFICIENT_AAL" | "SESSION_NOT_FOUND">> {
   if (session.assurance !== "aal2") return refuse("INSUFFICIENT_AAL");
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
     if (account === undefined) return refuse("SESSION_NOT_FOUND");
-    const changed = await change(transaction, account, now);
-    const what = "The recovery codes were changed.";
+    const record: Record = (recorded) =>
+      recordChange(context, transaction, { account, client, change: recorded }, now);
+    const changed = await change(transaction, account, now, record);
     if (!changed.ok) return changed;
-    await notifyOwner(context, transaction, { account, client, what }, now);
     transaction.afterCommit(() => announceAccountChanged(context, session.userId));
     return changed;
   });

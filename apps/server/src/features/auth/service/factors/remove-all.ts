@@ -29,7 +29,7 @@ export async function removeSecondFactors(
     const message = "Second factors removed";
     const about = { actorId, subjectId: userId };
     await audit(transaction, now, { eventType: "admin_action", severity: "warning", message, ...about });
-    const address = contactOf(account);
+    const address = contactOf(account, now);
     const what = "Your second factors were removed, as you asked us.";
     if (address !== undefined) {
       await context.messages.enqueue(transaction, securityNotice(address, what, context.config.publicUrl));

@@ -5,7 +5,8 @@ import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { deleteFactors } from "../../queries/factors.ts";
 import { lowerAssurance } from "../../queries/sessions.ts";
 import { hasSecondFactor, lockAccount } from "../../queries/users.ts";
-import { notifyOwner } from "../security-notice.ts";
+import { factorKind } from "../changes/change-words.ts";
+import { recordChange } from "../changes/record-change.ts";
 import { announceAccountChanged } from "../sessions/session-changes.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
@@ -25,12 +26,13 @@ export async function unenrollFactor(
     const left = account.factors.filter((each) => each.id !== factorId);
     const isLast = hasSecondFactor(account) && !hasSecondFactor({ ...account, factors: left });
     const useless = isLast ? left.filter((each) => each.type === "recovery_code").map((each) => each.id) : [];
-    await deleteFactors(transaction, [factorId, ...useless]);
-    if (isLast) await lowerAssurance(transaction, account.id);
+    const removedFactorIds = [factorId, ...useless];
     if (factor.verifiedAt !== null) {
-      const told = { what: "A second factor was removed.", name: factor.name };
-      await notifyOwner(context, transaction, { account, client, ...told }, now);
+      const change = { kind: "factor_removed" as const, name: factorKind(factor), removedFactorIds };
+      await recordChange(context, transaction, { account, client, change }, now);
     }
+    await deleteFactors(transaction, removedFactorIds);
+    if (isLast) await lowerAssurance(transaction, account.id);
     transaction.afterCommit(() => announceAccountChanged(context, session.userId));
     return ok({ id: factorId });
   });

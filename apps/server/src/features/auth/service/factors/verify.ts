@@ -11,13 +11,14 @@ import {
   markFactorVerified,
   type SecondFactor,
 } from "../../queries/factors.ts";
-import { deleteSessions } from "../../queries/sessions.ts";
+import { deleteSessions, findProvenAt } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
+import { factorKind } from "../changes/change-words.ts";
+import { recordChange } from "../changes/record-change.ts";
 import { countCodeGuess } from "../codes/code-guesses.ts";
 import { consumeCode } from "../codes/verify-code.ts";
 import { decrypt } from "../secrets.ts";
-import { notifyOwner } from "../security-notice.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { announceSessionReplaced } from "../sessions/session-changes.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
@@ -162,15 +163,16 @@ export async function stepUpSession(
     if (before !== undefined && factor !== undefined && factor.verifiedAt === null) {
       await markFactorVerified(transaction, factor.id, now);
       await endSessions(context, transaction, userId, { withOneFactorExcept: sessionId });
-      const told = { what: "A second factor was added.", name: factor.name };
-      await notifyOwner(context, transaction, { account: before, client, ...told }, now);
+      const change = { kind: "factor_added" as const, thingId: factor.id, name: factorKind(factor) };
+      await recordChange(context, transaction, { account: before, client, change }, now);
     }
+    const provenAt = await findProvenAt(transaction, sessionId);
     const replaced = await deleteSessions(transaction, userId, { only: sessionId });
     const account = await lockAccount(transaction, userId);
     if (account === undefined || replaced.length === 0) return refuse("SESSION_NOT_FOUND");
     const proof = {
       methods: [...session.methods, proven.method],
-      continues: session.isSignedIn,
+      ...(session.isSignedIn ? { continues: { provenAt } } : {}),
       startedAt: session.startedAt,
       clearedAttempts: [attemptKey(context, secondFactorThrottle(userId).subject)],
     };

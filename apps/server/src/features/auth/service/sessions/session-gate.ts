@@ -46,8 +46,8 @@ export interface Proof {
   readonly methods: readonly (AuthMethod | MethodEntry)[];
   /** Keys of failed attempts that this success forgets. */
   readonly clearedAttempts?: readonly Buffer[];
-  /** The account was signed in before and only proves more; this is no new visit. */
-  readonly continues?: boolean;
+  /** The account was signed in before and only proves more: this is no new visit, and no proof of its own. */
+  readonly continues?: { readonly provenAt: Date | null };
   /** When the sign-in began that this one goes on with; else it begins now. */
   readonly startedAt?: Date;
 }
@@ -74,7 +74,7 @@ export async function openSession(
   const { token, tokenHash } = makeToken();
   const id = randomUUID();
   const startedAt = proof.startedAt ?? now;
-  const isSignIn = signedIn && proof.continues !== true;
+  const isSignIn = signedIn && proof.continues === undefined;
   await insertSession(
     transaction,
     {
@@ -87,6 +87,7 @@ export async function openSession(
       userAgent: client.userAgent,
       startedAt,
       createdAt: now,
+      provenAt: proof.continues === undefined ? now : proof.continues.provenAt,
       expiresAt: sessionEndsAt(account.role as Role, { startedAt, lastSeenAt: now }),
     },
     {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, distantBrowser } from "../../../../../testing/browser.ts";
 import { addAuthenticatorApp } from "../../../../../testing/second-factor.ts";
-import { signedInMember } from "../../../../../testing/signed-in-member.ts";
+import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 
 const HOUR = 3_600;
@@ -109,6 +109,9 @@ describe("abuse 18: no session rolls for ever", () => {
     const { browser, userId } = await signIn("member");
     server.clock.advance(29 * DAY);
     const started = await startOf(userId);
+    expect(await browser.post("/api/proof", { method: "password", password: TEST_PASSWORD })).toMatchObject({
+      status: 200,
+    });
     await addAuthenticatorApp(server, browser);
     expect(await startOf(userId)).toEqual(started);
     expect(await useEvery(DAY, browser, 200 * DAY)).toBe(61 * DAY);

@@ -1,8 +1,16 @@
-import { type Assurance, effectiveRole, isSignedIn, ok, type Result, refuse } from "@secret/domain";
+import {
+  type Assurance,
+  effectiveRole,
+  isFreshlyProven,
+  isSignedIn,
+  ok,
+  type Result,
+  refuse,
+} from "@secret/domain";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../../../../platform/context.ts";
-import type { RequestSession } from "../../../../platform/http/session.ts";
-import type { MethodEntry, SessionName } from "../../queries/sessions.ts";
+import type { RequestSession, Session } from "../../../../platform/http/session.ts";
+import { findProvenAt, type MethodEntry, type SessionName } from "../../queries/sessions.ts";
 import { hashToken } from "../secrets.ts";
 import { AccessTokens } from "./access-tokens.ts";
 import { type ActiveSession, findActiveSession, noteVisit } from "./active-session.ts";
@@ -57,6 +65,12 @@ export class SessionResolver {
   readonly authenticate = async (request: FastifyRequest): Promise<RequestSession | undefined> => {
     const found = await this.resolve(request);
     return found.ok && found.value.isSignedIn ? found.value : undefined;
+  };
+
+  /** Asked of the row itself: what is in memory may be older than the proof. */
+  readonly isFreshlyProven = async ({ sessionId }: Session): Promise<boolean> => {
+    const provenAt = await findProvenAt(this.#context.database, sessionId);
+    return isFreshlyProven(provenAt, this.#context.clock.now());
   };
 
   /** The session of a request, whatever it may do, or why there is none. */

@@ -1,0 +1,169 @@
+import { type Selectable, sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { AccountChanges, ChangeNotices } from "../../../platform/database/schema.generated.ts";
+import type { Address } from "./address.ts";
+
+/** The same as in the table's check. */
+export type ChangeKind =
+  | "email_added"
+  | "phone_added"
+  | "factor_added"
+  | "factor_removed"
+  | "passkey_added"
+  | "passkey_removed"
+  | "recovery_codes_made"
+  | "recovery_codes_removed"
+  | "password_changed"
+  | "ways_in_removed";
+
+/** A change of the ways into an account. */
+export interface NewChange {
+  readonly userId: string;
+  readonly kind: ChangeKind;
+  /** The factor or passkey that was added. */
+  readonly thingId?: string | undefined;
+  /** What it is called by its owner. */
+  readonly name?: string | undefined;
+  /** The address or number that was added. */
+  readonly contact?: string | undefined;
+  /** What is about to be removed: its rows are kept with the change. */
+  readonly removedFactorIds?: readonly string[];
+  readonly removedPasskeyIds?: readonly string[];
+}
+
+export type AccountChange = Omit<Selectable<AccountChanges>, "kind" | "removed"> & {
+  readonly kind: ChangeKind;
+};
+
+const CHANGE_COLUMNS = [
+  "accountChanges.id",
+  "accountChanges.userId",
+  "accountChanges.kind",
+  "accountChanges.thingId",
+  "accountChanges.name",
+  "accountChanges.contact",
+  "accountChanges.createdAt",
+  "accountChanges.takenBackAt",
+] as const;
+
+/** Writes a change down before what it removes is gone. */
+export async function insertChange(transaction: Transaction, change: NewChange, now: Date): Promise<string> {
+  const { userId, kind, thingId, name, contact, removedFactorIds = [], removedPasskeyIds = [] } = change;
+  const { rows } = await sql<{ id: string }>`INSERT INTO account_changes
+      (user_id, kind, thing_id, name, contact, removed, created_at)
+    SELECT ${userId}, ${kind}, ${thingId ?? null}, ${name ?? null}, ${contact ?? null},
+      jsonb_build_object(
+        'factors', (SELECT coalesce(jsonb_agg(to_jsonb(f)), '[]') FROM second_factors f
+          WHERE f.user_id = ${userId} AND f.id = ANY(${removedFactorIds}::uuid[])),
+        'recovery_codes', (SELECT coalesce(jsonb_agg(to_jsonb(c)), '[]') FROM recovery_codes c
+          WHERE c.factor_id = ANY(${removedFactorIds}::uuid[])),
+        'passkeys', (SELECT coalesce(jsonb_agg(to_jsonb(p)), '[]') FROM passkeys p
+          WHERE p.user_id = ${userId} AND p.id = ANY(${removedPasskeyIds}::uuid[]))),
+      ${now}
+    RETURNING id`.execute(transaction);
+  return rows[0]?.id ?? "";
+}
+
+/** Puts back what a change removed, as it was. What has come in its place stays. */
+export async function restoreRemoved(transaction: Transaction, changeId: string): Promise<void> {
+  await sql`INSERT INTO second_factors SELECT kept.* FROM account_changes c,
+      jsonb_populate_recordset(NULL::second_factors, c.removed -> 'factors') kept
+    WHERE c.id = ${changeId} ON CONFLICT DO NOTHING`.execute(transaction);
+  await sql`INSERT INTO recovery_codes SELECT kept.* FROM account_changes c,
+      jsonb_populate_recordset(NULL::recovery_codes, c.removed -> 'recovery_codes') kept
+    WHERE c.id = ${changeId} AND EXISTS (SELECT FROM second_factors f WHERE f.id = kept.factor_id)
+    ON CONFLICT DO NOTHING`.execute(transaction);
+  await sql`INSERT INTO passkeys SELECT kept.* FROM account_changes c,
+      jsonb_populate_recordset(NULL::passkeys, c.removed -> 'passkeys') kept
+    WHERE c.id = ${changeId} ON CONFLICT DO NOTHING`.execute(transaction);
+}
+
+/** The change that a link belongs to. */
+export async function findChangeByLink(
+  database: Connection,
+  linkHash: Buffer,
+): Promise<AccountChange | undefined> {
+  const row = await database
+    .selectFrom("changeNotices")
+    .innerJoin("accountChanges", "accountChanges.id", "changeNotices.changeId")
+    .select(CHANGE_COLUMNS)
+    .where("changeNotices.linkHash", "=", linkHash)
+    .executeTakeFirst();
+  return row as AccountChange | undefined;
+}
+
+/** A change and all of the account that came after it and stand, the newest first; held until the transaction ends. */
+export async function lockChangesSince(
+  transaction: Transaction,
+  { userId, createdAt }: AccountChange,
+): Promise<AccountChange[]> {
+  const rows = await transaction
+    .selectFrom("accountChanges")
+    .select(CHANGE_COLUMNS)
+    .where("userId", "=", userId)
+    .where("createdAt", ">=", createdAt)
+    .where("takenBackAt", "is", null)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .forUpdate()
+    .execute();
+  return rows as AccountChange[];
+}
+
+export async function markTakenBack(
+  transaction: Transaction,
+  changeIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("accountChanges")
+    .set({ takenBackAt: now })
+    .where("id", "in", changeIds)
+    .execute();
+}
+
+export async function insertNotice(
+  transaction: Transaction,
+  notice: { id: string; changeId: string; channel: string; address: string; createdAt: Date },
+): Promise<void> {
+  await transaction.insertInto("changeNotices").values(notice).execute();
+}
+
+/** How often an address was written to since then. */
+export async function countNotices(transaction: Transaction, address: Address, since: Date): Promise<number> {
+  const { count } = await transaction
+    .selectFrom("changeNotices")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("address", "=", address.value)
+    .where("createdAt", ">", since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type NoticeToSend = Pick<Selectable<ChangeNotices>, "id" | "channel" | "address"> &
+  Pick<AccountChange, "kind" | "name" | "contact">;
+
+export async function findNotice(database: Connection, id: string): Promise<NoticeToSend | undefined> {
+  const row = await database
+    .selectFrom("changeNotices")
+    .innerJoin("accountChanges", "accountChanges.id", "changeNotices.changeId")
+    .select([
+      "changeNotices.id",
+      "changeNotices.channel",
+      "changeNotices.address",
+      "accountChanges.kind",
+      "accountChanges.name",
+      "accountChanges.contact",
+    ])
+    .where("changeNotices.id", "=", id)
+    .executeTakeFirst();
+  return row as NoticeToSend | undefined;
+}
+
+export async function setNoticeLink(database: Connection, id: string, linkHash: Buffer): Promise<void> {
+  await database.updateTable("changeNotices").set({ linkHash }).where("id", "=", id).execute();
+}
+
+export async function deleteChangesOf(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.deleteFrom("accountChanges").where("userId", "=", userId).execute();
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Context } from "../../../../platform/context.ts";
+import type { Transaction } from "../../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../../platform/http/client-info.ts";
+import { defineJob } from "../../../../platform/jobs/define-job.ts";
+import { audit } from "../../../audit/service.ts";
+import type { Address } from "../../queries/address.ts";
+import { countNotices, insertChange, insertNotice, type NewChange } from "../../queries/changes.ts";
+import type { Account } from "../../queries/users.ts";
+import { standingContacts } from "../contacts.ts";
+import { CHANGE_WORDS } from "./change-words.ts";
+
+const NoticeToSend = z.object({ noticeId: z.uuid() });
+
+/** A contact is to be told of a change, by mail or by text. */
+export const TELL_OF_CHANGE_JOBS = {
+  mail: defineJob("auth.tell-of-change-by-mail", NoticeToSend, { lane: "mail", goesFirst: true }),
+  sms: defineJob("auth.tell-of-change-by-text", NoticeToSend, { lane: "texts", goesFirst: true }),
+};
+
+/** Texts cost money: whoever adds and removes all day has been told by then. */
+const TEXTS_PER_DAY = 10;
+const DAY_MS = 86_400_000;
+
+/** A change, by whom it is made, and the account as it was before it. */
+export interface ChangeOfAccount {
+  readonly account: Account;
+  readonly client: ClientInfo;
+  readonly change: Omit<NewChange, "userId">;
+}
+
+/**
+ * Writes down that the ways into an account change, and tells every contact that stood before, with a link that
+ * takes it back. To be called before anything is removed.
+ */
+export async function recordChange(
+  context: Context,
+  transaction: Transaction,
+  { account, client, change }: ChangeOfAccount,
+  now: Date,
+): Promise<void> {
+  const changeId = await insertChange(transaction, { userId: account.id, ...change }, now);
+  await audit(transaction, now, {
+    eventType: "security_event",
+    severity: "info",
+    message: CHANGE_WORDS[change.kind],
+    actorId: account.id,
+    subjectId: account.id,
+    ipAddress: client.ip,
+    userAgent: client.userAgent ?? undefined,
+    metadata: { change: change.kind, changeId },
+  });
+  for (const address of standingContacts(account, now)) {
+    await tell(context, transaction, changeId, address, now);
+  }
+}
+
+async function tell(
+  context: Context,
+  transaction: Transaction,
+  changeId: string,
+  address: Address,
+  now: Date,
+): Promise<void> {
+  const { channel, value } = address;
+  if (channel === "sms") {
+    if (!context.config.canText) return;
+    const told = await countNotices(transaction, address, new Date(now.getTime() - DAY_MS));
+    if (told >= TEXTS_PER_DAY) return;
+  }
+  const id = randomUUID();
+  await insertNotice(transaction, { id, changeId, channel, address: value, createdAt: now });
+  await context.jobs.add(transaction, TELL_OF_CHANGE_JOBS[channel], [{ noticeId: id }]);
+}

@@ -1,0 +1,18 @@
+import type { Context } from "../../../../platform/context.ts";
+import { findNotice, setNoticeLink } from "../../queries/changes.ts";
+import { makeToken } from "../secrets.ts";
+import { changeMessage, describeChange } from "./change-words.ts";
+
+/**
+ * Tells a contact of a change. The link is drawn here and nowhere kept in clear; sending it again after a failure
+ * draws another one. It stands behind "#", so that it comes into no server's log.
+ */
+export async function tellOfChange(context: Context, noticeId: string): Promise<void> {
+  const notice = await findNotice(context.database, noticeId);
+  if (notice === undefined) return;
+  const { token, tokenHash } = makeToken();
+  await setNoticeLink(context.database, notice.id, tokenHash);
+  const address = { channel: notice.channel === "mail" ? "mail" : "sms", value: notice.address } as const;
+  const link = `${context.config.publicUrl}/not-me#${token}`;
+  await context.messages.deliver(changeMessage(address, describeChange(notice), link));
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { Context } from "../../../platform/context.ts";
+import * as queries from "../queries/passkeys.ts";
+
+const CHALLENGE_SECONDS = 300;
+
+/** What the browser is asked to do, and what of it comes back. */
+export interface PasskeyCeremony {
+  readonly challenge_id: string;
+  readonly options: Record<string, unknown>;
+  readonly expires_at: number;
+}
+
+export interface PasskeyAnswer {
+  readonly challenge_id: string;
+  readonly credential: object;
+}
+
+/** A passkey belongs to our host name; ports and paths don't matter to it. */
+export function relyingParty(context: Context): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(context.config.publicUrl);
+  return { rpID: hostname, origin };
+}
+
+/** A passkey that an answer proves, and the counter that it came with. */
+interface Assertion {
+  readonly passkey: queries.PasskeyRow;
+  readonly counter: number;
+}
+
+/** Whose passkey has signed the challenge, having checked its user; undefined where nothing of ours has. */
+export async function checkAssertion(
+  context: Context,
+  challenge: string,
+  credential: object,
+): Promise<Assertion | undefined> {
+  const response = credential as AuthenticationResponseJSON;
+  const passkey = await queries.findPasskeyByCredential(context.database, String(response.id));
+  if (passkey === undefined) return undefined;
+  const { rpID, origin } = relyingParty(context);
+  const checked = await settle(
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    }),
+  );
+  if (checked?.verified !== true || !checked.authenticationInfo.userVerified) return undefined;
+  return { passkey, counter: checked.authenticationInfo.newCounter };
+}
+
+/** @param sessionId the one that a ceremony belongs to; null for a sign-in */
+export async function keepChallenge(
+  context: Context,
+  options: { readonly challenge: string },
+  sessionId: string | null,
+): Promise<PasskeyCeremony> {
+  const id = randomUUID();
+  const expiresAt = new Date(context.clock.now().getTime() + CHALLENGE_SECONDS * 1000);
+  const { challenge } = options;
+  await queries.insertPasskeyChallenge(context.database, { id, sessionId, challenge, expiresAt });
+  return { challenge_id: id, options: { ...options }, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+}
+
+/** The library throws where an answer doesn't fit: to us that is one more answer that isn't right. */
+export async function settle<Value>(checking: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await checking;
+  } catch {
+    return undefined;
+  }
+}

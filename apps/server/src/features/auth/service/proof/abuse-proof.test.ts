@@ -1,0 +1,266 @@
+import * as contract from "@secret/contract";
+import { PROOF_SECONDS, TAKE_BACK_SECONDS } from "@secret/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Authenticator } from "../../../../../testing/authenticator.ts";
+import { type Browser, codeFor, distantBrowser, otherCode } from "../../../../../testing/browser.ts";
+import { addAuthenticatorApp, proveApp } from "../../../../../testing/second-factor.ts";
+import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
+import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
+
+/** What somebody with a stolen session can make of it; the number is that of the abuse case. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const ID = "01890000-0000-7000-8000-000000000000";
+
+let lastPhone = 1_000;
+const newPhone = () => `+1310556${++lastPhone}`;
+
+/** A browser that is signed in; old enough to be a thief's. */
+async function stolenSession(facts: { phone?: string } = {}) {
+  const member = await signedInMember(server, "member", facts);
+  const browser = distantBrowser(server);
+  await browser.signIn({ email: member.email });
+  server.clock.advance(PROOF_SECONDS);
+  return { member, browser };
+}
+
+const prove = (browser: Browser, evidence: object) => browser.post("/api/proof", evidence);
+const byPassword = { method: "password", password: TEST_PASSWORD };
+
+interface Call {
+  readonly route: contract.Route;
+  readonly body?: object;
+  readonly query?: string;
+}
+
+/** Every call that changes the ways into an account or its other devices. */
+const CHANGES: readonly (readonly [string, Call])[] = [
+  ["adding an email", { route: contract.updateUser, body: { email: "eve@example.com" } }],
+  ["adding a phone", { route: contract.updateUser, body: { phone: "+13105550199" } }],
+  ["adding a second factor", { route: contract.enrollFactor, body: { factor_type: "totp" } }],
+  ["removing a second factor", { route: contract.unenrollFactor }],
+  ["making recovery codes", { route: contract.generateRecoveryCodes, body: {} }],
+  ["making them anew", { route: contract.regenerateRecoveryCodes }],
+  ["voiding them", { route: contract.removeRecoveryCodes }],
+  ["adding a passkey", { route: contract.startPasskeyRegistration, body: {} }],
+  ["removing a passkey", { route: contract.deletePasskey }],
+  ["removing all of them", { route: contract.removeWaysIn }],
+  ["ending another device", { route: contract.endSession }],
+  ["ending all other devices", { route: contract.signOut, query: "?scope=others" }],
+];
+
+/** What else an account's member can change, and why it needs no fresh proof. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  "POST /auth/v1/factors/:factorId/challenge": "is a proof itself",
+  "POST /auth/v1/factors/:factorId/verify": "is a proof itself; the adding began with one",
+  "POST /auth/v1/factors/recovery-codes/verify": "is a proof itself",
+  "POST /auth/v1/passkeys/registration/verify": "began with a proof, in the same session",
+  "PATCH /auth/v1/passkeys/:passkeyId": "a name opens nothing",
+  "PATCH /api/profile": "a name opens nothing",
+  "DELETE /api/profile": "asks for the password itself",
+  "POST /api/proof": "is the proof",
+  "POST /api/proof/code": "is the proof",
+  "POST /api/proof/passkey": "is the proof",
+};
+
+function call(browser: Browser, { route: { method, path }, body, query = "" }: Call) {
+  return browser.send(method, path.replace(/:\w+/, ID) + query, body);
+}
+
+describe("abuse 73: the ways into an account, with a stolen session", () => {
+  test("each route that changes them declares it, or it is said why not", () => {
+    const routes = (Object.values(contract) as unknown[])
+      .flat()
+      .filter(
+        (value): value is contract.Route =>
+          typeof value === "object" && value !== null && "method" in value && "response" in value,
+      );
+    const ofAccounts = routes.filter(({ path }) =>
+      /^\/(auth\/v1|api\/(session|profile|proof|ways-in))/.test(path),
+    );
+    const changing = ofAccounts.filter(({ method, access }) => method !== "GET" && access === "member");
+    const name = ({ method, path }: contract.Route) => `${method} ${path}`;
+    const undeclared = changing.filter(({ needsProof }) => needsProof === undefined).map(name);
+    expect(undeclared.sort()).toEqual(Object.keys(WITHOUT).sort());
+    const declared = routes.filter(({ needsProof }) => needsProof !== undefined);
+    expect(new Set(declared)).toEqual(new Set(CHANGES.map(([, { route }]) => route)));
+  });
+
+  test.each(CHANGES)("%s is refused until its owner has proven to be there", async (_, change) => {
+    const { browser } = await stolenSession();
+    const refused = await call(browser, change);
+    expect(refused.status).toBe(400);
+    expect(refused.body.code.toLowerCase()).toBe("reauthentication_needed");
+    expect(await prove(browser, byPassword)).toMatchObject({ status: 200 });
+    const again = await call(browser, change);
+    expect(String(again.body.code)).not.toMatch(/reauthentication/i);
+  });
+
+  test("names and signing out everywhere need none: they open nothing", async () => {
+    const { browser } = await stolenSession();
+    expect(await browser.send("PUT", "/auth/v1/user", { data: { first_name: "Rosa" } })).toMatchObject({
+      status: 200,
+    });
+    expect(await browser.post("/auth/v1/logout?scope=global")).toMatchObject({ status: 200 });
+  });
+
+  test("a proof is good for five minutes, in its own session alone", async () => {
+    const { browser, member } = await stolenSession();
+    const other = distantBrowser(server);
+    await other.signIn({ email: member.email });
+    server.clock.advance(PROOF_SECONDS);
+    const answer = await prove(browser, byPassword);
+    const until = new Date(server.clock.now().getTime() + PROOF_SECONDS * 1000).toISOString();
+    expect(answer.body).toEqual({ provenUntil: until });
+    expect((await browser.get("/api/proof")).body.provenUntil).toBe(until);
+    expect((await other.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(400);
+    server.clock.advance(PROOF_SECONDS - 1);
+    expect((await browser.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(200);
+    server.clock.advance(1);
+    expect((await browser.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(400);
+  });
+
+  test("adding a factor makes a session that is no more proven than the one before", async () => {
+    const { browser } = await stolenSession();
+    await prove(browser, byPassword);
+    const app = await addAuthenticatorApp(server, browser);
+    server.clock.advance(PROOF_SECONDS - 60);
+    expect((await browser.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(400);
+    expect((await proveApp(server, browser, app)).status).toBe(200);
+    expect((await browser.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(400);
+  });
+});
+
+describe("abuse 73: proving to be there", () => {
+  test("wrong passwords are limited", async () => {
+    const { browser } = await stolenSession();
+    const guess = () => prove(browser, { method: "password", password: "a guess" });
+    for (let count = 0; count < 10; count++) expect((await guess()).status).toBe(400);
+    expect(await guess()).toMatchObject({ status: 429 });
+    expect((await browser.get("/api/proof")).body.provenUntil).toBeNull();
+  });
+
+  test("a code counts once, five tries, in the session that asked for it", async () => {
+    const { browser, member } = await stolenSession();
+    const { email } = member;
+    const thief = distantBrowser(server);
+    await thief.signIn({ email });
+    server.clock.advance(PROOF_SECONDS);
+    expect(await browser.post("/api/proof/code", { channel: "mail" })).toMatchObject({ status: 200 });
+    const code = await codeFor(server, email);
+    const evidence = { method: "code", channel: "mail", code };
+    expect((await prove(thief, evidence)).body.code).toBe("REAUTHENTICATION_NOT_VALID");
+    expect((await prove(browser, { ...evidence, code: otherCode(code) })).status).toBe(422);
+    expect((await prove(browser, evidence)).status).toBe(200);
+    expect((await prove(browser, evidence)).status).toBe(422);
+    server.clock.advance(PROOF_SECONDS);
+    await browser.post("/api/proof/code", { channel: "mail" });
+    const next = await codeFor(server, email);
+    for (let count = 0; count < 5; count++) {
+      await prove(browser, { ...evidence, code: otherCode(next) });
+    }
+    expect((await prove(browser, { ...evidence, code: next })).status).toBe(422);
+  });
+
+  test("a passkey of the account proves it, for what its own session asked; a stranger's never", async () => {
+    const { browser, member } = await stolenSession();
+    await prove(browser, byPassword);
+    const own = await addPasskey(browser);
+    const stranger = await stolenSession();
+    await prove(stranger.browser, byPassword);
+    const foreign = await addPasskey(stranger.browser);
+    server.clock.advance(PROOF_SECONDS);
+    expect((await browser.get("/api/proof")).body).toMatchObject({ passkey: true, provenUntil: null });
+
+    const started = await browser.post("/api/proof/passkey");
+    const answer = (signed: object) => ({
+      method: "passkey",
+      challenge_id: started.body.challenge_id,
+      credential: signed,
+    });
+    const byOther = await prove(stranger.browser, answer(foreign.authenticate(started.body.options)));
+    expect(byOther.body.code).toBe("WEBAUTHN_CHALLENGE_EXPIRED");
+    const again = await browser.post("/api/proof/passkey");
+    const foreignHere = await prove(browser, {
+      ...answer(foreign.authenticate(again.body.options)),
+      challenge_id: again.body.challenge_id,
+    });
+    expect(foreignHere.body.code).toBe("WEBAUTHN_VERIFICATION_FAILED");
+    const last = await browser.post("/api/proof/passkey");
+    const right = { ...answer(own.authenticate(last.body.options)), challenge_id: last.body.challenge_id };
+    expect(await prove(browser, right)).toMatchObject({ status: 200 });
+    expect((await prove(browser, right)).body.code).toBe("WEBAUTHN_CHALLENGE_EXPIRED");
+    expect((await browser.get("/api/proof")).body.contacts).toEqual([
+      { channel: "mail", address: member.email },
+    ]);
+  });
+});
+
+describe("abuse 73: a contact that was added later", () => {
+  /** A thief who knows the password adds a number of their own. */
+  async function addedPhone() {
+    const { browser, member } = await stolenSession();
+    const phone = newPhone();
+    await prove(browser, byPassword);
+    await browser.send("PUT", "/auth/v1/user", { phone });
+    const token = await codeFor(server, phone);
+    const added = await browser.post("/auth/v1/verify", { type: "phone_change", phone, token });
+    expect(added.status).toBe(200);
+    server.clock.advance(3_600);
+    return { browser, member, phone };
+  }
+
+  test.each([
+    ["recover", {}],
+    ["otp", { create_user: false }],
+  ])(
+    "can't open the account by itself for 72 hours, and the answer tells nothing (%s)",
+    async (path, more) => {
+      const { phone } = await addedPhone();
+      const before = (await server.messagesTo(phone)).length;
+      const answer = await distantBrowser(server).post(`/auth/v1/${path}`, { phone, ...more });
+      const unknown = await distantBrowser(server).post(`/auth/v1/${path}`, { phone: newPhone(), ...more });
+      expect({ ...answer, headers: {} }).toEqual({ ...unknown, headers: {} });
+      expect(await server.messagesTo(phone)).toHaveLength(before);
+      server.clock.advance(TAKE_BACK_SECONDS);
+      await distantBrowser(server).post(`/auth/v1/${path}`, { phone, ...more });
+      expect((await server.messagesTo(phone)).length).toBe(before + 1);
+    },
+  );
+
+  test("is no proof; with the password it signs in", async () => {
+    const { browser, member, phone } = await addedPhone();
+    expect((await browser.get("/api/proof")).body.contacts).toEqual([
+      { channel: "mail", address: member.email },
+    ]);
+    expect((await browser.post("/api/proof/code", { channel: "sms" })).status).toBe(403);
+    const { emailStandsFrom, phoneStandsFrom } = (await browser.get("/api/profile")).body;
+    expect(emailStandsFrom).toBeNull();
+    const from = server.clock.now().getTime() + (TAKE_BACK_SECONDS - 3_600) * 1000;
+    expect(phoneStandsFrom).toBe(new Date(from).toISOString());
+    expect((await distantBrowser(server).signIn({ phone })).status).toBe(200);
+  });
+
+  test("the one that the account was made with always can", async () => {
+    const { member } = await addedPhone();
+    const before = (await server.messagesTo(member.email)).length;
+    await distantBrowser(server).post("/auth/v1/recover", { email: member.email });
+    expect((await server.messagesTo(member.email)).length).toBe(before + 1);
+  });
+});
+
+async function addPasskey(browser: Browser): Promise<Authenticator> {
+  const authenticator = new Authenticator({ origin: server.context.config.publicUrl });
+  const { body } = await browser.post("/auth/v1/passkeys/registration/options", {});
+  const credential = authenticator.register(body.options);
+  const added = await browser.post("/auth/v1/passkeys/registration/verify", {
+    challenge_id: body.challenge_id,
+    credential,
+  });
+  expect(added.status).toBe(200);
+  return authenticator;
+}

@@ -1,0 +1,111 @@
+import { type CodeChannel, ok, PROOF_SECONDS, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../../platform/context.ts";
+import { inTransaction } from "../../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../../platform/http/client-info.ts";
+import type { Session } from "../../../../platform/http/session.ts";
+import { findNewestCode } from "../../queries/codes.ts";
+import { markProven } from "../../queries/sessions.ts";
+import { type Account, findAccount } from "../../queries/users.ts";
+import { consumeCode } from "../codes/verify-code.ts";
+import { contactOf, standingContacts } from "../contacts.ts";
+import type { PasskeyAnswer } from "../passkey-ceremonies.ts";
+import { checkCurrentPassword } from "../passwords/change-password.ts";
+import { checkPasskeyProof } from "./passkey-proof.ts";
+
+/** What somebody types who says that they are the account's owner. */
+export type TypedEvidence =
+  | { readonly method: "password"; readonly password: string }
+  /** Of the contact of that channel; without one, of the contact that `reauthenticate` writes to. */
+  | { readonly method: "code"; readonly channel?: CodeChannel; readonly code: string };
+
+/** The same, or what their device has signed. */
+export type Evidence = TypedEvidence | ({ readonly method: "passkey" } & PasskeyAnswer);
+
+/** Why evidence that was typed proves nothing. */
+export type TypedProofRefusal =
+  | "BUSY"
+  | "CURRENT_PASSWORD_INVALID"
+  | "OVER_REQUEST_RATE_LIMIT"
+  | "REAUTHENTICATION_NOT_VALID"
+  | "SESSION_NOT_FOUND";
+
+type ProofRefusal = TypedProofRefusal | "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_VERIFICATION_FAILED";
+
+interface Proven {
+  readonly provenUntil: string;
+}
+
+/**
+ * Checks that the account's owner is there; from now on the ways into the account may be changed in this session,
+ * for five minutes.
+ */
+export async function proveSession(
+  context: Context,
+  session: Session,
+  evidence: TypedEvidence,
+  client: ClientInfo,
+): Promise<Result<Proven, TypedProofRefusal>>;
+export async function proveSession(
+  context: Context,
+  session: Session,
+  evidence: Evidence,
+  client: ClientInfo,
+): Promise<Result<Proven, ProofRefusal>>;
+export async function proveSession(
+  context: Context,
+  session: Session,
+  evidence: Evidence,
+  client: ClientInfo,
+): Promise<Result<Proven, ProofRefusal>> {
+  const account = await findAccount(context.database, session.userId);
+  if (account === undefined) return refuse("SESSION_NOT_FOUND");
+  const checked = await checkEvidence(context, session, account, evidence, client);
+  if (!checked.ok) return checked;
+  const now = context.clock.now();
+  const isAlive = await markProven(context.database, session.sessionId, now);
+  return isAlive ? ok({ provenUntil: provenUntil(now) }) : refuse("SESSION_NOT_FOUND");
+}
+
+/** Until when a session that was proven then counts as proven. */
+export function provenUntil(provenAt: Date): string {
+  return new Date(provenAt.getTime() + PROOF_SECONDS * 1000).toISOString();
+}
+
+async function checkEvidence(
+  context: Context,
+  session: Session,
+  account: Account,
+  evidence: Evidence,
+  client: ClientInfo,
+): Promise<Result<void, ProofRefusal>> {
+  switch (evidence.method) {
+    case "password":
+      return checkCurrentPassword(context, account, evidence.password, client);
+    case "code":
+      return checkProofCode(context, session, account, evidence);
+    case "passkey":
+      return checkPasskeyProof(context, session, evidence, client);
+  }
+}
+
+/** A code counts in the session that asked for it alone. */
+async function checkProofCode(
+  context: Context,
+  { sessionId }: Session,
+  account: Account,
+  { channel, code }: { readonly channel?: CodeChannel; readonly code: string },
+): Promise<Result<void, "REAUTHENTICATION_NOT_VALID">> {
+  const now = context.clock.now();
+  const address =
+    channel === undefined
+      ? contactOf(account, now)
+      : standingContacts(account, now).find((contact) => contact.channel === channel);
+  const wrong = refuse("REAUTHENTICATION_NOT_VALID", { field: "code" });
+  if (address === undefined) return wrong;
+  const owner = { userId: account.id, sessionId };
+  const isRight = await inTransaction(context.database, async (transaction) => {
+    const row = await findNewestCode(transaction, ["reauthentication"], address, owner);
+    return row !== undefined && (await consumeCode(context, transaction, row, code, now));
+  });
+  return isRight ? ok(undefined) : wrong;
+}

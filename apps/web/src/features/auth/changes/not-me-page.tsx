@@ -1,0 +1,133 @@
+import { ApiError } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatMoment } from "../../../ui/format-day.ts";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { AccountCard } from "../account-card.tsx";
+import { AccountLink } from "../account-link.tsx";
+import { takeBackChange } from "../auth-mutations.ts";
+import { type AccountChange, accountChangeQuery } from "../auth-queries.ts";
+import { CONTACT_TAB } from "../contacts/contact.tsx";
+
+type RecoverBy = "mail" | "sms";
+
+/** Where "This wasn't me" leads. Opening it changes nothing; the press does. */
+export function NotMePage() {
+  const [token] = useState(() => location.hash.slice(1));
+  const [recoverBy, setRecoverBy] = useState<RecoverBy>();
+  const query = useQuery(accountChangeQuery(token));
+  // Nothing of a link's secrets stays in the address bar or in the history.
+  useEffect(() => history.replaceState(history.state, "", location.pathname), []);
+
+  if (recoverBy !== undefined) return <TakenBack recoverBy={recoverBy} />;
+  if (query.data !== undefined) {
+    return (
+      <Question
+        change={query.data}
+        onPress={async () => setRecoverBy((await takeBackChange(token)).recoverBy)}
+      />
+    );
+  }
+  if (query.isPending) return <Looking />;
+  const code = query.error instanceof ApiError ? query.error.code : undefined;
+  if (code === "TAKE_BACK_USED") return <UsedBefore />;
+  // A link that was cut short is told in the same words: it can't be told from an old one.
+  if (code === "TAKE_BACK_EXPIRED" || code === "INVALID_INPUT") return <Over />;
+  return <LoadFailed title="Your link did not load" query={query} />;
+}
+
+function Looking() {
+  return (
+    <AccountCard title="One moment" subtitle="We check your link.">
+      <p role="status" className="animate-pulse text-soft">
+        Looking…
+      </p>
+    </AccountCard>
+  );
+}
+
+interface QuestionProps {
+  readonly change: AccountChange;
+  readonly onPress: () => Promise<void>;
+}
+
+function Question({ change, onPress }: QuestionProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const press = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await onPress();
+    } catch (error) {
+      setRefusal(refusalText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <AccountCard title="Wasn't it you?" subtitle="Your account was changed. If it was you, close this page.">
+      {refusal && <Notice tone="danger">{refusal}</Notice>}
+      <div className="border-y-3 border-ink py-4">
+        <p className="font-semibold">{change.what}</p>
+        <p className="text-small text-soft">{formatMoment(change.changedAt)}</p>
+      </div>
+      <div className="grid gap-2">
+        <p>If it wasn't you, press the button. Then</p>
+        <ul className="grid list-disc gap-1 pl-5 text-soft">
+          <li>this change and whatever came after it is taken back,</li>
+          <li>every device is signed out,</li>
+          <li>the old password stops working, and you choose a new one.</li>
+        </ul>
+      </div>
+      <Button wide busy={isBusy} onClick={() => void press()}>
+        This Wasn't Me
+      </Button>
+      <p className="text-center text-small text-soft">You can do this until {formatMoment(change.until)}.</p>
+    </AccountCard>
+  );
+}
+
+function TakenBack({ recoverBy }: { recoverBy: RecoverBy }) {
+  return (
+    <AccountCard
+      title="Taken back"
+      subtitle="Every device is signed out, and the old password no longer works. Choose a new one now."
+    >
+      <LinkButton
+        to="/forgot-password"
+        search={{ t: recoverBy === "mail" ? CONTACT_TAB.email : CONTACT_TAB.phone }}
+        wide
+      >
+        Choose a New Password
+      </LinkButton>
+    </AccountCard>
+  );
+}
+
+function UsedBefore() {
+  return (
+    <AccountCard
+      title="Taken back already"
+      subtitle="Somebody has pressed the button before: every device was signed out, and the password was voided."
+    >
+      <AccountLink to="/forgot-password">Choose a new password</AccountLink>
+      <AccountLink to="/login">Back to Sign In</AccountLink>
+    </AccountCard>
+  );
+}
+
+function Over() {
+  return (
+    <AccountCard
+      title="This link is over"
+      subtitle="It is good for 72 hours. If something in your account isn't yours, set a new password: then you see what else opens it."
+    >
+      <AccountLink to="/forgot-password">Choose a new password</AccountLink>
+      <AccountLink to="/login">Back to Sign In</AccountLink>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { formatDay } from "../../../ui/format-day.ts";
+import { Notice } from "../../../ui/panel.tsx";
+import { AccountCard } from "../account-card.tsx";
+import { removeWaysIn } from "../auth-mutations.ts";
+import type { WaysIn } from "../auth-queries.ts";
+
+interface WaysInReviewProps {
+  readonly ways: WaysIn;
+  /** Goes on once it is clear whose all of it is. */
+  readonly onDone: () => Promise<void>;
+}
+
+/** After a reset: what else opens the account. A thief's passkey would outlive the new password. */
+export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: WaysInReviewProps) {
+  const [doing, setDoing] = useState<"keep" | "remove">();
+  const [refusal, setRefusal] = useState<string>();
+  const attempt = async (what: "keep" | "remove", action: () => Promise<void>) => {
+    setDoing(what);
+    setRefusal(undefined);
+    try {
+      await action();
+    } catch (error) {
+      setRefusal(refusalText(error));
+      setDoing(undefined);
+    }
+  };
+  const remove = async () => {
+    await removeWaysIn();
+    await onDone();
+  };
+  return (
+    <AccountCard
+      title="Is all of this yours?"
+      subtitle="Your new password is set, and all other devices are signed out. These open your account, or help to."
+    >
+      {refusal && <Notice tone="danger">{refusal}</Notice>}
+      <ul className="divide-y divide-line border-y-3 border-ink">
+        {passkeys.map((passkey) => (
+          <Way key={passkey.id} name={passkey.name} kind="Passkey" since={passkey.createdAt} />
+        ))}
+        {secondFactors.map((factor) => (
+          <Way
+            key={factor.id}
+            name={factor.phone === null ? factor.name : `${factor.name} ${factor.phone}`}
+            kind="Second factor"
+            since={factor.createdAt}
+          />
+        ))}
+      </ul>
+      <Button
+        wide
+        busy={doing === "keep"}
+        disabled={doing !== undefined}
+        onClick={() => void attempt("keep", onDone)}
+      >
+        Yes, All Mine
+      </Button>
+      <Button
+        look="danger"
+        wide
+        busy={doing === "remove"}
+        disabled={doing !== undefined}
+        onClick={() => void attempt("remove", remove)}
+      >
+        No, Remove All of It
+      </Button>
+      <p className="text-center text-small text-soft">What was yours you can add again in your profile.</p>
+    </AccountCard>
+  );
+}
+
+function Way({ name, kind, since }: { name: string; kind: string; since: string }) {
+  return (
+    <li className="py-3">
+      <span className="block font-semibold break-words">{name}</span>
+      <span className="text-small text-soft">
+        {kind}, added {formatDay(since)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { lastMessageId, readCode, readLink, readTakeBackLink } from "../browser/mailbox.ts";
+import { useSite } from "../browser/use-site.ts";
+import { loseSession, signIn } from "../browser/visit.ts";
+
+/** Before the ways into an account change, its owner proves to be there; its contacts can take a change back. */
+const site = useSite();
+
+/** A member's profile, in a session whose sign-in was a while ago. */
+async function openProfile(email: string) {
+  const visited = await site.visit();
+  await signIn(visited.page, email);
+  await forgetProof();
+  await visited.page.goto("/profile");
+  await visited.page.getByText("Download My Data").waitFor();
+  return visited;
+}
+
+async function forgetProof(): Promise<void> {
+  await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
+}
+
+const confirmDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm it's you" });
+
+async function addVirtualAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
+
+test("abuse 73: a change waits for the password and then goes on by itself, with all that was typed", async () => {
+  const { page, context } = await openProfile("devon@secret.example");
+  await page.getByRole("button", { name: "Add Phone" }).click();
+  await page.getByRole("textbox", { name: "Phone number" }).fill("213 555 0178");
+  await page.getByRole("button", { name: "Send Code" }).click();
+  await confirmDialog(page).waitFor();
+  const password = confirmDialog(page).getByLabel("Your password", { exact: true });
+  await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
+
+  // Whoever would rather not keeps what was typed, and hears why nothing happened.
+  await page.keyboard.press("Escape");
+  await page.getByText("Please confirm that it's you, then try again.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Phone number" }).inputValue()).toBe("213 555 0178");
+
+  await page.getByRole("button", { name: "Send Code" }).click();
+  await password.fill("not this one");
+  await page.keyboard.press("Enter");
+  await confirmDialog(page).getByText("Your current password is not right.").waitFor();
+  await password.fill(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+  await confirmDialog(page).waitFor({ state: "detached" });
+  await page.getByLabel("Verification code").fill(await readCode(site, "+12135550178"));
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await page.getByText("(213) 555-0178").waitFor();
+  await page.getByText(/it signs in with your password only/).waitFor();
+  await context.close();
+});
+
+test("abuse 73: what opens by itself can be tried again, in its own dialog", async () => {
+  const { page, context } = await openProfile("luca@secret.example");
+  await page.getByRole("button", { name: "Add Authenticator App" }).click();
+  await confirmDialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await confirmDialog(page).getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByText("Scan this with your authenticator app").waitFor();
+  await context.close();
+});
+
+test("abuse 73: a code or a passkey proves it as well", async () => {
+  const email = "imani@secret.example";
+  const { page, context } = await openProfile(email);
+  await addVirtualAuthenticator(page);
+  await page.getByRole("button", { name: "Add Passkey" }).click();
+  await confirmDialog(page).getByRole("tab", { name: "Code" }).click();
+  const before = await lastMessageId(site, email);
+  await confirmDialog(page)
+    .getByRole("button", { name: `Email ${email}` })
+    .click();
+  const code = confirmDialog(page).getByLabel("Verification code");
+  await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
+  await code.fill(await readCode(site, email, before));
+  await confirmDialog(page).getByRole("button", { name: "Confirm", exact: true }).click();
+  await page.getByText("Passkey added").waitFor();
+
+  await forgetProof();
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await confirmDialog(page).getByRole("tab", { name: "Passkey" }).click();
+  await confirmDialog(page).getByRole("button", { name: "Use Passkey" }).click();
+  await page.getByText(/ removed$/).waitFor();
+  await context.close();
+});
+
+test('abuse 73: "This wasn\'t me" takes the change back by a press, and leads to a new password', async () => {
+  const email = "sam@secret.example";
+  const { page, context } = await openProfile(email);
+  await addVirtualAuthenticator(page);
+  await page.getByRole("button", { name: "Add Passkey" }).click();
+  await confirmDialog(page).getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByText("Passkey added").waitFor();
+  const link = await readTakeBackLink(site, email);
+
+  const owner = await site.visit();
+  await owner.page.goto(link);
+  await owner.page.getByText("A passkey was added: ").waitFor();
+  expect(owner.page.url()).not.toContain("#");
+  await owner.page.getByRole("button", { name: "This Wasn't Me" }).click();
+  await owner.page.getByRole("heading", { name: "Taken back" }).waitFor();
+  await page.waitForURL((url) => url.pathname === "/");
+  await owner.page.getByRole("link", { name: "Choose a New Password" }).click();
+  await owner.page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+  await owner.page.goto("about:blank");
+  await owner.page.goto(link);
+  await owner.page.getByRole("heading", { name: "Taken back already" }).waitFor();
+  await owner.context.close();
+  await context.close();
+});
+
+test("abuse 73: after a reset the member sees what else opens the account, and removes it in one step", async () => {
+  const email = "priya@secret.example";
+  const { page, context } = await openProfile(email);
+  await addVirtualAuthenticator(page);
+  await page.getByRole("button", { name: "Add Passkey" }).click();
+  await confirmDialog(page).getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByText("Passkey added").waitFor();
+  await loseSession(page);
+  const before = await lastMessageId(site, email);
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await page.goto(await readLink(site, email, before));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/reset-password");
+  await page.getByLabel("New password", { exact: true }).fill("a lantern at the back door");
+  await page.getByLabel("Confirm new password").fill("a lantern at the back door");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await page.getByRole("heading", { name: "Is all of this yours?" }).waitFor();
+  await page.getByRole("button", { name: "No, Remove All of It" }).click();
+  await page.waitForURL("**/login*");
+  await page.getByText("Password updated successfully! Please sign in.").waitFor();
+  await signIn(page, email, "a lantern at the back door");
+  await page.goto("/profile");
+  await page.getByText("Download My Data").waitFor();
+  expect(await page.getByRole("button", { name: /^Rename / }).count()).toBe(0);
+  await context.close();
+});

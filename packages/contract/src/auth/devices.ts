@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { always, Id, IdParams, Instant, Nothing, route } from "../http/route.ts";
+
+export const SignedInDevice = z.object({
+  id: Id,
+  /** "Chrome on Android" */
+  name: z.string(),
+  ipAddress: z.string().nullable(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  isCurrent: z.boolean(),
+});
+export type SignedInDevice = z.infer<typeof SignedInDevice>;
+
+/** Sign-out of all, or of all others: `/auth/v1/logout?scope=global` and `scope=others`. */
+export const listSessions = route({
+  method: "GET",
+  path: "/api/sessions",
+  access: "member",
+  summary: "The devices that are signed in, the newest visit first",
+  response: z.object({ sessions: z.array(SignedInDevice) }),
+});
+
+export const endSession = route({
+  method: "DELETE",
+  path: "/api/sessions/:id",
+  access: "member",
+  summary: "Signs out one device",
+  needsProof: always,
+  params: IdParams,
+  response: Nothing,
+  errors: ["NOT_FOUND"],
+});
