@@ -1,5 +1,5 @@
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { grant, type Outcome, resetSecondFactor, setActive } from "./commands.ts";
+import { endSessions, grant, type Outcome, resetSecondFactor, setActive } from "./commands.ts";
 import { openContext } from "./open-context.ts";
 
 /** `npm run admin -- …`: roles and standing of accounts, from the command line. */
@@ -7,6 +7,7 @@ const USAGE = [
   "Usage: npm run admin -- grant <email or phone> <member|staff|admin>",
   "       npm run admin -- deactivate <email or phone>",
   "       npm run admin -- reactivate <email or phone>",
+  "       npm run admin -- sign-out <email or phone>",
   "       npm run admin -- reset-second-factor <email or phone>",
 ].join("\n");
 
@@ -17,6 +18,7 @@ function readCommand([command, emailOrPhone, role]: readonly string[]): Run | un
   if (command === "grant" && role !== undefined) return (context) => grant(context, emailOrPhone, role);
   if (command === "deactivate") return (context) => setActive(context, emailOrPhone, false);
   if (command === "reactivate") return (context) => setActive(context, emailOrPhone, true);
+  if (command === "sign-out") return (context) => endSessions(context, emailOrPhone);
   if (command === "reset-second-factor") return (context) => resetSecondFactor(context, emailOrPhone);
   return undefined;
 }

@@ -2,6 +2,7 @@ import { ROLES } from "@secret/domain";
 import { removeSecondFactors } from "../../apps/server/src/features/auth/service.ts";
 import {
   deactivateMember,
+  endMemberSessions,
   findMember,
   reactivateMember,
   setMemberRole,
@@ -32,6 +33,16 @@ export async function setActive(context: Context, emailOrPhone: string, isActive
   const result = await change(context, member.id, undefined);
   const standing = isActive ? "may sign in again" : "is deactivated and signed out everywhere";
   return result.ok ? yes(`${nameOf(member)} (${emailOrPhone}) ${standing}.`) : lastAdmin(emailOrPhone);
+}
+
+/** Signs an account out on every device: it may sign in again. */
+export async function endSessions(context: Context, emailOrPhone: string): Promise<Outcome> {
+  const member = await findMember(context, emailOrPhone);
+  if (member === undefined) return nobody(emailOrPhone);
+  const ended = await endMemberSessions(context, member.id, undefined);
+  if (!ended.ok) return nobody(emailOrPhone);
+  const devices = ended.value === 1 ? "one device" : `${ended.value} devices`;
+  return yes(`${nameOf(member)} (${emailOrPhone}) is signed out: ${devices}.`);
 }
 
 /** For somebody who lost their phone and their recovery codes, once you have made sure that it is them. */

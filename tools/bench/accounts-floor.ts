@@ -43,7 +43,8 @@ await bare.register(async (scope) => {
   await registerProtection(scope, context.config);
   await scope.register(cookie);
   const { authenticate, isFreshlyProven } = new SessionResolver(context);
-  const http = apiSurface(scope as unknown as FastifyInstance, authenticate, isFreshlyProven);
+  const app = scope as unknown as FastifyInstance;
+  const http = apiSurface(app, authenticate, isFreshlyProven, async () => undefined);
   bindRoute(http, MEMBERS_ONLY, async () => ok({ status: "ok" }));
 });
 await bare.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

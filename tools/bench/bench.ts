@@ -9,11 +9,12 @@ import { measureAttack } from "./attack.ts";
 import { measureRush } from "./rush.ts";
 import { serverSettings } from "./scene.ts";
 import { measureSignInAttack } from "./sign-in-attack.ts";
+import { measureStrangers } from "./strangers.ts";
 
 /**
  * `npm run bench`: orders a second on one hot event and event reads a second, beside their floors in the same
  * run: an empty route, and a bare route in front of the smallest function that places orders in batches; then
- * how long honest buyers wait beside an attacker, what accounts cost, and how long a sign-in takes beside strangers'
+ * how long honest buyers wait beside an attacker, what accounts cost, and how long members wait beside strangers'
  * refused requests.
  * Everything runs on this machine: PostgreSQL with its durable settings, the server in a process of its own,
  * and the buyers in this one. `-- --json` closes with one line of JSON.
@@ -29,7 +30,8 @@ try {
   const attack = await measureAttack(context, postgres.url);
   const accounts = await measureAccounts(context, settings);
   const signInAttack = await measureSignInAttack(context, settings);
-  const figures = { ...rush, ...attack, ...accounts, ...signInAttack };
+  const strangers = await measureStrangers(context, settings);
+  const figures = { ...rush, ...attack, ...accounts, ...signInAttack, ...strangers };
   await close();
   if (flags.json) console.log(JSON.stringify(figures));
 } finally {

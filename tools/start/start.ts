@@ -33,6 +33,10 @@ try {
       console.log("Open to phones and from containers too: HOST=0.0.0.0 npm start");
     for (const { role, email } of DEMO_ACCOUNTS)
       console.log(`  ${role.padEnd(6)} ${email}  ${DEMO_PASSWORD}`);
+    if (!config.crewNeedsSecondFactor)
+      console.log(
+        "Staff and admins sign in without a second factor here; production asks for one: REQUIRE_SECOND_FACTOR=staff npm start",
+      );
     console.log(`Mail and texts arrive at ${config.publicUrl}/dev/mailbox`);
     console.log(
       "Test payments: no money moves. Card 4111 1111 1111 1111, any later date, any CVV, any ZIP code.",

@@ -4,6 +4,7 @@ import { serializerCompiler } from "fastify-type-provider-zod";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { auditSweeps } from "./features/audit/jobs.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
+import { RefusedAccess } from "./features/audit/service.ts";
 import { authJobs, authSweeps } from "./features/auth/jobs.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { SessionResolver } from "./features/auth/service.ts";
@@ -29,6 +30,7 @@ import { registrationSweeps } from "./features/registrations/jobs.ts";
 import { registrationsOfMember } from "./features/registrations/personal-data.ts";
 import { registrationsRoutes } from "./features/registrations/routes.ts";
 import type { Context } from "./platform/context.ts";
+import { clientInfoOf } from "./platform/http/client-info.ts";
 import { connectionLimits } from "./platform/http/connection-limits.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
 import { acceptJsonAlone } from "./platform/http/json-body.ts";
@@ -110,7 +112,11 @@ export async function buildApp(
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
   const sessions = new SessionResolver(context);
   const { authenticate, isFreshlyProven } = sessions;
-  const http = apiSurface(app, authenticate, isFreshlyProven);
+  const refusedAccess = new RefusedAccess(context);
+  app.addHook("onClose", () => refusedAccess.close());
+  const http = apiSurface(app, authenticate, isFreshlyProven, (session, request, declared) =>
+    refusedAccess.count(session, clientInfoOf(request), declared),
+  );
   authRoutes(http, context, sessions, invitationGate(context));
   membersRoutes(http, context, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
@@ -124,7 +130,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   promoCardRoutes(http, context);
   analyticsRoutes(http, context);
   ledgerRoutes(http, context);
-  registerLiveStreams(app, context.live, authenticate);
+  registerLiveStreams(app, context, authenticate);
   registerMailbox(app, context);
   app.get("/api/health", { schema: { hide: true } }, async () => {
     await context.pool.query("SELECT 1");

@@ -9,6 +9,7 @@ interface ModeSettings {
   readonly NODE_ENV: "development" | "production" | "test";
   readonly HOST?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
+  readonly REQUIRE_SECOND_FACTOR?: "nobody" | "staff" | undefined;
   readonly SECRET_KEY?: string | undefined;
   readonly SECRET_KEY_FORMER?: string | undefined;
   readonly SMTP_URL?: string | undefined;
@@ -39,6 +40,14 @@ export function hostOf({ NODE_ENV, HOST }: Pick<ModeSettings, "NODE_ENV" | "HOST
 /** Whether only this machine reaches what listens there. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+}
+
+/** Whether staff and admins must have a second factor: in production, unless it is said otherwise. */
+export function needsSecondFactor({
+  NODE_ENV,
+  REQUIRE_SECOND_FACTOR,
+}: Pick<ModeSettings, "NODE_ENV" | "REQUIRE_SECOND_FACTOR">): boolean {
+  return (REQUIRE_SECOND_FACTOR ?? (NODE_ENV === "production" ? "staff" : "nobody")) === "staff";
 }
 
 function requireClosedDoors(settings: ModeSettings): void {

@@ -88,6 +88,13 @@ describe("settings", () => {
     expect(failure).not.toContain("\n");
   });
 
+  test("ask staff and admins for a second factor in production, unless they say otherwise", () => {
+    expect(loadConfig(PRODUCTION).crewNeedsSecondFactor).toBe(true);
+    expect(loadConfig({ ...PRODUCTION, REQUIRE_SECOND_FACTOR: "nobody" }).crewNeedsSecondFactor).toBe(false);
+    expect(loadConfig(SQUARE).crewNeedsSecondFactor).toBe(false);
+    expect(loadConfig({ ...SQUARE, REQUIRE_SECOND_FACTOR: "staff" }).crewNeedsSecondFactor).toBe(true);
+  });
+
   test("that are empty count as not given", () => {
     expect(loadConfig({ ...SQUARE, PORT: "" }).port).toBe(3000);
   });

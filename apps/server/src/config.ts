@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
 import { createKeys, type Keys } from "./config-keys.ts";
-import { DEVELOPMENT_KEY, hostOf, requireSafeMode } from "./config-modes.ts";
+import { DEVELOPMENT_KEY, hostOf, needsSecondFactor, requireSafeMode } from "./config-modes.ts";
 
 export { ConfigError } from "./config-error.ts";
 
@@ -56,7 +56,7 @@ const Environment = z.object({
   TWILIO_FROM: z.string().min(1).optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.twilio.com"),
   SIGN_UP: z.enum(["open", "invitation"]).default("open"),
-  REQUIRE_SECOND_FACTOR: z.enum(["nobody", "staff"]).default("nobody"),
+  REQUIRE_SECOND_FACTOR: z.enum(["nobody", "staff"]).optional(),
   SMS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
 });
 type Environment = z.infer<typeof Environment>;
@@ -159,7 +159,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     sms: readSms(settings),
     canText: settings.NODE_ENV !== "production" || settings.TWILIO_ACCOUNT_SID !== undefined,
     signUp: settings.SIGN_UP,
-    crewNeedsSecondFactor: settings.REQUIRE_SECOND_FACTOR === "staff",
+    crewNeedsSecondFactor: needsSecondFactor(settings),
     smsPerDay: settings.SMS_PER_DAY,
     showsTestPayments: settings.NODE_ENV === "production" && settings.SQUARE_ENVIRONMENT === "sandbox",
     ...createKeys(settings.SECRET_KEY ?? DEVELOPMENT_KEY, settings.SECRET_KEY_FORMER),

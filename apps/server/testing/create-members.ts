@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { normalizeEmail, type Role } from "@secret/domain";
+import { normalizeEmail, type Role, SESSION_LIFETIMES } from "@secret/domain";
 import { insertUser } from "../src/features/auth/queries/users.ts";
 import { hashPassword } from "../src/features/auth/service/passwords/passwords.ts";
 import { makeToken } from "../src/features/auth/service/secrets.ts";
 import { sessionCookieName } from "../src/features/auth/service/sessions/session-cookie.ts";
-import { SESSION_SECONDS } from "../src/features/auth/service/sessions/session-gate.ts";
 import type { Context } from "../src/platform/context.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
 import { insertMembers, insertSessions } from "./bulk-accounts.ts";
@@ -92,7 +91,7 @@ export async function createSignedInMembers(context: Context, count: number): Pr
 
 async function openTestSessions(context: Context, userIds: readonly string[]): Promise<SignedInMember[]> {
   const now = context.clock.now();
-  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIMES.member.idleSeconds * 1000);
   const sessions = userIds.map((userId) => ({ id: randomUUID(), userId, ...makeToken() }));
   await insertSessions(context.database, sessions, now, expiresAt);
   const name = sessionCookieName(context.config);

@@ -26,8 +26,30 @@ async function scanReadyOrder(page: Page, site: Site): Promise<void> {
   await page.goto(lastLink);
 }
 
+/** As where the crew must have a second factor, and this account has none. */
+async function withoutSecondFactor(page: Page): Promise<void> {
+  await page.route("**/api/session", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const member = { ...answer.member, role: "member", mustAddSecondFactor: true };
+    await route.fulfill({ response, json: { ...answer, member } });
+  });
+}
+
 /** The crew at the window. */
 export const STAFF_SCREENS: readonly Screen[] = [
+  {
+    name: "Dashboard of the crew without a second factor",
+    path: "/dashboard",
+    prepare: withoutSecondFactor,
+    words: "The crew's pages are closed until your account has a second factor.",
+  },
+  {
+    name: "Scan without a second factor",
+    path: "/qr-verify?o=x&token=y",
+    prepare: withoutSecondFactor,
+    words: "add a second factor below",
+  },
   { name: "Scan without its parts", path: "/qr-verify", words: "Invalid QR code parameters" },
   { name: "Scan that is not valid", path: "/qr-verify?o=x&token=y", words: "not valid" },
   { name: "Scan, order to hand out", path: "", act: scanReadyOrder, words: "Mark as picked up" },
@@ -42,6 +64,12 @@ export const STAFF_SCREENS: readonly Screen[] = [
 
 /** The owner's rooms. */
 export const ADMIN_SCREENS: readonly Screen[] = [
+  {
+    name: "Admin without a second factor",
+    path: "/admin",
+    prepare: withoutSecondFactor,
+    words: "add a second factor below",
+  },
   { name: "Admin", path: "/admin", words: "Recent activity" },
   { name: "Admin events", path: "/admin/events", words: "Koreatown Rooftop Supper" },
   { name: "New event", path: "/admin/events/new", words: "Menu" },

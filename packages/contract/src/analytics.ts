@@ -19,6 +19,8 @@ export const getAdminDashboard = route({
         id: Id,
         severity: z.enum(AUDIT_SEVERITIES),
         message: z.string(),
+        /** Whom it is about, as they are called now. */
+        memberName: z.string().nullable(),
         createdAt: Instant,
       }),
     ),

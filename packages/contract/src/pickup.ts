@@ -26,7 +26,7 @@ export const verifyPickup = route({
   summary: "Checks a pickup code; changes nothing. Its owner sees the order, the crew may then hand it out",
   body: PickupCode,
   response: z.object({ order: PickupOrder, mayHandOut: z.boolean(), isOwner: z.boolean() }),
-  errors: ["PICKUP_CODE_INVALID", "PICKUP_CODE_EXPIRED"],
+  errors: ["PICKUP_CODE_INVALID", "PICKUP_CODE_EXPIRED", "SECOND_FACTOR_REQUIRED"],
 });
 
 export const completePickup = route({

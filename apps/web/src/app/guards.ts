@@ -1,3 +1,4 @@
+import type { Member } from "@secret/contract";
 import { mayAccess } from "@secret/domain";
 import { redirect } from "@tanstack/react-router";
 import { rememberReturnPath } from "../features/auth/return-path.ts";
@@ -23,22 +24,29 @@ export async function requireMember({ location }: Visit): Promise<void> {
   throw redirect({ to: "/", replace: true });
 }
 
-/** Pages for admins: a visitor signs in, a member goes to the dashboard and is told why. */
+/** Pages for admins: a visitor signs in, the crew adds the second factor it lacks, a member is told why not. */
 export async function requireAdmin({ location }: Visit): Promise<void> {
   const member = await readMember();
   if (member === null) {
     rememberReturnPath(location.href);
     throw redirect({ to: "/login", replace: true });
   }
+  requireSecondFactor(member);
   if (!mayAccess(member.role, "admin"))
     throw redirect({ to: "/dashboard", search: { denied: true }, replace: true });
 }
 
-/** Scans: a visitor signs in and comes back to the link. */
+/** Scans: a visitor signs in and comes back to the link, the crew adds the second factor it lacks. */
 export async function requireSignIn({ location }: Visit): Promise<void> {
-  if ((await readMember()) !== null) return;
+  const member = await readMember();
+  if (member !== null) return requireSecondFactor(member);
   rememberReturnPath(location.href);
   throw redirect({ to: "/login", replace: true });
+}
+
+/** Without it the crew's pages answer nothing: the account page says so, and is where it is added. */
+function requireSecondFactor(member: Member): void {
+  if (member.mustAddSecondFactor) throw redirect({ to: "/profile", replace: true });
 }
 
 /** Pages that show something else to members than to visitors: nobody sees the wrong one for a moment. */

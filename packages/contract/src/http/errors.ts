@@ -18,6 +18,10 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, message: "There is nothing here." },
   SIGN_IN_REQUIRED: { status: 401, message: "Please sign in first." },
   FORBIDDEN: { status: 403, message: "Access Denied - You don't have admin privileges" },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    message: "This part of the house asks for a second factor. Add one to your account first.",
+  },
   FOREIGN_ORIGIN: { status: 403, message: "This request came from another site and was refused." },
   RATE_LIMITED: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   BUSY: { status: 503, message: BUSY_TEXT },

@@ -1,4 +1,4 @@
-/** What the audit log tells of; the words are those of the admin's filter. */
+/** What the audit log tells of; the words are those of the admin's filter, and of who came in and went. */
 export const AUDIT_EVENT_TYPES = [
   "transfer_created",
   "transfer_claimed",
@@ -7,6 +7,11 @@ export const AUDIT_EVENT_TYPES = [
   "admin_action",
   "security_event",
   "payment_event",
+  "sign_in",
+  "sign_out",
+  "sign_in_refused",
+  "access_refused",
+  "contact_change",
 ] as const;
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number];
 

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { askedBudget, type Budget, provenBudgets, sentBudget, trafficBudgets } from "./codes.ts";
+import {
+  askedBudget,
+  type Budget,
+  CODE_PATTERN,
+  keepCodeDigits,
+  provenBudgets,
+  refuseCode,
+  sentBudget,
+  trafficBudgets,
+} from "./codes.ts";
 
 const PHONE = "+12135550123";
 const NETWORK = "198.51.100.7";
@@ -38,4 +47,48 @@ describe("what codes are counted by", () => {
       }),
     );
   });
+});
+
+test("an address is sent one code a minute, five an hour, ten a day, whoever asks for them", () => {
+  const limits = [
+    { seconds: 60, most: 1 },
+    { seconds: 3_600, most: 5 },
+    { seconds: 86_400, most: 10 },
+  ];
+  expect(askedBudget(PHONE)).toEqual({ subject: `asked for ${PHONE}`, limits });
+  expect(sentBudget(PHONE)).toEqual({ subject: `sent to ${PHONE}`, limits });
+});
+
+test("a code has six digits and nothing else; of what is typed or pasted they are kept", () => {
+  expect("012345").toMatch(CODE_PATTERN);
+  for (const other of ["12345", "1234567", "x123456", "123456x", "abcdef"])
+    expect(other).not.toMatch(CODE_PATTERN);
+  expect(keepCodeDigits("Your code: 01 23-45.")).toBe("012345");
+  expect(keepCodeDigits("12345678")).toBe("123456");
+});
+
+test("so many texts and mails go to one network, to one prefix, and to what an account has proven", () => {
+  const limitsOf = (budgets: readonly Budget[]) => budgets.map(({ limits }) => limits);
+  const perHour = (most: number) => [{ seconds: 3_600, most }];
+  const perDay = (most: number) => [{ seconds: 86_400, most }];
+  expect(limitsOf(trafficBudgets("mail", "ana@example.com", NETWORK, 1_000))).toEqual([perHour(300)]);
+  const texts = [perHour(30), perHour(20), perDay(900), perDay(1_000)];
+  expect(limitsOf(trafficBudgets("sms", PHONE, NETWORK, 1_000))).toEqual(texts);
+  const proven = { purpose: "second_factor", accountId: "ana", address: PHONE };
+  const { limits } = sentBudget(PHONE);
+  const own = [
+    { subject: "second_factor of account ana", limits: limits.slice(1) },
+    { subject: `second_factor to ${PHONE}`, limits },
+  ];
+  expect(provenBudgets("mail", proven, 1_000)).toEqual(own);
+  expect(provenBudgets("sms", proven, 1_000)).toEqual([...own, { subject: "texts", limits: perDay(1_000) }]);
+});
+
+test("a refusal says how long to wait", () => {
+  const params = { retryAfterSeconds: 60 };
+  expect(refuseCode("mail", 60)).toEqual({
+    ok: false,
+    failure: { code: "OVER_EMAIL_SEND_RATE_LIMIT", params },
+  });
+  expect(refuseCode("sms", 60)).toEqual({ ok: false, failure: { code: "OVER_SMS_SEND_RATE_LIMIT", params } });
 });

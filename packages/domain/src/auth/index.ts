@@ -4,3 +4,4 @@ export * from "./codes.ts";
 export * from "./password.ts";
 export * from "./proof.ts";
 export * from "./safe-path.ts";
+export * from "./session-lifetime.ts";

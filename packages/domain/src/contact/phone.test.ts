@@ -52,6 +52,7 @@ describe("parseUsPhone", () => {
 test("formatting and masking", () => {
   expect(formatUsPhone("+12135550123")).toBe("(213) 555-0123");
   expect(formatUsPhone("+442079460958")).toBe("+442079460958");
+  for (const other of ["tel:+12135550123", "+121355501234"]) expect(formatUsPhone(other)).toBe(other);
   expect(maskPhone("+12135550123")).toBe("(•••) •••-0123");
 });
 

@@ -36,3 +36,22 @@ test("no line is longer than 75 octets, whatever a title holds, and unfolded it 
     }),
   );
 });
+
+test.each(["x", "é", "🦞"])("a long line of %s is folded, and whole when unfolded", (sign) => {
+  const title = sign.repeat(200);
+  const lines = calendarFile({ ...entry, title }, madeAt).split("\r\n");
+  const octets = lines.map((line) => new TextEncoder().encode(line).length);
+  expect(Math.max(...octets)).toBeGreaterThan(71);
+  expect(Math.max(...octets)).toBeLessThanOrEqual(75);
+  expect(lines.join("\r\n").replace(/\r\n /g, "")).toContain(`SUMMARY:${title}`);
+});
+
+test("a line that just fits is not folded", () => {
+  const title = "x".repeat(75 - "SUMMARY:".length);
+  expect(calendarFile({ ...entry, title }, madeAt)).toContain(`SUMMARY:${title}\r\n`);
+});
+
+test.each(["\n", "\r\n"])("a line break %j in a text makes no line of the file", (sign) => {
+  const file = calendarFile({ ...entry, title: `Door${sign}ATTENDEE:eve` }, madeAt);
+  expect(file).toContain("SUMMARY:Door\\nATTENDEE:eve\r\n");
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findEventTimeProblem } from "./new-event.ts";
+import { defaultNotificationAt, findEventTimeProblem, requiredMessage } from "./new-event.ts";
 
 test("times of an event are refused where they contradict each other", () => {
   const now = new Date("2026-11-21T20:00:00Z");
@@ -32,4 +32,42 @@ test("times of an event are refused where they contradict each other", () => {
   expect(findEventTimeProblem({ ...good, cancellationCutoffAt: at(52) }, now)?.field).toBe(
     "cancellationCutoffAt",
   );
+});
+
+test("times may meet where nothing is between them", () => {
+  const now = new Date("2026-11-21T20:00:00Z");
+  const later = new Date("2026-11-21T22:00:00Z");
+  const atOnce = {
+    eventAt: now,
+    registrationOpensAt: now,
+    registrationClosesAt: now,
+    notificationAt: now,
+    pickupStartsAt: now,
+    pickupEndsAt: later,
+    cancellationCutoffAt: later,
+  };
+  expect(findEventTimeProblem(atOnce, now)).toBeUndefined();
+  expect(findEventTimeProblem({ ...atOnce, pickupEndsAt: now }, now)).toEqual({
+    field: "pickupEndsAt",
+    message: "Pickup must end after it starts",
+  });
+  const before = { pickupStartsAt: new Date(now.getTime() - 2), pickupEndsAt: new Date(now.getTime() - 1) };
+  expect(findEventTimeProblem({ ...atOnce, ...before }, now)).toEqual({
+    field: "pickupEndsAt",
+    message: "Pickup can't end before registration opens",
+  });
+  const untilOpening = {
+    pickupStartsAt: before.pickupStartsAt,
+    pickupEndsAt: now,
+    cancellationCutoffAt: now,
+  };
+  expect(findEventTimeProblem({ ...atOnce, ...untilOpening }, now)).toBeUndefined();
+});
+
+test("members are told a day before registration opens, unless an admin chose a time", () => {
+  expect(defaultNotificationAt(new Date("2026-11-21T20:00:00Z"))).toEqual(new Date("2026-11-20T20:00:00Z"));
+});
+
+test("a missing field is named as the form names it", () => {
+  expect(requiredMessage("zipCode")).toBe("Zip code is required");
 });

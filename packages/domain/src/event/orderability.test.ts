@@ -5,6 +5,7 @@ import {
   type EventStatus,
   effectiveEventStatus,
   fullnessOf,
+  isEventOver,
 } from "./orderability.ts";
 
 const OPENS = new Date("2026-11-21T20:00:00Z");
@@ -77,4 +78,10 @@ test("a scheduled event is active from the second its registration opens", () =>
   const event = { status: "scheduled" as EventStatus, registrationOpensAt: OPENS };
   expect(effectiveEventStatus(event, before(OPENS))).toBe("scheduled");
   expect(effectiveEventStatus(event, OPENS)).toBe("active");
+});
+
+test("an event is over once it is cancelled or completed", () => {
+  expect(EVENT_STATUSES.filter(isEventOver)).toEqual(
+    EVENT_STATUSES.filter((status) => ["cancelled", "completed"].includes(status)),
+  );
 });

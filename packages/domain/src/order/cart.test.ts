@@ -81,6 +81,33 @@ describe("the cart", () => {
     expect(setQuantity(cartWith(tail), rare, 5, 1).lines[0]?.quantity).toBe(1);
   });
 
+  test("takes the last one there is, and the last one that a member may have", () => {
+    expect(addToCart(EMPTY_CART, "event", tail, 5)).toMatchObject({ value: { lines: [{ quantity: 5 }] } });
+    expect(addToCart(cartWith(tail), "event", tail, 5)).toMatchObject({ failure: { code: "ITEM_SOLD_OUT" } });
+    const rare = { ...tail, maxPerMember: 2 };
+    expect(addToCart(EMPTY_CART, "event", rare, 1, 1)).toMatchObject({ value: { lines: [{ quantity: 1 }] } });
+  });
+
+  test("leaves the lines of other items as they are", () => {
+    const both = cartWith(tail, fries);
+    expect(addToCart(both, "event", fries, 4)).toMatchObject({
+      value: { lines: [{ quantity: 1 }, { menuItemId: "fries", quantity: 5 }] },
+    });
+    expect(setQuantity(both, fries, 3).lines.map(({ quantity }) => quantity)).toEqual([1, 3]);
+    expect(removeFromCart(both, "tail")).toMatchObject({
+      eventId: "event",
+      lines: [{ menuItemId: "fries" }],
+    });
+    expect(removeFromCart(both, "tail").lines).toHaveLength(1);
+    const wished = setInstructions(both, "fries", "No salt").lines;
+    expect(wished.map(({ specialInstructions }) => specialInstructions)).toEqual(["", "No salt"]);
+    const empty = { ...tail, currentQuantity: 5 };
+    expect(addToCart(cartWith(fries), "event", empty)).toMatchObject({ failure: { code: "ITEM_SOLD_OUT" } });
+    expect(addToCart(cartWith(fries, fries), "event", { ...tail, maxQuantity: 1 })).toMatchObject({
+      ok: true,
+    });
+  });
+
   test("keeps at most 100 characters of instructions", () => {
     expect(
       setInstructions(cartWith(tail), "tail", "x".repeat(130)).lines[0]?.specialInstructions,

@@ -92,6 +92,23 @@ describe("a condition of a move", () => {
   });
 });
 
+test.each<[Exclude<MoveCondition, "stock-available">, Case, object]>([
+  ["reason", {}, { code: "REASON_REQUIRED", field: "reason" }],
+  ["payment-captured", { facts: { paidCents: 0 } }, { code: "PAYMENT_REQUIRED", params: { to: MOVE.to } }],
+  ["hold-expired", {}, { code: "ORDER_MOVE_NOT_ALLOWED", params: { from: MOVE.from, to: MOVE.to } }],
+  [
+    "pickup-code-valid",
+    { order: { pickedUpAt: before }, request: { shownPickupIssue: 1 } },
+    { code: "PICKUP_CODE_USED", params: { pickedUpAt: before.toISOString() } },
+  ],
+])("the refusal of %s says what its words need", (condition, { order, facts, request = {} }, failure) => {
+  const moving = { ...ORDER, ...order };
+  expect(checkCondition(condition, MOVE, moving, { ...FACTS, ...facts }, request, NOW)).toEqual({
+    ok: false,
+    failure,
+  });
+});
+
 test("by hand an admin hands out only with a reason; the crew needs the code", () => {
   expect(findMove("ready", "completed", "admin")).toMatchObject({
     value: { requires: ["reason", "payment-settled", "payment-captured"] },

@@ -49,6 +49,30 @@ describe("an order's life", () => {
     });
   });
 
+  test("an admin's free move asks that the money agrees, and gives back what was paid", () => {
+    const free = ["reason", "payment-settled"];
+    const unpaid = ["payment-absent", "no-other-pending-order"];
+    for (const [from, to, requires, refunds] of [
+      ["ready", "cancelled", free, true],
+      ["pending", "ready", [...free, "payment-captured"], false],
+      ["confirmed", "ready", [...free, "payment-captured"], false],
+      ["confirmed", "pending", [...free, ...unpaid], false],
+      ["cancelled", "pending", [...free, ...unpaid, "stock-available"], false],
+      ["cancelled", "confirmed", [...free, "payment-captured", "stock-available"], false],
+    ] as const) {
+      expect(findMove(from, to, "admin"), `${from} to ${to}`).toEqual({
+        ok: true,
+        value: { from, to, by: ["admin"], requires, refunds },
+      });
+    }
+  });
+
+  test("a move to where it is needs one of the table, and a refusal names both ends", () => {
+    const params = { from: "confirmed", to: "confirmed" };
+    expect(findMove("confirmed", "confirmed", "admin")).toMatchObject({ failure: { params } });
+    expect(findMove("completed", "completed", "staff").ok).toBe(true);
+  });
+
   test("nobody confirms what isn't paid", () => {
     for (const move of ORDER_MOVES.filter(({ to }) => to === "confirmed").filter(
       ({ from }) => from !== "preparing",

@@ -10,3 +10,19 @@ test("an order number can be read aloud, whatever bytes it is drawn from", () =>
     }),
   );
 });
+
+test("each sign is as likely as any other: bytes that would favour one are passed over", () => {
+  let next = 200;
+  const draw = () => Uint8Array.of(next++ % 256);
+  const seen = new Map<string, number>();
+  // Of all 256 bytes 252 are fair: they make 42 numbers, with each of 21 signs twelve times.
+  for (let made = 0; made < 42; made++) {
+    for (const sign of makeOrderNumber(draw).replace("-", "")) seen.set(sign, (seen.get(sign) ?? 0) + 1);
+  }
+  expect([...seen.values()]).toEqual(Array.from({ length: 21 }, () => 12));
+});
+
+test("a number has six signs, whatever is drawn beyond them", () => {
+  const draw = () => Uint8Array.from({ length: 6 }, (_, index) => (index === 0 ? 255 : index));
+  expect(makeOrderNumber(draw)).toMatch(ORDER_NUMBER_PATTERN);
+});

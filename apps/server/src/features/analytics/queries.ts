@@ -1,8 +1,10 @@
-import { PAID_ORDER_STATUSES } from "@secret/domain";
+import { type AuditEventType, PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 
 const RECENT_LINES = 10;
+/** Who comes and goes would leave no room for anything else. */
+const EVERYDAY: readonly AuditEventType[] = ["sign_in", "sign_out", "sign_in_refused"];
 
 /** The figures of the admin's first page. Revenue is of paid orders. */
 export async function findDashboardFigures(database: Database) {
@@ -31,13 +33,15 @@ export async function findDashboardFigures(database: Database) {
   return { ...events, ...orders, revenueCents: Number(orders.revenueCents), ...members };
 }
 
-/** The newest lines of the audit log. */
+/** The newest lines of the audit log that aren't of every day, with the name of whom they are about, as it is now. */
 export async function findRecentActivity(database: Database) {
   return database
     .selectFrom("auditLog")
-    .select(["id", "severity", "message", "createdAt"])
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
+    .leftJoin("users", "users.id", "auditLog.subjectId")
+    .select(["auditLog.id", "severity", "message", "auditLog.createdAt", "firstName", "lastName"])
+    .where("eventType", "not in", EVERYDAY)
+    .orderBy("auditLog.createdAt", "desc")
+    .orderBy("auditLog.id", "desc")
     .limit(RECENT_LINES)
     .execute();
 }

@@ -12,10 +12,12 @@ export async function getAdminDashboard(context: Context) {
   return {
     ...figures,
     averageOrderCents: totalOrders === 0 ? 0 : Math.round(revenueCents / totalOrders),
-    recentActivity: activity.map((line) => ({
-      ...line,
-      severity: line.severity as AuditSeverity,
-      createdAt: line.createdAt.toISOString(),
+    recentActivity: activity.map(({ id, message, severity, createdAt, firstName, lastName }) => ({
+      id,
+      message,
+      severity: severity as AuditSeverity,
+      memberName: firstName === null ? null : `${firstName} ${lastName}`,
+      createdAt: createdAt.toISOString(),
     })),
   };
 }

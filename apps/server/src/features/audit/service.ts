@@ -5,6 +5,8 @@ import { deleteDevicesBefore, insertAuditLines } from "./queries.ts";
 
 export type { AuditLine } from "./audit-line.ts";
 export { findLinesAboutSubject, findLinesByActor } from "./queries.ts";
+export { CountedLines } from "./service/counted-lines.ts";
+export { RefusedAccess } from "./service/refused-access.ts";
 
 /** Writes lines in the caller's transaction: what didn't happen leaves none. */
 export async function audit(transaction: Transaction, now: Date, ...lines: AuditLine[]): Promise<void> {

@@ -11,6 +11,7 @@ import { signInRoutes } from "./routes/sign-in-routes.ts";
 import { signUpRoutes, verifyFallbackRoute } from "./routes/sign-up-routes.ts";
 import { userRoutes } from "./routes/user-routes.ts";
 import type { InvitationGate } from "./service/invitation-gate.ts";
+import { RefusedSignIns } from "./service/refused-sign-ins.ts";
 import type { SessionResolver } from "./service/sessions/session-resolver.ts";
 
 /** Getting in, staying in, getting back in and getting out. */
@@ -23,7 +24,9 @@ export function authRoutes(
   sessionRoutes(http, context, resolver);
   proofRoutes(http, context);
   changeRoutes(http, context);
-  const parts = { context, resolver, invitations };
+  const refusedSignIns = new RefusedSignIns(context);
+  http.app.addHook("onClose", () => refusedSignIns.close());
+  const parts = { context, resolver, invitations, refusedSignIns };
   openAuthSurface(http.app, "/auth/v1", parts, (auth) => {
     signUpRoutes(auth);
     signInRoutes(auth);

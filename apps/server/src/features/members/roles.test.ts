@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { grant, resetSecondFactor } from "../../../../../tools/admin/commands.ts";
+import { endSessions, grant, resetSecondFactor } from "../../../../../tools/admin/commands.ts";
 import { openContext } from "../../../../../tools/admin/open-context.ts";
 import { Browser } from "../../../testing/browser.ts";
 import { addAuthenticatorApp, proveApp } from "../../../testing/second-factor.ts";
@@ -79,7 +79,7 @@ test("each change is in the audit log, with who made it, what was and what is", 
     .executeTakeFirstOrThrow();
   expect(line).toMatchObject({
     eventType: "admin_action",
-    message: "Marisol Vega is now staff",
+    message: "Role changed from member to staff",
     oldValue: "member",
     newValue: "staff",
     subjectId: member.userId,
@@ -124,6 +124,18 @@ describe("the command that grants a role", () => {
     expect(message?.body).toContain("Your second factors were removed");
   });
 
+  test("signs an account out on every device", async () => {
+    const member = await signedInMember(server);
+    const browser = new Browser(server);
+    await browser.signIn({ email: member.email });
+    expect(await endSessions(server.context, member.email)).toEqual({
+      ok: true,
+      line: `Marisol Vega (${member.email}) is signed out: 2 devices.`,
+    });
+    expect(await browser.member()).toBeNull();
+    expect(await endSessions(server.context, "nobody@example.com")).toMatchObject({ ok: false });
+  });
+
   test.each([
     ["nobody@example.com", "admin", "Nobody has an account with nobody@example.com."],
     ["nobody@example.com", "boss", "There is no role boss: it is member, staff, admin."],
@@ -146,7 +158,10 @@ describe("where the crew must have a second factor", () => {
     const browser = new Browser(strict);
     await browser.signIn({ email: admin.email });
     expect(await browser.member()).toMatchObject({ role: "member", mustAddSecondFactor: true });
-    expect(await browser.get("/api/admin/invitations")).toMatchObject({ status: 403 });
+    expect(await browser.get("/api/admin/invitations")).toMatchObject({
+      status: 403,
+      body: { code: "SECOND_FACTOR_REQUIRED" },
+    });
 
     const app = await addAuthenticatorApp(strict, browser);
     expect(await browser.member()).toMatchObject({ role: "admin", mustAddSecondFactor: false });
@@ -158,6 +173,18 @@ describe("where the crew must have a second factor", () => {
     expect(await later.member()).toMatchObject({ role: "admin" });
     expect(await later.send("DELETE", `/auth/v1/factors/${app.factorId}`)).toMatchObject({ status: 200 });
     expect(await later.member()).toMatchObject({ role: "member", mustAddSecondFactor: true });
+  });
+
+  test("staff without one is asked too, and what isn't theirs anyway stays forbidden", async () => {
+    const staff = await signedInMember(strict, "staff");
+    const browser = new Browser(strict);
+    await browser.signIn({ email: staff.email });
+    const completed = await browser.post("/api/pickup/complete", {});
+    expect(completed).toMatchObject({ status: 403, body: { code: "SECOND_FACTOR_REQUIRED" } });
+    expect(await browser.get("/api/admin/orders")).toMatchObject({
+      status: 403,
+      body: { code: "FORBIDDEN" },
+    });
   });
 
   test("members aren't asked", async () => {

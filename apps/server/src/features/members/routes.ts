@@ -1,6 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import type { HttpServer } from "../../platform/http/surface.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
+import { adminMembersRoutes } from "./routes/admin-routes.ts";
 import { invitationRoutes } from "./routes/invitation-routes.ts";
 import { profileRoutes } from "./routes/profile-routes.ts";
 
@@ -12,4 +13,5 @@ export function membersRoutes(
 ): void {
   profileRoutes(http, context, personalData);
   invitationRoutes(http, context);
+  adminMembersRoutes(http, context);
 }

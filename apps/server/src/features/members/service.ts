@@ -9,4 +9,10 @@ export {
   revokeInvitation,
 } from "./service/invitations.ts";
 export { readProfile, updateProfile } from "./service/profile.ts";
-export { deactivateMember, findMember, reactivateMember, setMemberRole } from "./service/roles.ts";
+export {
+  deactivateMember,
+  endMemberSessions,
+  findMember,
+  reactivateMember,
+  setMemberRole,
+} from "./service/roles.ts";

@@ -257,6 +257,11 @@ test("abuse 22: another member's order does not exist", async () => {
     message: "Order not found",
   });
   await expect(other.call(cancelOrder, { params: { id: placed.id } })).rejects.toMatchObject({ status: 404 });
+  expect(await member.call(getOrder, { params: { id: placed.id } })).toMatchObject({ status: "pending" });
+  const nobodys = { id: randomUUID() };
+  await expect(other.call(cancelOrder, { params: nobodys })).rejects.toMatchObject({
+    code: "ORDER_NOT_FOUND",
+  });
 });
 
 async function counters(eventId: string) {

@@ -11,7 +11,7 @@ import {
 } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
-import { pendingOrder } from "../../../testing/orders.ts";
+import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { reconcilePayments } from "./service.ts";
@@ -283,5 +283,31 @@ describe("abuse 39: cancelling and refunding twice", () => {
     expect(refunds.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await server.runJobs();
     expect(server.square.ledger.refundedAmount(paymentId)).toBe(totalCents - 100);
+  });
+});
+
+describe("abuse 32: an admin's refund", () => {
+  test("asked for again with its key is the same one; with another amount or order the key is refused", async () => {
+    const [{ id }, other] = [await paidOrder(server, TWO), await paidOrder(server, TWO)];
+    const idempotencyKey = randomUUID();
+    const ask = (orderId: string, amountCents: number) => {
+      const body = { amountCents, reason: "Cold fries" };
+      return admin.call(refundOrder, { params: { id: orderId }, body, idempotencyKey });
+    };
+    await ask(id, 100);
+    expect(await ask(id, 100)).toMatchObject({ refundedCents: 100 });
+    const reused = { code: "IDEMPOTENCY_KEY_REUSED", status: 409 };
+    await expect(ask(id, 200)).rejects.toMatchObject(reused);
+    await expect(ask(other.id, 100)).rejects.toMatchObject(reused);
+  });
+
+  test("of an order that isn't there, or isn't paid, is none", async () => {
+    const unpaid = await pendingOrder(server, TWO);
+    const ask = (orderId: string) => {
+      const body = { amountCents: 100, reason: "Cold fries" };
+      return admin.call(refundOrder, { params: { id: orderId }, body, idempotencyKey: randomUUID() });
+    };
+    await expect(ask(randomUUID())).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+    await expect(ask(unpaid.id)).rejects.toMatchObject({ code: "PAYMENT_REQUIRED" });
   });
 });

@@ -181,10 +181,7 @@ describe("abuse 86: a flood of forged webhooks", () => {
     expect(await lines()).toEqual([]);
     server.clock.advance(60);
     expect((await forge("203.0.113.7")).statusCode).toBe(403);
-    expect((await lines()).map(({ metadata }) => metadata)).toEqual([
-      { network: "2001:db8::/64", count: 50 },
-      { network: "203.0.113.7", count: 150 },
-    ]);
+    expect((await lines()).map(({ metadata }) => metadata)).toEqual([{ count: 50 }, { count: 150 }]);
   });
 
   test("is written down also where the process stops before its minute is over", async () => {

@@ -1,9 +1,10 @@
 import { completePickup, getOrder, getPickupCode, setOrderStatus, verifyPickup } from "@secret/contract";
-import type { OrderStatus } from "@secret/domain";
+import type { OrderStatus, Role } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import * as service from "./service.ts";
 
 let server: TestServer;
 let crew: Actor;
@@ -45,6 +46,16 @@ describe("a pickup code", () => {
     });
     expect(picture.headers["content-type"]).toBe("image/png");
     expect(picture.rawPayload.subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  test("tells the crew without its second factor why it opens nothing, and a member nothing at all", async () => {
+    const { id, member } = await orderAfter("preparing", "ready");
+    const code = await codeOf(member, id);
+    const session = { sessionId: "", userId: crew.id, endsAt: new Date(), role: "member" } as const;
+    const scan = (accountRole: Role) =>
+      service.verifyPickup(server.context, { ...session, accountRole }, code);
+    expect(await scan("staff")).toMatchObject({ ok: false, failure: { code: "SECOND_FACTOR_REQUIRED" } });
+    expect(await scan("member")).toMatchObject({ ok: false, failure: { code: "PICKUP_CODE_INVALID" } });
   });
 
   test("lets the crew hand the order out, once; a second scan names the time", async () => {

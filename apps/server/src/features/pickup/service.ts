@@ -14,7 +14,7 @@ import {
 import QRCode from "qrcode";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import type { Session } from "../../platform/http/session.ts";
+import type { RequestSession, Session } from "../../platform/http/session.ts";
 import { lockOrder, transitionOrder } from "../orders/service.ts";
 import { isPickupToken, pickupToken, pickupUrl } from "./pickup-code.ts";
 import { findPickupRecord, type PickupRecord } from "./queries.ts";
@@ -32,18 +32,19 @@ interface Code {
  */
 export async function verifyPickup(
   context: Context,
-  session: Session,
+  session: RequestSession,
   code: Code,
 ): Promise<
   Result<
     { order: PickupOrder; mayHandOut: boolean; isOwner: boolean },
-    "PICKUP_CODE_EXPIRED" | "PICKUP_CODE_INVALID"
+    "PICKUP_CODE_EXPIRED" | "PICKUP_CODE_INVALID" | "SECOND_FACTOR_REQUIRED"
   >
 > {
   const record = await findByCode(context, code);
   if (record === undefined) return refuse("PICKUP_CODE_INVALID");
   const isOwner = record.userId === session.userId;
   const isCrew = mayAccess(session.role, "staff");
+  if (!isOwner && !isCrew && mayAccess(session.accountRole, "staff")) return refuse("SECOND_FACTOR_REQUIRED");
   if (!isOwner && !isCrew) return refuse("PICKUP_CODE_INVALID");
   const allowed = checkPickup(record, record, context.clock.now());
   if (!allowed.ok && allowed.failure.code === "PICKUP_CODE_EXPIRED") return refuse("PICKUP_CODE_EXPIRED");

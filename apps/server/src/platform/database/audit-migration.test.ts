@@ -54,3 +54,39 @@ test("lines of the version before get the actor and the subject that their one a
     .execute();
   expect(devices).toEqual([{ message: "by the member", ipAddress: "203.0.113.7", userAgent: "Firefox" }]);
 });
+
+test("lines of the version before that told names tell of ids alone", async () => {
+  await migrateTables(open.database, "0024_money_that_is_due");
+  await sql`INSERT INTO users (id, email, first_name, last_name, zip_code, created_at, updated_at)
+    VALUES (${MEMBER}::uuid, 'ana@secret.example', 'Ana', 'Whitfield', '90012', now(), now())`.execute(
+    open.database,
+  );
+  const lines: readonly [kind: string, before: string, after: string, subject?: string | null][] = [
+    ["admin_action", "Ana Whitfield is now staff", "Role changed from member to staff"],
+    ["admin_action", "Ana is now Whitfield was deactivated", "Account deactivated"],
+    ["admin_action", "Ana Whitfield was reactivated", "Account reactivated"],
+    ["admin_action", "The second factors of Ana Whitfield were removed", "Second factors removed"],
+    ["security_event", "A passkey was added: Ana's phone.", "A passkey was added."],
+    ["security_event", "A second factor was removed: Ana: home.", "A second factor was removed."],
+    ["security_event", "Your account was deleted.", "Your account was deleted."],
+    [
+      "admin_action",
+      "Event created: The pop-up is now staff",
+      "Event created: The pop-up is now staff",
+      null,
+    ],
+  ];
+  for (const [kind, message, , subject = MEMBER] of lines) {
+    await sql`INSERT INTO audit_log (event_type, severity, message, subject_id, old_value, new_value, metadata, created_at)
+      VALUES (${kind}, 'warning', ${message}, ${subject}::uuid, 'member', 'staff', '{"network": "203.0.113.7"}', now())`.execute(
+      open.database,
+    );
+  }
+  await migrate(open.database, open.pool);
+  const mended = await open.database
+    .selectFrom("auditLog")
+    .select(["message", "metadata"])
+    .orderBy("id")
+    .execute();
+  expect(mended).toEqual(lines.map(([, , message]) => ({ message, metadata: {} })));
+});

@@ -26,6 +26,7 @@ function surface() {
     app,
     async () => undefined,
     async () => false,
+    async () => undefined,
   );
 }
 

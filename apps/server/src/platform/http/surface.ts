@@ -1,7 +1,7 @@
 import type { ErrorCode, Route } from "@secret/contract";
 import { mayAccess, ok, type Result, refuse } from "@secret/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Authenticate, Session } from "./session.ts";
+import type { Authenticate, RequestSession, Session } from "./session.ts";
 
 /**
  * A part of the API whose routes find sessions in one way and answer in one dialect: that of `app`.
@@ -24,24 +24,30 @@ export interface Surface<Found extends Session, Refusal extends ErrorCode, Extra
 }
 
 /** Where `/api` is served: sessions by the role that a route asks for. */
-export type HttpServer = Surface<Session, "SIGN_IN_REQUIRED" | "FORBIDDEN">;
+export type HttpServer = Surface<RequestSession, "SIGN_IN_REQUIRED" | "FORBIDDEN" | "SECOND_FACTOR_REQUIRED">;
 
+/** @param onRefused told of each request of somebody signed in that a route is closed to */
 export function apiSurface(
   app: FastifyInstance,
   authenticate: Authenticate,
   isFreshlyProven: (session: Session) => Promise<boolean>,
+  onRefused: (session: Session, request: FastifyRequest, declared: Route) => Promise<void>,
 ): HttpServer {
   return {
     app,
     isFreshlyProven,
-    async authorize(request, { access }) {
+    async authorize(request, declared) {
+      const { access } = declared;
       const session = await authenticate(request);
       if (mayAccess(session?.role, access)) return ok(session);
-      return refuse(session === undefined ? "SIGN_IN_REQUIRED" : "FORBIDDEN");
+      if (session === undefined) return refuse("SIGN_IN_REQUIRED");
+      await onRefused(session, request, declared);
+      return refuse(mayAccess(session.accountRole, access) ? "SECOND_FACTOR_REQUIRED" : "FORBIDDEN");
     },
     accessCodes({ access }) {
       if (access === "public") return [];
-      return access === "member" ? ["SIGN_IN_REQUIRED"] : ["SIGN_IN_REQUIRED", "FORBIDDEN"];
+      if (access === "member") return ["SIGN_IN_REQUIRED"];
+      return ["SIGN_IN_REQUIRED", "FORBIDDEN", "SECOND_FACTOR_REQUIRED"];
     },
     extras: () => ({}),
   };

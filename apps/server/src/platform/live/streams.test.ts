@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { LIVE_PATH, type LiveEvent } from "@secret/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openTestSession } from "../../../testing/create-members.ts";
 import { signedInMember, type TestMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -20,9 +21,13 @@ interface OpenedStream {
   close(): void;
 }
 
-async function openStream(query: string, lastEventId?: string): Promise<OpenedStream> {
+async function openStream(
+  query: string,
+  lastEventId?: string,
+  cookie: string = member.cookie,
+): Promise<OpenedStream> {
   const closing = new AbortController();
-  const headers: Record<string, string> = { cookie: member.cookie };
+  const headers: Record<string, string> = { cookie };
   if (lastEventId !== undefined) headers["last-event-id"] = lastEventId;
   const response = await fetch(`${address}${LIVE_PATH}${query}`, { headers, signal: closing.signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -47,6 +52,46 @@ function changed(eventId: string): LiveEvent {
 function tell(eventId: string): void {
   server.context.live.publish({ to: { eventId }, event: changed(eventId) });
 }
+
+describe("abuse 68: streams without end", () => {
+  test("of one member six are open, whichever sessions they have; the oldest goes", async () => {
+    const other = await openTestSession(server.context, member.userId);
+    const first = await openStream("");
+    const others = [];
+    for (let count = 0; count < 6; count++) {
+      others.push(await openStream("", undefined, count % 2 === 0 ? other.cookie : member.cookie));
+    }
+    expect(await first.readUntil("never")).not.toContain("data:");
+    server.context.live.publish({ to: { userId: member.userId }, event: { type: "member.changed" } });
+    for (const stream of others) {
+      expect(await stream.readUntil("member.changed")).toContain("member.changed");
+      stream.close();
+    }
+  });
+
+  test("one ends with its session's time, though nobody tells of that end", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const beating = await startTestServer({ besides: server });
+    try {
+      const url = await beating.listen();
+      const short = await signedInMember(server, "admin");
+      const [ending, lasting] = await Promise.all(
+        [short.cookie, member.cookie].map((cookie) => fetch(`${url}${LIVE_PATH}`, { headers: { cookie } })),
+      );
+      server.clock.advance(12 * 3_600);
+      vi.advanceTimersByTime(20_000);
+      expect(await ending?.text()).not.toContain("data:");
+      const reader = lasting?.body?.pipeThrough(new TextDecoderStream()).getReader();
+      server.context.live.publish({ to: { userId: member.userId }, event: { type: "member.changed" } });
+      let text = "";
+      while (!text.includes("member.changed")) text += (await reader?.read())?.value ?? "";
+      await reader?.cancel();
+    } finally {
+      vi.useRealTimers();
+      await beating.close();
+    }
+  });
+});
 
 describe("the live stream", () => {
   test("brings the news of every event that a browser's tabs look at, and of no other", async () => {

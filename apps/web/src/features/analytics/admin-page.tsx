@@ -50,7 +50,10 @@ export function AdminPage() {
               {figures.data.recentActivity.map((line) => (
                 <li key={line.id} className="flex flex-wrap items-center gap-3 text-small">
                   <Badge tone={TONES[line.severity]}>{line.severity}</Badge>
-                  <span className="min-w-0 flex-1 break-words">{line.message}</span>
+                  <span className="min-w-0 flex-1 break-words">
+                    {line.message}
+                    {line.memberName !== null && <span className="text-soft">{` · ${line.memberName}`}</span>}
+                  </span>
                   <time dateTime={line.createdAt} className="figures text-soft">
                     {new Date(line.createdAt).toLocaleString("en-US")}
                   </time>

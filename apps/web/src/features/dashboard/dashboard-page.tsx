@@ -4,6 +4,7 @@ import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice, Skeleton, Tile } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useMember } from "../auth/session.ts";
@@ -29,6 +30,14 @@ export function DashboardPage() {
   return (
     <div className="grid gap-8">
       {denied && <Notice tone="danger">{ERRORS.FORBIDDEN.message}</Notice>}
+      {member.mustAddSecondFactor && (
+        <Notice tone="warn">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            The crew's pages are closed until your account has a second factor.
+            <LinkButton to="/profile">Add one</LinkButton>
+          </div>
+        </Notice>
+      )}
       {failed.length > 0 && (
         <Notice tone="danger">
           <div className="flex flex-wrap items-center justify-between gap-3">

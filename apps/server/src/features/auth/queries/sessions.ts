@@ -1,4 +1,4 @@
-import type { Assurance, AuthMethod } from "@secret/domain";
+import type { Assurance, AuthMethod, Role } from "@secret/domain";
 import { type SqlBool, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
@@ -17,6 +17,8 @@ export interface NewSession {
   readonly methods: readonly MethodEntry[];
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
+  /** When the first factor was proven. */
+  readonly startedAt: Date;
   readonly createdAt: Date;
   readonly provenAt: Date | null;
   readonly expiresAt: Date;
@@ -43,7 +45,7 @@ export async function insertSession(
       INSERT INTO sessions (id, user_id, token_hash, assurance, methods, ip_address, user_agent, created_at,
         last_seen_at, proven_at, expires_at)
       VALUES (${id}, ${userId}, ${session.tokenHash}, ${session.assurance}, ${JSON.stringify(session.methods)},
-        ${session.ipAddress}, ${session.userAgent}, ${createdAt}, ${createdAt},
+        ${session.ipAddress}, ${session.userAgent}, ${session.startedAt}, ${createdAt},
         ${session.provenAt}, ${session.expiresAt})
     ), seen AS (
       UPDATE users SET previous_sign_in_at = last_sign_in_at, last_sign_in_at = ${createdAt}
@@ -56,32 +58,33 @@ export async function insertSession(
     DELETE FROM attempt_limits WHERE key = ANY(${clearedAttempts}::bytea[])`.execute(database);
 }
 
-export interface ActiveSession {
+export interface FoundSession {
   readonly sessionId: string;
   readonly userId: string;
-  readonly role: string;
+  /** Of the account, as it is now. */
+  readonly role: Role;
   readonly assurance: Assurance;
   readonly methods: readonly MethodEntry[];
   readonly hasSecondFactor: boolean;
   readonly isCookie: boolean;
+  readonly startedAt: Date;
   readonly lastSeenAt: Date;
 }
 
-/** By the cookie's token or by the session's id; undefined unless it and its account are alive. */
-export async function findActiveSession(
-  database: Connection,
-  by: { readonly tokenHash: Buffer } | { readonly sessionId: string },
-  now: Date,
-): Promise<ActiveSession | undefined> {
+/** What names a session: the hash of its cookie's token, or its id. */
+export type SessionName = { readonly tokenHash: Buffer } | { readonly sessionId: string };
+
+/** Undefined where there is none, or its account is deactivated. Whether its time is over is the caller's to ask. */
+export async function findSession(database: Connection, by: SessionName): Promise<FoundSession | undefined> {
   const isThis =
     "tokenHash" in by ? sql<SqlBool>`token_hash = ${by.tokenHash}` : sql<SqlBool>`s.id = ${by.sessionId}`;
   const { rows } =
-    await sql<ActiveSession>`SELECT s.id AS session_id, s.user_id, u.role, s.assurance, s.methods,
-      s.token_hash IS NOT NULL AS is_cookie, s.last_seen_at,
+    await sql<FoundSession>`SELECT s.id AS session_id, s.user_id, u.role, s.assurance, s.methods,
+      s.token_hash IS NOT NULL AS is_cookie, s.created_at AS started_at, s.last_seen_at,
       EXISTS (SELECT 1 FROM second_factors f
         WHERE f.user_id = u.id AND f.verified_at IS NOT NULL AND f.type <> 'recovery_code') AS has_second_factor
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE ${isThis} AND s.expires_at > ${now} AND u.deactivated_at IS NULL`.execute(database);
+    WHERE ${isThis} AND u.deactivated_at IS NULL`.execute(database);
   return rows[0];
 }
 
@@ -123,16 +126,16 @@ export interface Device {
   readonly id: string;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
-  readonly createdAt: Date;
+  readonly startedAt: Date;
   readonly lastSeenAt: Date;
 }
 
-export async function findDevices(database: Connection, userId: string, now: Date): Promise<Device[]> {
+/** Of those whose time is over, some may still be there. */
+export async function findDevices(database: Connection, userId: string): Promise<Device[]> {
   return database
     .selectFrom("sessions")
-    .select(["id", "ipAddress", "userAgent", "createdAt", "lastSeenAt"])
+    .select(["id", "ipAddress", "userAgent", "createdAt as startedAt", "lastSeenAt"])
     .where("userId", "=", userId)
-    .where("expiresAt", ">", now)
     .orderBy("lastSeenAt", "desc")
     .execute();
 }

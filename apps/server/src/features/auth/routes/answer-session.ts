@@ -1,5 +1,6 @@
 import type { AuthSession } from "@secret/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import { appMetadata, authUserOf, userMetadata } from "../service/auth-user.ts";
 import { ACCESS_TOKEN_SECONDS } from "../service/sessions/access-tokens.ts";
 import { clearSessionCookie, setSessionCookie } from "../service/sessions/session-cookie.ts";
@@ -28,7 +29,7 @@ export async function answerSession(
   };
   if (opened.cookieToken === undefined) return { ...answer, ...(await tokensOf(auth, opened)) };
   await endEarlierSession(auth, request, opened.id);
-  setSessionCookie(reply, context.config, opened.cookieToken);
+  setSessionCookie(reply, context.config, opened, context.clock.now());
   if (opened.isSignedIn) rememberDevice(request, reply, context.config, opened.account.id);
   return answer;
 }
@@ -43,7 +44,7 @@ export async function endSessionInstead(auth: AuthServer, { request, reply }: To
 async function endEarlierSession(auth: AuthServer, request: FastifyRequest, newId?: string): Promise<void> {
   const earlier = await auth.resolver.resolve(request);
   if (!earlier.ok || !earlier.value.isCookie || earlier.value.sessionId === newId) return;
-  await signOut(auth.context, earlier.value, "local");
+  await signOut(auth.context, earlier.value, "local", clientInfoOf(request));
 }
 
 async function tokensOf(

@@ -5,6 +5,7 @@ import { sendProblem } from "../../../platform/http/problems.ts";
 import type { Surface } from "../../../platform/http/surface.ts";
 import type { AuthClient } from "../service/auth-client.ts";
 import type { InvitationGate } from "../service/invitation-gate.ts";
+import type { RefusedSignIns } from "../service/refused-sign-ins.ts";
 import type {
   ResolvedSession,
   SessionRefusal,
@@ -30,6 +31,7 @@ export interface AuthServer {
   readonly context: Context;
   readonly resolver: SessionResolver;
   readonly invitations: InvitationGate;
+  readonly refusedSignIns: RefusedSignIns;
 }
 
 /** Opens the paths that begin with `prefix` in the words of the published client, `@supabase/auth-js`. */

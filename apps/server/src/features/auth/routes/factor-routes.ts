@@ -1,6 +1,8 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
+import type { AuthClient } from "../service/auth-client.ts";
+import type { ResolvedSession } from "../service/sessions/session-resolver.ts";
 import * as service from "../service.ts";
 import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
@@ -21,6 +23,7 @@ export function factorRoutes(auth: AuthServer): void {
     const { session, client, params, body } = given;
     const answer = { factorId: params.factorId, challengeId: body.challenge_id, code: body.code };
     const opened = await service.verifyFactor(context, session, answer, client);
+    if (!opened.ok) await countRefusal(auth, "second_factor", opened.failure.code, given);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
   bindRoute(
@@ -31,6 +34,16 @@ export function factorRoutes(auth: AuthServer): void {
     ),
   );
   recoveryCodeRoutes(auth);
+}
+
+/** Who is signed in already was refused no sign-in. */
+async function countRefusal(
+  { refusedSignIns }: AuthServer,
+  method: "second_factor" | "recovery_code",
+  code: contract.ErrorCode,
+  { session, client }: { readonly session: ResolvedSession; readonly client: AuthClient },
+): Promise<void> {
+  if (!session.isSignedIn) await refusedSignIns.count({ method, code, userId: session.userId }, client);
 }
 
 function recoveryCodeRoutes(auth: AuthServer): void {
@@ -55,6 +68,7 @@ function recoveryCodeRoutes(auth: AuthServer): void {
   );
   bindRoute(surface, contract.verifyRecoveryCode, async (given) => {
     const opened = await service.verifyRecoveryCode(context, given.session, given.body.code, given.client);
+    if (!opened.ok) await countRefusal(auth, "recovery_code", opened.failure.code, given);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
 }

@@ -11,6 +11,8 @@ export function passkeyRoutes(auth: AuthServer): void {
   bindRoute(surface, contract.startPasskeySignIn, async () => ok(await service.startPasskeySignIn(context)));
   bindRoute(surface, contract.verifyPasskeySignIn, async (given) => {
     const opened = await service.verifyPasskeySignIn(context, given.body, given.client);
+    if (!opened.ok)
+      await auth.refusedSignIns.count({ method: "passkey", code: opened.failure.code }, given.client);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
   bindRoute(surface, contract.startPasskeyRegistration, ({ session }) =>

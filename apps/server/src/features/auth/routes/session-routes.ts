@@ -2,6 +2,7 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
 import type { SessionResolver } from "../service/sessions/session-resolver.ts";
 import * as service from "../service.ts";
@@ -21,7 +22,7 @@ export function sessionRoutes(http: HttpServer, context: Context, resolver: Sess
   bindRoute(http, contract.listSessions, async ({ session }) =>
     ok({ sessions: await service.listDevices(context, session) }),
   );
-  bindRoute(http, contract.endSession, ({ session, params }) =>
-    service.endDevice(context, session.userId, params.id),
+  bindRoute(http, contract.endSession, ({ session, params, request }) =>
+    service.endDevice(context, session, params.id, clientInfoOf(request)),
   );
 }

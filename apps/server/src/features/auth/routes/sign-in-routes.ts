@@ -31,7 +31,8 @@ export function signInRoutes(auth: AuthServer): void {
   bindRoute(surface, contract.signOut, async ({ query, session, client, reply }) => {
     const scope = query.scope ?? (client.wantsCookie ? "local" : "global");
     // Somebody who hasn't proven the second factor ends nobody else's session.
-    if (session !== undefined) await service.signOut(context, session, session.isSignedIn ? scope : "local");
+    if (session !== undefined)
+      await service.signOut(context, session, session.isSignedIn ? scope : "local", client);
     if (scope !== "others") clearSessionCookie(reply, context.config);
     return ok({});
   });
@@ -57,6 +58,10 @@ function tokenRoute(auth: AuthServer): void {
 function passwordGrant(auth: AuthServer): HandledRoute {
   return handled(auth.surface, contract.signIn, async (given) => {
     const opened = await service.signIn(auth.context, given.body, given.client);
+    if (!opened.ok) {
+      const refused = { method: "password" as const, code: opened.failure.code, address: given.body };
+      await auth.refusedSignIns.count(refused, given.client);
+    }
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
 }

@@ -1,6 +1,7 @@
 import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
 import { bindAlternatives, bindRoute, handled } from "../../../platform/http/bind-route.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { NetworkLimit } from "../../../platform/http/network-limit.ts";
 import { authUserOf } from "../service/auth-user.ts";
 import { addressOf } from "../service/contacts.ts";
@@ -30,7 +31,10 @@ export function signUpRoutes(auth: AuthServer): void {
   bindRoute(surface, contract.verifyCode, async (given) => {
     const { body, session } = given;
     const result = await service.verifyCode(context, auth.invitations, body, given);
-    if (!result.ok) return result;
+    if (!result.ok) {
+      await countRefusedCode(auth, given, result.failure.code);
+      return result;
+    }
     const verified = result.value;
     const isSwitch = body.switch_account === true && verified.kind === "account";
     if (isSwitch && session?.userId !== verified.account.id) await endSessionInstead(auth, given);
@@ -52,11 +56,24 @@ export function verifyFallbackRoute(auth: AuthServer): void {
     // As an app that has no way to be asked for a password.
     const by = { client: { ...client, wantsCookie: false }, session };
     const result = await service.verifyCode(auth.context, auth.invitations, body, by, false);
-    if (!result.ok) return result;
+    if (!result.ok) {
+      await countRefusedCode(auth, { body, client }, result.failure.code);
+      return result;
+    }
     const verified = result.value;
     const account = verified.kind === "session" ? verified.opened.account : verified.account;
     return ok({ success: true as const, user: authUserOf(account) });
   });
+}
+
+/** A code that was wrong. Whose it was is told to nobody, so it is counted by its network alone. */
+async function countRefusedCode(
+  { refusedSignIns }: AuthServer,
+  { body, client }: { readonly body: { readonly type: string }; readonly client: ClientInfo },
+  code: contract.ErrorCode,
+): Promise<void> {
+  const isSignIn = body.type !== "email_change" && body.type !== "phone_change";
+  if (isSignIn && code === "OTP_EXPIRED") await refusedSignIns.count({ method: "code", code }, client);
 }
 
 async function answerVerified(auth: AuthServer, given: ToAnswer, verified: service.VerificationOutcome) {

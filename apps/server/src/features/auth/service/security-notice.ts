@@ -6,14 +6,23 @@ import type { Account } from "../queries/users.ts";
 import { securityNotice } from "./codes/code-messages.ts";
 import { contactOf } from "./contacts.ts";
 
-/** Writes down that the ways into an account changed, and tells its owner, in case it wasn't them. */
+/**
+ * Writes down that the ways into an account changed, and tells its owner, in case it wasn't them. The name that the
+ * owner gave a device is told to the owner alone: what is written down is kept when the owner is gone.
+ */
 export async function notifyOwner(
   context: Context,
   transaction: Transaction,
-  news: { readonly account: Account; readonly client: ClientInfo; readonly what: string },
+  news: {
+    readonly account: Account;
+    readonly client: ClientInfo;
+    /** A sentence with its full stop. */
+    readonly what: string;
+    readonly name?: string;
+  },
   now: Date,
 ): Promise<void> {
-  const { account, client, what } = news;
+  const { account, client, what, name } = news;
   await audit(transaction, now, {
     eventType: "security_event",
     severity: "info",
@@ -25,5 +34,6 @@ export async function notifyOwner(
   });
   const address = contactOf(account, now);
   if (address === undefined) return;
-  await context.messages.enqueue(transaction, securityNotice(address, what, context.config.publicUrl));
+  const told = name === undefined ? what : `${what.slice(0, -1)}: ${name}.`;
+  await context.messages.enqueue(transaction, securityNotice(address, told, context.config.publicUrl));
 }

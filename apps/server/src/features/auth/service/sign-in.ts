@@ -1,5 +1,6 @@
 import { ATTEMPT_POLICIES, normalizeEmail, parseUsPhone, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
 import type { Address } from "../queries/address.ts";
 import { findSignup } from "../queries/signups.ts";
 import { type Account, findAccountByAddress } from "../queries/users.ts";
@@ -66,11 +67,14 @@ export async function signIn(
   }
   const clearedAttempts = [attemptKey(context, ofAccount.subject)];
   const proof = { methods: ["password" as const], clearedAttempts };
-  return openSession(context.database, account, proof, client, context.clock.now());
+  const now = context.clock.now();
+  return inTransaction(context.database, (transaction) =>
+    openSession(transaction, account, proof, client, now),
+  );
 }
 
 /** In its one form; a number that is none stays as typed: nobody has it. */
-function givenAddress(input: SignInInput): Address | undefined {
+export function givenAddress(input: Omit<SignInInput, "password">): Address | undefined {
   const address = addressOf(input);
   if (address === undefined) return undefined;
   if (address.channel === "mail") return { ...address, value: normalizeEmail(address.value) };

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import type { Session } from "../../../platform/http/session.ts";
+import type { RequestSession } from "../../../platform/http/session.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
 import { findAccount, listDevices } from "../../auth/service.ts";
 import { readProfile } from "./profile.ts";
@@ -8,7 +8,7 @@ import { readProfile } from "./profile.ts";
 /** Everything that is kept about an account, one entry a feature. Secrets, such as hashes, are none of it. */
 export async function exportAccount(
   context: Context,
-  session: Session,
+  session: RequestSession,
   personalData: readonly PersonalData[],
 ): Promise<Result<Record<string, unknown>, "SIGN_IN_REQUIRED">> {
   const account = await findAccount(context.database, session.userId);

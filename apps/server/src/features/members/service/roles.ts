@@ -37,7 +37,7 @@ export async function setMemberRole(
     isNoChange: account.role === role,
     losesAdmin: role !== "admin",
     change: { role },
-    message: `${nameOf(account)} is now ${role}`,
+    message: `Role changed from ${account.role} to ${role}`,
     oldValue: account.role,
     newValue: role,
   }));
@@ -53,7 +53,7 @@ export async function deactivateMember(
     isNoChange: account.deactivatedAt !== null,
     losesAdmin: true,
     change: { deactivatedAt: context.clock.now() },
-    message: `${nameOf(account)} was deactivated`,
+    message: "Account deactivated",
     oldValue: "active",
     newValue: "deactivated",
   }));
@@ -69,10 +69,36 @@ export async function reactivateMember(
     isNoChange: account.deactivatedAt === null || account.deletedAt !== null,
     losesAdmin: false,
     change: { deactivatedAt: null },
-    message: `${nameOf(account)} was reactivated`,
+    message: "Account reactivated",
     oldValue: "deactivated",
     newValue: "active",
   }));
+}
+
+/**
+ * Signs an account out on every device, at once. It may sign in again.
+ * @param actorId the admin who does it; undefined at the command line
+ * @returns how many devices were signed in
+ */
+export async function endMemberSessions(
+  context: Context,
+  userId: string,
+  actorId: string | undefined,
+): Promise<Result<number, "NOT_FOUND">> {
+  return inTransaction(context.database, async (transaction) => {
+    const account = await lockAccount(transaction, userId);
+    if (account === undefined) return refuse("NOT_FOUND");
+    const count = await endSessions(context, transaction, userId, { all: true });
+    await audit(transaction, context.clock.now(), {
+      eventType: "admin_action",
+      severity: "warning",
+      message: "Signed out on every device",
+      actorId,
+      subjectId: userId,
+      metadata: { count },
+    });
+    return ok(count);
+  });
 }
 
 interface StatusChange {
@@ -121,8 +147,4 @@ function isLastAdmin(adminIds: readonly string[], userId: string): boolean {
 /** Holds all active admins, and says whether this account is the only one. */
 export async function lockAndCheckLastAdmin(transaction: Transaction, userId: string): Promise<boolean> {
   return isLastAdmin(await lockActiveAdmins(transaction), userId);
-}
-
-function nameOf(account: Account): string {
-  return `${account.firstName} ${account.lastName}`;
 }

@@ -1,32 +1,18 @@
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { audit } from "../../audit/service.ts";
+import { CountedLines } from "../../audit/service.ts";
 
-const WINDOW_MS = 60_000;
 /** From one network within a window; whoever sends more is told to wait. */
 const REFUSED_MAX = 20;
-/** What comes from more networks than these is counted together. */
-const NETWORKS_MAX = 1_000;
-const ELSEWHERE = "elsewhere";
 
-interface Forgeries {
-  count: number;
-  readonly first: ClientInfo;
-}
-
-/**
- * Webhooks with a wrong signature, counted by the network they come from: one audit line a window and network,
- * however many there were. The count is the process's own.
- */
+/** Webhooks with a wrong signature, counted by the network they come from. */
 export class ForgedWebhooks {
   readonly #context: Context;
-  #counted = new Map<string, Forgeries>();
-  #windowEndsAt = 0;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #lines: CountedLines;
 
   constructor(context: Context) {
     this.#context = context;
+    this.#lines = new CountedLines(context);
   }
 
   /**
@@ -34,38 +20,19 @@ export class ForgedWebhooks {
    * @returns the seconds its network is to wait, where there were too many
    */
   async count(client: ClientInfo): Promise<number | undefined> {
-    const now = this.#context.clock.now().getTime();
-    if (now >= this.#windowEndsAt) {
-      await this.close();
-      this.#windowEndsAt = now + WINDOW_MS;
-      this.#timer = setTimeout(() => void this.close(), WINDOW_MS).unref();
-    }
-    const isKnown = this.#counted.has(client.network) || this.#counted.size < NETWORKS_MAX;
-    const network = isKnown ? client.network : ELSEWHERE;
-    const forgeries = this.#counted.get(network) ?? { count: 0, first: client };
-    forgeries.count++;
-    this.#counted.set(network, forgeries);
-    return forgeries.count > REFUSED_MAX ? Math.ceil((this.#windowEndsAt - now) / 1_000) : undefined;
+    const { count, windowEndsAt } = await this.#lines.count(client.network, {
+      eventType: "security_event",
+      severity: "warning",
+      message: "Payment webhooks with a wrong signature were refused",
+      ipAddress: client.ip,
+      userAgent: client.userAgent ?? undefined,
+    });
+    const waitMs = windowEndsAt.getTime() - this.#context.clock.now().getTime();
+    return count > REFUSED_MAX ? Math.ceil(waitMs / 1_000) : undefined;
   }
 
-  /** Ends the window: writes down what was counted. */
-  async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#windowEndsAt = 0;
-    const counted = this.#counted;
-    this.#counted = new Map();
-    if (counted.size === 0) return;
-    const lines = [...counted].map(([network, { count, first }]) => ({
-      eventType: "security_event" as const,
-      severity: "warning" as const,
-      message: `Payment webhooks with a wrong signature were refused: ${count}`,
-      ipAddress: first.ip,
-      userAgent: first.userAgent ?? undefined,
-      metadata: { network, count },
-    }));
-    const { database, clock, log } = this.#context;
-    await inTransaction(database, (transaction) => audit(transaction, clock.now(), ...lines)).catch(
-      (error: unknown) => log.error({ err: error, lines }, "forged webhooks could not be written down"),
-    );
+  /** Writes down what was counted. */
+  close(): Promise<void> {
+    return this.#lines.close();
   }
 }

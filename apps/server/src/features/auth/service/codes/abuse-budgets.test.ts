@@ -98,7 +98,10 @@ describe("abuse 72: what was sent stays counted", () => {
     for (let index = 0; index < 10; index++) {
       const { browser, member } = await signedInBrowser();
       statuses.push((await browser.send("PUT", "/auth/v1/user", { phone: distantNumber(index) })).status);
-      await server.context.database.deleteFrom("users").where("id", "=", member.userId).execute();
+      const { database } = server.context;
+      // An account that has a line in the log is erased by the product, never taken away.
+      await database.deleteFrom("auditLog").where("subjectId", "=", member.userId).execute();
+      await database.deleteFrom("users").where("id", "=", member.userId).execute();
     }
     expect(await server.context.database.selectFrom("verificationCodes").select("id").execute()).toEqual([]);
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 429]);

@@ -1,8 +1,9 @@
 import { type AuthMethod, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
+import { audit } from "../../../audit/service.ts";
 import type { Purpose, VerificationCode } from "../../queries/codes.ts";
-import { findActiveSession, insertAuthCode } from "../../queries/sessions.ts";
+import { insertAuthCode } from "../../queries/sessions.ts";
 import { deleteSignup, findSignupById } from "../../queries/signups.ts";
 import {
   type Account,
@@ -16,6 +17,7 @@ import {
 import { recordChange } from "../changes/record-change.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
 import { makeToken } from "../secrets.ts";
+import { findActiveSession } from "../sessions/active-session.ts";
 import { checkGate, type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
 import type { Bringer } from "./find-code.ts";
 
@@ -167,6 +169,15 @@ async function completeContact(
     ? { email: address, emailVerifiedAt: now }
     : { phone: address, phoneVerifiedAt: now };
   await updateUser(transaction, userId, { ...contact, updatedAt: now });
+  await audit(transaction, now, {
+    eventType: "contact_change",
+    severity: "warning",
+    message: isMail ? "An email address was added" : "A phone number was added",
+    actorId: userId,
+    subjectId: userId,
+    ipAddress: client.ip,
+    userAgent: client.userAgent ?? undefined,
+  });
   const account = await findAccount(transaction, userId);
   return account === undefined ? WRONG : ok({ kind: "account", account });
 }

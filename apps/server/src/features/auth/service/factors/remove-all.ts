@@ -26,7 +26,7 @@ export async function removeSecondFactors(
       transaction,
       account.factors.map((factor) => factor.id),
     );
-    const message = `The second factors of ${account.firstName} ${account.lastName} were removed`;
+    const message = "Second factors removed";
     const about = { actorId, subjectId: userId };
     await audit(transaction, now, { eventType: "admin_action", severity: "warning", message, ...about });
     const address = contactOf(account, now);

@@ -173,6 +173,7 @@ export async function stepUpSession(
     const proof = {
       methods: [...session.methods, proven.method],
       ...(session.isSignedIn ? { continues: { provenAt } } : {}),
+      startedAt: session.startedAt,
       clearedAttempts: [attemptKey(context, secondFactorThrottle(userId).subject)],
     };
     const sameKind = { ...client, wantsCookie: session.isCookie };

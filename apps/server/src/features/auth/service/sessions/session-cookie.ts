@@ -1,21 +1,27 @@
+import { type Role, sessionEndsAtLatest } from "@secret/domain";
 import type { FastifyReply } from "fastify";
 import type { Config } from "../../../../config.ts";
-
-/** The longest that browsers keep one: the server decides when the session ends. */
-const COOKIE_SECONDS = 400 * 24 * 60 * 60;
+import type { OpenedSession } from "./session-gate.ts";
 
 /** Over https the name binds the cookie to this host; plain http, in development, can't have that name. */
 export function sessionCookieName(config: Config): string {
   return config.publicUrl.startsWith("https:") ? "__Host-session" : "session";
 }
 
-export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(sessionCookieName(config), token, {
+/** Kept by the browser as long as the session can last; the server decides when it ends. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  config: Config,
+  { cookieToken = "", account, startedAt }: OpenedSession,
+  now: Date,
+): void {
+  const endsAtLatest = sessionEndsAtLatest(account.role as Role, startedAt);
+  reply.setCookie(sessionCookieName(config), cookieToken, {
     path: "/",
     httpOnly: true,
     secure: config.publicUrl.startsWith("https:"),
     sameSite: "lax",
-    maxAge: COOKIE_SECONDS,
+    maxAge: Math.floor((endsAtLatest.getTime() - now.getTime()) / 1000),
   });
 }
 

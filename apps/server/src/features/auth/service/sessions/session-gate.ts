@@ -6,21 +6,23 @@ import {
   isSignedIn,
   ok,
   type Result,
+  type Role,
   refuse,
+  sessionEndsAt,
 } from "@secret/domain";
-import type { Connection } from "../../../../platform/database/database.ts";
+import type { Transaction } from "../../../../platform/database/database.ts";
+import { audit } from "../../../audit/service.ts";
 import { insertSession, type MethodEntry } from "../../queries/sessions.ts";
 import { type Account, hasSecondFactor } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { makeToken } from "../secrets.ts";
 
-/** A session ends after this long without a visit. */
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
-
 /** A session that has just been made, with the secrets that only its device gets. */
 export interface OpenedSession {
   readonly id: string;
   readonly account: Account;
+  /** When the first factor was proven: its whole life counts from then. */
+  readonly startedAt: Date;
   readonly assurance: Assurance;
   readonly methods: readonly MethodEntry[];
   /** False: it can do nothing yet but prove the account's second factor. */
@@ -46,6 +48,8 @@ export interface Proof {
   readonly clearedAttempts?: readonly Buffer[];
   /** The account was signed in before and only proves more: this is no new visit, and no proof of its own. */
   readonly continues?: { readonly provenAt: Date | null };
+  /** When the sign-in began that this one goes on with; else it begins now. */
+  readonly startedAt?: Date;
 }
 
 /**
@@ -53,7 +57,7 @@ export interface Proof {
  * than what was proven.
  */
 export async function openSession(
-  database: Connection,
+  transaction: Transaction,
   account: Account,
   proof: Proof,
   client: AuthClient,
@@ -69,8 +73,10 @@ export async function openSession(
   const signedIn = isSignedIn(assurance, hasSecondFactor(account));
   const { token, tokenHash } = makeToken();
   const id = randomUUID();
+  const startedAt = proof.startedAt ?? now;
+  const isSignIn = signedIn && proof.continues === undefined;
   await insertSession(
-    database,
+    transaction,
     {
       id,
       userId: account.id,
@@ -79,19 +85,33 @@ export async function openSession(
       methods,
       ipAddress: client.ip,
       userAgent: client.userAgent,
+      startedAt,
       createdAt: now,
       provenAt: proof.continues === undefined ? now : proof.continues.provenAt,
-      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
+      expiresAt: sessionEndsAt(account.role as Role, { startedAt, lastSeenAt: now }),
     },
     {
       refreshTokenHash: client.wantsCookie ? null : tokenHash,
-      isSignIn: signedIn && proof.continues === undefined,
+      isSignIn,
       clearedAttempts: proof.clearedAttempts ?? [],
     },
   );
+  if (isSignIn) {
+    await audit(transaction, now, {
+      eventType: "sign_in",
+      severity: "info",
+      message: "Signed in",
+      actorId: account.id,
+      subjectId: account.id,
+      ipAddress: client.ip,
+      userAgent: client.userAgent ?? undefined,
+      metadata: { sessionId: id, methods: methods.map((each) => each.method) },
+    });
+  }
   return ok({
     id,
     account,
+    startedAt,
     assurance,
     methods,
     isSignedIn: signedIn,

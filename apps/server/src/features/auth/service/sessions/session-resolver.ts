@@ -5,24 +5,17 @@ import {
   isSignedIn,
   ok,
   type Result,
-  type Role,
   refuse,
 } from "@secret/domain";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../../../../platform/context.ts";
-import type { Session } from "../../../../platform/http/session.ts";
-import {
-  type ActiveSession,
-  findActiveSession,
-  findProvenAt,
-  type MethodEntry,
-  touchSession,
-} from "../../queries/sessions.ts";
+import type { RequestSession, Session } from "../../../../platform/http/session.ts";
+import { findProvenAt, type MethodEntry, type SessionName } from "../../queries/sessions.ts";
 import { hashToken } from "../secrets.ts";
 import { AccessTokens } from "./access-tokens.ts";
+import { type ActiveSession, findActiveSession, noteVisit } from "./active-session.ts";
 import { SESSIONS_CHANGED } from "./session-changes.ts";
 import { sessionCookieName } from "./session-cookie.ts";
-import { SESSION_SECONDS } from "./session-gate.ts";
 
 /** How fresh "last seen" is kept. */
 const TOUCH_SECONDS = 10 * 60;
@@ -30,10 +23,10 @@ const TOUCH_SECONDS = 10 * 60;
 const CACHE_SECONDS = 30;
 const CACHE_ENTRIES = 20_000;
 
-/** A session as this feature knows it; for everybody else it is a {@link Session}. */
-export interface ResolvedSession extends Session {
-  /** Of the account, whatever this session may do with it. */
-  readonly accountRole: Role;
+/** A session as this feature knows it; for everybody else it is a {@link RequestSession}. */
+export interface ResolvedSession extends RequestSession {
+  /** When the first factor was proven. */
+  readonly startedAt: Date;
   readonly assurance: Assurance;
   readonly methods: readonly MethodEntry[];
   /** False: the second factor is still to be proven. */
@@ -69,7 +62,7 @@ export class SessionResolver {
   }
 
   /** Who is signed in; undefined for visitors, and while the second factor is still to be proven. */
-  readonly authenticate = async (request: FastifyRequest): Promise<Session | undefined> => {
+  readonly authenticate = async (request: FastifyRequest): Promise<RequestSession | undefined> => {
     const found = await this.resolve(request);
     return found.ok && found.value.isSignedIn ? found.value : undefined;
   };
@@ -103,7 +96,7 @@ export class SessionResolver {
 
   async #read(
     key: string,
-    by: { tokenHash: Buffer } | { sessionId: string },
+    by: SessionName,
     now: Date,
     expiresAtMs: number,
   ): Promise<Result<ResolvedSession, SessionRefusal>> {
@@ -114,24 +107,21 @@ export class SessionResolver {
       this.#drop(key);
       return refuse("SESSION_NOT_FOUND");
     }
-    if (now.getTime() - found.lastSeenAt.getTime() > TOUCH_SECONDS * 1000) {
-      const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-      await touchSession(database, found.sessionId, now, expiresAt);
-    }
-    const session = this.#resolvedSession(found);
+    const isNewVisit = now.getTime() - found.lastSeenAt.getTime() > TOUCH_SECONDS * 1000;
+    const session = this.#resolvedSession(isNewVisit ? await noteVisit(database, found, now) : found);
     // What was read before an announcement arrived may be what the announcement is about.
     if (this.#generation === before) {
-      this.#remember(key, session, Math.min(now.getTime() + CACHE_SECONDS * 1000, expiresAtMs));
+      const forgetAtMs = now.getTime() + CACHE_SECONDS * 1000;
+      this.#remember(key, session, Math.min(forgetAtMs, session.endsAt.getTime(), expiresAtMs));
     }
     return ok(session);
   }
 
   #resolvedSession(found: ActiveSession): ResolvedSession {
-    const { sessionId, userId, assurance, methods, hasSecondFactor, isCookie } = found;
-    const accountRole = found.role as Role;
-    const role = effectiveRole(accountRole, assurance, this.#context.config.crewNeedsSecondFactor);
-    const signedIn = isSignedIn(assurance, hasSecondFactor);
-    return { sessionId, userId, role, accountRole, assurance, methods, isCookie, isSignedIn: signedIn };
+    const { role: accountRole, hasSecondFactor, lastSeenAt: _lastSeenAt, ...session } = found;
+    const { crewNeedsSecondFactor } = this.#context.config;
+    const role = effectiveRole(accountRole, session.assurance, crewNeedsSecondFactor);
+    return { ...session, role, accountRole, isSignedIn: isSignedIn(session.assurance, hasSecondFactor) };
   }
 
   #remember(key: string, session: ResolvedSession, trustedUntil: number): void {

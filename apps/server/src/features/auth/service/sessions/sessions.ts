@@ -1,8 +1,12 @@
 import type { SignedInDevice } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { ok, type Result, refuse, sessionEndsAt } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../../platform/http/client-info.ts";
+import type { RequestSession } from "../../../../platform/http/session.ts";
+import { audit } from "../../../audit/service.ts";
 import { findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
+import { lockAccount } from "../../queries/users.ts";
 import { deviceName } from "./device-name.ts";
 import { endSessions } from "./end-sessions.ts";
 import type { ResolvedSession } from "./session-resolver.ts";
@@ -12,30 +16,57 @@ export type SignOutScope = "local" | "others" | "global";
 /** Ends this session, all of the account's, or all others; felt at once in every tab and process. */
 export async function signOut(
   context: Context,
-  session: Pick<ResolvedSession, "sessionId" | "userId">,
+  session: ResolvedSession,
   scope: SignOutScope,
+  client: ClientInfo,
 ): Promise<void> {
   const which: Record<SignOutScope, SessionsToEnd> = {
     local: { only: session.sessionId },
     others: { except: session.sessionId },
     global: { all: true },
   };
-  await inTransaction(context.database, (transaction) =>
-    endSessions(context, transaction, session.userId, which[scope]),
-  );
+  await endOwnSessions(context, session, which[scope], client);
+}
+
+/** @returns how many there were */
+async function endOwnSessions(
+  context: Context,
+  session: Pick<ResolvedSession, "sessionId" | "userId" | "isSignedIn">,
+  which: SessionsToEnd,
+  client: ClientInfo,
+): Promise<number> {
+  const { userId } = session;
+  return inTransaction(context.database, async (transaction) => {
+    // The account's row first, as everybody takes it: the audit line refers to it.
+    await lockAccount(transaction, userId);
+    const count = await endSessions(context, transaction, userId, which);
+    // Who never got past the second factor was never signed in.
+    if (count > 0 && session.isSignedIn) {
+      await audit(transaction, context.clock.now(), {
+        eventType: "sign_out",
+        severity: "info",
+        message: "Signed out",
+        actorId: userId,
+        subjectId: userId,
+        ipAddress: client.ip,
+        userAgent: client.userAgent ?? undefined,
+        metadata: { bySessionId: session.sessionId, count, ...which },
+      });
+    }
+    return count;
+  });
 }
 
 /** Where the account is signed in, the newest visit first. */
-export async function listDevices(
-  context: Context,
-  session: Pick<ResolvedSession, "sessionId" | "userId">,
-): Promise<SignedInDevice[]> {
-  const devices = await findDevices(context.database, session.userId, context.clock.now());
-  return devices.map((device) => ({
+export async function listDevices(context: Context, session: RequestSession): Promise<SignedInDevice[]> {
+  const now = context.clock.now();
+  const devices = await findDevices(context.database, session.userId);
+  const alive = devices.filter((device) => sessionEndsAt(session.accountRole, device) > now);
+  return alive.map((device) => ({
     id: device.id,
     name: deviceName(device.userAgent),
     ipAddress: device.ipAddress?.replace(/\/\d+$/, "") ?? null,
-    createdAt: device.createdAt.toISOString(),
+    createdAt: device.startedAt.toISOString(),
     lastSeenAt: device.lastSeenAt.toISOString(),
     isCurrent: device.id === session.sessionId,
   }));
@@ -44,11 +75,11 @@ export async function listDevices(
 /** Signs out one device of one's own. */
 export async function endDevice(
   context: Context,
-  userId: string,
+  session: RequestSession,
   sessionId: string,
+  client: ClientInfo,
 ): Promise<Result<Record<string, never>, "NOT_FOUND">> {
-  const ended = await inTransaction(context.database, (transaction) =>
-    endSessions(context, transaction, userId, { only: sessionId }),
-  );
+  const by = { ...session, isSignedIn: true };
+  const ended = await endOwnSessions(context, by, { only: sessionId }, client);
   return ended === 0 ? refuse("NOT_FOUND") : ok({});
 }

@@ -3,18 +3,13 @@ import { type AuthMethod, isSignedIn, ok, type Result, refuse } from "@secret/do
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import { audit } from "../../../audit/service.ts";
-import {
-  consumeAuthCode,
-  findActiveSession,
-  lockRefreshToken,
-  rotateRefreshToken,
-  touchSession,
-} from "../../queries/sessions.ts";
+import { consumeAuthCode, lockRefreshToken, rotateRefreshToken } from "../../queries/sessions.ts";
 import { findAccount, hasSecondFactor } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { hashToken, makeToken } from "../secrets.ts";
+import { findActiveSession, noteVisit } from "./active-session.ts";
 import { endSessions } from "./end-sessions.ts";
-import { type GateRefusal, type OpenedSession, openSession, SESSION_SECONDS } from "./session-gate.ts";
+import { type GateRefusal, type OpenedSession, openSession } from "./session-gate.ts";
 
 /**
  * Exchanges an app's refresh token, which serves once. One that comes back was copied: whoever has the newer
@@ -50,10 +45,11 @@ export async function refreshSession(
     if (session === undefined || account === undefined) return refuse("SESSION_EXPIRED");
     const { token, tokenHash } = makeToken();
     await rotateRefreshToken(transaction, { oldHash, newHash: tokenHash, sessionId, now });
-    await touchSession(transaction, sessionId, now, new Date(now.getTime() + SESSION_SECONDS * 1000));
+    await noteVisit(transaction, session, now);
     return ok({
       id: sessionId,
       account,
+      startedAt: session.startedAt,
       assurance: session.assurance,
       methods: session.methods,
       isSignedIn: isSignedIn(session.assurance, hasSecondFactor(account)),

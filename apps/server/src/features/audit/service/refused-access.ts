@@ -1,0 +1,31 @@
+import type { Route } from "@secret/contract";
+import type { Context } from "../../../platform/context.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { CountedLines } from "./counted-lines.ts";
+
+/** Routes of the crew and of admins that somebody signed in was refused: one line a minute and account. */
+export class RefusedAccess {
+  readonly #lines: CountedLines;
+
+  constructor(context: Context) {
+    this.#lines = new CountedLines(context);
+  }
+
+  async count({ userId }: Session, client: ClientInfo, { method, path, access }: Route): Promise<void> {
+    await this.#lines.count(userId, {
+      eventType: "access_refused",
+      severity: "warning",
+      message: "Routes of the crew or of admins were refused",
+      actorId: userId,
+      ipAddress: client.ip,
+      userAgent: client.userAgent ?? undefined,
+      metadata: { first: `${method} ${path}`, access },
+    });
+  }
+
+  /** Writes down what was counted. */
+  close(): Promise<void> {
+    return this.#lines.close();
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { getAdminDashboard } from "@secret/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { Authenticator } from "../../../testing/authenticator.ts";
+import { Browser, codeFor } from "../../../testing/browser.ts";
+import { createMember } from "../../../testing/create-members.ts";
+import { GOOD_CARD } from "../../../testing/orders.ts";
+import { addAuthenticatorApp } from "../../../testing/second-factor.ts";
+import { TEST_PASSWORD } from "../../../testing/signed-in-member.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { removeSecondFactors } from "../auth/service.ts";
+import { deactivateMember, endMemberSessions, reactivateMember, setMemberRole } from "./service.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const PERSON = { firstName: "Quillon", lastName: "Abernathy", zipCode: "90012", role: "member" } as const;
+const EMAIL = "quillon.abernathy@example.com";
+const PHONE = "+12135550188";
+
+/** Every row of every table that has one of these words in it; of jobs, what waits. */
+async function rowsThatTell(words: readonly string[]): Promise<string[]> {
+  const { pool } = server.context;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema IN ('public', 'graphile_worker')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(
+      `SELECT each::text AS row FROM ${name} AS each WHERE each::text ILIKE ANY ($1)`,
+      [words.map((word) => `%${word}%`)],
+    );
+    found.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return found;
+}
+
+test("abuse 89: no text of any table tells of a deleted member", async () => {
+  const { context } = server;
+  const admin = await signedIn(server, "admin");
+  const { id } = await createMember(context, { ...PERSON, email: EMAIL, password: TEST_PASSWORD });
+  await setMemberRole(context, id, "staff", admin.id);
+  await setMemberRole(context, id, "member", admin.id);
+  await deactivateMember(context, id, admin.id);
+  await reactivateMember(context, id, admin.id);
+  await endMemberSessions(context, id, admin.id);
+
+  const browser = new Browser(server, { headers: { "x-session": "cookie", origin: "http://secret.test" } });
+  await browser.signIn({ email: EMAIL });
+  await browser.send("PUT", "/auth/v1/user", { phone: PHONE, current_password: TEST_PASSWORD });
+  const token = await codeFor(server, PHONE);
+  await browser.post("/auth/v1/verify", { type: "phone_change", phone: PHONE, token });
+  await namePasskeyAndRemoveIt(browser);
+  await addAuthenticatorApp(server, browser);
+  await removeSecondFactors(context, id, admin.id);
+  await browser.signIn({ email: EMAIL });
+  await orderAndPickUp(browser, admin);
+
+  server.clock.advance(3_600);
+  expect(await rowsThatTell(["abernathy"])).not.toEqual([]);
+  const deleted = await browser.send("DELETE", "/api/profile", { password: TEST_PASSWORD });
+  expect(deleted).toMatchObject({ status: 200 });
+  await server.runJobs();
+  // What was sent lies in a mailbox that is development's alone, and is swept.
+  await context.database.deleteFrom("developmentMailbox").execute();
+  expect(await rowsThatTell(["quillon", "abernathy", PHONE])).toEqual([]);
+});
+
+test("the owner's first page names whom a line is about, as they are called now; comings and goings stay out", async () => {
+  const admin = await signedIn(server, "admin");
+  const { id } = await createMember(server.context, {
+    ...PERSON,
+    email: "ottoline@example.com",
+    firstName: "Ottoline",
+    password: TEST_PASSWORD,
+  });
+  await setMemberRole(server.context, id, "staff", admin.id);
+  const browser = new Browser(server);
+  await browser.signIn({ email: "ottoline@example.com" });
+  const newest = async () => (await admin.call(getAdminDashboard)).recentActivity[0];
+  const message = "Role changed from member to staff";
+  expect(await newest()).toMatchObject({ message, memberName: "Ottoline Abernathy" });
+  await browser.send("PATCH", "/api/profile", { lastName: "Reyes" });
+  expect(await newest()).toMatchObject({ message, memberName: "Ottoline Reyes" });
+  await browser.send("DELETE", "/api/profile", { password: TEST_PASSWORD });
+  expect(await newest()).toMatchObject({ message: "Your account was deleted.", memberName: "Former member" });
+});
+
+async function namePasskeyAndRemoveIt(browser: Browser): Promise<void> {
+  const begun = (await browser.post("/auth/v1/passkeys/registration/options", {})).body;
+  const credential = new Authenticator({ origin: "http://secret.test" }).register(begun.options);
+  const registration = { challenge_id: begun.challenge_id, credential };
+  const { body } = await browser.post("/auth/v1/passkeys/registration/verify", registration);
+  const path = `/auth/v1/passkeys/${body.id}`;
+  expect(await browser.send("PATCH", path, { friendly_name: "Quillon's thumb" })).toMatchObject({
+    status: 200,
+  });
+  expect(await browser.send("DELETE", path)).toMatchObject({ status: 200 });
+}
+
+async function orderAndPickUp(browser: Browser, admin: Awaited<ReturnType<typeof signedIn>>): Promise<void> {
+  const event = await createOpenEvent(server);
+  const order = orderOf(event, [1]);
+  const lines = order.lines.map((line) => ({ ...line, specialInstructions: "For Abernathy" }));
+  const newKey = () => ({ "idempotency-key": randomUUID() });
+  const { id } = (await browser.send("POST", "/api/orders", { ...order, lines }, newKey())).body;
+  const payment = { sourceId: GOOD_CARD, sourceKind: "card", shownTotalCents: order.shownTotalCents };
+  const paid = await browser.send("POST", `/api/orders/${id}/payments`, payment, newKey());
+  expect(paid).toMatchObject({ status: 200 });
+  const asAdmin = new Browser(server, { headers: { cookie: admin.cookie } });
+  for (const status of ["preparing", "ready", "completed"]) {
+    const reason = "handed out";
+    const moved = await asAdmin.post(`/api/admin/orders/${id}/status`, { status, reason });
+    expect(moved).toMatchObject({ status: 200 });
+  }
+}

@@ -1,0 +1,69 @@
+import { cancelOrder } from "@secret/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { paidOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { planRefunds } from "./service.ts";
+
+let server: TestServer;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+});
+afterAll(() => server.close());
+
+async function paymentOf(orderId: string): Promise<string> {
+  const { id } = await server.context.database
+    .selectFrom("payments")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function plan(paymentId: string, amountCents?: number) {
+  const part = amountCents === undefined ? {} : { amountCents };
+  const why = { cause: "admin" as const, reason: "Cold fries", requestedBy: admin.id };
+  return inTransaction(server.context.database, (transaction) =>
+    planRefunds(server.context, transaction, [{ paymentId, ...why, ...part }]),
+  );
+}
+
+function refundsOf(orderId: string) {
+  return server.context.database
+    .selectFrom("refunds")
+    .select(["amountCents", "requestedBy", "cause"])
+    .where("orderId", "=", orderId)
+    .orderBy("id")
+    .execute();
+}
+
+test("what is left of a payment can go back, and nothing beyond it", async () => {
+  const { id, totalCents, member } = await paidOrder(server);
+  const paymentId = await paymentOf(id);
+  await plan(paymentId, totalCents - 1);
+  await expect(plan(paymentId, 2)).rejects.toThrow(/^more is to go back than payment /);
+  await member.call(cancelOrder, { params: { id } });
+  expect(await refundsOf(id)).toEqual([
+    { amountCents: totalCents - 1, requestedBy: admin.id, cause: "admin" },
+    { amountCents: 1, requestedBy: member.id, cause: "cancellation" },
+  ]);
+});
+
+test("where nothing is left, nothing is planned: no row, no line, no news, no job", async () => {
+  const { id, member } = await paidOrder(server);
+  await member.call(cancelOrder, { params: { id } });
+  const paymentId = await paymentOf(id);
+  const counts = async () => {
+    const { rows } = await server.context.pool.query<{ lines: string; news: string }>(
+      "SELECT (SELECT count(*) FROM audit_log) AS lines, (SELECT count(*) FROM notifications) AS news",
+    );
+    return { ...rows[0], refunds: await refundsOf(id) };
+  };
+  const before = await counts();
+  await plan(paymentId);
+  await plan("01890000-0000-7000-8000-000000000000");
+  expect(await counts()).toEqual(before);
+});

@@ -1,0 +1,35 @@
+import type { Role } from "../member/roles.ts";
+
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/** How long a session lasts: without a visit, and in all, however often it is used. */
+export interface SessionLifetime {
+  readonly idleSeconds: number;
+  readonly wholeSeconds: number;
+}
+
+const CREW: SessionLifetime = { idleSeconds: 12 * HOUR_SECONDS, wholeSeconds: 7 * DAY_SECONDS };
+
+export const SESSION_LIFETIMES: Readonly<Record<Role, SessionLifetime>> = {
+  member: { idleSeconds: 30 * DAY_SECONDS, wholeSeconds: 90 * DAY_SECONDS },
+  staff: CREW,
+  admin: CREW,
+};
+
+/** When a session that is used every day is over at last. */
+export function sessionEndsAtLatest(role: Role, startedAt: Date): Date {
+  return new Date(startedAt.getTime() + SESSION_LIFETIMES[role].wholeSeconds * 1000);
+}
+
+/**
+ * The instant from which a session is over.
+ * @param role of its account as it is now, whatever it was when the session began
+ */
+export function sessionEndsAt(
+  role: Role,
+  session: { readonly startedAt: Date; readonly lastSeenAt: Date },
+): Date {
+  const idleMs = session.lastSeenAt.getTime() + SESSION_LIFETIMES[role].idleSeconds * 1000;
+  return new Date(Math.min(idleMs, sessionEndsAtLatest(role, session.startedAt).getTime()));
+}

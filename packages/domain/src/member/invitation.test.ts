@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { checkInvitation, type InvitationFacts, normalizeInvitationCode } from "./invitation.ts";
+
+const now = new Date("2026-11-21T20:00:00Z");
+const open: InvitationFacts = { maxUses: null, usedCount: 7, expiresAt: null, revokedAt: null };
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+test.each<[string, InvitationFacts]>([
+  ["without limits", open],
+  ["with one use left", { ...open, maxUses: 8 }],
+  ["about to expire", { ...open, expiresAt: later(1) }],
+])("an invitation %s lets somebody in", (_, invitation) => {
+  expect(checkInvitation(invitation, now).ok).toBe(true);
+});
+
+test.each<[string, InvitationFacts | undefined, string]>([
+  ["that was never given out", undefined, "INVITATION_NOT_VALID"],
+  ["that was revoked", { ...open, revokedAt: later(-1) }, "INVITATION_NOT_VALID"],
+  ["that expires now", { ...open, expiresAt: now }, "INVITATION_EXPIRED"],
+  ["that has expired and is used up", { ...open, expiresAt: later(-1), maxUses: 7 }, "INVITATION_EXPIRED"],
+  ["that is used up", { ...open, maxUses: 7 }, "INVITATION_USED_UP"],
+])("one %s does not", (_, invitation, code) => {
+  expect(checkInvitation(invitation, now)).toMatchObject({ failure: { code } });
+});
+
+test.each(["k7m3px", " K7M-3PX ", "k7m 3px", "Ｋ７Ｍ３ＰＸ", "K-7-M--3 P X"])(
+  "%j is one code however it is typed",
+  (text) => {
+    expect(normalizeInvitationCode(text)).toBe("K7M3PX");
+  },
+);

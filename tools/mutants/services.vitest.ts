@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+import { testNamesWithSpaces } from "./test-names.ts";
+
+const TIMEOUT_MS = 30_000;
+
+/** What tests orders, payments and refunds, on a real PostgreSQL. */
+export default defineConfig({
+  plugins: [testNamesWithSpaces],
+  test: {
+    include: ["apps/server/src/features/{orders,payments,refunds,ledger,pickup}/**/*.test.ts"],
+    globalSetup: "apps/server/testing/global-setup.ts",
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
+  },
+});
