@@ -253,6 +253,27 @@ describe("a worker", () => {
     await stopped;
   });
 
+  test("finds jobs again, although the database was away at its very first look", async () => {
+    const away = openDatabase(context.config.databaseUrl ?? "", () => undefined);
+    let mayFail = true;
+    away.pool.on("connect", (client) => {
+      const query = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>;
+      client.query = ((config: { text?: string }, ...rest: unknown[]) => {
+        if (!mayFail || !config.text?.includes("_private_tasks")) return query(config, ...rest);
+        mayFail = false;
+        return Promise.reject(new Error("Connection terminated unexpectedly"));
+      }) as typeof client.query;
+    });
+    const noted = Promise.withResolvers<void>();
+    const note = handleJob(NOTE, async () => noted.resolve());
+    const worker = await startWorker({ ...context, ...away }, bindHandlers([], [note]), []);
+    await jobs.add(context.database, NOTE, [{}]);
+    await noted.promise;
+    expect(mayFail).toBe(false);
+    await worker.stop();
+    await away.close();
+  });
+
   test("goes on in every lane after the database was away, also in the middle of jobs", async () => {
     const network = await openCuttableNetwork(context.config.databaseUrl ?? "");
     const away = openDatabase(network.url, () => undefined);

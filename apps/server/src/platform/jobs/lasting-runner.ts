@@ -14,7 +14,13 @@ const RESTART_AFTER_MS = 1_000;
  */
 export const OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-/** graphile-worker's runner gives up where the database stays away for long; this one begins anew. */
+/** So often each of a lane's workers may fail to look for a job, one time after the other. */
+const FAILED_LOOKS = 3;
+
+/**
+ * graphile-worker's runner gives up where the database stays away for long; and where it goes away as a runner
+ * begins, the runner keeps that failure and never finds a job again. This one begins anew.
+ */
 export class LastingRunner {
   /** Those that run now, under the names with which they lock jobs. */
   readonly ids = new Set<string>();
@@ -39,6 +45,8 @@ export class LastingRunner {
       wakeGently(events, workerPool);
     });
     events.on("pool:release", ({ workerPool }) => this.ids.delete(workerPool.id));
+    const giveUp = () => void this.#runner?.stop().catch(() => undefined);
+    onFailedLooks(events, FAILED_LOOKS * this.#width, giveUp);
     const runner = await run({
       pgPool: pool,
       taskList: this.#tasks,
@@ -76,6 +84,20 @@ export class LastingRunner {
       }
     }
   }
+}
+
+/** Calls `giveUp` after so many failed looks for a job without one that succeeded between them. */
+function onFailedLooks(events: WorkerEvents, most: number, giveUp: () => void): void {
+  let failed = 0;
+  events.on("worker:getJob:error", () => {
+    failed++;
+    if (failed % most === 0) giveUp();
+  });
+  const succeed = () => {
+    failed = 0;
+  };
+  events.on("worker:getJob:empty", succeed);
+  events.on("job:start", succeed);
 }
 
 /**
