@@ -135,6 +135,26 @@ test("what the bank let go of is no payment: the order that still waits can be p
   expect(await pay()).toMatchObject({ status: "confirmed" });
 });
 
+test("a first answer that is lost stays open, although the bank turns us away when it is asked again", async () => {
+  const { member, id, pay } = await pendingOrder(server);
+  const { provider } = server.parts;
+  const { authorize } = provider;
+  server.square.controls.loseAnswers = 1;
+  let asked = 0;
+  provider.authorize = (request) =>
+    asked++ === 0
+      ? authorize.call(provider, request)
+      : Promise.resolve({ kind: "unavailable", cause: new Error("401") });
+  await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+  provider.authorize = authorize;
+  const held = [...server.square.ledger.payments.values()].at(-1);
+  expect(held?.status).toBe("APPROVED");
+  server.clock.advance(5 * 60);
+  await reconcile();
+  expect(server.square.ledger.payments.get(held?.id ?? "")?.status).toBe("CANCELED");
+  expect((await member.call(getOrder, { params: { id } })).payment?.state).toBe("voided");
+});
+
 test("a webhook whose handling failed is handled by the reconciliation, once its time has come", async () => {
   const [order] = await openPayments(1);
   const made = [...server.square.ledger.payments.values()].at(-1);

@@ -54,7 +54,9 @@ async function authorize(
   for (const pauseMs of provider.retries.pausesMs) {
     if (outcome.kind !== "unknown") return outcome;
     await pause(pauseMs);
-    outcome = await provider.authorize(request);
+    const repeated = await provider.authorize(request);
+    // Turned away at the door now, nobody has told what became of the first one.
+    if (repeated.kind !== "unavailable") outcome = repeated;
   }
   return outcome;
 }
