@@ -6,10 +6,7 @@ import type { Account } from "../queries/users.ts";
 import { securityNotice } from "./codes/code-messages.ts";
 import { contactOf } from "./contacts.ts";
 
-/**
- * Writes down that the ways into an account changed, and tells its owner, in case it wasn't them. The name that the
- * owner gave a device is told to the owner alone: what is written down is kept when the owner is gone.
- */
+/** Writes down that the ways into an account changed, and tells its owner, in case it wasn't them. */
 export async function notifyOwner(
   context: Context,
   transaction: Transaction,
@@ -18,11 +15,10 @@ export async function notifyOwner(
     readonly client: ClientInfo;
     /** A sentence with its full stop. */
     readonly what: string;
-    readonly name?: string;
   },
   now: Date,
 ): Promise<void> {
-  const { account, client, what, name } = news;
+  const { account, client, what } = news;
   await audit(transaction, now, {
     eventType: "security_event",
     severity: "info",
@@ -34,6 +30,5 @@ export async function notifyOwner(
   });
   const address = contactOf(account, now);
   if (address === undefined) return;
-  const told = name === undefined ? what : `${what.slice(0, -1)}: ${name}.`;
-  await context.messages.enqueue(transaction, securityNotice(address, told, context.config.publicUrl));
+  await context.messages.enqueue(transaction, securityNotice(address, what, context.config.publicUrl));
 }

@@ -23,6 +23,8 @@ export const TELL_OF_CHANGE_JOBS = {
 const TEXTS_PER_DAY = 10;
 const DAY_MS = 86_400_000;
 
+const ADDED_CONTACTS: ReadonlySet<NewChange["kind"]> = new Set(["email_added", "phone_added"]);
+
 /** A change, by whom it is made, and the account as it was before it. */
 export interface ChangeOfAccount {
   readonly account: Account;
@@ -42,8 +44,9 @@ export async function recordChange(
 ): Promise<void> {
   const changeId = await insertChange(transaction, { userId: account.id, ...change }, now);
   await audit(transaction, now, {
-    eventType: "security_event",
-    severity: "info",
+    ...(ADDED_CONTACTS.has(change.kind)
+      ? { eventType: "contact_change", severity: "warning" }
+      : { eventType: "security_event", severity: "info" }),
     message: CHANGE_WORDS[change.kind],
     actorId: account.id,
     subjectId: account.id,

@@ -1,7 +1,6 @@
 import { type AuthMethod, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
-import { audit } from "../../../audit/service.ts";
 import type { Purpose, VerificationCode } from "../../queries/codes.ts";
 import { insertAuthCode } from "../../queries/sessions.ts";
 import { deleteSignup, findSignupById } from "../../queries/signups.ts";
@@ -169,15 +168,6 @@ async function completeContact(
     ? { email: address, emailVerifiedAt: now }
     : { phone: address, phoneVerifiedAt: now };
   await updateUser(transaction, userId, { ...contact, updatedAt: now });
-  await audit(transaction, now, {
-    eventType: "contact_change",
-    severity: "warning",
-    message: isMail ? "An email address was added" : "A phone number was added",
-    actorId: userId,
-    subjectId: userId,
-    ipAddress: client.ip,
-    userAgent: client.userAgent ?? undefined,
-  });
   const account = await findAccount(transaction, userId);
   return account === undefined ? WRONG : ok({ kind: "account", account });
 }
