@@ -20,7 +20,13 @@ export default defineConfig({
     manifest: true,
     // Without its helper and its list of files in what every page loads first.
     modulePreload: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [FOUNDATION] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [FOUNDATION] },
+        // What every page loads first names all the others: the manifest tells which is which.
+        chunkFileNames: "assets/[hash].js",
+      },
+    },
   },
   server: {
     proxy: { "/api": SERVER, "/auth/v1": SERVER, "/dev": SERVER },

@@ -101,3 +101,24 @@ test("special instructions take 100 characters and travel with the order", async
   await page.getByText(text.slice(0, 100).trim()).waitFor();
   await context.close();
 });
+
+test("what is in the cart is a press away from everywhere, and what was removed comes back", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "luca@secret.example");
+  await addFirstItem(page);
+  await page.getByLabel("Special instructions").fill("Extra lemon");
+  await page.goto("/notifications");
+  await page.getByRole("link", { name: "Cart, 1 item" }).click();
+  await page.getByRole("heading", { name: "Checkout" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await page.getByText(/removed from cart/).waitFor();
+  expect(await page.getByRole("link", { name: /^Cart/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: "Cart, 1 item" }).click();
+  await page.getByText("Extra lemon").waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await context.close();
+});

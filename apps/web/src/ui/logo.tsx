@@ -5,7 +5,7 @@ export function Logo({ compact = false }: { compact?: boolean }) {
       <img src="/icon.svg" alt="" width="64" height="64" className="size-11" />
       <span className="grid gap-0.5 text-left">
         <span
-          className={`font-display leading-none tracking-[0.14em] ${compact ? "text-heading max-[22.5rem]:hidden sm:text-section" : "text-section"}`}
+          className={`font-display leading-none tracking-[0.14em] ${compact ? "text-heading max-[24rem]:hidden sm:text-section" : "text-section"}`}
         >
           SECRET
         </span>

@@ -75,7 +75,7 @@ export function Menu({ label, button, buttonClassName, header, children }: MenuP
           event.preventDefault();
           setOpen(true);
         }}
-        className={classNames("grid size-12 place-items-center", buttonClassName)}
+        className={classNames("grid size-11 place-items-center sm:size-12", buttonClassName)}
       >
         {button}
       </button>

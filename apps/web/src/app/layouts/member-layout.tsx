@@ -2,6 +2,7 @@ import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
 import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { doubtSession, isSignedIn, signOut, useMember } from "../../features/auth/session.ts";
+import { CartLink } from "../../features/cart/cart-link.tsx";
 import { Bell } from "../../features/notifications/bell.tsx";
 import { useLiveStream } from "../../platform/live/live.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
@@ -94,6 +95,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
           <span className="max-sm:hidden">
             <ThemeToggle />
           </span>
+          <CartLink />
           <Bell />
           <ProfileMenu />
           <button
@@ -101,7 +103,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             onClick={() => setOpen(!isOpen)}
-            className="grid size-12 place-items-center rounded-full text-heading hover:bg-sunken lg:hidden"
+            className="grid size-11 place-items-center rounded-full text-heading sm:size-12 hover:bg-sunken lg:hidden"
           >
             <span aria-hidden="true">{isOpen ? "✕" : "☰"}</span>
             <span className="sr-only">Menu</span>

@@ -104,6 +104,29 @@ describe("the stored cart", () => {
     expect(store.state).toEqual(EMPTY_CART_STATE);
   });
 
+  test("takes back what was removed, with its note, also where the cart was empty meanwhile", () => {
+    const { openTab } = browser();
+    const [left, right] = [openTab(), openTab()];
+    left.add("event", tail);
+    left.setInstructions("tail", "Extra lemon");
+    const before = left.state;
+    const putBack = left.remove("tail");
+    expect(right.state).toEqual(EMPTY_CART_STATE);
+    putBack();
+    expect(right.state).toEqual(before);
+    putBack();
+    expect(left.state).toEqual(before);
+  });
+
+  test("puts nothing back into the cart of another event", () => {
+    const store = browser().openTab();
+    store.add("event", tail);
+    const putBack = store.remove("tail");
+    store.add("another", fries);
+    putBack();
+    expect(store.state.lines.map((line) => line.menuItemId)).toEqual(["fries"]);
+  });
+
   test("says before it would be cleared for another event", () => {
     const store = browser().openTab();
     expect(store.wouldChangeEvent("another")).toBe(false);

@@ -90,8 +90,21 @@ export class CartStore {
     this.#change((cart) => setInstructions(cart, menuItemId, text));
   }
 
-  remove(menuItemId: string): void {
+  /**
+   * Takes an item out.
+   * @returns puts it back as it was, as long as it still belongs to the cart's event and isn't there again
+   */
+  remove(menuItemId: string): () => void {
+    const { eventId, lines, seen } = load(this.#storage);
+    const line = lines.find((each) => each.menuItemId === menuItemId);
     this.#change((cart) => removeFromCart(cart, menuItemId));
+    return () => {
+      const now = load(this.#storage);
+      const isElsewhere = now.eventId !== null && now.eventId !== eventId;
+      if (line === undefined || isElsewhere || now.lines.some((each) => each.menuItemId === menuItemId))
+        return;
+      this.#save({ eventId, lines: [...now.lines, line] }, { ...seen, ...now.seen });
+    };
   }
 
   clear(): void {

@@ -11,6 +11,7 @@ import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { type PricedCart, type PricedLine, priceCart } from "../cart/priced-cart.ts";
+import { removeLine } from "../cart/remove-line.tsx";
 import { cartStore, useCart } from "../cart/use-cart.ts";
 import { orderabilityOf } from "../events/event-status.ts";
 import { type NewOrder, placeOrder } from "../orders/order-mutations.ts";
@@ -171,10 +172,10 @@ function ReviewLine({ line }: { line: PricedLine }) {
             label={name}
             value={quantity}
             max={remainingStock(item)}
-            onChange={(next) => cartStore.setQuantity(item, next)}
+            onChange={(next) => (next > 0 ? cartStore.setQuantity(item, next) : removeLine(menuItemId, name))}
           />
         )}
-        <Button look="plain" onClick={() => cartStore.remove(menuItemId)} aria-label={`Remove ${name}`}>
+        <Button look="plain" onClick={() => removeLine(menuItemId, name)} aria-label={`Remove ${name}`}>
           Remove
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import type { MenuItem } from "@secret/contract";
 import { formatUsd, INSTRUCTIONS_MAX_LENGTH, isSoldOut, lowStockCount, remainingStock } from "@secret/domain";
 import { useState } from "react";
-import toast from "react-hot-toast";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { TextAreaField } from "../../ui/field.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
+import { removeLine } from "../cart/remove-line.tsx";
 import { cartStore, useCart } from "../cart/use-cart.ts";
 
 const DESCRIPTION_SHOWN_LENGTH = 120;
@@ -26,9 +26,8 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
   const isBeside = item.imageUrl !== null && line === undefined;
   const left = lowStockCount(item);
   const changeQuantity = (quantity: number) => {
-    if (quantity > 0) return cartStore.setQuantity(item, quantity);
-    cartStore.remove(item.id);
-    toast(`${item.name} removed from cart`);
+    if (quantity > 0) cartStore.setQuantity(item, quantity);
+    else removeLine(item.id, item.name);
   };
   return (
     <article

@@ -11,7 +11,7 @@ export function Bell() {
     <Link
       to="/notifications"
       aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
-      className="relative grid size-12 place-items-center rounded-full hover:bg-sunken"
+      className="relative grid size-11 place-items-center rounded-full hover:bg-sunken sm:size-12"
     >
       <svg
         viewBox="0 0 24 24"

@@ -7,6 +7,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { cardName, REFUND_TAKES } from "./money-back.ts";
 import { cancelOrder } from "./order-mutations.ts";
+import { cancellingHere } from "./order-toasts.ts";
 
 /** A mail to the crew that says which order it is about. */
 function supportMail({ id, orderNumber, event }: OrderDetail): string {
@@ -25,7 +26,7 @@ function refundDetail(order: OrderDetail): string | undefined {
 export function OrderActions({ order }: { order: OrderDetail }) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({
-    mutationFn: () => cancelOrder(order.id),
+    mutationFn: () => cancellingHere(order.id, () => cancelOrder(order.id)),
     onSuccess: () => toast.success("Order cancelled successfully"),
     onError: (error) => toast.error(error instanceof ApiError ? error.message : "Failed to cancel order"),
     onSettled: () => setAsking(false),
@@ -35,9 +36,11 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       <a href={supportMail(order)} className={buttonClass("quiet")}>
         Contact Support
       </a>
-      <Button look="quiet" onClick={() => print()}>
-        Print receipt
-      </Button>
+      {order.payment?.state === "captured" && (
+        <Button look="quiet" onClick={() => print()}>
+          Print receipt
+        </Button>
+      )}
       {order.mayCancel && (
         <Button look="danger" onClick={() => setAsking(true)}>
           Cancel Order

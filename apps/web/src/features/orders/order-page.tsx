@@ -185,16 +185,18 @@ function EventPanel({ order }: { order: OrderDetail }) {
         >
           Directions
         </a>
-        <CalendarLink
-          entry={{
-            id: order.id,
-            title: `Pick up ${order.orderNumber}, ${event.title}`,
-            startsAt: new Date(startsAt),
-            endsAt: new Date(endsAt),
-            place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
-            link: `${location.origin}/orders/${order.id}`,
-          }}
-        />
+        {order.status !== "cancelled" && order.status !== "completed" && (
+          <CalendarLink
+            entry={{
+              id: order.id,
+              title: `Pick up ${order.orderNumber}, ${event.title}`,
+              startsAt: new Date(startsAt),
+              endsAt: new Date(endsAt),
+              place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
+              link: `${location.origin}/orders/${order.id}`,
+            }}
+          />
+        )}
       </div>
     </Panel>
   );

@@ -23,9 +23,23 @@ const WORDS: Record<Exclude<OrderStatus, "pending">, string> = {
   cancelled: "was cancelled",
 };
 
+/** Orders that are cancelled on this page, which says so in its own words. */
+const cancelledHere = new Set<string>();
+
+/** Runs what cancels an order on this page: its news needs no toast besides the page's own. */
+export async function cancellingHere(orderId: string, cancel: () => Promise<void>): Promise<void> {
+  cancelledHere.add(orderId);
+  try {
+    await cancel();
+  } catch (error) {
+    cancelledHere.delete(orderId);
+    throw error;
+  }
+}
+
 /** Tells a change of an order, once however many tabs and messages bring it. */
 export function toastOrderChange({ orderId, orderNumber, status }: OrderChange): void {
-  if (status === "pending") return;
+  if (status === "pending" || (status === "cancelled" && cancelledHere.has(orderId))) return;
   const duration = DURATIONS[status] ?? DEFAULT_DURATION;
   const text = `Order ${orderNumber} ${WORDS[status]}`;
   const id = `${orderId}-${status}`;

@@ -1,6 +1,5 @@
 import { type OrderStatus, TRACKER_STEPS } from "@secret/domain";
 import { classNames } from "../../ui/class-names.ts";
-import { OrderStatusBadge } from "./order-status-badge.tsx";
 
 const STEP_NAMES: Record<(typeof TRACKER_STEPS)[number], string> = {
   pending: "Payment",
@@ -10,11 +9,11 @@ const STEP_NAMES: Record<(typeof TRACKER_STEPS)[number], string> = {
   completed: "Picked up",
 };
 
-/** The five steps of an order's life; a cancelled one has none left. */
+/** The five steps of an order's life; a cancelled one has none left: its badge says all. */
 export function OrderTracker({ status }: { status: OrderStatus }) {
   const steps: readonly OrderStatus[] = TRACKER_STEPS;
   const current = steps.indexOf(status);
-  if (current === -1) return <OrderStatusBadge status={status} />;
+  if (current === -1) return null;
   return (
     <ol className="grid grid-cols-5 gap-1.5" aria-label="Progress of the order">
       {TRACKER_STEPS.map((step, index) => (
