@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { COOKIE_SESSION, SESSION_HEADER, TERMS_VERSION } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { createMember, createSignedInMembers } from "../../apps/server/testing/create-members.ts";
-import { openContext } from "../admin/open-context.ts";
 import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";
+import { onOwnPostgres } from "./own-postgres.ts";
 import { startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, SERVER, serverSettings } from "./scene.ts";
+import { HEALTH_PATH, SERVER } from "./scene.ts";
 
 /**
  * What accounts cost: signing in beside a bare check of a password hash, being signed in beside an empty route,
@@ -210,15 +206,5 @@ function print(name: string, result: LoadResult, floor?: LoadResult): void {
 }
 
 if (import.meta.main) {
-  const folder = await mkdtemp(join(tmpdir(), "secret-bench-"));
-  const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
-  try {
-    const settings = serverSettings(postgres.url);
-    const { context, close } = await openContext(settings);
-    await measureAccounts(context, settings);
-    await close();
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await onOwnPostgres(async ({ context, settings }) => void (await measureAccounts(context, settings)));
 }

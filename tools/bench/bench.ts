@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
-import { openContext } from "../admin/open-context.ts";
 import { measureAccounts } from "./accounts.ts";
 import { measureAttack } from "./attack.ts";
+import { onOwnPostgres } from "./own-postgres.ts";
 import { measureRush } from "./rush.ts";
-import { serverSettings } from "./scene.ts";
 import { measureSignInAttack } from "./sign-in-attack.ts";
 import { measureStrangers } from "./strangers.ts";
 
@@ -21,20 +16,12 @@ import { measureStrangers } from "./strangers.ts";
  */
 const { values: flags } = parseArgs({ options: { json: { type: "boolean", default: false } } });
 
-const folder = await mkdtemp(join(tmpdir(), "secret-bench-"));
-const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
-try {
-  const settings = serverSettings(postgres.url);
-  const { context, close } = await openContext(settings);
-  const rush = await measureRush(context, postgres.url);
-  const attack = await measureAttack(context, postgres.url);
+await onOwnPostgres(async ({ context, databaseUrl, settings }) => {
+  const rush = await measureRush(context, databaseUrl);
+  const attack = await measureAttack(context, databaseUrl);
   const accounts = await measureAccounts(context, settings);
   const signInAttack = await measureSignInAttack(context, settings);
   const strangers = await measureStrangers(context, settings);
   const figures = { ...rush, ...attack, ...accounts, ...signInAttack, ...strangers };
-  await close();
   if (flags.json) console.log(JSON.stringify(figures));
-} finally {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});

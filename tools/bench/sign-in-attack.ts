@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { COOKIE_SESSION, SESSION_HEADER, TERMS_VERSION } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
-import { openContext } from "../admin/open-context.ts";
 import { createMembersWithPassword, PASSWORD } from "./accounts.ts";
 import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";
+import { onOwnPostgres } from "./own-postgres.ts";
 import { startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, SERVER, serverSettings } from "./scene.ts";
+import { HEALTH_PATH, SERVER } from "./scene.ts";
 
 /**
  * How long an honest sign-in takes beside six hundred requests of strangers that come to nothing. Run by
@@ -104,15 +100,5 @@ function print(name: string, attacked: LoadResult, attack: LoadResult, quiet: Lo
 }
 
 if (import.meta.main) {
-  const folder = await mkdtemp(join(tmpdir(), "secret-bench-"));
-  const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
-  try {
-    const settings = serverSettings(postgres.url);
-    const { context, close } = await openContext(settings);
-    await measureSignInAttack(context, settings);
-    await close();
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await onOwnPostgres(async ({ context, settings }) => void (await measureSignInAttack(context, settings)));
 }

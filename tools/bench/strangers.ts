@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { getPromoCardPicture, getSession } from "@secret/contract";
 import { createInvitation } from "../../apps/server/src/features/members/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { createMember, createSignedInMembers } from "../../apps/server/testing/create-members.ts";
-import { openContext } from "../admin/open-context.ts";
 import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";
+import { onOwnPostgres } from "./own-postgres.ts";
 import { startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, SERVER, serverSettings } from "./scene.ts";
+import { HEALTH_PATH, SERVER } from "./scene.ts";
 
 /**
  * How long members wait beside strangers who ask for pictures, and whether a member's second factor gets its text
@@ -201,15 +197,5 @@ function rounded(milliseconds: number): number {
 }
 
 if (import.meta.main) {
-  const folder = await mkdtemp(join(tmpdir(), "secret-bench-"));
-  const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
-  try {
-    const settings = serverSettings(postgres.url);
-    const { context, close } = await openContext(settings);
-    await measureStrangers(context, settings);
-    await close();
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await onOwnPostgres(async ({ context, settings }) => void (await measureStrangers(context, settings)));
 }
