@@ -1,5 +1,6 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useSite } from "../browser/use-site.ts";
 import {
@@ -141,4 +142,33 @@ test("the header is 150 px high on a desktop; on a phone a menu opens, by keyboa
   await narrow.page.waitForURL("**/events");
   expect(await narrow.page.locator("#mobile-menu").count()).toBe(0);
   await narrow.context.close();
+});
+
+/** Holds the first moment of a stamp's movement, for as long as it is looked at. */
+async function holdStamps(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const held = document.createElement("style");
+      held.textContent =
+        ".stamp { animation-play-state: paused !important; animation-duration: 240ms !important }";
+      document.head.append(held);
+    });
+  });
+}
+
+test("what is stamped onto a page, larger than it stays, makes no page wider than the window", async () => {
+  const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const member = await site.visit();
+  await holdStamps(member.page);
+  await openEvent(member.page, "ana@secret.example");
+  await member.page.getByText("Open for Orders").waitFor();
+  expect(await overflowOf(member.page)).toBeLessThanOrEqual(0);
+  await member.context.close();
+  const crew = await site.visit();
+  await holdStamps(crew.page);
+  await signIn(crew.page, "staff@secret.example");
+  await crew.page.goto("/qr-verify");
+  await crew.page.getByText("Invalid QR Code", { exact: true }).waitFor({ state: "attached" });
+  expect(await overflowOf(crew.page)).toBeLessThanOrEqual(0);
+  await crew.context.close();
 });

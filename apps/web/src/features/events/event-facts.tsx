@@ -121,7 +121,7 @@ export function RegistrationBox({
 }) {
   const time = (instant: string) => formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE);
   return (
-    <Panel>
+    <Panel className="overflow-x-clip">
       <p key={orderability} className="stamp font-display text-heading" aria-live="polite">
         {REGISTRATION_BOX_TEXTS[orderability]}
       </p>

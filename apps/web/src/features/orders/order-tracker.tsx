@@ -15,7 +15,7 @@ export function OrderTracker({ status }: { status: OrderStatus }) {
   const current = steps.indexOf(status);
   if (current === -1) return null;
   return (
-    <ol className="grid grid-cols-5 gap-1.5" aria-label="Progress of the order">
+    <ol className="grid grid-cols-5 gap-1.5 overflow-x-clip" aria-label="Progress of the order">
       {TRACKER_STEPS.map((step, index) => (
         <li
           key={step}

@@ -169,7 +169,7 @@ function Outcome({
   }, [tone]);
   return (
     <main
-      className={`grid min-h-dvh content-center justify-items-center gap-6 p-6 text-center ${GROUNDS[tone]}`}
+      className={`grid min-h-dvh content-center justify-items-center gap-6 overflow-x-clip p-6 text-center ${GROUNDS[tone]}`}
     >
       <span aria-hidden="true" className="text-crew-sign leading-none">
         {tone === "good" ? "✓" : tone === "bad" ? "✕" : "…"}

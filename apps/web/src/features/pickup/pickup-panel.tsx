@@ -27,7 +27,7 @@ export function PickupPanel({ order }: { order: OrderDetail }) {
     );
   }
   return (
-    <Panel title="Show this code at the window">
+    <Panel title="Show this code at the window" className="overflow-x-clip">
       <Code order={order} />
       <PickupCodeActions order={order} />
     </Panel>
