@@ -38,6 +38,15 @@ async function addVirtualAuthenticator(page: Page): Promise<void> {
   });
 }
 
+/** From the profile, proving it by the password. */
+async function addPasskey(page: Page): Promise<void> {
+  await addVirtualAuthenticator(page);
+  await page.getByRole("button", { name: "Add Passkey" }).click();
+  await confirmDialog(page).getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByText("Passkey added").waitFor();
+}
+
 test("abuse 73: a change waits for the password and then goes on by itself, with all that was typed", async () => {
   const { page, context } = await openProfile("devon@secret.example");
   await page.getByRole("button", { name: "Add Phone" }).click();
@@ -106,11 +115,7 @@ test("abuse 73: a code or a passkey proves it as well", async () => {
 test('abuse 73: "This wasn\'t me" takes the change back by a press, and leads to a new password', async () => {
   const email = "sam@secret.example";
   const { page, context } = await openProfile(email);
-  await addVirtualAuthenticator(page);
-  await page.getByRole("button", { name: "Add Passkey" }).click();
-  await confirmDialog(page).getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByText("Passkey added").waitFor();
+  await addPasskey(page);
   const link = await readTakeBackLink(site, email);
 
   const owner = await site.visit();
@@ -132,11 +137,7 @@ test('abuse 73: "This wasn\'t me" takes the change back by a press, and leads to
 test("abuse 73: after a reset the member sees what else opens the account, and removes it in one step", async () => {
   const email = "priya@secret.example";
   const { page, context } = await openProfile(email);
-  await addVirtualAuthenticator(page);
-  await page.getByRole("button", { name: "Add Passkey" }).click();
-  await confirmDialog(page).getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByText("Passkey added").waitFor();
+  await addPasskey(page);
   await loseSession(page);
   const before = await lastMessageId(site, email);
   await page.goto("/forgot-password");

@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ApiError, createClient, type EventDetail, payOrder, placeOrder } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
-import { startSquareSandbox } from "@secret/square-sandbox";
+import type { RunningSandbox } from "@secret/square-sandbox";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
-import { openContext } from "../admin/open-context.ts";
+import { onOwnPostgresAndBank } from "./own-postgres.ts";
 import { startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "./scene.ts";
+import { HEALTH_PATH, openEvent, SERVER } from "./scene.ts";
 
 /**
  * `npm run bench:opening`: the minute when ordering opens. 2,000 members order within 10 seconds, there are 500
@@ -24,30 +20,11 @@ const RETRIES = 20;
 /** A server has been up for a while when ordering opens. */
 const SETTLE_MS = 2_000;
 
-const SQUARE = {
-  accessToken: "opening-access-token",
-  locationId: "OPENING",
-  applicationId: "opening-application",
-  webhookSignatureKey: "opening-signature-key",
-};
-
 const times = { order: [] as number[], payment: [] as number[] };
 const statuses = new Map<string, number>();
 
-const folder = await mkdtemp(join(tmpdir(), "secret-opening-"));
-const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
-const bank = await startSquareSandbox({ ...SQUARE, port: 0 });
-bank.controls.delayMs = BANK_MS;
-try {
-  const settings = {
-    ...serverSettings(postgres.url),
-    SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
-    SQUARE_LOCATION_ID: SQUARE.locationId,
-    SQUARE_APPLICATION_ID: SQUARE.applicationId,
-    SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
-    SQUARE_ENVIRONMENT: bank.url,
-  };
-  const { context, close } = await openContext(settings);
+await onOwnPostgresAndBank(async ({ context, settings, bank }) => {
+  bank.controls.delayMs = BANK_MS;
   const event = await openEvent(context, STOCK);
   const members = await createSignedInMembers(context, BUYERS);
   const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
@@ -62,7 +39,7 @@ try {
       .executeTakeFirstOrThrow();
     const differences = await findDifferences(context.database, new Date());
     console.log(
-      `sold: ${sold.count} of ${STOCK}; charged: ${countCharged()}; ledger: ${differences.length} differences`,
+      `sold: ${sold.count} of ${STOCK}; charged: ${countCharged(bank)}; ledger: ${differences.length} differences`,
     );
     for (const [name, count] of [...statuses].sort()) console.log(`  ${name}: ${count}`);
     print("orders", times.order);
@@ -70,13 +47,8 @@ try {
     console.log(`server's memory at its highest: ${(await server.peakMemoryMb()).toFixed(0)} MB`);
   } finally {
     await server.stop();
-    await close();
   }
-} finally {
-  await bank.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});
 
 async function buy(url: string, cookie: string, event: EventDetail): Promise<void> {
   await pause(Math.random() * WITHIN_MS);
@@ -131,7 +103,7 @@ function count(name: string): void {
   statuses.set(name, (statuses.get(name) ?? 0) + 1);
 }
 
-function countCharged(): number {
+function countCharged(bank: RunningSandbox): number {
   return [...bank.ledger.payments.values()].filter(({ status }) => status === "COMPLETED").length;
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { openContext } from "../admin/open-context.ts";
@@ -13,17 +14,49 @@ interface Bench {
   readonly settings: Record<string, string>;
 }
 
-/** Starts PostgreSQL with its durable settings on a new folder, measures, and leaves nothing behind. */
-export async function onOwnPostgres(measure: (bench: Bench) => Promise<void>): Promise<void> {
+/**
+ * Starts PostgreSQL with its durable settings on a new folder, measures, and leaves nothing behind.
+ * @param more settings besides those of every server under load
+ */
+export async function onOwnPostgres(
+  measure: (bench: Bench) => Promise<void>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "secret-bench-"));
   const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
   try {
-    const settings = serverSettings(postgres.url);
+    const settings = { ...serverSettings(postgres.url), ...more };
     const { context, close } = await openContext(settings);
     await measure({ context, databaseUrl: postgres.url, settings });
     await close();
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const BANK = {
+  accessToken: "bench-access-token",
+  locationId: "BENCH",
+  applicationId: "bench-application",
+  webhookSignatureKey: "bench-signature-key",
+};
+
+/** The same, with a stand-in for the card provider that the settings lead to. */
+export async function onOwnPostgresAndBank(
+  measure: (bench: Bench & { readonly bank: RunningSandbox; readonly locationId: string }) => Promise<void>,
+): Promise<void> {
+  const bank = await startSquareSandbox({ ...BANK, port: 0 });
+  try {
+    const measureHere = (bench: Bench) => measure({ ...bench, bank, locationId: BANK.locationId });
+    await onOwnPostgres(measureHere, {
+      SQUARE_ACCESS_TOKEN: BANK.accessToken,
+      SQUARE_LOCATION_ID: BANK.locationId,
+      SQUARE_APPLICATION_ID: BANK.applicationId,
+      SQUARE_WEBHOOK_SIGNATURE_KEY: BANK.webhookSignatureKey,
+      SQUARE_ENVIRONMENT: bank.url,
+    });
+  } finally {
+    await bank.close();
   }
 }

@@ -1,19 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { EventDetail } from "@secret/contract";
-import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
+import type { RunningSandbox } from "@secret/square-sandbox";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { lockOrder, transitionOrder } from "../../apps/server/src/features/orders/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
-import { openContext } from "../admin/open-context.ts";
+import { onOwnPostgresAndBank } from "../bench/own-postgres.ts";
 import { startServerProcess } from "../bench/processes.ts";
-import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";
+import { HEALTH_PATH, openEvent, SERVER } from "../bench/scene.ts";
 import { insertPayments, placeWithPayments } from "./open-money.ts";
 
 /**
@@ -35,27 +31,8 @@ const LEFT = {
   webhooks: "SELECT count(*)::int AS left FROM payment_webhooks WHERE handled_at IS NULL",
 };
 
-const SQUARE = {
-  accessToken: "drill-access-token",
-  locationId: "DRILL",
-  applicationId: "drill-application",
-  webhookSignatureKey: "drill-signature-key",
-};
-
-const folder = await mkdtemp(join(tmpdir(), "secret-drill-"));
-const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
-const bank = await startSquareSandbox({ ...SQUARE, port: 0 });
-const settings = {
-  ...serverSettings(postgres.url),
-  SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
-  SQUARE_LOCATION_ID: SQUARE.locationId,
-  SQUARE_APPLICATION_ID: SQUARE.applicationId,
-  SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
-  SQUARE_ENVIRONMENT: bank.url,
-};
-const { context, close } = await openContext(settings);
-try {
-  await prepare(context, bank, await openEvent(context));
+await onOwnPostgresAndBank(async ({ context, settings, bank, locationId }) => {
+  await prepare(context, bank, locationId, await openEvent(context));
   bank.controls.failCalls = Number.POSITIVE_INFINITY;
   const servers = await Promise.all(
     [1, 2].map(() => startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH })),
@@ -70,26 +47,19 @@ try {
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
-} finally {
-  await close();
-  await bank.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});
 
 /** What a storm leaves. */
-async function prepare(drilled: Context, { ledger }: RunningSandbox, event: EventDetail): Promise<void> {
+async function prepare(
+  drilled: Context,
+  { ledger }: RunningSandbox,
+  locationId: string,
+  event: EventDetail,
+): Promise<void> {
   const members = await createSignedInMembers(drilled, PAYMENTS + REFUNDS);
   const half = PAYMENTS / 2;
   const place = (first: number, count: number, status: "APPROVED" | "COMPLETED") =>
-    placeWithPayments(
-      drilled,
-      { ledger },
-      SQUARE.locationId,
-      event,
-      members.slice(first, first + count),
-      status,
-    );
+    placeWithPayments(drilled, { ledger }, locationId, event, members.slice(first, first + count), status);
   await insertPayments(drilled, await place(0, half, "APPROVED"), "started");
   const held = await place(half, half, "APPROVED");
   await insertPayments(drilled, held, "authorized");

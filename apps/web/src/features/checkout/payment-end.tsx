@@ -6,7 +6,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { AskingNotice } from "../orders/asking-notice.tsx";
-import { moneyBackText, WHY_CANCELLED } from "../orders/money-back.ts";
+import { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "../orders/money-back.ts";
 import type { OrderMoney } from "../orders/order-money.ts";
 
 /** An order that can't be paid here any more: why, and what is with the money. */
@@ -22,7 +22,7 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
     case "stuck":
       return (
         <EmptyState title="Your payment needs a person" isPage>
-          <p className="text-soft">Payment succeeded but order processing failed. Please contact support.</p>
+          <p className="text-soft">{STUCK_TEXT}</p>
           <a href={`mailto:${BRAND.supportEmail}`} className={buttonClass()}>
             Contact Support
           </a>

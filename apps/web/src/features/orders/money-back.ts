@@ -1,6 +1,9 @@
 import type { OrderDetail } from "@secret/contract";
 import { type CancelReason, formatUsd } from "@secret/domain";
 
+/** The bank took it, and it has neither become an order nor gone back in the time that this takes. */
+export const STUCK_TEXT = "Payment succeeded but order processing failed. Please contact support.";
+
 /** Why an order is no more, as its owner reads it. */
 export const WHY_CANCELLED: Record<CancelReason, string> = {
   owner: "You cancelled this order",

@@ -18,7 +18,7 @@ import { PickupPanel } from "../pickup/pickup-panel.tsx";
 import { AskingNotice } from "./asking-notice.tsx";
 import { ChangeWindow } from "./change-window.tsx";
 import { LiveState } from "./live-state.tsx";
-import { moneyBackText, WHY_CANCELLED } from "./money-back.ts";
+import { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { orderMoney } from "./order-money.ts";
 import { orderQuery } from "./order-queries.ts";
@@ -97,9 +97,7 @@ function MoneyState({ order }: { order: OrderDetail }) {
     case "asking":
       return <AskingNotice order={order} />;
     case "stuck":
-      return (
-        <Notice tone="danger">Payment succeeded but order processing failed. Please contact support.</Notice>
-      );
+      return <Notice tone="danger">{STUCK_TEXT}</Notice>;
     case "ending":
       return <Notice tone="warn">The time to pay is over.</Notice>;
     case "cancelled":
