@@ -1,6 +1,6 @@
 import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
 import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { doubtSession, isSignedIn, signOut, useMember } from "../../features/auth/session.ts";
 import { CartLink } from "../../features/cart/cart-link.tsx";
 import { Bell } from "../../features/notifications/bell.tsx";
@@ -12,6 +12,14 @@ import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { DataProvider } from "./data-provider.tsx";
 import { hidesFooter } from "./footers.ts";
 import "../live-handlers.ts";
+
+/** Comes once the page is there. Where it can't be loaded the page goes without it. */
+const HeldOrderBar = lazy(() =>
+  import("../../features/checkout/held-order-bar.tsx").then(
+    ({ HeldOrderBar: Bar }) => ({ default: Bar }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
 export function MemberLayout() {
@@ -35,6 +43,9 @@ function MemberShell() {
         Skip to content
       </a>
       <MemberHeader pathname={pathname} />
+      <Suspense fallback={null}>
+        <HeldOrderBar />
+      </Suspense>
       <main id="content" className="page-width flex-1 pt-6 pb-28 lg:pt-10">
         <Outlet />
       </main>

@@ -12,6 +12,7 @@ import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
+import { useOrderedQuantities } from "../cart/use-item-limit.ts";
 import { Menu } from "../menu/menu.tsx";
 import { NotifyMe } from "../registrations/notify-me.tsx";
 import { Capacity, EventFacts, EventGlance, RegistrationBox } from "./event-facts.tsx";
@@ -57,10 +58,11 @@ function EventView({ event }: { event: EventDetail }) {
   const [asking, setAsking] = useState<MenuItem>();
   const orderability = orderabilityOf(event, now);
   const badge = statusBadge(event, now);
+  const ordered = useOrderedQuantities(event.id);
 
   const add = (item: MenuItem) => {
     setAsking(undefined);
-    if (cartStore.add(event.id, item)) toast.success(`${item.name} added to cart!`);
+    if (cartStore.add(event.id, item, ordered[item.id])) toast.success(`${item.name} added to cart!`);
     else toast.error("Failed to add item to cart");
   };
   const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));

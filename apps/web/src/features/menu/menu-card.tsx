@@ -1,5 +1,5 @@
 import type { MenuItem } from "@secret/contract";
-import { formatUsd, INSTRUCTIONS_MAX_LENGTH, isSoldOut, lowStockCount, remainingStock } from "@secret/domain";
+import { formatUsd, INSTRUCTIONS_MAX_LENGTH, isSoldOut, lowStockCount } from "@secret/domain";
 import { useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -8,10 +8,12 @@ import { TextAreaField } from "../../ui/field.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { removeLine } from "../cart/remove-line.tsx";
 import { cartStore, useCart } from "../cart/use-cart.ts";
+import { useItemLimit } from "../cart/use-item-limit.ts";
 
 const DESCRIPTION_SHOWN_LENGTH = 120;
 
 interface MenuCardProps {
+  readonly eventId: string;
   readonly item: MenuItem;
   readonly canOrder: boolean;
   /** Adds a piece; asks first where another event's cart would be cleared. */
@@ -19,14 +21,15 @@ interface MenuCardProps {
 }
 
 /** One thing to eat: what it is, what it costs, how many are left. */
-export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
+export function MenuCard({ eventId, item, canOrder, onAdd }: MenuCardProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
+  const limit = useItemLimit(eventId, item);
   const soldOut = isSoldOut(item);
   // On a phone the picture stands beside the words, and makes room for the fields of what is in the cart.
   const isBeside = item.imageUrl !== null && line === undefined;
   const left = lowStockCount(item);
   const changeQuantity = (quantity: number) => {
-    if (quantity > 0) cartStore.setQuantity(item, quantity);
+    if (quantity > 0) cartStore.setQuantity(item, quantity, limit.ordered);
     else removeLine(item.id, item.name);
   };
   return (
@@ -62,22 +65,18 @@ export function MenuCard({ item, canOrder, onAdd }: MenuCardProps) {
           <p className="figures font-semibold">{formatUsd(item.priceCents)}</p>
         </div>
         <Description text={item.description} />
+        {limit.note !== undefined && <p className="figures text-small text-soft">{limit.note}</p>}
         <div className="mt-auto grid gap-3 pt-2">
           {line !== undefined && (
             <>
-              <Stepper
-                label={item.name}
-                value={line.quantity}
-                max={remainingStock(item)}
-                onChange={changeQuantity}
-              />
+              <Stepper label={item.name} value={line.quantity} max={limit.max} onChange={changeQuantity} />
               <Instructions item={item} value={line.specialInstructions} />
             </>
           )}
           {line === undefined && (
             <Button
-              look={canOrder && !soldOut ? "primary" : "quiet"}
-              disabled={!canOrder || soldOut || !item.isAvailable}
+              look={canOrder && limit.max > 0 ? "primary" : "quiet"}
+              disabled={!canOrder || limit.max === 0 || !item.isAvailable}
               onClick={() => onAdd(item)}
               aria-label={`Add ${item.name} to cart`}
             >

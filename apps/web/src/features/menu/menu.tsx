@@ -58,7 +58,7 @@ export function Menu({ event, canOrder, onAdd }: MenuProps) {
       {items.length === 0 && <p className="py-10 text-center text-soft">Nothing on the menu matches.</p>}
       <div className="grid gap-5 sm:grid-cols-2">
         {items.map((item) => (
-          <MenuCard key={item.id} item={item} canOrder={canOrder} onAdd={onAdd} />
+          <MenuCard key={item.id} eventId={event.id} item={item} canOrder={canOrder} onAdd={onAdd} />
         ))}
       </div>
     </section>
