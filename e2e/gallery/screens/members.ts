@@ -87,7 +87,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
       await pressHeading(DEMO_OPEN_EVENT)(page);
       await press("Hot Honey Tail")(page);
     },
-    words: "Contains milk, crustacean shellfish, sesame",
+    words: "Contains crustacean shellfish, milk, sesame",
   },
   {
     name: "Event, an offer of the waitlist",

@@ -1,7 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 import { formatEventSoon } from "@secret/domain";
 import { Docket, TearLine } from "../../ui/docket.tsx";
-import { Stamp } from "../../ui/stamp.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { useMember } from "../auth/session.ts";
@@ -21,14 +20,9 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
       <div className="-mt-1.5 overflow-hidden px-2 pb-2">
         <div className="feed">
           <Docket>
-            <div className="flex flex-wrap items-start justify-between gap-3">
-              <h2 id="confirmation" className="text-title">
-                You're in
-              </h2>
-              <Stamp tone="ok" fresh>
-                Paid
-              </Stamp>
-            </div>
+            <h2 id="confirmation" className="text-title text-ok">
+              You're in
+            </h2>
             <p className="figures mt-3 text-section font-semibold sm:text-title">{ownWindow(order)}</p>
             <p className="figures">{[ownDay(order), windowLead(order, now)].filter(Boolean).join(", ")}</p>
             <p className="mt-3">

@@ -28,7 +28,8 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
         >
           Payment
           <span className="figures flex items-center gap-3 font-normal text-soft">
-            {isPaid ? `${state}, ${cardName(order)}` : state}
+            <span>{state}</span>
+            {isPaid && <span>{cardName(order)}</span>}
             <span aria-hidden="true" className="print:hidden">
               {isOpen ? "−" : "+"}
             </span>
@@ -36,7 +37,6 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
         </button>
       </h2>
       <dl className={classNames("figures gap-1.5 pb-4 print:grid", isOpen ? "grid" : "hidden")}>
-        <Sum name="Status">{state}</Sum>
         {payment?.paymentId != null && <Sum name="Payment ID">{`${payment.paymentId}…`}</Sum>}
         {payment?.cardLast4 != null && (
           <Sum name="Card">{`${payment.cardBrand ?? "Card"} •••• ${payment.cardLast4}`}</Sum>
