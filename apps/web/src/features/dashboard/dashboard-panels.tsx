@@ -82,7 +82,7 @@ export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] | und
               className="flex min-h-14 items-center justify-between gap-3 hover:text-accent"
             >
               <span>
-                <span className="figures block font-semibold">{order.orderNumber}</span>
+                <span className="number block text-lead">{order.orderNumber}</span>
                 <span className="text-small text-soft">{order.event.title}</span>
               </span>
               <OrderStatusBadge status={order.status} />

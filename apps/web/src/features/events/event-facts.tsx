@@ -85,7 +85,7 @@ export function directionsUrl(place: {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;
 }
 
-const FULLNESS_TONES = { room: "accent", "nearly-full": "warn", full: "danger" } as const;
+const FULLNESS_TONES = { room: "ink", "nearly-full": "warn", full: "ink" } as const;
 
 /** Orders so far, of how many. */
 export function Capacity({ event }: { event: EventDetail }) {

@@ -80,7 +80,7 @@ function EventCard({ event, now }: { event: EventSummary; now: Date }) {
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-heading group-hover:text-accent">{event.title}</h3>
         {orderability === "OPEN" && <Badge tone="ok">Open</Badge>}
-        {orderability === "EVENT_FULL" && <Badge tone="danger">Fully Booked</Badge>}
+        {orderability === "EVENT_FULL" && <Badge>Fully Booked</Badge>}
         {orderability === "REGISTRATION_NOT_OPEN" && (
           <Badge tone="info">
             <span className="figures">{`Opens in ${formatRemaining(opensAt, now)}`}</span>

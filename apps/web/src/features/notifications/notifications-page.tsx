@@ -104,7 +104,7 @@ function NotificationCard({ notification, onRead }: { notification: Notification
       )}
     >
       <div className="flex items-center gap-2.5">
-        {isUnread && <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-accent" />}
+        {isUnread && <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-ink" />}
         <h2 className={classNames("text-lead", !isUnread && "text-soft")}>
           {isUnread && <span className="sr-only">Unread: </span>}
           {title}

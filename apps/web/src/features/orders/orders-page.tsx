@@ -64,7 +64,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
   return (
     <article className="grid gap-2 rounded-2xl border border-line bg-raised p-5 shadow-card">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="figures font-sans text-heading font-semibold">{order.orderNumber}</h2>
+        <h2 className="number text-heading">{order.orderNumber}</h2>
         <OrderStatusBadge status={order.status} />
       </div>
       <p className="text-lead font-semibold">{event.title}</p>

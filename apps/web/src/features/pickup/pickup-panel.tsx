@@ -48,7 +48,7 @@ function Code({ order }: { order: OrderDetail }) {
     );
   }
   return (
-    <div className="stamp grid justify-items-center gap-3 rounded-2xl bg-code-paper p-5 text-code-ink">
+    <div className="stamp grid justify-items-center gap-3 rounded-2xl code-paper p-5">
       <img
         src={`data:image/svg+xml;utf8,${encodeURIComponent(code.data.svg)}`}
         alt={`QR code of order ${order.orderNumber}`}
@@ -57,7 +57,7 @@ function Code({ order }: { order: OrderDetail }) {
         data-url={code.data.url}
         data-testid="pickup-code"
       />
-      <p className="figures text-title leading-none font-semibold tracking-wide">{order.orderNumber}</p>
+      <p className="number text-title leading-none tracking-wide">{order.orderNumber}</p>
     </div>
   );
 }
