@@ -13,6 +13,11 @@ const TONES: Record<Tone, string> = {
   exclusive: "bg-exclusive-ground text-exclusive",
 };
 
+/** The ground and ink of a tone. */
+export function toneClass(tone: Tone): string {
+  return TONES[tone];
+}
+
 /** A small label: a state, a mark. `done` is the one that is waited for. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (

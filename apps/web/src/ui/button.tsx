@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-export type ButtonLook = "primary" | "quiet" | "danger" | "danger-fill" | "night" | "plain";
+export type ButtonLook = "primary" | "quiet" | "danger" | "danger-fill" | "night" | "crew" | "plain";
 
 /** What can't be pressed now stays readable. Where something is under way it looks as it did. */
 const OFF =
@@ -16,6 +16,7 @@ const LOOKS: Record<ButtonLook, string> = {
   danger: `${RECTANGLE} border-danger text-danger hover:bg-danger-ground ${OFF}`,
   "danger-fill": `${RECTANGLE} border-transparent bg-danger-fill text-on-danger hover:underline underline-offset-4 ${OFF}`,
   night: `${RECTANGLE} border-night-ink bg-night-veil text-night-ink hover:bg-night-raised`,
+  crew: "rounded-lg px-6 bg-crew-good text-crew-paper",
   plain:
     "text-ink underline underline-offset-4 decoration-2 decoration-line-strong hover:decoration-accent disabled:text-hint disabled:no-underline",
 };

@@ -53,15 +53,15 @@ export function Notice({ tone, children }: { tone: "ok" | "warn" | "danger" | "i
   );
 }
 
-/** Where something comes: its shape, not a spinner. */
+/** Where something comes: the shape of a line, a picture. See also skeleton.tsx. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames("animate-pulse rounded-2xl bg-shape", className)} />;
 }
 
-/** A page whose content is on its way, in the shape of what comes. */
+/** A page whose content is on its way, in the shape of what comes: one screen of it, whatever comes then. */
 export function PageLoading({ children }: { children: ReactNode }) {
   return (
-    <div role="status">
+    <div role="status" className="h-svh overflow-clip">
       <h1 className="sr-only">Loading…</h1>
       {children}
     </div>

@@ -1,5 +1,5 @@
 /** The house's small round pictures. */
-export type SpotName = "no-events" | "no-orders" | "no-news";
+export type SpotName = "no-events" | "no-orders" | "no-news" | "shut-hatch" | "unplugged";
 
 /** A round picture for a place where nothing is yet. It says nothing that the words beside it don't say. */
 export function Spot({ name }: { name: SpotName }) {

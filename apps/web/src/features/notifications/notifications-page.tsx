@@ -10,6 +10,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import {
   clearNotifications,
@@ -39,7 +40,10 @@ export function NotificationsPage() {
   if (news.isPending) {
     return (
       <PageLoading>
-        <Skeleton className="h-72" />
+        <div className="mx-auto grid max-w-2xl gap-6">
+          <Skeleton className="h-10 w-1/2" />
+          <RowsSkeleton />
+        </div>
       </PageLoading>
     );
   }

@@ -10,7 +10,12 @@ const SHOWN: Readonly<Record<string, { text: string; tone: Tone }>> = {
   transferred: { text: "Transferred", tone: "neutral" },
 };
 
+/** How a status is called and what tone it has. */
+export function orderStatusLook(status: string): { text: string; tone: Tone } {
+  return SHOWN[status] ?? { text: "Unknown", tone: "neutral" };
+}
+
 export function OrderStatusBadge({ status }: { status: string }) {
-  const { text, tone } = SHOWN[status] ?? { text: "Unknown", tone: "neutral" as const };
+  const { text, tone } = orderStatusLook(status);
   return <Badge tone={tone}>{text}</Badge>;
 }

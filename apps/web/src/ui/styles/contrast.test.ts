@@ -48,7 +48,7 @@ const TEXT_PAIRS = [
   ["code-ink", "code-paper"],
   ["crew-paper", "crew-good"],
   ["crew-paper", "crew-bad"],
-  ["crew-ink", "crew-paper"],
+  ["crew-ink", "crew-used"],
   ["on-wallet", "wallet"],
 ] as const;
 const CONTROL_PAIRS = [
