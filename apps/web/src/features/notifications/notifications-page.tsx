@@ -12,6 +12,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { OfferTime } from "./notification-link.tsx";
 import {
   clearNotifications,
   markAllNotificationsRead,
@@ -98,7 +99,7 @@ export function NotificationsPage() {
 }
 
 function NotificationCard({ notification, onRead }: { notification: Notification; onRead: () => void }) {
-  const { title, message, createdAt, orderId, readAt } = notification;
+  const { title, message, createdAt, orderId, eventId, expiresAt, readAt } = notification;
   const isUnread = readAt === null;
   return (
     <article
@@ -115,6 +116,11 @@ function NotificationCard({ notification, onRead }: { notification: Notification
         </h2>
       </div>
       <p>{message}</p>
+      {expiresAt !== null && (
+        <p className="figures font-semibold">
+          <OfferTime expiresAt={expiresAt} />
+        </p>
+      )}
       <time dateTime={createdAt} className="figures text-small text-soft">
         {formatEventTime(new Date(createdAt), VIEWER_TIME_ZONE)}
       </time>
@@ -122,6 +128,11 @@ function NotificationCard({ notification, onRead }: { notification: Notification
         {orderId !== null && (
           <LinkButton look="plain" to="/orders/$orderId" params={{ orderId }}>
             See the order
+          </LinkButton>
+        )}
+        {orderId === null && eventId !== null && (
+          <LinkButton look="plain" to="/events/$eventId" params={{ eventId }}>
+            See the event
           </LinkButton>
         )}
         {isUnread && (
