@@ -45,7 +45,7 @@ const adminLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "admin-area",
   beforeLoad: requireAdmin,
-  component: lazyPage(() => import("./layouts/member-layout.tsx"), "MemberLayout"),
+  component: lazyPage(() => import("./layouts/admin-layout.tsx"), "AdminLayout"),
 });
 const legalLayout = createRoute({
   getParentRoute: () => rootRoute,

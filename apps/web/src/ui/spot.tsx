@@ -1,5 +1,13 @@
 /** The house's small round pictures. */
-export type SpotName = "no-events" | "no-orders" | "no-news" | "pan" | "fryer" | "hatch";
+export type SpotName =
+  | "no-events"
+  | "no-orders"
+  | "no-news"
+  | "pan"
+  | "fryer"
+  | "hatch"
+  | "shut-hatch"
+  | "unplugged";
 
 /** A round picture for a place where nothing is yet, or small beside words. It says nothing that they don't say. */
 export function Spot({ name, small = false }: { name: SpotName; small?: boolean }) {

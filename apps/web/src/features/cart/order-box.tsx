@@ -1,7 +1,8 @@
 import type { EventDetail } from "@secret/contract";
-import { cartItemCount, formatUsd } from "@secret/domain";
+import { cartItemCount } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
 import { priceCart } from "./priced-cart.ts";
 import { useCart } from "./use-cart.ts";
 
@@ -35,14 +36,14 @@ export function OrderBox({ event }: { event: EventDetail }) {
         {lines.map((line) => (
           <li key={line.menuItemId} className="flex justify-between gap-4">
             <span>{`${line.quantity} × ${line.name}`}</span>
-            <span>{formatUsd(line.unitPriceCents * line.quantity)}</span>
+            <Price cents={line.unitPriceCents * line.quantity} />
           </li>
         ))}
       </ul>
       <p className="figures lg:flex lg:items-baseline lg:justify-between lg:border-t lg:border-line lg:pt-4">
         <span className="text-small text-soft">{`${count} ${count === 1 ? "item" : "items"}, before tax`}</span>
         <br className="lg:hidden" />
-        <span className="text-heading font-semibold">{formatUsd(totals.subtotalCents)}</span>
+        <Price cents={totals.subtotalCents} className="text-heading" />
       </p>
       <Link to="/checkout" className={`${buttonClass()} lg:w-full`}>
         Checkout

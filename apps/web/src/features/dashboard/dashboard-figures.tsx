@@ -10,9 +10,7 @@ export function Figures({ figures }: { figures: Readonly<Record<string, number |
           className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-1 odd:pr-4 even:pl-4 lg:px-4 lg:first:pl-1 lg:last:pr-1"
         >
           <dt className="text-small text-soft">{name}</dt>
-          <dd className="figures text-heading leading-none font-semibold">
-            {value ?? <Skeleton className="h-6 w-8" />}
-          </dd>
+          <dd className="number text-heading leading-none">{value ?? <Skeleton className="h-6 w-8" />}</dd>
         </div>
       ))}
     </dl>

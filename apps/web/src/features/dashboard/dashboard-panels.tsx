@@ -65,7 +65,7 @@ export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
           <li key={order.id}>
             <Link to="/orders/$orderId" params={{ orderId: order.id }} className={ROW}>
               <span>
-                <span className="figures block font-semibold">{order.orderNumber}</span>
+                <span className="number block text-lead">{order.orderNumber}</span>
                 <span className="figures text-small text-soft">
                   {`${order.event.title}, ${ownDay(order)}, ${ownWindow(order)}`}
                 </span>

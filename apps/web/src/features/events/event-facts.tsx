@@ -61,7 +61,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const FULLNESS_TONES = { room: "accent", "nearly-full": "warn", full: "danger" } as const;
+const FULLNESS_TONES = { room: "ink", "nearly-full": "warn", full: "ink" } as const;
 
 /** Can I order? Until when, and how many places are left; if not, why. */
 function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children">) {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
 import { NoteField } from "./note-field.tsx";
@@ -61,7 +62,7 @@ function Marks({ item }: { item: MenuItem }) {
   const isGone = isSoldOut(item) || !item.isAvailable;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <span className="figures text-lead font-semibold">{formatUsd(item.priceCents)}</span>
+      <Price cents={item.priceCents} className="text-heading" />
       {item.isSecretExclusive && <Badge tone="exclusive">SECRET Exclusive</Badge>}
       {isGone && <Badge>{item.isAvailable ? "Sold Out" : "Not available"}</Badge>}
       {!isGone && left !== undefined && <Badge tone="warn">{`Only ${left} left`}</Badge>}

@@ -1,7 +1,8 @@
 import type { MenuItem } from "@secret/contract";
-import { formatUsd, isSoldOut, lowStockCount } from "@secret/domain";
+import { isSoldOut, lowStockCount } from "@secret/domain";
 import { useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
 import { NoteField } from "./note-field.tsx";
@@ -43,7 +44,7 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
               </button>
             )}
           </h3>
-          <p className="figures font-semibold">{formatUsd(item.priceCents)}</p>
+          <Price cents={item.priceCents} className="text-lead" />
         </div>
         <div className="mt-auto flex min-h-12 items-end justify-between gap-3 sm:items-center">
           {isInCart ? (

@@ -10,6 +10,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { OfferTime } from "./notification-link.tsx";
 import {
@@ -40,7 +41,10 @@ export function NotificationsPage() {
   if (news.isPending) {
     return (
       <PageLoading>
-        <Skeleton className="h-72" />
+        <div className="mx-auto grid max-w-2xl gap-6">
+          <Skeleton className="h-10 w-1/2" />
+          <RowsSkeleton />
+        </div>
       </PageLoading>
     );
   }
@@ -105,7 +109,7 @@ function NotificationCard({ notification, onRead }: { notification: Notification
       )}
     >
       <div className="flex items-center gap-2.5">
-        {isUnread && <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-accent" />}
+        {isUnread && <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-ink" />}
         <h2 className={classNames("text-lead", !isUnread && "text-soft")}>
           {isUnread && <span className="sr-only">Unread: </span>}
           {title}

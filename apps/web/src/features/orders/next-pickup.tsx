@@ -20,13 +20,13 @@ export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
       <div className="flex items-start justify-between gap-4">
         <div className="grid min-w-0 justify-items-start gap-1">
           <h2 className="font-sans text-small text-soft">Your next pickup</h2>
-          <p className="figures text-section leading-none font-semibold sm:text-title">{order.orderNumber}</p>
+          <p className="number text-section leading-none sm:text-title">{order.orderNumber}</p>
           <OrderStatusBadge status={status} />
         </div>
         {picture !== undefined && <Spot name={picture} small />}
       </div>
       <p className="figures">
-        <span className="block text-heading font-semibold">{ownWindow(order)}</span>
+        <span className="number block text-heading">{ownWindow(order)}</span>
         {ownDay(order)}
         {isNear && (
           <>

@@ -23,7 +23,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
             <h2 id="confirmation" className="text-title text-ok">
               You're in
             </h2>
-            <p className="figures mt-3 text-section font-semibold sm:text-title">{ownWindow(order)}</p>
+            <p className="number mt-3 text-section leading-none sm:text-title">{ownWindow(order)}</p>
             <p className="figures">{[ownDay(order), windowLead(order, now)].filter(Boolean).join(", ")}</p>
             <p className="mt-3">
               {event.title}

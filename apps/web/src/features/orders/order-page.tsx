@@ -14,6 +14,7 @@ import { OrderPayment } from "./order-payment.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTicket } from "./order-ticket.tsx";
+import { OrderTitle } from "./order-title.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
 
 /** One order, as it is right now. */
@@ -51,8 +52,7 @@ function OrderView({ order }: { order: OrderDetail }) {
         </Link>
         <div className="flex flex-wrap items-end justify-between gap-3">
           <h1 className="font-sans">
-            <span className="label-caps block text-soft">Order </span>
-            <span className="figures text-title leading-none font-semibold">{order.orderNumber}</span>
+            <OrderTitle orderNumber={order.orderNumber} />
           </h1>
           <div className="flex items-center gap-4">
             <LiveState />

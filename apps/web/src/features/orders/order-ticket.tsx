@@ -23,7 +23,7 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
           <h2 className="font-sans text-small text-soft">{event.title}</h2>
           <p
             className={classNames(
-              "figures mt-1 font-semibold",
+              "number mt-1 leading-none",
               isAhead ? "text-section sm:text-title" : "text-heading",
             )}
           >

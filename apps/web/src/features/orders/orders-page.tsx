@@ -66,7 +66,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
   return (
     <article className="group relative grid gap-1 rounded-2xl border border-line bg-raised p-5 shadow-card">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="figures font-sans text-heading font-semibold">{order.orderNumber}</h2>
+        <h2 className="number text-heading">{order.orderNumber}</h2>
         <OrderStatusBadge status={order.status} />
       </div>
       <p className="text-lead font-semibold">{event.title}</p>
@@ -77,7 +77,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
       </p>
       <p className="figures mt-1 flex items-baseline justify-between gap-3 text-small text-soft">
         <span>{`Ordered ${formatEventTime(new Date(order.createdAt), VIEWER_TIME_ZONE)}`}</span>
-        <span className="text-lead font-semibold text-ink">{formatUsd(order.totalCents)}</span>
+        <span className="number text-lead text-ink">{formatUsd(order.totalCents)}</span>
       </p>
       <Link
         to="/orders/$orderId"

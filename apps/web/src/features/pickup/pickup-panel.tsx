@@ -63,7 +63,7 @@ export function PickupCode({ order }: { order: Pick<OrderSummary, "id" | "orderN
     );
   }
   return (
-    <div className="stamp grid justify-items-center gap-3 rounded-2xl bg-code-paper p-5 text-code-ink">
+    <div className="stamp grid justify-items-center gap-3 rounded-2xl code-paper p-5">
       <img
         src={`data:image/svg+xml;utf8,${encodeURIComponent(code.data.svg)}`}
         alt={`QR code of order ${order.orderNumber}`}
@@ -72,7 +72,7 @@ export function PickupCode({ order }: { order: Pick<OrderSummary, "id" | "orderN
         data-url={code.data.url}
         data-testid="pickup-code"
       />
-      <p className="figures text-title leading-none font-semibold tracking-wide">{order.orderNumber}</p>
+      <p className="number text-title leading-none tracking-wide">{order.orderNumber}</p>
     </div>
   );
 }
