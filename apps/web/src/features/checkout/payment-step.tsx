@@ -25,7 +25,12 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
   const changing = useChangeOrder();
   useEffect(() => {
     if (!isPaid) return;
-    void navigate({ to: "/orders/$orderId", params: { orderId: order.id }, replace: true });
+    void navigate({
+      to: "/orders/$orderId",
+      params: { orderId: order.id },
+      state: { isJustPaid: true },
+      replace: true,
+    });
     if (cartStore.state.eventId === order.event.id) cartStore.clear();
     if (choicesStore.choices.eventId === order.event.id) choicesStore.clear();
     toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" });

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
-import { Confirm } from "../../ui/confirm.tsx";
+import ClearCartPrompt from "../cart/clear-cart-prompt.tsx";
 import { cartStore } from "../cart/use-cart.ts";
 import { changeOrder } from "../orders/order-mutations.ts";
 import { tipOf } from "./tip.ts";
@@ -39,9 +39,7 @@ export function useChangeOrder(): {
     change: (order) => (cartStore.wouldChangeEvent(order.eventId) ? setAsking(order) : take(order)),
     isChanging: taking.isPending,
     question: asking && (
-      <Confirm
-        title="Another event is in your cart"
-        message="Changing events will clear your current cart. Continue?"
+      <ClearCartPrompt
         action="Clear and change"
         onConfirm={() => take(asking)}
         onClose={() => setAsking(undefined)}
