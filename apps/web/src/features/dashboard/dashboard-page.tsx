@@ -34,7 +34,9 @@ export function DashboardPage() {
         <Notice tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-3">
             The crew's pages are closed until your account has a second factor.
-            <LinkButton to="/profile">Add one</LinkButton>
+            <LinkButton to="/profile" search={{ section: "second-factor" }}>
+              Add one
+            </LinkButton>
           </div>
         </Notice>
       )}
@@ -47,7 +49,7 @@ export function DashboardPage() {
         </Notice>
       )}
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-title">
+        <h1 data-title="Dashboard" className="text-title">
           {`${member.previousSignInAt === null ? "Welcome" : "Welcome back"}, ${member.firstName || "Member"}`}
         </h1>
         <p className="flex items-center gap-3 text-small text-soft">

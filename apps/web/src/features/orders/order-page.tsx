@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Docket, TearLine } from "../../ui/docket.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { EmptyState, Notice, PageLoading, Panel, Skeleton } from "../../ui/panel.tsx";
+import { Notice, PageLoading, Panel, Skeleton } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -40,9 +41,13 @@ export function OrderPage() {
   }
   if (order.isError && isMissing(order.error)) {
     return (
-      <EmptyState title="Order Not Found" isPage>
-        <LinkButton to="/orders">My Orders</LinkButton>
-      </EmptyState>
+      <NotFound
+        title="Order Not Found"
+        told="Order not found"
+        to="/orders"
+        action="My Orders"
+        next="We take you to your orders."
+      />
     );
   }
   if (order.data === undefined) return <LoadFailed title="Failed to load order details" query={order} />;

@@ -100,12 +100,11 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
 
 function ScanFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+    const reason = error.code === "INVALID_INPUT" ? "Invalid QR code format" : error.message;
     return (
-      <Outcome
-        tone="bad"
-        title="Invalid QR Code"
-        text={error.code === "INVALID_INPUT" ? ERRORS.PICKUP_CODE_INVALID.message : error.message}
-      />
+      <Outcome tone="bad" title="Invalid QR Code" text="This QR code is not valid or has expired.">
+        <p className="text-crew-note">{reason}</p>
+      </Outcome>
     );
   }
   return (
@@ -140,7 +139,12 @@ function HandOutFailed({ error, onRetry }: { error: Error; onRetry: () => void }
 function AlreadyPickedUp({ at, timeZone }: { at: string | undefined; timeZone: string | undefined }) {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <Outcome tone="bad" title="Already Picked Up" text={ERRORS.PICKUP_CODE_USED.message}>
+    <Outcome
+      tone="bad"
+      title="Already Picked Up"
+      text="This order has already been picked up. Each QR code can only be used once."
+    >
+      <p className="text-crew-note">{ERRORS.PICKUP_CODE_USED.message}</p>
       {at !== undefined && <p className="figures text-crew-line">{formatEventTime(new Date(at), zone)}</p>}
     </Outcome>
   );

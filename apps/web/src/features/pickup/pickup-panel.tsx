@@ -1,6 +1,7 @@
-import type { OrderDetail } from "@secret/contract";
+import { ApiError, type OrderDetail } from "@secret/contract";
 import { formatEventTime, hasPickupCode, PICKUP_CODE_PIXELS } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
@@ -36,12 +37,21 @@ export function PickupPanel({ order }: { order: OrderDetail }) {
 
 function Code({ order }: { order: OrderDetail }) {
   const code = useQuery(pickupCodeQuery(order.id));
+  const [isBroken, setBroken] = useState(false);
   if (code.isPending) return <Skeleton className="mx-auto size-[300px]" />;
-  if (code.data === undefined) {
+  if (code.data === undefined || isBroken) {
+    // Out of reach, or not to be drawn.
+    const isLost = isBroken || (code.error instanceof ApiError && code.error.code === "NETWORK");
     return (
       <Notice tone="danger">
-        Failed to load QR code image{" "}
-        <Button look="quiet" onClick={() => void code.refetch()}>
+        {isLost ? "Failed to load QR code image" : "Failed to generate QR code"}{" "}
+        <Button
+          look="quiet"
+          onClick={() => {
+            setBroken(false);
+            void code.refetch();
+          }}
+        >
           Try again
         </Button>
       </Notice>
@@ -56,6 +66,7 @@ function Code({ order }: { order: OrderDetail }) {
         height={PICKUP_CODE_PIXELS}
         data-url={code.data.url}
         data-testid="pickup-code"
+        onError={() => setBroken(true)}
       />
       <p className="figures text-title leading-none font-semibold tracking-wide">{order.orderNumber}</p>
     </div>
