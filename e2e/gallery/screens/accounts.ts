@@ -125,7 +125,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: "Sign in, address not proven",
     path: "/login",
     prepare: async (page) => {
-      await given("**/auth/v1/token*", { code: "email_not_confirmed" }, 400)(page);
+      await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
       await given("**/auth/v1/resend", {})(page);
     },
     act: send("Sign In", { "Email address": "noor@example.com", Password: "knock twice, then once" }),
@@ -135,7 +135,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: "Sign in, address not proven, no code",
     path: "/login",
     prepare: async (page) => {
-      await given("**/auth/v1/token*", { code: "email_not_confirmed" }, 400)(page);
+      await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
       await fail("**/auth/v1/resend")(page);
     },
     act: send("Sign In", { "Email address": "noor@example.com", Password: "knock twice, then once" }),

@@ -46,7 +46,7 @@ const adminLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "admin-area",
   beforeLoad: requireAdmin,
-  component: lazyPage(() => import("./layouts/member-layout.tsx"), "MemberLayout"),
+  component: lazyPage(() => import("./layouts/admin-layout.tsx"), "AdminLayout"),
 });
 const legalLayout = createRoute({
   getParentRoute: () => rootRoute,
@@ -178,6 +178,7 @@ const events = createRoute({
 const event = createRoute({
   getParentRoute: () => memberLayout,
   path: "/events/$eventId",
+  validateSearch: texts("item"),
   component: lazyPage(() => import("../features/events/event-page.tsx"), "EventPage"),
 });
 const checkout = createRoute({
@@ -286,5 +287,7 @@ declare module "@tanstack/react-router" {
     contact?: string;
     /** What became of the code that the page before asked for. */
     codeRequest?: CodeRequest;
+    /** The order on this page was paid a moment ago. */
+    isJustPaid?: boolean;
   }
 }

@@ -9,7 +9,7 @@ interface CountdownProps {
 }
 
 /**
- * Time left by the server's clock, in figures that stand still. It is read aloud when asked for, and by itself at a few
+ * Time left by the server's clock, in digits that stand still. It is read aloud when asked for, and by itself at a few
  * marks: five minutes, two, one, and half a minute before the end.
  */
 export function Countdown({ until, onEnd }: CountdownProps) {
@@ -23,7 +23,7 @@ export function Countdown({ until, onEnd }: CountdownProps) {
   }, [hasEnded, onEnd]);
   return (
     <>
-      <time dateTime={until.toISOString()} role="timer" aria-live="off" className="figures whitespace-nowrap">
+      <time dateTime={until.toISOString()} role="timer" aria-live="off" className="number whitespace-nowrap">
         {formatRemaining(until, now)}
       </time>
       <MarkAnnouncer secondsLeft={(until.getTime() - now.getTime()) / 1000} />

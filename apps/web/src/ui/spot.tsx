@@ -1,7 +1,23 @@
 /** The house's small round pictures. */
-export type SpotName = "no-events" | "no-orders" | "no-news";
+export type SpotName =
+  | "no-events"
+  | "no-orders"
+  | "no-news"
+  | "pan"
+  | "fryer"
+  | "hatch"
+  | "shut-hatch"
+  | "unplugged";
 
-/** A round picture for a place where nothing is yet. It says nothing that the words beside it don't say. */
-export function Spot({ name }: { name: SpotName }) {
-  return <img src={`/spots/${name}.svg`} alt="" width="208" height="208" className="size-52" />;
+/** A round picture for a place where nothing is yet, or small beside words. It says nothing that they don't say. */
+export function Spot({ name, small = false }: { name: SpotName; small?: boolean }) {
+  return (
+    <img
+      src={`/spots/${name}.svg`}
+      alt=""
+      width="208"
+      height="208"
+      className={small ? "size-24 shrink-0 sm:size-30" : "size-52"}
+    />
+  );
 }

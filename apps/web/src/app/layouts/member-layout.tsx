@@ -23,7 +23,8 @@ export function MemberLayout() {
   );
 }
 
-function MemberShell() {
+/** Header, page, footer. `tabs` stand in the header's lower part: the ways within an area. */
+export function MemberShell({ tabs }: { tabs?: ReactNode }) {
   const { pathname } = useLocation();
   useLiveStream();
   useGuardAgain();
@@ -35,7 +36,7 @@ function MemberShell() {
       >
         Skip to content
       </a>
-      <MemberHeader pathname={pathname} />
+      <MemberHeader pathname={pathname} tabs={tabs} />
       <main id="content" className="page-width flex-1 pt-6 pb-28 lg:pt-10">
         <Outlet />
       </main>
@@ -65,7 +66,7 @@ const NAV = [
   { to: "/orders", name: "My Orders" },
 ] as const;
 
-function MemberHeader({ pathname }: { pathname: string }) {
+function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode }) {
   const member = useMember();
   const [isOpen, setOpen] = useState(false);
   const links = [
@@ -84,8 +85,8 @@ function MemberHeader({ pathname }: { pathname: string }) {
     </Link>
   ));
   return (
-    <header className="border-b border-line bg-raised lg:h-[150px] print:hidden">
-      <div className="page-width flex h-16 items-center justify-between gap-3 lg:h-full">
+    <header className="flex flex-col border-b border-line bg-raised lg:h-[150px] print:hidden">
+      <div className="page-width flex h-16 shrink-0 items-center justify-between gap-3 lg:h-auto lg:min-h-0 lg:flex-1">
         <Link to="/dashboard" aria-label="SECRET, dashboard">
           <Logo compact />
         </Link>
@@ -119,6 +120,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
         </div>
       </div>
       {isOpen && <MobileMenu links={items} onClose={() => setOpen(false)} />}
+      {tabs}
     </header>
   );
 }

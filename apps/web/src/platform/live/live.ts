@@ -33,6 +33,7 @@ export function refetchOnReturn(): void {
     watcher.visibilityChanged(document.hidden, performance.now()),
   );
   addEventListener("online", lookAgain);
+  addEventListener("offline", () => live?.lose());
 }
 
 function lookAgain(): void {

@@ -29,7 +29,7 @@ export function NotFound({ title, told, to, action, next }: NotFoundProps) {
     return () => clearTimeout(timer);
   }, [navigate, told, to]);
   return (
-    <EmptyState title={title} isPage>
+    <EmptyState spot="shut-hatch" title={title} isPage>
       <p className="text-soft">{next}</p>
       <LinkButton to={to}>{action}</LinkButton>
     </EmptyState>

@@ -71,7 +71,7 @@ function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>
         alt="QR code with the key for your authenticator app"
         width="208"
         height="208"
-        className="size-52 rounded-xl bg-code-paper p-2"
+        className="size-52 rounded-xl code-paper p-2"
       />
       <p className="text-center text-small text-soft">
         Or type this key:{" "}
