@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from "react";
 import toast from "react-hot-toast";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { NotFound } from "../../platform/load-states/not-found.tsx";
+import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
@@ -31,9 +31,13 @@ export function EventPage() {
   if (event.isPending) return <EventPending />;
   if (event.isError && isMissing(event.error)) {
     return (
-      <EmptyState title="Event Not Found" isPage>
-        <LinkButton to="/events">Browse Events</LinkButton>
-      </EmptyState>
+      <NotFound
+        title="Event Not Found"
+        told="Event not found"
+        to="/events"
+        action="Browse Events"
+        next="We take you to the events."
+      />
     );
   }
   if (event.data === undefined) return <LoadFailed title="Failed to load event details" query={event} />;
