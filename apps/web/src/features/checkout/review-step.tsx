@@ -61,7 +61,9 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
   const isMissingWindow = isAsked && chosen === undefined;
   return (
     <div ref={page} className="grid gap-6">
-      <h1 className="text-title">Checkout</h1>
+      <h1 data-title={`Checkout, ${event.title}`} className="text-title">
+        Checkout
+      </h1>
       {problem !== undefined && (
         <Notice tone="danger">
           {problem}{" "}

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
-import ClearCartPrompt from "../cart/clear-cart-prompt.tsx";
+import { ClearCartPrompt } from "../cart/clear-cart-prompt.tsx";
 import { cartStore } from "../cart/use-cart.ts";
 import { changeOrder } from "../orders/order-mutations.ts";
 import { tipOf } from "./tip.ts";
