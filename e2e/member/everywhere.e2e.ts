@@ -37,7 +37,7 @@ test("a new version offers itself, and takes over only when asked", async () => 
   const { page, context } = await site.visit();
   await openDashboard(page, "ana@secret.example");
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.goto("/profile");
+  await page.goto("/profile?section=personal");
   await page.getByLabel("First name").fill("Half typed");
   await withNewVersion(async () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -138,7 +138,9 @@ test("the header is 150 px high on a desktop; on a phone a menu opens, by keyboa
   await button.focus();
   await narrow.page.keyboard.press("Enter");
   const links = narrow.page.locator("#mobile-menu").getByRole("link");
-  expect(await links.allInnerTexts()).toEqual(["Dashboard", "Events", "My Orders"]);
+  expect(await links.allInnerTexts()).toEqual(["Dashboard", "Events", "My Orders", "Profile Settings"]);
+  await narrow.page.locator("#mobile-menu").getByText("luca@secret.example").waitFor();
+  expect((await narrow.page.getByRole("banner").locator("> div").first().boundingBox())?.height).toBe(64);
   await links.getByText("Events").click();
   await narrow.page.waitForURL("**/events");
   expect(await narrow.page.locator("#mobile-menu").count()).toBe(0);

@@ -6,8 +6,8 @@ import toast from "react-hot-toast";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { NotFound } from "../../platform/load-states/not-found.tsx";
+import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
@@ -34,9 +34,13 @@ export function EventPage() {
   if (event.isPending) return <EventPending />;
   if (event.isError && isMissing(event.error)) {
     return (
-      <EmptyState title="Event Not Found" isPage>
-        <LinkButton to="/events">Browse Events</LinkButton>
-      </EmptyState>
+      <NotFound
+        title="Event Not Found"
+        told="Event not found"
+        to="/events"
+        action="Browse Events"
+        next="We take you to the events."
+      />
     );
   }
   if (event.data === undefined) return <LoadFailed title="Failed to load event details" query={event} />;
