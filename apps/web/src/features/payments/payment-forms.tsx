@@ -55,8 +55,8 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
           </p>
         )}
         {/* In one place: what is below doesn't move away and back while the form is drawn. */}
-        <div className="grid *:col-start-1 *:row-start-1">
-          {card === undefined && failure === undefined && <Skeleton className="h-56" />}
+        <div className="grid min-h-49 *:col-start-1 *:row-start-1">
+          {card === undefined && failure === undefined && <Skeleton className="h-49" />}
           {/* The provider's frame is a light document: told so, it lets our own ground through in both themes. */}
           <div id={CARD_FORM_ID} className="[&_iframe]:scheme-light" />
         </div>
