@@ -4,6 +4,7 @@ import { Navigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { eventQuery } from "../events/event-queries.ts";
 import { orderQuery } from "../orders/order-queries.ts";
@@ -56,7 +57,11 @@ function Review({ eventId }: { eventId: string }) {
 function CheckoutPending() {
   return (
     <PageLoading>
-      <Skeleton className="h-[150svh]" />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Skeleton className="h-10 w-1/2 lg:col-span-2" />
+        <CardSkeleton lines={5} />
+        <CardSkeleton lines={4} />
+      </div>
     </PageLoading>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { Notice, Skeleton } from "../../ui/panel.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { AccountInfo } from "../auth/contacts/account-info.tsx";
 import { Devices } from "../auth/devices.tsx";
 import { Passkeys } from "../auth/passkeys/passkeys.tsx";
@@ -29,9 +30,8 @@ export function ProfilePage() {
       )}
       {profile === undefined ? (
         <div className="grid gap-6 lg:grid-cols-2">
-          <Skeleton className="h-72" />
-          <Skeleton className="h-72" />
-          <Skeleton className="h-56" />
+          <CardSkeleton lines={5} />
+          <CardSkeleton lines={5} />
         </div>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-2">
