@@ -29,7 +29,10 @@ export async function openEvent(page: Page, email: string, title = DEMO_OPEN_EVE
 
 /** Puts one of the first item that can be had into the cart of the event on the page. */
 export async function addFirstItem(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Add / }).first().click();
+  await page
+    .getByRole("button", { name: /^Add .* to cart$/ })
+    .first()
+    .click();
   await page.getByText(/added to cart!/).waitFor();
 }
 

@@ -34,7 +34,10 @@ export const BUYING_SCREENS: readonly Screen[] = [
       await page.evaluate((id) => localStorage.setItem("cart-event", id), ANOTHER_EVENT);
       await page.reload();
       await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
-      await page.getByRole("button", { name: /^Add / }).first().click();
+      await page
+        .getByRole("button", { name: /^Add .* to cart$/ })
+        .first()
+        .click();
     },
     words: "Changing events will clear your current cart. Continue?",
   },

@@ -82,7 +82,7 @@ function EventView({ event }: { event: EventDetail }) {
       </EventFacts>
       <div
         className={
-          canOrder ? "mt-3 grid items-start gap-x-8 lg:mt-6 lg:grid-cols-[1fr_20rem]" : "mt-3 lg:mt-6"
+          canOrder ? "mt-2 grid items-start gap-x-8 lg:mt-6 lg:grid-cols-[1fr_20rem]" : "mt-2 lg:mt-6"
         }
       >
         <Menu event={event} canOrder={canOrder} isOver={isOver} onAdd={askOrAdd} onOpen={sheet.open} />

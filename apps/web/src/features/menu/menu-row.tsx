@@ -27,15 +27,15 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
   return (
     <article
       className={classNames(
-        "relative grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3.5 gap-y-3 rounded-2xl border bg-raised p-3.5 shadow-card sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
+        "relative grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-3 rounded-2xl border bg-raised p-3 shadow-card sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
         item.isSecretExclusive ? "border-exclusive" : "border-line",
       )}
     >
       <ItemPicture item={item} />
       <div className="flex min-w-0 flex-1 flex-col sm:gap-1 sm:p-4">
         <Marks item={item} />
-        <div className="flex items-baseline justify-between gap-3">
-          <h3 className="min-w-0 text-lead leading-tight">
+        <div className="flex items-baseline justify-between gap-2">
+          <h3 className="min-w-0 text-lead leading-tight text-wrap">
             {isOver ? (
               item.name
             ) : (
