@@ -19,6 +19,18 @@ export async function openDashboard(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
+/** Signs the member on the page out, by the header's menu. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Profile menu" });
+  if (await menu.isVisible()) {
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  } else {
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  }
+}
+
 /** Signs a demo member in and goes to an event from the list. */
 export async function openEvent(page: Page, email: string, title = DEMO_OPEN_EVENT): Promise<void> {
   await signIn(page, email);

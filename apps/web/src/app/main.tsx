@@ -6,9 +6,11 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { finishDueSignOut } from "../features/auth/session.ts";
+import { followPageHeading } from "./page-heading.ts";
 import { router } from "./router.tsx";
 
 finishDueSignOut();
+followPageHeading(router);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");

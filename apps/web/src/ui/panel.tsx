@@ -62,7 +62,9 @@ export function Skeleton({ className }: { className?: string }) {
 export function PageLoading({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div role="status" className={classNames("h-svh overflow-y-clip", className)}>
-      <h1 className="sr-only">Loading…</h1>
+      <h1 data-waiting className="sr-only">
+        Loading…
+      </h1>
       {children}
     </div>
   );

@@ -92,11 +92,8 @@ export const ERRORS = {
   WEBHOOK_SIGNATURE_INVALID: { status: 403, message: "The signature does not match." },
 
   // Pickup
-  PICKUP_CODE_INVALID: { status: 404, message: "This QR code is not valid or has expired." },
-  PICKUP_CODE_USED: {
-    status: 409,
-    message: "This order has already been picked up. Each QR code can only be used once.",
-  },
+  PICKUP_CODE_INVALID: { status: 404, message: "QR code not found or invalid" },
+  PICKUP_CODE_USED: { status: 409, message: "QR code already used for pickup" },
   PICKUP_CODE_EXPIRED: { status: 409, message: "QR code has expired" },
   ORDER_NOT_READY: { status: 409, message: "Order not ready for pickup. Current status: {status}" },
 

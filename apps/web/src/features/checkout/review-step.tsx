@@ -56,7 +56,9 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
   const canPlace = isOpen && priced.orderable.length > 0 && windowId !== undefined;
   return (
     <div className="grid gap-6">
-      <h1 className="text-title">Checkout</h1>
+      <h1 data-title={`Checkout, ${event.title}`} className="text-title">
+        Checkout
+      </h1>
       {pendingOrderId !== null && (
         <Notice tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-3">

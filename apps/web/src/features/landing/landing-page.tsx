@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
+import { useWantedWords } from "../auth/use-wanted-words.ts";
 import { Slides } from "./slides.tsx";
 
 const BENEFITS = [
@@ -11,6 +12,7 @@ const BENEFITS = [
 
 /** The door. */
 export function LandingPage() {
+  const wanted = useWantedWords();
   return (
     <>
       <section className="relative isolate flex min-h-[86svh] lg:min-h-[78svh] flex-col justify-end overflow-hidden bg-night">
@@ -23,6 +25,11 @@ export function LandingPage() {
           <p className="max-w-lg text-lead">
             Gourmet deep-fried lobster tails, popping up around Los Angeles. Members order first.
           </p>
+          {wanted !== undefined && (
+            <p role="status" className="border-l-4 border-night-gold pl-3 text-lead font-semibold">
+              {wanted.why}
+            </p>
+          )}
           <div className="flex flex-wrap gap-3">
             <Link to="/register" className={buttonClass()}>
               Join SECRET Program
