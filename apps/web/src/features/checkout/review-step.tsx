@@ -56,7 +56,7 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
   const canPlace = isOpen && priced.orderable.length > 0 && windowId !== undefined;
   return (
     <div className="grid gap-6">
-      <h1 data-title={`Checkout, ${event.title}`} className="text-title">
+      <h1 data-title={`Checkout: ${event.title}`} className="text-title">
         Checkout
       </h1>
       {pendingOrderId !== null && (

@@ -48,7 +48,7 @@ export function AdminOrdersPage() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-section">Orders</h1>
-        <search className="flex min-w-0 flex-1 flex-wrap gap-3">
+        <search className="flex min-w-0 flex-[1_1_16rem] flex-wrap gap-3">
           <input
             type="search"
             aria-label="Search orders"
@@ -59,7 +59,7 @@ export function AdminOrdersPage() {
           />
           <select
             aria-label="Status"
-            className={SELECT}
+            className={`${SELECT} max-w-full`}
             value={status ?? ""}
             onChange={(event) => show({ status: event.target.value || undefined })}
           >
@@ -72,7 +72,7 @@ export function AdminOrdersPage() {
           </select>
           <select
             aria-label="Event"
-            className={SELECT}
+            className={`${SELECT} max-w-full`}
             value={filter.event ?? ""}
             onChange={(event) => show({ event: event.target.value || undefined })}
           >
