@@ -175,3 +175,30 @@ test("what is stamped onto a page, larger than it stays, makes no page wider tha
   expect(await overflowOf(crew.page)).toBeLessThanOrEqual(0);
   await crew.context.close();
 });
+
+test("what failed to load stays with its button while it is asked for again, and the keyboard stays there", async () => {
+  const { page, context } = await site.visit();
+  await openDashboard(page, "priya@secret.example");
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  await page.route("**/api/orders", async (route) => {
+    if (isHeld) await new Promise<void>((release) => held.push(release));
+    await route.fulfill({ status: 500, json: { code: "INTERNAL", message: "Something went wrong." } });
+  });
+  await page.goto("/orders");
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.focus();
+  isHeld = true;
+  // The live connection, as it opens, asks again by itself: a press in that moment does nothing.
+  const press = async () => {
+    await page.keyboard.press("Enter");
+    return held.length;
+  };
+  await expect.poll(press).toBeGreaterThan(0);
+  await expect.poll(() => again.getAttribute("aria-busy")).toBe("true");
+  isHeld = false;
+  for (const release of held) release();
+  await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
+  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+  await context.close();
+});

@@ -5,8 +5,8 @@ interface ClearCartPromptProps {
   readonly onClose: () => void;
 }
 
-/** Asks before another event's cart is cleared. Loaded when it is needed. */
-export default function ClearCartPrompt({ onConfirm, onClose }: ClearCartPromptProps) {
+/** Asks before another event's cart is cleared. */
+export function ClearCartPrompt({ onConfirm, onClose }: ClearCartPromptProps) {
   return (
     <Confirm
       title="Another event is in your cart"

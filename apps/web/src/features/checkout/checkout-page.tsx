@@ -27,7 +27,8 @@ export function CheckoutPage() {
 function PayHeldOrder({ orderId }: { orderId: string }) {
   const order = useQuery(orderQuery(orderId));
   // What comes after paying is the payment step's to say: it must not be cut short by the order's news.
-  const [isFirst] = useState(order.data?.status);
+  const [wasPending, setWasPending] = useState(false);
+  if (order.data?.status === "pending" && !wasPending) setWasPending(true);
   // A payment that this tab never heard the end of is asked for first, also where the order has gone on.
   const [isOpenEnded] = useState(() => hasOpenPayment(orderId));
   if (order.isPending) return <CheckoutPending />;
@@ -35,7 +36,7 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
     if (isMissing(order.error)) return <Navigate to="/orders" replace />;
     return <LoadFailed title="The checkout did not load" query={order} />;
   }
-  const mayPay = order.data.status === "pending" || isFirst === "pending" || isOpenEnded;
+  const mayPay = order.data.status === "pending" || wasPending || isOpenEnded;
   if (!mayPay && order.data.status !== "cancelled")
     return <Navigate to="/orders/$orderId" params={{ orderId }} replace />;
   return <PaymentStep order={order.data} />;

@@ -1,8 +1,9 @@
 import type { EventDetail, MenuItem } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import toast from "react-hot-toast";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { NotFound } from "../../platform/load-states/not-found.tsx";
@@ -12,14 +13,16 @@ import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
 import { Menu } from "../menu/menu.tsx";
 import { useItemSheet } from "../menu/use-item-sheet.tsx";
-import { NotifyMe } from "../registrations/notify-me.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventHead } from "./event-head.tsx";
 import { eventQuery } from "./event-queries.ts";
-import { EventSchedule } from "./event-schedule.tsx";
 import { isPast, orderabilityOf } from "./event-status.ts";
 
-const ClearCartPrompt = lazy(() => import("../cart/clear-cart-prompt.tsx"));
+const ClearCartPrompt = lazyPart(() =>
+  import("../cart/clear-cart-prompt.tsx").then((module) => module.ClearCartPrompt),
+);
+const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx").then((module) => module.NotifyMe));
+const EventSchedule = lazyPart(() => import("./event-schedule.tsx").then((module) => module.EventSchedule));
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 
@@ -77,7 +80,11 @@ function EventView({ event }: { event: EventDetail }) {
     <>
       <EventHead event={event} orderability={orderability} now={now} />
       <EventFacts event={event} orderability={orderability} now={now}>
-        {mayAsk && <NotifyMe event={event} isOpen={canOrder} />}
+        {mayAsk && (
+          <Suspense>
+            <NotifyMe event={event} isOpen={canOrder} />
+          </Suspense>
+        )}
       </EventFacts>
       <div
         className={
@@ -87,7 +94,9 @@ function EventView({ event }: { event: EventDetail }) {
         <Menu event={event} canOrder={canOrder} isOver={isOver} onAdd={askOrAdd} onOpen={sheet.open} />
         {canOrder && <OrderBox event={event} />}
       </div>
-      <EventSchedule event={event} isAhead={!isOver} />
+      <Suspense>
+        <EventSchedule event={event} isAhead={!isOver} />
+      </Suspense>
       {sheet.element}
       {asking !== undefined && (
         <Suspense>

@@ -17,7 +17,7 @@ interface ItemSheetProps {
 }
 
 /** All there is to know of one thing to eat, and the way into the cart. */
-export default function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
+export function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
   const [isNoting, setNoting] = useState(false);
   const note = line?.specialInstructions ?? "";

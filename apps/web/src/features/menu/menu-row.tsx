@@ -1,11 +1,13 @@
 import type { MenuItem } from "@secret/contract";
 import { isSoldOut, lowStockCount } from "@secret/domain";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
-import { NoteField } from "./note-field.tsx";
+
+const NoteField = lazyPart(() => import("./note-field.tsx").then((module) => module.NoteField));
 
 const DESCRIPTION_SHOWN_LENGTH = 120;
 
@@ -32,7 +34,7 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
       )}
     >
       <ItemPicture item={item} />
-      <div className="flex min-w-0 flex-1 flex-col sm:gap-1 sm:p-4">
+      <div className="flex min-w-0 flex-1 flex-col sm:gap-1 sm:p-3.5">
         <Marks item={item} />
         <div className="flex items-baseline justify-between gap-2">
           <h3 className="min-w-0 text-lead leading-tight text-wrap">
@@ -46,7 +48,7 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
           </h3>
           <Price cents={item.priceCents} className="text-lead" />
         </div>
-        <div className="mt-auto flex min-h-12 items-end justify-between gap-3 sm:items-center">
+        <div className="mt-auto flex min-h-12 items-end justify-between gap-3 sm:items-center sm:gap-2">
           {isInCart ? (
             <NoteButton note={note} isOpen={isNoting} onPress={() => setNoting(!isNoting)} />
           ) : (
@@ -58,8 +60,10 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
         </div>
       </div>
       {isInCart && isNoting && (
-        <div className="relative z-10 col-span-2 sm:px-4 sm:pb-4">
-          <NoteField item={item} value={note} />
+        <div className="relative z-10 col-span-2 sm:px-3.5 sm:pb-3.5">
+          <Suspense>
+            <NoteField item={item} value={note} />
+          </Suspense>
         </div>
       )}
     </article>
