@@ -16,7 +16,7 @@ test.each([
   [item("Tail", 1), item("Tail", 2), ""],
   [item("Tail", 2), item("Tail", 0), "Tail is sold out"],
   [item("Tail", 0), item("Tail", 2), "Tail is back"],
-  [item("Tail", 40), item("Tail", 40, false), "Tail is sold out"],
+  [item("Tail", 40), item("Tail", 40, false), "Tail is not available"],
   [item("Tail", null), item("Tail", null), ""],
 ])("from %j to %j: %j", (before, after, news) => {
   expect(stockNews([before], [after])).toBe(news);

@@ -12,7 +12,8 @@ export function stockNews(before: readonly NamedItem[], after: readonly NamedIte
 function newsOf(before: NamedItem | undefined, item: NamedItem): string | undefined {
   if (before === undefined) return undefined;
   const [wasGone, isGone] = [isGoneNow(before), isGoneNow(item)];
-  if (wasGone !== isGone) return isGone ? `${item.name} is sold out` : `${item.name} is back`;
+  if (wasGone && !isGone) return `${item.name} is back`;
+  if (!wasGone && isGone) return `${item.name} is ${item.isAvailable ? "sold out" : "not available"}`;
   const left = lowStockCount(item);
   const isLess = remainingStock(item) < remainingStock(before);
   return !isGone && left !== undefined && isLess ? `Only ${left} of ${item.name} left` : undefined;
