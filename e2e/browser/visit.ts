@@ -56,8 +56,14 @@ export async function openCheckout(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Checkout" }).waitFor();
 }
 
+/** Chooses the first pickup window that has room. */
+export async function chooseWindow(page: Page): Promise<void> {
+  await page.getByRole("radio").and(page.locator(":enabled")).first().check({ force: true });
+}
+
 /** Places the order of the checkout on the page, and waits for the payment step. */
 export async function continueToPayment(page: Page): Promise<void> {
+  await chooseWindow(page);
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
   await page

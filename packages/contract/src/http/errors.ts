@@ -47,7 +47,7 @@ export const ERRORS = {
   PICKUP_WINDOW_OVER: { status: 409, message: "This pickup window is over. Please choose another." },
   PENDING_ORDER_EXISTS: {
     status: 409,
-    message: "You already have an unpaid order for this event. Pay or cancel it first.",
+    message: "You already have an unpaid order for this event. Pay it or change it first.",
   },
   TOTAL_CHANGED: {
     status: 409,
@@ -63,6 +63,7 @@ export const ERRORS = {
   ORDER_NOT_FOUND: { status: 404, message: "Order not found" },
   ORDER_MOVE_NOT_ALLOWED: { status: 409, message: "An order can't go from {from} to {to}." },
   ORDER_NOT_CANCELLABLE: { status: 409, message: "This order can no longer be cancelled." },
+  ORDER_NOT_CHANGEABLE: { status: 409, message: "This order can no longer be changed." },
   ORDER_NOT_PAYABLE: {
     status: 409,
     message: "This order can no longer be paid. Its time ran out or it was cancelled.",

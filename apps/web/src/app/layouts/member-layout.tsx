@@ -1,10 +1,11 @@
 import type { Member } from "@secret/contract";
 import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
 import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { doubtSession, isSignedIn, signOut, useMember } from "../../features/auth/session.ts";
 import { CartLink } from "../../features/cart/cart-link.tsx";
 import { Bell } from "../../features/notifications/bell.tsx";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLiveStream } from "../../platform/live/live.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
 import { Logo } from "../../ui/logo.tsx";
@@ -13,6 +14,10 @@ import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { DataProvider } from "./data-provider.tsx";
 import { hidesFooter } from "./footers.ts";
 import "../live-handlers.ts";
+
+const HeldOrderBar = lazyPart(() =>
+  import("../../features/checkout/held-order-bar.tsx").then((module) => module.HeldOrderBar),
+);
 
 /** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
 export function MemberLayout() {
@@ -37,6 +42,9 @@ export function MemberShell({ tabs }: { tabs?: ReactNode }) {
         Skip to content
       </a>
       <MemberHeader pathname={pathname} tabs={tabs} />
+      <Suspense>
+        <HeldOrderBar />
+      </Suspense>
       <main id="content" className="page-width flex-1 pt-6 pb-28 lg:pt-10">
         <Outlet />
       </main>

@@ -11,6 +11,7 @@ import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
+import { useOrderedQuantities } from "../cart/use-item-limit.ts";
 import { Menu } from "../menu/menu.tsx";
 import { useItemSheet } from "../menu/use-item-sheet.tsx";
 import { EventFacts } from "./event-facts.tsx";
@@ -67,10 +68,11 @@ function EventView({ event }: { event: EventDetail }) {
   const canOrder = orderability === "OPEN";
   const isOver = isPast(event, now);
   const mayAsk = !isOver && orderability !== "REGISTRATION_ENDED" && orderability !== "EVENT_NOT_ACTIVE";
+  const ordered = useOrderedQuantities(event.id);
 
   const add = (item: MenuItem) => {
     setAsking(undefined);
-    if (cartStore.add(event.id, item)) toast.success(`${item.name} added to cart!`);
+    if (cartStore.add(event.id, item, ordered[item.id])) toast.success(`${item.name} added to cart!`);
     else toast.error("Failed to add item to cart");
   };
   const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));

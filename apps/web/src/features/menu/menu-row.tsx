@@ -6,6 +6,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
+import { useOwnLimit } from "./use-own-limit.ts";
 
 const NoteField = lazyPart(() => import("./note-field.tsx").then((module) => module.NoteField));
 
@@ -73,12 +74,14 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
 /** What makes it special, or scarce. */
 function Marks({ item }: { item: MenuItem }) {
   const left = lowStockCount(item);
+  const { note } = useOwnLimit(item);
   return (
     <p className="flex flex-wrap gap-x-3 text-fine leading-snug font-semibold empty:hidden">
       {item.isSecretExclusive && <span className="text-exclusive">SECRET Exclusive</span>}
       {!item.isAvailable && <span className="text-soft">Not available</span>}
       {item.isAvailable && isSoldOut(item) && <span className="text-soft">Sold Out</span>}
       {item.isAvailable && left !== undefined && <span className="text-warn">{`Only ${left} left`}</span>}
+      {note !== undefined && <span className="text-soft">{note}</span>}
     </p>
   );
 }
