@@ -35,10 +35,10 @@ test("a session that is gone at checkout: signing in says why and what waits, an
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.waitForURL("**/login");
   await page.getByText("Your session has ended. Sign in to go on with your checkout.").waitFor();
-  await page.getByText(`Checkout, ${DEMO_OPEN_EVENT}`).waitFor();
+  await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await expectAccessible(page);
   await page.reload();
-  await page.getByText(`Checkout, ${DEMO_OPEN_EVENT}`).waitFor();
+  await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await signInByForm(page, email);
   await page.waitForURL("**/checkout");
   await page.getByRole("heading", { name: "Checkout" }).waitFor();
@@ -52,7 +52,7 @@ test("a session that is ended elsewhere leads from the checkout to signing in at
   await endElsewhere(email);
   await page.waitForURL("**/login");
   await page.getByText("your session was ended from another device").waitFor();
-  await page.getByText(`Checkout, ${DEMO_OPEN_EVENT}`).waitFor();
+  await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await signInByForm(page, email);
   await page.waitForURL("**/checkout");
   await page.getByRole("heading", { name: "Checkout" }).waitFor();

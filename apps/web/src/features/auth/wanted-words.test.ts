@@ -26,7 +26,7 @@ test("who comes by themselves is told nothing", () => {
 });
 
 test("a session that ended says how, and what waits", () => {
-  const title = "Checkout, Lobster Night";
+  const title = "Checkout: Lobster Night";
   expect(describeWanted({ path: "/checkout", interrupted: { by: "over", title } })).toEqual({
     why: "Your session has ended. Sign in to go on with your checkout.",
     waiting: title,

@@ -78,7 +78,7 @@ function Items({ order }: { order: OrderDetail }) {
           <li key={item.menuItemId} className="flex items-center gap-3">
             <Thumbnail src={item.imageUrl ?? null} />
             <span className="min-w-0 flex-1 leading-tight">
-              <span className="figures font-semibold">{`${item.quantity} × `}</span>
+              <span className="number">{`${item.quantity} × `}</span>
               {item.name}
               {item.specialInstructions !== "" && (
                 <span className="block text-small text-soft">{item.specialInstructions}</span>

@@ -56,7 +56,12 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
         )}
         {/* In one place: what is below doesn't move away and back while the form is drawn. */}
         <div className="grid min-h-49 *:col-start-1 *:row-start-1">
-          {card === undefined && failure === undefined && <Skeleton className="h-49" />}
+          {card === undefined && failure === undefined && (
+            <div className="grid h-49 content-start gap-4">
+              <Skeleton className="h-12" />
+              <Skeleton className="h-12 w-1/2" />
+            </div>
+          )}
           {/* The provider's frame is a light document: told so, it lets our own ground through in both themes. */}
           <div id={CARD_FORM_ID} className="[&_iframe]:scheme-light" />
         </div>
