@@ -83,7 +83,7 @@ export function DashboardPage() {
           "Total Orders": orders.data?.summary.totalOrders,
         }}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-flow-col lg:auto-cols-fr">
         {active !== undefined && active.length > 1 && <ActiveOrders orders={active.slice(1)} />}
         <LatestNotifications notifications={news.data?.notifications} />
       </div>

@@ -42,11 +42,13 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
           <div id={GOOGLE_PAY_ID} onClick={() => start({ method: googlePay, kind: "google-pay" })} />
         )}
         {/* Their lines are there from the start: the card form below them doesn't move. */}
-        <p className="grid min-h-12 content-center justify-items-center text-small text-soft sm:flex sm:min-h-6 sm:justify-center sm:gap-4">
-          {unavailable?.map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-        </p>
+        {unavailable?.length !== 0 && (
+          <p className="grid min-h-12 content-center justify-items-center text-small text-soft sm:flex sm:min-h-6 sm:justify-center sm:gap-4">
+            {unavailable?.map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </p>
+        )}
         {hasWallet && (
           <p className="flex items-center gap-3 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
             or pay by card
