@@ -6,8 +6,11 @@ import toast from "react-hot-toast";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
+
 import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { TextSkeleton } from "../../ui/skeleton.tsx";
+
 import { useNow } from "../../ui/use-now.ts";
 import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
@@ -50,11 +53,15 @@ export function EventPage() {
 
 function EventPending() {
   return (
-    <PageLoading>
-      <Skeleton className="-mx-4 -mt-6 h-40 rounded-none sm:-mx-6 lg:mx-0 lg:-mt-10 lg:h-80" />
-      <div className="mt-6 grid max-h-[60svh] gap-3 overflow-hidden sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+    <PageLoading className="-mt-6 lg:-mt-10">
+      <Skeleton className="-mx-4 h-40 rounded-none sm:-mx-6 lg:mx-0 lg:h-80" />
+      <TextSkeleton lines={2} className="mt-5 max-w-md" />
+      <div className="mt-7 grid gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
         {PLACEHOLDERS.map((each) => (
-          <Skeleton key={each} className="h-32 sm:h-72" />
+          <div key={each} className="flex gap-4 rounded-2xl border border-line p-3 sm:block">
+            <Skeleton className="aspect-square w-24 shrink-0 sm:aspect-[5/3] sm:w-full" />
+            <TextSkeleton className="flex-1 content-start py-2 sm:p-4" />
+          </div>
         ))}
       </div>
     </PageLoading>
