@@ -8,7 +8,8 @@ import { Notice } from "../../../ui/panel.tsx";
 import { addContact, confirmContact, resendCode } from "../auth-mutations.ts";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CodeForm } from "../verification/code-form.tsx";
-import { ContactField, type ContactKind, contactBody } from "./contact.tsx";
+import { ContactField, type ContactKind } from "./contact.tsx";
+import { contactBody } from "./contact-body.ts";
 
 interface AddContactProps {
   readonly kind: ContactKind;
