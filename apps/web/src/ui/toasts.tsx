@@ -26,7 +26,11 @@ const LOOK = {
 
 /** Toasts: top right on a desktop; on a phone at the top, clear of the bar under the thumb. The library keeps the last 20. */
 export function Toasts() {
-  const isWide = useSyncExternalStore(onWidthChange, () => WIDE.matches);
+  const isWide = useSyncExternalStore(
+    onWidthChange,
+    () => WIDE.matches,
+    () => false,
+  );
   return (
     <Toaster
       position={isWide ? "top-right" : "top-center"}

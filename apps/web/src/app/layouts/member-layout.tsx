@@ -6,6 +6,7 @@ import { CartLink } from "../../features/cart/cart-link.tsx";
 import { Bell } from "../../features/notifications/bell.tsx";
 import { useLiveStream } from "../../platform/live/live.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
+import { useOfflinePages } from "../../platform/service-worker.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -25,6 +26,7 @@ export function MemberLayout() {
 function MemberShell() {
   const { pathname } = useLocation();
   useLiveStream();
+  useOfflinePages("member");
   useGuardAgain();
   return (
     <div className="flex min-h-dvh flex-col">

@@ -13,3 +13,8 @@ export function takeReturnPath(): string {
   sessionStorage.removeItem(RETURN_PATH_KEY);
   return path;
 }
+
+/** Whether a page waits for its visitor to sign in. */
+export function isReturning(): boolean {
+  return sessionStorage.getItem(RETURN_PATH_KEY) !== null;
+}

@@ -21,7 +21,7 @@ test("the palette has no colour that no picture has, and none twice", () => {
 });
 
 // These are read before any sheet, or by the system: they can't name a token, so they repeat its value.
-test.each(["index.html", "public/theme.js", "public/manifest.webmanifest"])(
+test.each(["index.html", "visitor.html", "public/theme.js", "public/manifest.webmanifest"])(
   "%s gives the browser's own bars the ground of the pages",
   (file) => {
     const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
