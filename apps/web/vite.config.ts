@@ -26,6 +26,8 @@ const DATA = {
   test: /node_modules\/(@tanstack\/(react-query|query-core)|react-hot-toast|goober)\//,
 };
 
+
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), lightContract(), writeServiceWorker(), writePages(), compressAssets()],
   build: {

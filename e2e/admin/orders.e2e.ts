@@ -26,7 +26,7 @@ test("orders are shown page by page, each once, and a moved one keeps its place"
   expect(all).toHaveLength(12);
   expect(new Set(all).size).toBe(12);
 
-  const confirmed = rows.filter({ has: page.getByText("Confirmed", { exact: true }) }).first();
+  const confirmed = rows.filter({ has: page.locator('option:checked[value="confirmed"]') }).first();
   await confirmed.getByRole("combobox").selectOption("preparing");
   await page.getByText("Order status updated to preparing").waitFor();
   await expect.poll(numbers).toEqual(all);

@@ -94,6 +94,7 @@ test("special instructions take 100 characters and travel with the order", async
   await openEvent(page, "devon@secret.example");
   await addFirstItem(page);
   const text = `${randomUUID()} `.repeat(4);
+  await page.getByRole("button", { name: "Add a note" }).click();
   await page.getByLabel("Special instructions").fill(text);
   expect(await page.getByLabel("Special instructions").inputValue()).toBe(text.slice(0, 100));
   await page.getByText("100/100").waitFor();
@@ -106,6 +107,7 @@ test("what is in the cart is a press away from everywhere, and what was removed 
   const { page, context } = await site.visit();
   await openEvent(page, "luca@secret.example");
   await addFirstItem(page);
+  await page.getByRole("button", { name: "Add a note" }).click();
   await page.getByLabel("Special instructions").fill("Extra lemon");
   await page.goto("/notifications");
   await page.getByRole("link", { name: "Cart, 1 item" }).click();

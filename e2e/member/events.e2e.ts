@@ -53,6 +53,7 @@ test("the menu is searched, sorted and filtered, and a field is kept when the ta
   await openEvent(page, "sam@secret.example");
   const names = () => page.locator('section[aria-label="Menu"] h3').allInnerTexts();
   const all = await names();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.getByLabel("Search the menu").fill("LEMON");
   await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

@@ -93,6 +93,7 @@ test("coming back to a tab that was hidden fetches anew, reloads nothing and kee
   await page.clock.install();
   await openEvent(page, "imani@secret.example");
   await stopClock(page);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.getByLabel("Search the menu").fill("LEMON");
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));

@@ -212,7 +212,8 @@ test("an admin creates an event with a first menu and sets it active; members se
   await page.getByRole("button", { name: "Set to active" }).click();
   await page.getByText("Event status updated to active").waitFor();
   await expectAccessible(page);
-  await row.getByRole("link", { name: "View event" }).click();
+  await row.getByRole("button", { name: "More of Chinatown Courtyard" }).click();
+  await row.getByRole("menuitem", { name: "View event" }).click();
   await page.getByText("Salt and Pepper Tail").waitFor();
   await page.getByText("$25.50").waitFor();
   await page.getByText("Opening Soon").waitFor();

@@ -15,6 +15,7 @@ export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
       maxQuantity: stock.secret,
       maxPerMember: 2,
       pickupUnits: 1,
+      allergens: ["shellfish", "fish", "milk", "wheat", "eggs"],
     },
     {
       name: "Classic Fried Tail",
@@ -22,6 +23,8 @@ export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
       priceCents: 2400,
       imageUrl: "/menu/classic-tail.svg",
       maxQuantity: stock.tails,
+      allergens: ["shellfish", "milk"],
+      diets: ["gluten-free"],
     },
     {
       name: "Hot Honey Tail",
@@ -30,6 +33,8 @@ export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
       priceCents: 2600,
       imageUrl: "/menu/hot-honey-tail.svg",
       maxQuantity: stock.tails,
+      allergens: ["shellfish", "milk", "sesame"],
+      diets: ["gluten-free"],
     },
     {
       name: "Garlic Butter Tail",
@@ -39,6 +44,8 @@ export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
       imageUrl: "/menu/garlic-butter-tail.svg",
       isSecretExclusive: true,
       maxQuantity: stock.tails,
+      allergens: ["shellfish", "fish", "milk"],
+      diets: ["gluten-free"],
     },
     {
       name: "Fried Lobster Roll",
@@ -46,6 +53,7 @@ export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
       priceCents: 2200,
       imageUrl: "/menu/lobster-roll.svg",
       maxQuantity: 40,
+      allergens: ["shellfish", "milk", "eggs", "wheat"],
     },
     {
       name: "Truffle Fries",
@@ -53,6 +61,8 @@ export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
       priceCents: 900,
       imageUrl: "/menu/truffle-fries.svg",
       pickupUnits: 0,
+      allergens: ["milk"],
+      diets: ["vegetarian", "gluten-free"],
     },
     {
       name: "Corn Ribs",
@@ -61,6 +71,8 @@ export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
       imageUrl: "/menu/corn-ribs.svg",
       pickupUnits: 0,
       maxQuantity: 60,
+      allergens: ["milk"],
+      diets: ["vegetarian", "gluten-free"],
     },
     {
       name: "Street Slaw",
@@ -68,6 +80,8 @@ export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
       priceCents: 600,
       imageUrl: "/menu/street-slaw.svg",
       pickupUnits: 0,
+      allergens: [],
+      diets: ["vegan", "gluten-free"],
     },
     {
       name: "Burnt Lemonade",
@@ -75,6 +89,8 @@ export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
       priceCents: 500,
       imageUrl: "/menu/lemonade.svg",
       pickupUnits: 0,
+      allergens: [],
+      diets: ["vegan", "gluten-free"],
     },
   ];
 }

@@ -13,13 +13,14 @@ import { HEALTH_PATH, openEvent, SERVER } from "../bench/scene.ts";
 import { insertPayments, placeWithPayments } from "./open-money.ts";
 
 /**
- * `npm run drill:reconcile [payments]`: the bank was away and comes back, 800 ms an answer. Half of the payments
- * were never answered, half are held; a quarter as many refunds and webhooks wait beside them. Two processes settle
- * it; prints how long each kind took in real time, and fails when it was more than five minutes or the books differ.
+ * `npm run drill:reconcile [payments] [refunds] [webhooks]`: the bank was away and comes back, 800 ms an answer. Half
+ * of the payments were never answered, half are held; refunds, and webhooks about those payments (at most one each),
+ * wait beside them, a quarter as many unless told otherwise. Two processes settle it; prints how long each kind took
+ * in real time, and fails when it was more than five minutes or the books differ.
  */
 const PAYMENTS = Number(process.argv[2] ?? 2_000);
-const REFUNDS = PAYMENTS / 4;
-const WEBHOOKS = PAYMENTS / 4;
+const REFUNDS = Number(process.argv[3] ?? PAYMENTS / 4);
+const WEBHOOKS = Number(process.argv[4] ?? PAYMENTS / 4);
 const BANK_MS = 800;
 const LIMIT_SECONDS = 300;
 /** The servers run into the bank's absence first, and put off what they asked. */
@@ -60,7 +61,8 @@ async function prepare(
   const half = PAYMENTS / 2;
   const place = (first: number, count: number, status: "APPROVED" | "COMPLETED") =>
     placeWithPayments(drilled, { ledger }, locationId, event, members.slice(first, first + count), status);
-  await insertPayments(drilled, await place(0, half, "APPROVED"), "started");
+  const unanswered = await place(0, half, "APPROVED");
+  await insertPayments(drilled, unanswered, "started");
   const held = await place(half, half, "APPROVED");
   await insertPayments(drilled, held, "authorized");
   const paid = await place(PAYMENTS, REFUNDS, "COMPLETED");
@@ -72,7 +74,7 @@ async function prepare(
     .where("id", "in", paid.map(idOf))
     .execute();
   for (const { orderId } of paid) await cancel(drilled, orderId);
-  for (const { providerPaymentId: id } of held.slice(0, WEBHOOKS)) {
+  for (const { providerPaymentId: id } of [...held, ...unanswered].slice(0, WEBHOOKS)) {
     const body = JSON.stringify({ data: { type: "payment", id } });
     const webhook = { eventId: randomUUID(), eventType: "payment.updated", body, receivedAt: new Date() };
     await database.insertInto("paymentWebhooks").values(webhook).execute();

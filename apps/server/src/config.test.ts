@@ -76,6 +76,7 @@ describe("settings", () => {
     [{ TRUST_PROXY: "0.0.0.0/0" }, "TRUST_PROXY", "wrong"],
     [{ TRUST_PROXY: "none,10.0.0.0/8" }, "TRUST_PROXY", "wrong"],
     [{ SQUARE_ENVIRONMENT: "http://127.0.0.1:4000" }, "SQUARE_ENVIRONMENT", "wrong"],
+    [{ SQUARE_ENVIRONMENT: "http://127.0.0.1:4000", TEST_PAYMENTS: "shown" }, "SQUARE_ENVIRONMENT", "wrong"],
     [{ SQUARE_ENVIRONMENT: "sandbox" }, "SQUARE_ENVIRONMENT", "wrong"],
     [{ SQUARE_ENVIRONMENT: "elsewhere" }, "SQUARE_ENVIRONMENT", "wrong"],
     [{ TEST_PAYMENTS: "maybe" }, "TEST_PAYMENTS", "wrong"],

@@ -21,6 +21,7 @@ const PAGES = {
   ],
   member: [
     "app/layouts/member-layout.tsx",
+    "platform/live/open-stream.ts",
     "features/dashboard/dashboard-page.tsx",
     "features/orders/orders-page.tsx",
     "features/orders/order-page.tsx",

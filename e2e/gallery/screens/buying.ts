@@ -14,8 +14,18 @@ export const BUYING_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
       await addFirstItem(page);
+      await page.getByRole("button", { name: "Add a note" }).click();
     },
     words: "Special instructions",
+  },
+  {
+    name: "Event, an item with its note",
+    path: "",
+    act: async (page) => {
+      await page.locator("article").first().getByRole("heading").getByRole("button").click();
+      await page.getByRole("dialog").getByRole("button", { name: "Add a note" }).click();
+    },
+    words: "Contains crustacean shellfish",
   },
   {
     name: "Event of another cart",
@@ -28,7 +38,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     },
     words: "Changing events will clear your current cart. Continue?",
   },
-  { name: "Event, cart begun anew", path: "", act: press("Clear and add"), words: "Special instructions" },
+  { name: "Event, cart begun anew", path: "", act: press("Clear and add"), words: "Add a note" },
   { name: "Checkout", path: "/checkout", words: "Choose your pickup window" },
   {
     name: "Checkout, promo code refused",
@@ -86,7 +96,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
       Object.assign(site.bank, { delayMs: 0 });
       await page.waitForURL("**/orders/*");
     },
-    words: "Change pickup window",
+    words: "You're in",
   },
   {
     name: "Order, another pickup window",

@@ -34,6 +34,21 @@ const withYoungPhone = (page: Page) =>
     await route.fulfill({ response, json: { ...(await response.json()), ...young } });
   });
 
+/** As if an event's page were told something else. */
+const withEvent = (page: Page, change: object) =>
+  page.route(/\/api\/events\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } });
+  });
+
+/** As if a place of the waitlist had just been offered. */
+const withOffer = (page: Page) =>
+  page.route("**/api/events/*/mine", async (route) => {
+    const response = await route.fetch();
+    const offerExpiresAt = new Date(Date.now() + 754_000).toISOString();
+    await route.fulfill({ response, json: { ...(await response.json()), offerExpiresAt } });
+  });
+
 /** As if all sign-ins were hours ago. */
 const forgetProof = async (_page: Page, site: Site) => {
   await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
@@ -59,8 +74,27 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   {
     name: "Event, nothing on the menu matches",
     path: "",
-    act: (page) => page.getByLabel("Search the menu").fill("hamburger"),
+    act: async (page) => {
+      await press("Search")(page);
+      await page.getByLabel("Search the menu").fill("hamburger");
+    },
     words: "Nothing on the menu matches.",
+  },
+  {
+    name: "Event, an item opened",
+    path: "/events",
+    act: async (page) => {
+      await pressHeading(DEMO_OPEN_EVENT)(page);
+      await press("Hot Honey Tail")(page);
+    },
+    words: "Contains crustacean shellfish, milk, sesame",
+  },
+  {
+    name: "Event, an offer of the waitlist",
+    path: "/events",
+    prepare: withOffer,
+    act: pressHeading(DEMO_OPEN_EVENT),
+    words: "A place came back and you are next.",
   },
   {
     name: "Event, fully booked",
@@ -69,6 +103,20 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     words: "Join the waitlist",
   },
   { name: "Event, opening soon", path: "/events", act: pressHeading("Echo Park"), words: "Notify me" },
+  {
+    name: "Event, cancelled",
+    path: "/events",
+    prepare: (page) => withEvent(page, { status: "cancelled" }),
+    act: pressHeading(DEMO_OPEN_EVENT),
+    words: "It was cancelled",
+  },
+  {
+    name: "Event, ordering is over",
+    path: "/events",
+    prepare: (page) => withEvent(page, { registrationClosesAt: new Date(Date.now() - 60_000).toISOString() }),
+    act: pressHeading(DEMO_OPEN_EVENT),
+    words: "Registration period has ended.",
+  },
   {
     name: "Event, past",
     path: "/events",

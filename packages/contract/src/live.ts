@@ -7,6 +7,9 @@ import { Notification } from "./notifications.ts";
 /** The address of the live stream (server-sent events); `?event=ID`, once or more, adds an event's stock. */
 export const LIVE_PATH = "/api/live";
 
+/** The stream says something at least this often, in milliseconds: a longer silence is a line that died without a word. */
+export const LIVE_HEARTBEAT_MS = 20_000;
+
 /** What comes over the live stream. Ids and small facts only: the page fetches what it needs. */
 export const LiveEvent = z.discriminatedUnion("type", [
   z.object({

@@ -8,6 +8,8 @@ export const Notification = z.object({
   message: z.string(),
   eventId: Id.nullable(),
   orderId: Id.nullable(),
+  /** Until when what it offers can be taken; null where it offers nothing. */
+  expiresAt: Instant.nullable(),
   readAt: Instant.nullable(),
   createdAt: Instant,
 });

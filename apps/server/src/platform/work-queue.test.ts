@@ -9,7 +9,7 @@ function stoppable() {
 }
 
 function start(queue: WorkQueue, work: ReturnType<typeof stoppable>) {
-  return queue.run(() => {
+  return queue.run("somebody", () => {
     work.isUnderway = true;
     return work.promise;
   });
@@ -27,5 +27,15 @@ test("abuse 75: so much is done at a time, so much waits in its order, and the n
   await expect(answers[1]).rejects.toThrow("broken");
   works[2]?.resolve("third");
   expect(await answers[2]).toEqual(ok("third"));
-  expect(await queue.run(async () => "later")).toEqual(ok("later"));
+  expect(await queue.run("somebody", async () => "later")).toEqual(ok("later"));
+});
+
+test("abuse 75: one source leaves room to the others", async () => {
+  const queue = new WorkQueue({ atOnce: 1, waiting: 4, waitingOfOne: 2 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const greedy = Array.from({ length: 5 }, () => queue.run("greedy", () => promise));
+  const honest = queue.run("honest", () => promise);
+  resolve();
+  expect((await Promise.all(greedy)).map((answer) => answer.ok)).toEqual([true, true, true, false, false]);
+  expect(await honest).toEqual(ok(undefined));
 });

@@ -5,35 +5,48 @@ export interface WorkQueueLimits {
   readonly atOnce: number;
   /** So many more wait at most; the next one is turned away. */
   readonly waiting: number;
+  /** So many of those are one source's at most, so that others find room beside it. All of them where it isn't given. */
+  readonly waitingOfOne?: number;
+}
+
+interface WaitingWork {
+  readonly source: string;
+  readonly begin: () => void;
 }
 
 /** Work that costs much, a few at a time in the order in which it came. Its end keeps waiting short. */
 export class WorkQueue {
   readonly #limits: WorkQueueLimits;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: WaitingWork[] = [];
   #underway = 0;
 
   constructor(limits: WorkQueueLimits) {
     this.#limits = limits;
   }
 
-  /** Whether the next piece of work would be refused. */
-  get isFull(): boolean {
-    return this.#underway >= this.#limits.atOnce && this.#waiting.length >= this.#limits.waiting;
+  /** Whether a source's next piece of work would be refused. */
+  isFullFor(source: string): boolean {
+    const { atOnce, waiting, waitingOfOne = waiting } = this.#limits;
+    if (this.#underway < atOnce) return false;
+    if (this.#waiting.length >= waiting) return true;
+    return this.#waiting.filter((each) => each.source === source).length >= waitingOfOne;
   }
 
-  /** Does a piece of work in its turn, or refuses it at once where too much waits already. */
-  async run<Value>(work: () => Promise<Value>): Promise<Result<Value, "BUSY">> {
-    if (this.isFull) return refuse("BUSY");
+  /**
+   * Does a piece of work in its turn, or refuses it at once where too much waits already.
+   * @param source who has it done, such as a network
+   */
+  async run<Value>(source: string, work: () => Promise<Value>): Promise<Result<Value, "BUSY">> {
+    if (this.isFullFor(source)) return refuse("BUSY");
     if (this.#underway < this.#limits.atOnce) this.#underway++;
-    else await new Promise<void>((turn) => this.#waiting.push(turn));
+    else await new Promise<void>((begin) => this.#waiting.push({ source, begin }));
     try {
       return ok(await work());
     } finally {
       // The next one takes this one's place.
       const next = this.#waiting.shift();
       if (next === undefined) this.#underway--;
-      else next();
+      else next.begin();
     }
   }
 }

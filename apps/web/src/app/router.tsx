@@ -46,7 +46,7 @@ const adminLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "admin-area",
   beforeLoad: requireAdmin,
-  component: lazyPage(() => import("./layouts/member-layout.tsx"), "MemberLayout"),
+  component: lazyPage(() => import("./layouts/admin-layout.tsx"), "AdminLayout"),
 });
 const legalLayout = createRoute({
   getParentRoute: () => rootRoute,
@@ -178,6 +178,7 @@ const events = createRoute({
 const event = createRoute({
   getParentRoute: () => memberLayout,
   path: "/events/$eventId",
+  validateSearch: texts("item"),
   component: lazyPage(() => import("../features/events/event-page.tsx"), "EventPage"),
 });
 const checkout = createRoute({
@@ -287,5 +288,7 @@ declare module "@tanstack/react-router" {
     message?: string;
     /** The address or number that was typed on the page before. */
     contact?: string;
+    /** The order on this page was paid a moment ago. */
+    isJustPaid?: boolean;
   }
 }

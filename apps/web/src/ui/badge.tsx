@@ -1,19 +1,24 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-export type Tone = "neutral" | "ok" | "warn" | "danger" | "info" | "exclusive" | "accent";
+export type Tone = "neutral" | "ok" | "done" | "warn" | "danger" | "info" | "exclusive";
 
 const TONES: Record<Tone, string> = {
   neutral: "bg-sunken text-ink",
   ok: "bg-ok-ground text-ok",
+  done: "bg-ok-fill text-on-ok",
   warn: "bg-warn-ground text-warn",
   danger: "bg-danger-ground text-danger",
   info: "bg-info-ground text-info",
   exclusive: "bg-exclusive-ground text-exclusive",
-  accent: "bg-accent text-on-accent",
 };
 
-/** A small label: a state, a mark. */
+/** The ground and ink of a tone. */
+export function toneClass(tone: Tone): string {
+  return TONES[tone];
+}
+
+/** A small label: a state, a mark. `done` is the one that is waited for. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -1,26 +1,31 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-export type ButtonLook = "primary" | "quiet" | "danger" | "night" | "plain";
+export type ButtonLook = "primary" | "quiet" | "danger" | "danger-fill" | "night" | "crew" | "plain";
 
-/** Buttons are tickets; only the plain one is a word with a line under it. */
+/** What can't be pressed now stays readable. Where something is under way it looks as it did. */
+const OFF =
+  "[&:disabled:not([aria-busy=true])]:border-transparent [&:disabled:not([aria-busy=true])]:bg-disabled [&:disabled:not([aria-busy=true])]:text-on-disabled";
+const RECTANGLE = "rounded-lg border px-6";
+
+/** Only the one primary is a ticket; the others are rectangles with a line, and the plain one is a word. */
 const LOOKS: Record<ButtonLook, string> = {
   primary:
-    "ticket px-6 text-on-accent [--ticket-fill:var(--accent-fill)] hover:enabled:[--ticket-fill:var(--accent-strong)] [a&]:hover:[--ticket-fill:var(--accent-strong)]",
-  quiet:
-    "ticket px-6 text-ink [--ticket-fill:var(--quiet)] hover:enabled:[--ticket-fill:var(--quiet-strong)] [a&]:hover:[--ticket-fill:var(--quiet-strong)]",
-  danger:
-    "ticket px-6 text-danger [--ticket-fill:var(--danger-ground)] hover:enabled:underline underline-offset-4",
-  night:
-    "ticket px-6 text-night [--ticket-fill:var(--night-ink)] hover:enabled:[--ticket-fill:var(--night-gold)] [a&]:hover:[--ticket-fill:var(--night-gold)]",
-  plain: "text-ink underline underline-offset-4 decoration-2 decoration-line-strong hover:decoration-accent",
+    "ticket px-6 text-on-accent [--ticket-fill:var(--accent-fill)] hover:enabled:[--ticket-fill:var(--accent-strong)] [a&]:hover:[--ticket-fill:var(--accent-strong)] [&:disabled:not([aria-busy=true])]:text-on-disabled [&:disabled:not([aria-busy=true])]:[--ticket-fill:var(--disabled)]",
+  quiet: `${RECTANGLE} border-line-strong text-ink hover:bg-quiet ${OFF}`,
+  danger: `${RECTANGLE} border-danger text-danger hover:bg-danger-ground ${OFF}`,
+  "danger-fill": `${RECTANGLE} border-transparent bg-danger-fill text-on-danger hover:underline underline-offset-4 ${OFF}`,
+  night: `${RECTANGLE} border-night-ink bg-night-veil text-night-ink hover:bg-night-raised`,
+  crew: "rounded-lg px-6 bg-crew-good text-crew-paper",
+  plain:
+    "text-ink underline underline-offset-4 decoration-2 decoration-line-strong hover:decoration-accent disabled:text-hint disabled:no-underline",
 };
 
 /** The classes of a button, also for links that look like one. At least 44 px high. */
 export function buttonClass(look: ButtonLook = "primary", wide = false): string {
   return classNames(
     "inline-flex min-h-12 items-center justify-center gap-2 py-2 text-center leading-tight font-semibold",
-    "transition-transform duration-150 active:scale-[0.98] disabled:opacity-55 disabled:active:scale-100",
+    "transition-transform duration-150 active:scale-[0.98] disabled:active:scale-100",
     wide && "w-full",
     LOOKS[look],
   );
@@ -43,13 +48,27 @@ export function Button({ look, wide, busy = false, disabled, className, children
       aria-busy={busy}
       className={classNames(buttonClass(look, wide), className)}
     >
-      {busy && (
-        <span
-          aria-hidden="true"
-          className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
-        />
-      )}
+      {busy ? <BusySign /> : look === "danger" && <DangerSign />}
       {children}
     </button>
+  );
+}
+
+function BusySign() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
+  );
+}
+
+/** Struck out: pressing this takes something away. */
+function DangerSign() {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0 fill-none stroke-current stroke-2">
+      <circle cx="8" cy="8" r="6.5" />
+      <path d="M3.5 12.5l9-9" />
+    </svg>
   );
 }

@@ -10,13 +10,25 @@ interface ConfirmProps {
   /** What leaves everything as it is; "Go back" if nothing says it better. */
   readonly back?: string;
   readonly busy?: boolean;
+  /** Filled in the color of danger, unless nothing is taken away by it. */
+  readonly look?: "danger-fill" | "primary";
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before something that can't be undone. */
 export function Confirm(props: ConfirmProps) {
-  const { title, message, detail, action, back = "Go back", busy = false, onConfirm, onClose } = props;
+  const {
+    title,
+    message,
+    detail,
+    action,
+    back = "Go back",
+    busy = false,
+    look = "danger-fill",
+    onConfirm,
+    onClose,
+  } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="text-soft">{message}</p>
@@ -25,7 +37,7 @@ export function Confirm(props: ConfirmProps) {
         <Button look="quiet" onClick={onClose} className="max-sm:w-full">
           {back}
         </Button>
-        <Button onClick={onConfirm} busy={busy} className="max-sm:w-full">
+        <Button look={look} onClick={onConfirm} busy={busy} className="max-sm:w-full">
           {action}
         </Button>
       </div>

@@ -7,7 +7,7 @@ interface CountdownProps {
   readonly onEnd?: () => void;
 }
 
-/** Time left by the server's clock, in figures that stand still. Read aloud only when it is asked for. */
+/** Time left by the server's clock, in digits that stand still. Read aloud only when it is asked for. */
 export function Countdown({ until, onEnd }: CountdownProps) {
   const now = useNow();
   const hasEnded = now >= until;
@@ -18,7 +18,7 @@ export function Countdown({ until, onEnd }: CountdownProps) {
     onEnd?.();
   }, [hasEnded, onEnd]);
   return (
-    <time dateTime={until.toISOString()} role="timer" aria-live="off" className="figures whitespace-nowrap">
+    <time dateTime={until.toISOString()} role="timer" aria-live="off" className="number whitespace-nowrap">
       {formatRemaining(until, now)}
     </time>
   );

@@ -1,8 +1,10 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** Above the title, from edge to edge. */
+  readonly picture?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -10,12 +12,19 @@ interface DialogProps {
  * A dialog on the browser's own element: focus stays inside and returns, Escape and the ground beside it close.
  * On a phone it comes up from below, where the thumb is.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, picture, children }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    element.current?.showModal();
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    // Gone without having been closed, as by the browser's back button: the focus returns all the same.
+    return () => dialog?.close();
   }, []);
+  // Told later, when another one may stand in its place.
+  const tellClosed = () => {
+    if (element.current?.open === false) onClose();
+  };
   const closeOnGround = (event: MouseEvent) => {
     if (event.target === element.current) element.current?.close();
   };
@@ -23,26 +32,29 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, the browser sees to that
     <dialog
       ref={element}
-      onClose={onClose}
+      onClose={tellClosed}
       onClick={closeOnGround}
       aria-labelledby={id}
       className="m-auto mb-0 w-full rounded-t-2xl border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-veil max-sm:rise sm:arrive sm:mb-auto sm:w-[28rem] sm:rounded-2xl"
     >
-      <div className="max-h-[85dvh] overflow-y-auto p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))]">
-        <div className="mb-3 flex items-start justify-between gap-4">
-          <h2 id={id} className="pt-1.5 text-heading">
-            {title}
-          </h2>
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={() => element.current?.close()}
-            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-heading text-soft hover:bg-sunken hover:text-ink"
-          >
-            <span aria-hidden="true">✕</span>
-          </button>
+      <div className="max-h-[85dvh] overflow-y-auto">
+        {picture}
+        <div className="p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))]">
+          <div className="mb-3 flex items-start justify-between gap-4">
+            <h2 id={id} className="pt-1.5 text-heading">
+              {title}
+            </h2>
+            <button
+              type="button"
+              aria-label="Close"
+              onClick={() => element.current?.close()}
+              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-heading text-soft hover:bg-sunken hover:text-ink"
+            >
+              <span aria-hidden="true">✕</span>
+            </button>
+          </div>
+          {children}
         </div>
-        {children}
       </div>
     </dialog>
   );

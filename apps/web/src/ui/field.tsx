@@ -8,7 +8,7 @@ import {
 import { classNames } from "./class-names.ts";
 
 const BOX =
-  "w-full rounded-xl border-[1.5px] border-line-strong bg-raised text-ink placeholder:text-hint disabled:opacity-60 aria-invalid:border-2 aria-invalid:border-danger";
+  "w-full rounded-xl border-[1.5px] border-line-strong bg-raised text-ink placeholder:text-hint disabled:bg-disabled disabled:text-on-disabled aria-invalid:border-2 aria-invalid:border-danger";
 const INPUT = `${BOX} min-h-12 px-4`;
 
 /** For selects and text areas that stand alone, with a label of their own. */

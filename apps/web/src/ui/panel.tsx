@@ -27,7 +27,7 @@ export function Tile({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex flex-col justify-between gap-2 border-t-3 border-ink pt-2.5 pb-1">
       <dt className="text-small text-soft">{name}</dt>
-      <dd className="figures text-section leading-none font-semibold">{children}</dd>
+      <dd className="number text-section leading-none">{children}</dd>
     </div>
   );
 }
@@ -53,15 +53,15 @@ export function Notice({ tone, children }: { tone: "ok" | "warn" | "danger" | "i
   );
 }
 
-/** Where something comes: its shape, not a spinner. */
+/** Where something comes: the shape of a line, a picture. See also skeleton.tsx. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={classNames("animate-pulse rounded-2xl bg-sunken", className)} />;
+  return <div aria-hidden="true" className={classNames("animate-pulse rounded-2xl bg-shape", className)} />;
 }
 
-/** A page whose content is on its way, in the shape of what comes. */
+/** A page whose content is on its way, in the shape of what comes: one screen of it, whatever comes then. */
 export function PageLoading({ children }: { children: ReactNode }) {
   return (
-    <div role="status">
+    <div role="status" className="h-svh overflow-clip">
       <h1 className="sr-only">Loading…</h1>
       {children}
     </div>

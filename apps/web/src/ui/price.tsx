@@ -1,7 +1,7 @@
 import { formatUsd } from "@secret/domain";
 import { classNames } from "./class-names.ts";
 
-/** Integer cents as US dollars, in figures of one width. */
+/** Integer cents as US dollars, in the face of numbers. */
 export function Price({ cents, className }: { cents: number; className?: string }) {
-  return <span className={classNames("figures whitespace-nowrap", className)}>{formatUsd(cents)}</span>;
+  return <span className={classNames("number whitespace-nowrap", className)}>{formatUsd(cents)}</span>;
 }

@@ -1,12 +1,11 @@
 import { classNames } from "./class-names.ts";
 
-type ProgressTone = "accent" | "ok" | "warn" | "danger";
+type ProgressTone = "ink" | "ok" | "warn";
 
 const TONES: Record<ProgressTone, string> = {
-  accent: "bg-accent",
+  ink: "bg-ink",
   ok: "bg-ok",
   warn: "bg-warn",
-  danger: "bg-danger",
 };
 
 interface ProgressBarProps {
@@ -20,7 +19,7 @@ interface ProgressBarProps {
 }
 
 /** How full something is; never more than full. */
-export function ProgressBar({ label, value, max, text, tone = "accent" }: ProgressBarProps) {
+export function ProgressBar({ label, value, max, text, tone = "ink" }: ProgressBarProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div

@@ -1,26 +1,28 @@
-import { classNames } from "./class-names.ts";
-
 /** The house's small round pictures. */
-export type SpotName = "no-events" | "no-orders" | "no-news" | "early" | "window" | "promise" | "friend";
+export type SpotName =
+  | "no-events"
+  | "no-orders"
+  | "no-news"
+  | "pan"
+  | "fryer"
+  | "hatch"
+  | "shut-hatch"
+  | "unplugged"
+  | "early"
+  | "window"
+  | "promise"
+  | "friend";
 
-const SIZES = { large: "size-52", small: "size-24 shrink-0" } as const;
-
-interface SpotProps {
-  readonly name: SpotName;
-  /** Large where nothing is yet; small beside the words that it goes with. */
-  readonly size?: keyof typeof SIZES;
-}
-
-/** A round picture. It says nothing that the words beside it don't say. */
-export function Spot({ name, size = "large" }: SpotProps) {
+/** A round picture for a place where nothing is yet, or small beside words. It says nothing that they don't say. */
+export function Spot({ name, small = false }: { name: SpotName; small?: boolean }) {
   return (
     <img
       src={`/spots/${name}.svg`}
       alt=""
       width="208"
       height="208"
-      loading="lazy"
-      className={classNames(SIZES[size])}
+      loading={small ? "lazy" : "eager"}
+      className={small ? "size-24 shrink-0 sm:size-30" : "size-52"}
     />
   );
 }

@@ -14,16 +14,20 @@ const TONES: Record<StampTone, string> = {
 export function Stamp({
   tone,
   fresh = false,
+  large = false,
   children,
 }: {
   tone: StampTone;
   fresh?: boolean;
+  /** Some 200 px wide, across what it is stamped on. */
+  large?: boolean;
   children: ReactNode;
 }) {
   return (
     <span
       className={classNames(
-        "inline-block -rotate-3 rounded-lg border-3 border-double border-current px-3 py-1 font-display text-heading",
+        "inline-block -rotate-3 rounded-lg border-3 border-double border-current font-display",
+        large ? "-rotate-12 px-5 py-2 text-title" : "px-3 py-1 text-heading",
         TONES[tone],
         fresh && "stamp",
       )}

@@ -11,7 +11,7 @@ export function Stepper({
   onChange: (value: number) => void;
 }) {
   const button =
-    "grid size-11 place-items-center rounded-lg text-heading leading-none hover:bg-sunken disabled:opacity-40";
+    "grid size-11 place-items-center rounded-lg text-heading leading-none hover:bg-sunken disabled:text-on-disabled disabled:hover:bg-transparent";
   return (
     <fieldset className="inline-flex items-center justify-self-start rounded-xl border-[1.5px] border-line-strong bg-raised">
       <legend className="sr-only">{`Quantity of ${label}`}</legend>
@@ -24,7 +24,7 @@ export function Stepper({
       >
         −
       </button>
-      <output className="figures min-w-7 text-center font-semibold" aria-live="polite">
+      <output className="number min-w-7 text-center text-lead" aria-live="polite">
         {value}
       </output>
       <button

@@ -1,4 +1,4 @@
-import { CREATION_STATUSES, EVENT_STATUSES, isTimeZone } from "@secret/domain";
+import { CREATION_STATUSES, EVENT_SCENES, EVENT_STATUSES, isTimeZone } from "@secret/domain";
 import { z } from "zod";
 import { ZipCode } from "../auth/account-inputs.ts";
 import {
@@ -26,6 +26,8 @@ export const NewEvent = z.strictObject({
   longitude: z.number().min(-180).max(180).nullable().default(null),
   timeZone: oneLine(60).refine(isTimeZone, "There is no time zone of this name.").optional(),
   status: z.enum(CREATION_STATUSES).default("draft"),
+  /** The picture it is announced with. */
+  scene: z.enum(EVENT_SCENES).default("street"),
   eventAt: Instant,
   registrationOpensAt: Instant,
   registrationClosesAt: Instant,

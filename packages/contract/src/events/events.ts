@@ -1,4 +1,4 @@
-import { EVENT_STATUSES } from "@secret/domain";
+import { EVENT_SCENES, EVENT_STATUSES } from "@secret/domain";
 import { z } from "zod";
 import { Id, IdParams, Instant, route } from "../http/route.ts";
 import { MenuItem } from "../menu.ts";
@@ -15,6 +15,7 @@ export const EventSummary = z.object({
   longitude: z.number().nullable(),
   timeZone: z.string(),
   status: z.enum(EVENT_STATUSES),
+  scene: z.enum(EVENT_SCENES),
   eventAt: Instant,
   registrationOpensAt: Instant,
   registrationClosesAt: Instant,

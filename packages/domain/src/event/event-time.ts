@@ -2,6 +2,8 @@
 export const DEFAULT_TIME_ZONE = "America/Los_Angeles";
 
 const HOUR_MS = 3_600_000;
+/** Within so many days a weekday alone says which day is meant. */
+const SOON_DAYS = 6;
 
 /**
  * Shows an instant in the event's zone: "Sat, Nov 21, 2026, 6:30 PM". The zone's short name is added where
@@ -40,6 +42,19 @@ export function formatEventPeriod(
 ): string {
   const day = part(startsAt, timeZone, { weekday: "short", month: "short", day: "numeric", year: "numeric" });
   return `${day}, ${formatEventSpan(startsAt, endsAt, timeZone, viewerTimeZone)}`;
+}
+
+/** Shows an instant of the next days shortly, "Mon, 12:00 PM"; one that is further away with its day. */
+export function formatEventSoon(
+  instant: Date,
+  now: Date,
+  timeZone: string,
+  viewerTimeZone: string = timeZone,
+): string {
+  const isFar = Math.abs(instant.getTime() - now.getTime()) > SOON_DAYS * 24 * HOUR_MS;
+  if (isFar) return formatEventTime(instant, timeZone, viewerTimeZone);
+  const weekday = part(instant, timeZone, { weekday: "short" });
+  return `${weekday}, ${formatEventClock(instant, timeZone)}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
 }
 
 /** Shows only the time of day: "6:30 PM". */

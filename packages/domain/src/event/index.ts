@@ -1,4 +1,5 @@
 export * from "./calendar-file.ts";
+export * from "./event-scene.ts";
 export * from "./event-time.ts";
 export * from "./new-event.ts";
 export * from "./orderability.ts";

@@ -1,4 +1,5 @@
 import type { MenuItem } from "@secret/contract";
+import type { Allergen, Diet } from "@secret/domain";
 import type { Insertable, Selectable } from "kysely";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { MenuItems } from "../../platform/database/schema.generated.ts";
@@ -34,5 +35,5 @@ export async function insertMenuItems(
 
 function menuItemOf(row: Selectable<MenuItems>): MenuItem {
   const { eventId: _event, createdAt: _created, updatedAt: _updated, ...item } = row;
-  return item;
+  return { ...item, allergens: item.allergens as Allergen[] | null, diets: item.diets as Diet[] };
 }

@@ -120,6 +120,8 @@ type FactsOf<Name extends NotificationKindName> = Parameters<(typeof NOTIFICATIO
 export interface Recipient<Name extends NotificationKindName> extends About {
   readonly userId: string;
   readonly facts: FactsOf<Name>;
+  /** Until when what it offers can be taken. */
+  readonly expiresAt?: Date;
 }
 
 /** A notification in words. */

@@ -11,6 +11,7 @@ export interface NewNotification {
   readonly type: string;
   readonly title: string;
   readonly message: string;
+  readonly expiresAt: Date | null;
 }
 
 export interface AddedNotification extends NotificationRow {
@@ -29,11 +30,13 @@ export async function insertNotifications(
   const column = <Key extends keyof NewNotification>(key: Key) => notifications.map((each) => each[key]);
   const { rows } = await sql<AddedNotification>`
     WITH added AS (
-      INSERT INTO notifications (user_id, event_id, order_id, type, title, message, sent_at, created_at)
-      SELECT user_id, event_id, order_id, type, title, message, ${now}, ${now}
+      INSERT INTO notifications
+             (user_id, event_id, order_id, type, title, message, expires_at, sent_at, created_at)
+      SELECT user_id, event_id, order_id, type, title, message, expires_at, ${now}, ${now}
         FROM unnest(${column("userId")}::uuid[], ${column("eventId")}::uuid[], ${column("orderId")}::uuid[],
-                    ${column("type")}::text[], ${column("title")}::text[], ${column("message")}::text[])
-             AS told (user_id, event_id, order_id, type, title, message)
+                    ${column("type")}::text[], ${column("title")}::text[], ${column("message")}::text[],
+                    ${column("expiresAt")}::timestamptz[])
+             AS told (user_id, event_id, order_id, type, title, message, expires_at)
       RETURNING *)
     SELECT added.*,
            -- This statement doesn't see what it adds.

@@ -22,9 +22,9 @@ export async function notify<Name extends NotificationKindName>(
   const told = recipients.map((recipient) => ({ recipient, words: wordsOf(kind, recipient) }));
   const added = await queries.insertNotifications(
     transaction,
-    told.map(({ recipient: { userId, eventId = null, orderId = null }, words }) => {
+    told.map(({ recipient: { userId, eventId = null, orderId = null, expiresAt = null }, words }) => {
       const { topic: type, title, message } = words;
-      return { userId, eventId, orderId, type, title, message };
+      return { userId, eventId, orderId, type, title, message, expiresAt };
     }),
     context.clock.now(),
   );
@@ -96,6 +96,7 @@ function notificationOf(row: queries.NotificationRow): Notification {
     message: row.message,
     eventId: row.eventId,
     orderId: row.orderId,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

@@ -76,6 +76,8 @@ test("a sold-out event's list is offered what comes back, in order, for 15 minut
   expect([await titlesOf(first), await titlesOf(second)]).toEqual([["A place came back"], []]);
   const mine = await first.call(getMyEvent, { params: { id: event.id } });
   expect(mine.offerExpiresAt).toBe(new Date(server.clock.now().getTime() + 900_000).toISOString());
+  const { notifications } = await first.call(listNotifications, { query: {} });
+  expect(notifications[0]).toMatchObject({ eventId: event.id, expiresAt: mine.offerExpiresAt });
 
   server.clock.advance(899);
   await offerPlaces(server.context);

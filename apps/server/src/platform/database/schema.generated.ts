@@ -131,6 +131,7 @@ export interface Events {
   registrationClosesAt: Timestamp;
   registrationOpensAt: Timestamp;
   salesTaxPpm: Generated<number>;
+  scene: Generated<string>;
   status: Generated<string>;
   timeZone: Generated<string>;
   title: string;
@@ -165,9 +166,11 @@ export interface JobWorkers {
 }
 
 export interface MenuItems {
+  allergens: string[] | null;
   createdAt: Timestamp;
   currentQuantity: Generated<number>;
   description: Generated<string>;
+  diets: Generated<string[]>;
   eventId: string;
   id: Generated<string>;
   imageUrl: string | null;
@@ -186,6 +189,7 @@ export interface Notifications {
   channels: Generated<string[]>;
   createdAt: Timestamp;
   eventId: string | null;
+  expiresAt: Timestamp | null;
   id: Generated<string>;
   message: string;
   orderId: string | null;

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import { LIVE_PATH } from "@secret/contract";
+import { LIVE_HEARTBEAT_MS, LIVE_PATH } from "@secret/contract";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
@@ -8,7 +8,6 @@ import { sendProblem } from "../http/problems.ts";
 import type { Authenticate } from "../http/session.ts";
 import { OpenStreams, type Stream } from "./open-streams.ts";
 
-const HEARTBEAT_MS = 20_000;
 /** The tabs of one browser share a stream and may look at several events. */
 const WATCHED_EVENTS_MAX = 8;
 
@@ -30,7 +29,7 @@ export function registerLiveStreams(
     streams
       .closeOver(clock.now())
       .catch((error: unknown) => log.error({ err: error }, "live streams could not be looked through"));
-  }, HEARTBEAT_MS);
+  }, LIVE_HEARTBEAT_MS);
   app.addHook("preClose", async () => {
     clearInterval(heartbeat);
     stopListening();

@@ -1,6 +1,6 @@
 import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
 import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { doubtSession, isSignedIn, signOut, useMember } from "../../features/auth/session.ts";
 import { CartLink } from "../../features/cart/cart-link.tsx";
 import { Bell } from "../../features/notifications/bell.tsx";
@@ -23,7 +23,8 @@ export function MemberLayout() {
   );
 }
 
-function MemberShell() {
+/** Header, page, footer. `tabs` stand in the header's lower part: the ways within an area. */
+export function MemberShell({ tabs }: { tabs?: ReactNode }) {
   const { pathname } = useLocation();
   useLiveStream();
   useOfflinePages("member");
@@ -36,7 +37,7 @@ function MemberShell() {
       >
         Skip to content
       </a>
-      <MemberHeader pathname={pathname} />
+      <MemberHeader pathname={pathname} tabs={tabs} />
       <main id="content" className="page-width flex-1 pt-6 pb-28 lg:pt-10">
         <Outlet />
       </main>
@@ -66,7 +67,7 @@ const NAV = [
   { to: "/orders", name: "My Orders" },
 ] as const;
 
-function MemberHeader({ pathname }: { pathname: string }) {
+function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode }) {
   const member = useMember();
   const [isOpen, setOpen] = useState(false);
   const links = [
@@ -85,8 +86,8 @@ function MemberHeader({ pathname }: { pathname: string }) {
     </Link>
   ));
   return (
-    <header className="border-b border-line bg-raised lg:h-[150px] print:hidden">
-      <div className="page-width flex items-center justify-between gap-4 py-3 lg:h-full">
+    <header className="flex flex-col border-b border-line bg-raised lg:h-[150px] print:hidden">
+      <div className="page-width flex items-center justify-between gap-4 py-3 lg:min-h-0 lg:flex-1">
         <Link to="/dashboard" aria-label="SECRET, dashboard">
           <Logo compact />
         </Link>
@@ -124,6 +125,7 @@ function MemberHeader({ pathname }: { pathname: string }) {
           </div>
         </nav>
       )}
+      {tabs}
     </header>
   );
 }

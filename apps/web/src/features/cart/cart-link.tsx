@@ -21,7 +21,7 @@ export function CartLink() {
       >
         <path d="M5 8h14l-1.2 12H6.2zM9 8V7a3 3 0 0 1 6 0v1" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-      <span className="figures absolute top-1 right-0.5 min-w-5 rounded-full bg-ink px-1 text-center text-fine leading-5 font-semibold text-surface">
+      <span className="number absolute top-1 right-0.5 min-w-5 rounded-full bg-ink px-1 text-center text-fine leading-5 text-surface">
         {count}
       </span>
     </Link>

@@ -1,28 +1,51 @@
 import type { EventDetail } from "@secret/contract";
-import { cartItemCount, formatUsd } from "@secret/domain";
+import { cartItemCount } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
 import { priceCart } from "./priced-cart.ts";
 import { useCart } from "./use-cart.ts";
 
-/** Items and total, and the way to the checkout; on phones as a bar for the thumb. */
+/**
+ * What is in the cart and the way to the checkout: beside the menu where there is room, there while it is empty too
+ * so that nothing jumps; on phones a bar for the thumb.
+ */
 export function OrderBox({ event }: { event: EventDetail }) {
   const cart = useCart();
-  if (cart.eventId !== event.id || cart.lines.length === 0) return null;
+  const isEmpty = cart.eventId !== event.id || cart.lines.length === 0;
+  if (isEmpty) {
+    return (
+      <section
+        aria-label="Order summary"
+        className="sticky top-6 rounded-2xl border border-dashed border-line-strong p-6 max-lg:hidden"
+      >
+        <h2 className="text-heading">Order summary</h2>
+        <p className="mt-2 text-soft">Nothing in it yet. Press + on whatever smells right.</p>
+      </section>
+    );
+  }
   const count = cartItemCount(cart);
-  const { totals } = priceCart(cart, event);
+  const { lines, totals } = priceCart(cart, event);
   return (
     <section
       aria-label="Order summary"
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-card lg:static lg:grid lg:gap-3 lg:rounded-2xl lg:border lg:p-6"
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-card lg:sticky lg:inset-auto lg:top-6 lg:z-0 lg:grid lg:gap-4 lg:rounded-2xl lg:border lg:p-6"
     >
       <h2 className="text-heading max-lg:sr-only">Order summary</h2>
-      <p className="figures">
+      <ul className="figures grid gap-2 text-small max-lg:hidden">
+        {lines.map((line) => (
+          <li key={line.menuItemId} className="flex justify-between gap-4">
+            <span>{`${line.quantity} × ${line.name}`}</span>
+            <Price cents={line.unitPriceCents * line.quantity} />
+          </li>
+        ))}
+      </ul>
+      <p className="figures lg:flex lg:items-baseline lg:justify-between lg:border-t lg:border-line lg:pt-4">
         <span className="text-small text-soft">{`${count} ${count === 1 ? "item" : "items"}, before tax`}</span>
-        <br />
-        <span className="text-heading font-semibold">{formatUsd(totals.subtotalCents)}</span>
+        <br className="lg:hidden" />
+        <Price cents={totals.subtotalCents} className="text-heading" />
       </p>
-      <Link to="/checkout" className={buttonClass()}>
+      <Link to="/checkout" className={`${buttonClass()} lg:w-full`}>
         Checkout
       </Link>
     </section>

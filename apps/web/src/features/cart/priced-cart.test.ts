@@ -16,6 +16,8 @@ const item: MenuItem = {
   maxQuantity: 10,
   pickupUnits: 1,
   maxPerMember: null,
+  allergens: null,
+  diets: [],
 };
 const fries: MenuItem = { ...item, id: "fries", name: "Truffle Fries", priceCents: 900, pickupUnits: 0 };
 

@@ -27,7 +27,12 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isPaid) return;
-    void navigate({ to: "/orders/$orderId", params: { orderId: order.id }, replace: true });
+    void navigate({
+      to: "/orders/$orderId",
+      params: { orderId: order.id },
+      state: { isJustPaid: true },
+      replace: true,
+    });
     if (cartStore.state.eventId === order.event.id) cartStore.clear();
     toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" });
   }, [isPaid, navigate, order.id, order.event.id, order.orderNumber]);

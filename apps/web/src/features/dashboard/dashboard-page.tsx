@@ -1,20 +1,21 @@
 import { ERRORS } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Notice, Skeleton, Tile } from "../../ui/panel.tsx";
+import { Notice, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useMember } from "../auth/session.ts";
 import { eventsQuery } from "../events/event-queries.ts";
-import { isPast } from "../events/event-status.ts";
 import { latestNotificationsQuery } from "../notifications/notification-queries.ts";
+import { NextPickup } from "../orders/next-pickup.tsx";
 import { latestOrdersQuery } from "../orders/order-queries.ts";
-import { ActiveOrders, LatestNotifications, NextEvent } from "./dashboard-panels.tsx";
+import { Figures } from "./dashboard-figures.tsx";
+import { arrangeDashboard } from "./dashboard-order.ts";
+import { ActiveOrders, BookedEvents, LatestNotifications, LeadingEvent } from "./dashboard-panels.tsx";
 
-/** What is next, what is on its way, what is new. */
+/** What can be ordered now, what is picked up next, what is new. */
 export function DashboardPage() {
   const { denied } = useSearch({ from: "/member/dashboard" });
   const member = useMember();
@@ -23,12 +24,15 @@ export function DashboardPage() {
   const orders = useQuery(latestOrdersQuery);
   const news = useQuery(latestNotificationsQuery);
   if (member === undefined) return null;
-  const upcoming = events.data?.events
-    .filter((event) => !isPast(event, now))
-    .sort((left, right) => left.eventAt.localeCompare(right.eventAt));
+  const { upcoming, leading, booked, active } = arrangeDashboard(
+    events.data?.events,
+    orders.data?.orders,
+    now,
+  );
+  const nextPickup = active?.[0];
   const failed = [events, orders, news].filter((query) => query.isError && query.data === undefined);
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-6">
       {denied && <Notice tone="danger">{ERRORS.FORBIDDEN.message}</Notice>}
       {member.mustAddSecondFactor && (
         <Notice tone="warn">
@@ -46,8 +50,8 @@ export function DashboardPage() {
           </div>
         </Notice>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-title">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <h1 className="text-section sm:text-title">
           {`${member.previousSignInAt === null ? "Welcome" : "Welcome back"}, ${member.firstName || "Member"}`}
         </h1>
         <p className="flex items-center gap-3 text-small text-soft">
@@ -55,24 +59,31 @@ export function DashboardPage() {
           {`Active since ${new Date(member.createdAt).toLocaleDateString("en-US", { month: "long", year: "numeric" })}`}
         </p>
       </div>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Tile name="Upcoming Events">{figure(upcoming?.length)}</Tile>
-        <Tile name="Active Orders">{figure(orders.data?.summary.activeOrders)}</Tile>
-        <Tile name="New Notifications">{figure(news.data?.unreadCount)}</Tile>
-        <Tile name="Total Orders">{figure(orders.data?.summary.totalOrders)}</Tile>
-      </dl>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <NextEvent event={upcoming?.[0]} isLoading={upcoming === undefined} now={now} />
-        <div className="grid gap-6">
-          <ActiveOrders orders={orders.data?.orders} />
-          <LatestNotifications notifications={news.data?.notifications} />
-        </div>
+        {upcoming === undefined ? (
+          <Skeleton className="h-80" />
+        ) : (
+          <div className="grid gap-3">
+            <LeadingEvent event={leading} now={now} />
+            <BookedEvents events={booked} now={now} />
+          </div>
+        )}
+        {nextPickup !== undefined && <NextPickup order={nextPickup} now={now} />}
+        {active === undefined && <Skeleton className="h-80" />}
+        {active !== undefined && nextPickup === undefined && <ActiveOrders orders={active} />}
+      </div>
+      <Figures
+        figures={{
+          "Upcoming Events": upcoming?.length,
+          "Active Orders": orders.data?.summary.activeOrders,
+          "New Notifications": news.data?.unreadCount,
+          "Total Orders": orders.data?.summary.totalOrders,
+        }}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {active !== undefined && active.length > 1 && <ActiveOrders orders={active.slice(1)} />}
+        <LatestNotifications notifications={news.data?.notifications} />
       </div>
     </div>
   );
-}
-
-/** A figure, or the place where it will stand: nothing is shown that isn't known. */
-function figure(value: number | undefined): ReactNode {
-  return value ?? <Skeleton className="h-9 w-12" />;
 }

@@ -1,72 +1,59 @@
 import type { EventSummary, Notification, OrderSummary } from "@secret/contract";
-import {
-  ACTIVE_ORDER_STATUSES,
-  formatEventPeriod,
-  formatEventTime,
-  REGISTRATION_BOX_TEXTS,
-} from "@secret/domain";
+import { formatEventSoon } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { orderabilityOf } from "../events/event-status.ts";
+import { EventPoster } from "../events/event-poster.tsx";
+import { NotificationLink, OfferTime } from "../notifications/notification-link.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
+import { ownDay, ownWindow } from "../orders/own-window.tsx";
 
 const SHOWN = 3;
+const ROW = "flex min-h-14 items-center justify-between gap-3 hover:text-accent";
 
-interface NextEventProps {
-  readonly event: EventSummary | undefined;
-  readonly isLoading: boolean;
-  readonly now: Date;
-}
-
-/** The evening that comes next, and whether it can be had. */
-export function NextEvent({ event, isLoading, now }: NextEventProps) {
-  if (isLoading) return <Skeleton className="h-72" />;
-  if (event === undefined) {
-    return (
-      <Panel title="Next event">
-        <Nothing text="No event is planned yet. We tell you as soon as the next fryer is warm.">
-          <LinkButton to="/events" look="quiet">
-            All events
-          </LinkButton>
-        </Nothing>
-      </Panel>
-    );
-  }
-  const orderability = orderabilityOf(event, now);
-  const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
+/** What can be ordered now, or what opens next. */
+export function LeadingEvent({ event, now }: { event: EventSummary | undefined; now: Date }) {
+  if (event !== undefined) return <EventPoster event={event} now={now} heading="h2" />;
   return (
     <Panel title="Next event">
-      <div className="grid justify-items-start gap-3">
-        <p className="font-display text-section">{event.title}</p>
-        <p className="text-soft">{event.description}</p>
-        <p className="figures font-semibold">
-          {formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)}
-          <br />
-          {event.locationName}
-        </p>
-        <p className="text-soft">
-          {REGISTRATION_BOX_TEXTS[orderability]}
-          {orderability === "REGISTRATION_NOT_OPEN" &&
-            `: ${formatEventTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE)}`}
-        </p>
-        <LinkButton to="/events/$eventId" params={{ eventId: event.id }} className="mt-2">
-          See the menu
+      <Nothing text="No event is planned yet. We tell you as soon as the next fryer is warm.">
+        <LinkButton to="/events" look="quiet">
+          All events
         </LinkButton>
-      </div>
+      </Nothing>
     </Panel>
   );
 }
 
-/** What is paid and not picked up yet. */
-export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] | undefined }) {
-  if (orders === undefined) return <Skeleton className="h-40" />;
-  const active = orders.filter((order) => ACTIVE_ORDER_STATUSES.includes(order.status));
+/** Evenings whose places are taken: quiet, each with the way to its waitlist. */
+export function BookedEvents({ events, now }: { events: readonly EventSummary[]; now: Date }) {
+  if (events.length === 0) return null;
+  return (
+    <ul>
+      {events.slice(0, SHOWN).map((event) => (
+        <li key={event.id} className="border-b border-line">
+          <Link to="/events/$eventId" params={{ eventId: event.id }} className={ROW}>
+            <span className="min-w-0">
+              <span className="block font-semibold">{event.title}</span>
+              <span className="figures text-small text-soft">
+                {`Fully Booked, ${formatEventSoon(new Date(event.eventAt), now, event.timeZone, VIEWER_TIME_ZONE)}`}
+              </span>
+            </span>
+            <span className="shrink-0 text-small underline underline-offset-4">Join the waitlist</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is paid and not picked up yet, each with its own window. */
+export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <Panel title="Active orders">
-      {active.length === 0 && (
+      {orders.length === 0 && (
         <Nothing text="Nothing is on its way.">
           <LinkButton to="/orders" look="quiet">
             My Orders
@@ -74,16 +61,14 @@ export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] | und
         </Nothing>
       )}
       <ul className="grid gap-1">
-        {active.slice(0, SHOWN).map((order) => (
+        {orders.slice(0, SHOWN).map((order) => (
           <li key={order.id}>
-            <Link
-              to="/orders/$orderId"
-              params={{ orderId: order.id }}
-              className="flex min-h-14 items-center justify-between gap-3 hover:text-accent"
-            >
+            <Link to="/orders/$orderId" params={{ orderId: order.id }} className={ROW}>
               <span>
-                <span className="figures block font-semibold">{order.orderNumber}</span>
-                <span className="text-small text-soft">{order.event.title}</span>
+                <span className="number block text-lead">{order.orderNumber}</span>
+                <span className="figures text-small text-soft">
+                  {`${order.event.title}, ${ownDay(order)}, ${ownWindow(order)}`}
+                </span>
               </span>
               <OrderStatusBadge status={order.status} />
             </Link>
@@ -94,7 +79,7 @@ export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] | und
   );
 }
 
-/** The last few things the bell rang for. */
+/** The last few things the bell rang for, each leading to what it is about. */
 export function LatestNotifications({
   notifications,
 }: {
@@ -104,11 +89,18 @@ export function LatestNotifications({
   return (
     <Panel title="Latest news">
       {notifications.length === 0 && <p className="text-soft">All quiet.</p>}
-      <ul className="grid gap-3">
+      <ul className="grid gap-1">
         {notifications.map((each) => (
           <li key={each.id}>
-            <span className="font-semibold">{each.title}</span>
-            <span className="block text-small text-soft">{each.message}</span>
+            <NotificationLink notification={each} className="block min-h-11 py-1.5 hover:text-accent">
+              <span className="font-semibold">{each.title}</span>
+              <span className="block text-small text-soft">{each.message}</span>
+              {each.expiresAt !== null && (
+                <span className="figures block text-small font-semibold">
+                  <OfferTime expiresAt={each.expiresAt} />
+                </span>
+              )}
+            </NotificationLink>
           </li>
         ))}
       </ul>

@@ -1,22 +1,25 @@
 import type { EventDetail, MenuItem } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import toast from "react-hot-toast";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
 import { Menu } from "../menu/menu.tsx";
+import { useItemSheet } from "../menu/use-item-sheet.tsx";
 import { NotifyMe } from "../registrations/notify-me.tsx";
-import { Capacity, EventFacts, EventGlance, RegistrationBox } from "./event-facts.tsx";
+import { EventFacts } from "./event-facts.tsx";
+import { EventHead } from "./event-head.tsx";
 import { eventQuery } from "./event-queries.ts";
-import { orderabilityOf, statusBadge } from "./event-status.ts";
+import { EventSchedule } from "./event-schedule.tsx";
+import { isPast, orderabilityOf } from "./event-status.ts";
+
+const ClearCartPrompt = lazy(() => import("../cart/clear-cart-prompt.tsx"));
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 
@@ -40,13 +43,11 @@ export function EventPage() {
 function EventPending() {
   return (
     <PageLoading>
-      <div className="grid gap-6">
-        <Skeleton className="h-44" />
-        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {PLACEHOLDERS.map((each) => (
-            <Skeleton key={each} className="h-80" />
-          ))}
-        </div>
+      <Skeleton className="-mx-4 -mt-6 h-40 rounded-none sm:-mx-6 lg:mx-0 lg:-mt-10 lg:h-80" />
+      <div className="mt-6 grid max-h-[60svh] gap-3 overflow-hidden sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+        {PLACEHOLDERS.map((each) => (
+          <Skeleton key={each} className="h-32 sm:h-72" />
+        ))}
       </div>
     </PageLoading>
   );
@@ -56,7 +57,9 @@ function EventView({ event }: { event: EventDetail }) {
   const now = useNow();
   const [asking, setAsking] = useState<MenuItem>();
   const orderability = orderabilityOf(event, now);
-  const badge = statusBadge(event, now);
+  const canOrder = orderability === "OPEN";
+  const isOver = isPast(event, now);
+  const mayAsk = !isOver && orderability !== "REGISTRATION_ENDED" && orderability !== "EVENT_NOT_ACTIVE";
 
   const add = (item: MenuItem) => {
     setAsking(undefined);
@@ -64,42 +67,28 @@ function EventView({ event }: { event: EventDetail }) {
     else toast.error("Failed to add item to cart");
   };
   const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));
+  const sheet = useItemSheet({ menu: event.menu, canOrder, onAdd: askOrAdd });
 
   return (
     <>
-      <div className="mb-8 grid gap-3 border-b border-line pb-7">
-        <div>
-          <Badge tone={badge.tone}>{badge.text}</Badge>
-        </div>
-        <h1 className="text-title md:text-poster">{event.title}</h1>
-        <p className="max-w-2xl text-lead text-soft">{event.description}</p>
-        <EventGlance event={event} />
+      <EventHead event={event} orderability={orderability} now={now} />
+      <EventFacts event={event} orderability={orderability} now={now}>
+        {mayAsk && <NotifyMe event={event} isOpen={canOrder} />}
+      </EventFacts>
+      <div
+        className={
+          canOrder ? "mt-3 grid items-start gap-x-8 lg:mt-6 lg:grid-cols-[1fr_20rem]" : "mt-3 lg:mt-6"
+        }
+      >
+        <Menu event={event} canOrder={canOrder} isOver={isOver} onAdd={askOrAdd} onOpen={sheet.open} />
+        {canOrder && <OrderBox event={event} />}
       </div>
-      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
-        <div className="grid gap-4 lg:col-start-2">
-          <RegistrationBox event={event} orderability={orderability}>
-            {orderability !== "REGISTRATION_ENDED" && orderability !== "EVENT_NOT_ACTIVE" && (
-              <NotifyMe event={event} isOpen={orderability === "OPEN"} />
-            )}
-          </RegistrationBox>
-          <OrderBox event={event} />
-        </div>
-        <div className="mt-3 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mt-0">
-          <Menu event={event} canOrder={orderability === "OPEN"} onAdd={askOrAdd} />
-        </div>
-        <div className="grid gap-4 lg:col-start-2">
-          <Capacity event={event} />
-          <EventFacts event={event} />
-        </div>
-      </div>
+      <EventSchedule event={event} isAhead={!isOver} />
+      {sheet.element}
       {asking !== undefined && (
-        <Confirm
-          title="Another event is in your cart"
-          message="Changing events will clear your current cart. Continue?"
-          action="Clear and add"
-          onConfirm={() => add(asking)}
-          onClose={() => setAsking(undefined)}
-        />
+        <Suspense>
+          <ClearCartPrompt onConfirm={() => add(asking)} onClose={() => setAsking(undefined)} />
+        </Suspense>
       )}
     </>
   );

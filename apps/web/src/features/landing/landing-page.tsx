@@ -40,7 +40,7 @@ export function LandingPage() {
       <section aria-label="What members get" className="page-width grid gap-x-10 py-16 sm:grid-cols-2">
         {BENEFITS.map(([spot, name, text]) => (
           <article key={name} className="flex items-center gap-5 border-t border-line py-7">
-            <Spot name={spot} size="small" />
+            <Spot name={spot} small />
             <div>
               <h2 className="text-heading">{name}</h2>
               <p className="mt-1.5 text-soft">{text}</p>

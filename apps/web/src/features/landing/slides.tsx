@@ -1,9 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { Peephole } from "./peephole.tsx";
 
 /** Night in the brand's own hand, the same in both themes. */
 const SLIDES = ["back-door", "fryer", "tail", "street", "window"] as const;
 const INTERVAL_MS = 6000;
+/** Where a picture stands: above the words on a phone, beside them on a desktop. */
+const PLACE = "absolute top-[-12%] right-0 h-[62%] w-full object-cover lg:inset-y-0 lg:h-full lg:w-3/5";
 
 /** Five pictures in turn. They stand still when asked to, and for those who want less motion. */
 export function Slides() {
@@ -30,12 +33,14 @@ export function Slides() {
           fetchPriority={position === 0 ? "high" : "low"}
           data-slide={position === index ? "shown" : "hidden"}
           className={classNames(
-            "absolute top-[-12%] right-0 h-[62%] w-full object-cover transition-opacity duration-250 lg:inset-y-0 lg:h-full lg:w-3/5",
+            PLACE,
+            "transition-opacity duration-250",
             position === index ? "opacity-100" : "opacity-0",
           )}
         />
       ))}
       <div className="absolute inset-0 bg-linear-to-t from-night from-47% via-night-veil via-58% to-transparent to-75% lg:bg-linear-to-r lg:from-40% lg:via-night-haze lg:via-52% lg:to-68%" />
+      {SLIDES[index] === "back-door" && <Peephole className={PLACE} />}
       <button
         type="button"
         aria-label={isPaused ? "Play pictures" : "Pause pictures"}

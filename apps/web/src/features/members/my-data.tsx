@@ -59,7 +59,13 @@ function DeleteForm() {
       </p>
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <PasswordField label="Current password" autoComplete="current-password" {...form.field("password")} />
-      <Button type="submit" wide busy={form.isSubmitting} disabled={form.watch("password") === ""}>
+      <Button
+        type="submit"
+        look="danger-fill"
+        wide
+        busy={form.isSubmitting}
+        disabled={form.watch("password") === ""}
+      >
         Delete My Account
       </Button>
     </form>

@@ -12,6 +12,13 @@ export type Sorting = keyof typeof SORTINGS;
 export const FILTERS = { all: "All", exclusive: "SECRET Exclusive", available: "Available Now" } as const;
 export type Filter = keyof typeof FILTERS;
 
+/** How the menu is looked at. */
+export interface MenuView {
+  readonly sorting: Sorting;
+  readonly filter: Filter;
+  readonly search: string;
+}
+
 const COMPARE: Record<Sorting, (left: MenuItem, right: MenuItem) => number> = {
   secret: (left, right) =>
     Number(right.isSecretExclusive) - Number(left.isSecretExclusive) || left.sortOrder - right.sortOrder,
@@ -21,10 +28,7 @@ const COMPARE: Record<Sorting, (left: MenuItem, right: MenuItem) => number> = {
 };
 
 /** The menu as it is shown: filtered, searched in name and description, sorted. */
-export function arrangeMenu(
-  menu: readonly MenuItem[],
-  view: { sorting: Sorting; filter: Filter; search: string },
-): MenuItem[] {
+export function arrangeMenu(menu: readonly MenuItem[], view: MenuView): MenuItem[] {
   const wanted = view.search.trim().toLowerCase();
   return menu
     .filter((item) => view.filter !== "exclusive" || item.isSecretExclusive)

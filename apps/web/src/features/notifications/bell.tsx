@@ -26,7 +26,7 @@ export function Bell() {
         />
       </svg>
       {unread > 0 && (
-        <span className="figures absolute top-1 right-0.5 min-w-5 rounded-full bg-accent px-1 text-center text-fine leading-5 font-semibold text-on-accent">
+        <span className="number absolute top-1 right-0.5 min-w-5 rounded-full bg-ink px-1 text-center text-fine leading-5 text-surface">
           {unread > UNREAD_SHOWN_MAX ? "9+" : unread}
         </span>
       )}

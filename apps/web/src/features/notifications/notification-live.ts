@@ -1,7 +1,7 @@
 import { onLiveEvent } from "../../platform/live/live-handlers.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { notificationKeys } from "./notification-queries.ts";
-import { toastNotification } from "./notification-toast.ts";
+import { toastNotification } from "./notification-toast.tsx";
 
 onLiveEvent("notification.created", ({ notification }) => {
   toastNotification(notification);

@@ -10,7 +10,9 @@ import { classNames } from "../../ui/class-names.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { OfferTime } from "./notification-link.tsx";
 import {
   clearNotifications,
   markAllNotificationsRead,
@@ -39,7 +41,10 @@ export function NotificationsPage() {
   if (news.isPending) {
     return (
       <PageLoading>
-        <Skeleton className="h-72" />
+        <div className="mx-auto grid max-w-2xl gap-6">
+          <Skeleton className="h-10 w-1/2" />
+          <RowsSkeleton />
+        </div>
       </PageLoading>
     );
   }
@@ -94,7 +99,7 @@ export function NotificationsPage() {
 }
 
 function NotificationCard({ notification, onRead }: { notification: Notification; onRead: () => void }) {
-  const { title, message, createdAt, orderId, readAt } = notification;
+  const { title, message, createdAt, orderId, eventId, expiresAt, readAt } = notification;
   const isUnread = readAt === null;
   return (
     <article
@@ -104,13 +109,18 @@ function NotificationCard({ notification, onRead }: { notification: Notification
       )}
     >
       <div className="flex items-center gap-2.5">
-        {isUnread && <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-accent" />}
+        {isUnread && <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-ink" />}
         <h2 className={classNames("text-lead", !isUnread && "text-soft")}>
           {isUnread && <span className="sr-only">Unread: </span>}
           {title}
         </h2>
       </div>
       <p>{message}</p>
+      {expiresAt !== null && (
+        <p className="figures font-semibold">
+          <OfferTime expiresAt={expiresAt} />
+        </p>
+      )}
       <time dateTime={createdAt} className="figures text-small text-soft">
         {formatEventTime(new Date(createdAt), VIEWER_TIME_ZONE)}
       </time>
@@ -118,6 +128,11 @@ function NotificationCard({ notification, onRead }: { notification: Notification
         {orderId !== null && (
           <LinkButton look="plain" to="/orders/$orderId" params={{ orderId }}>
             See the order
+          </LinkButton>
+        )}
+        {orderId === null && eventId !== null && (
+          <LinkButton look="plain" to="/events/$eventId" params={{ eventId }}>
+            See the event
           </LinkButton>
         )}
         {isUnread && (

@@ -5,7 +5,8 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Notice, Skeleton } from "../../ui/panel.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { eventQuery } from "../events/event-queries.ts";
 import { PickupWindowChoice } from "../pickup-windows/pickup-window-choice.tsx";
@@ -28,7 +29,7 @@ export function ChangeWindow({ order }: { order: OrderDetail }) {
       {isOpen && (
         <Dialog title="Change pickup window" onClose={() => setOpen(false)}>
           {event.data === undefined ? (
-            <Skeleton className="h-48" />
+            <TextSkeleton lines={5} />
           ) : (
             <WindowForm order={order} event={event.data} onDone={() => setOpen(false)} />
           )}

@@ -3,7 +3,6 @@ import { BRAND, formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { cardName, REFUND_TAKES } from "./money-back.ts";
 import { cancelOrder } from "./order-mutations.ts";
@@ -22,7 +21,10 @@ function refundDetail(order: OrderDetail): string | undefined {
   return `${formatUsd(order.refundableCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
 }
 
-/** Help, a receipt, and the way out while there is one. */
+const ROW =
+  "flex min-h-12 w-full items-center justify-between gap-4 text-left font-semibold hover:underline underline-offset-4";
+
+/** Help, a receipt of what was paid and kept, and the way out while there is one. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({
@@ -32,19 +34,21 @@ export function OrderActions({ order }: { order: OrderDetail }) {
     onSettled: () => setAsking(false),
   });
   return (
-    <div className="flex flex-wrap gap-3 print:hidden">
-      <a href={supportMail(order)} className={buttonClass("quiet")}>
+    <div className="divide-y divide-line print:hidden">
+      <a href={supportMail(order)} className={ROW}>
         Contact Support
+        <span aria-hidden="true">→</span>
       </a>
-      {order.payment?.state === "captured" && (
-        <Button look="quiet" onClick={() => print()}>
+      {order.payment?.state === "captured" && order.status !== "cancelled" && (
+        <button type="button" onClick={() => print()} className={ROW}>
           Print receipt
-        </Button>
+          <span aria-hidden="true">→</span>
+        </button>
       )}
       {order.mayCancel && (
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <button type="button" onClick={() => setAsking(true)} className={`${ROW} text-danger`}>
           Cancel Order
-        </Button>
+        </button>
       )}
       {isAsking && (
         <Confirm

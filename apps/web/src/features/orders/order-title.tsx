@@ -1,8 +1,9 @@
-/** "Order 7MV-J36", the number in figures that can be told apart and read aloud. */
+/** "Order 7MV-J36": the number large, in digits and letters that can be told apart and read aloud. */
 export function OrderTitle({ orderNumber }: { orderNumber: string }) {
   return (
     <>
-      Order <span className="figures font-sans font-semibold">{orderNumber}</span>
+      <span className="block font-sans label-caps text-soft">Order</span>{" "}
+      <span className="number block text-title leading-none">{orderNumber}</span>
     </>
   );
 }

@@ -9,6 +9,13 @@ const STEP_NAMES: Record<(typeof TRACKER_STEPS)[number], string> = {
   completed: "Picked up",
 };
 
+/** Done in ink, the present one in gold, what comes unlit; ready to be picked up is green. */
+function lightOf(index: number, current: number, status: OrderStatus): string {
+  if (index > current) return "bg-unlit";
+  if (index < current || status === "completed") return "bg-ink";
+  return status === "ready" ? "bg-ok-fill" : "bg-current-step";
+}
+
 /** The five steps of an order's life; a cancelled one has none left: its badge says all. */
 export function OrderTracker({ status }: { status: OrderStatus }) {
   const steps: readonly OrderStatus[] = TRACKER_STEPS;
@@ -26,7 +33,7 @@ export function OrderTracker({ status }: { status: OrderStatus }) {
             aria-hidden="true"
             className={classNames(
               "h-2.5 rounded-full transition-colors duration-250",
-              index <= current ? "bg-accent" : "bg-sunken",
+              lightOf(index, current, status),
             )}
           />
           <span

@@ -10,6 +10,7 @@ import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { LiveState } from "./live-state.tsx";
 import { orderPagesQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { ownDay, ownWindow } from "./own-window.tsx";
 
 /** The member's orders, newest first. */
 export function OrdersPage() {
@@ -59,32 +60,33 @@ export function OrdersPage() {
   );
 }
 
+/** The whole card leads to the order; its words and arrow are one line. */
 function OrderCard({ order }: { order: OrderSummary }) {
   const { event } = order;
   return (
-    <article className="grid gap-2 rounded-2xl border border-line bg-raised p-5 shadow-card">
+    <article className="group relative grid gap-1 rounded-2xl border border-line bg-raised p-5 shadow-card">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="figures font-sans text-heading font-semibold">{order.orderNumber}</h2>
+        <h2 className="number text-heading">{order.orderNumber}</h2>
         <OrderStatusBadge status={order.status} />
       </div>
       <p className="text-lead font-semibold">{event.title}</p>
       <p className="text-small text-soft">
-        {event.locationName}
+        <span className="figures">{`Pickup ${ownDay(order)}, ${ownWindow(order)}`}</span>
         <br />
-        <span className="figures">
-          {formatEventTime(new Date(event.eventAt), event.timeZone, VIEWER_TIME_ZONE)}
-        </span>
+        {event.locationName}
       </p>
-      <div className="mt-2 flex items-end justify-between gap-3">
-        <p className="figures text-small text-soft">
-          {`Ordered ${formatEventTime(new Date(order.createdAt), VIEWER_TIME_ZONE)}`}
-          <br />
-          <span className="text-lead font-semibold text-ink">{formatUsd(order.totalCents)}</span>
-        </p>
-        <Link to="/orders/$orderId" params={{ orderId: order.id }} className={buttonClass("quiet")}>
-          View Details
-        </Link>
-      </div>
+      <p className="figures mt-1 flex items-baseline justify-between gap-3 text-small text-soft">
+        <span>{`Ordered ${formatEventTime(new Date(order.createdAt), VIEWER_TIME_ZONE)}`}</span>
+        <span className="number text-lead text-ink">{formatUsd(order.totalCents)}</span>
+      </p>
+      <Link
+        to="/orders/$orderId"
+        params={{ orderId: order.id }}
+        className="-mb-3 flex min-h-11 items-center justify-between gap-3 border-t border-line font-semibold group-hover:text-accent after:absolute after:inset-0"
+      >
+        View Details
+        <span aria-hidden="true">→</span>
+      </Link>
     </article>
   );
 }

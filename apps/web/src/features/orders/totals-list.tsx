@@ -9,18 +9,20 @@ export function TotalsList({ totals }: { totals: OrderTotals }) {
     ["Tip", totals.tipCents],
   ];
   return (
-    <dl className="figures grid gap-1.5">
+    <dl className="grid gap-1.5">
       {lines
         .filter(([name, cents]) => cents !== 0 || name === "Sales tax")
         .map(([name, cents]) => (
           <div key={name} className="flex justify-between text-soft">
             <dt>{name}</dt>
-            <dd>{formatUsd(cents)}</dd>
+            <dd className="number">{formatUsd(cents)}</dd>
           </div>
         ))}
       <div className="flex justify-between border-t border-line pt-2 text-heading font-semibold">
         <dt>Total</dt>
-        <dd data-testid="total">{formatUsd(totals.totalCents)}</dd>
+        <dd className="number" data-testid="total">
+          {formatUsd(totals.totalCents)}
+        </dd>
       </div>
     </dl>
   );

@@ -1,18 +1,18 @@
 import { ApiError, ERRORS, type PickupOrder } from "@secret/contract";
-import { formatEventTime } from "@secret/domain";
+import { formatEventClock, formatEventDay, formatEventTime } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { completePickup } from "./pickup-mutations.ts";
 import { pickupScanQuery } from "./pickup-queries.ts";
-import { playScanSound } from "./scan-sound.ts";
+import { ScanButton, ScanOutcome } from "./scan-outcome.tsx";
 
 /** What a pickup code's link opens: the crew hands the order out, its owner is told to show the code. */
 export function PickupPage() {
   const { o: orderId, token } = useSearch({ from: "/crew/qr-verify" });
   if (orderId === undefined || token === undefined) {
-    return <Outcome tone="bad" title="Invalid QR Code" text="Invalid QR code parameters" />;
+    return <ScanOutcome tone="bad" title="Invalid QR Code" text="Invalid QR code parameters" />;
   }
   return <Scan orderId={orderId} token={token} />;
 }
@@ -20,11 +20,15 @@ export function PickupPage() {
 function Scan({ orderId, token }: { orderId: string; token: string }) {
   const scan = useQuery(pickupScanQuery(orderId, token));
   const handOut = useMutation({ mutationFn: () => completePickup(orderId, token) });
-  if (scan.isPending) return <Outcome tone="plain" title="Checking…" text="One moment." />;
+  if (scan.isPending) return <ScanOutcome tone="plain" title="Checking…" text="One moment." />;
   if (scan.isError) return <ScanFailed error={scan.error} onRetry={() => void scan.refetch()} />;
   if (handOut.isSuccess) {
     const { orderNumber, customerName } = handOut.data;
-    return <Outcome tone="good" title="Pickup complete" text={`${orderNumber} · ${customerName}`} />;
+    return (
+      <ScanOutcome tone="good" title="Pickup complete" text={customerName}>
+        <p className="number text-crew-number">{orderNumber}</p>
+      </ScanOutcome>
+    );
   }
   if (handOut.isError) return <HandOutFailed error={handOut.error} onRetry={() => handOut.reset()} />;
   const { order, mayHandOut, isOwner } = scan.data;
@@ -35,8 +39,9 @@ function Scan({ orderId, token }: { orderId: string; token: string }) {
       footer={
         mayHandOut ? (
           <Button
+            look="crew"
             wide
-            className="min-h-20 text-crew-line"
+            className="min-h-22 text-crew-name"
             busy={handOut.isPending}
             onClick={() => handOut.mutate()}
           >
@@ -55,7 +60,7 @@ function CannotHandOut({ order, isOwner }: { order: PickupOrder; isOwner: boolea
   return (
     <p
       role="alert"
-      className="rounded-xl bg-warn-ground p-4 text-center text-crew-line font-semibold text-warn"
+      className="rounded-lg bg-crew-used p-5 text-center text-crew-line font-semibold text-crew-ink"
     >
       Order Not Ready
       <span className="block text-crew-note">
@@ -71,21 +76,19 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
       <div className="grid gap-5">
         <div>
           <p className="text-crew-note text-soft">{order.eventTitle}</p>
-          <h1 className="figures font-sans text-crew-number leading-none font-semibold">
-            {order.orderNumber}
-          </h1>
+          <h1 className="number font-number text-crew-number">{order.orderNumber}</h1>
           <p className="mt-2 text-crew-name break-words">{order.customerName}</p>
           <p className="figures text-crew-note text-soft">
             {formatEventTime(new Date(order.pickupWindow.startsAt), order.timeZone)}
           </p>
         </div>
-        <ul className="grid gap-3 border-t border-line pt-4 text-crew-line">
+        <ul className="grid gap-4 border-t border-line pt-5 text-crew-name">
           {order.items.map((item) => (
             <li key={item.menuItemId}>
-              <span className="figures font-semibold">{`${item.quantity} × `}</span>
+              <span className="number">{`${item.quantity} × `}</span>
               {item.name}
               {item.specialInstructions !== "" && (
-                <span className="block text-crew-note font-semibold text-warn">
+                <span className="mt-1 block rounded-lg bg-crew-used px-3 py-1 text-crew-note font-semibold text-crew-ink">
                   {item.specialInstructions}
                 </span>
               )}
@@ -101,7 +104,7 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
 function ScanFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
     return (
-      <Outcome
+      <ScanOutcome
         tone="bad"
         title="Invalid QR Code"
         text={error.code === "INVALID_INPUT" ? ERRORS.PICKUP_CODE_INVALID.message : error.message}
@@ -109,15 +112,13 @@ function ScanFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
     );
   }
   return (
-    <Outcome
+    <ScanOutcome
       tone="bad"
       title="Verification Failed"
       text="Unable to verify this QR code. Please try scanning again."
     >
-      <Button look="quiet" onClick={onRetry}>
-        Try again
-      </Button>
-    </Outcome>
+      <ScanButton onClick={onRetry}>Try again</ScanButton>
+    </ScanOutcome>
   );
 }
 
@@ -129,64 +130,27 @@ function HandOutFailed({ error, onRetry }: { error: Error; onRetry: () => void }
   const text =
     error instanceof ApiError && error.status < 500 ? error.message : "Failed to mark order as picked up";
   return (
-    <Outcome tone="bad" title="Not handed out" text={text}>
-      <Button look="quiet" onClick={onRetry}>
-        Back to the order
-      </Button>
-    </Outcome>
+    <ScanOutcome tone="bad" title="Not handed out" text={text}>
+      <ScanButton onClick={onRetry}>Back to the order</ScanButton>
+    </ScanOutcome>
   );
 }
 
 function AlreadyPickedUp({ at, timeZone }: { at: string | undefined; timeZone: string | undefined }) {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <Outcome tone="bad" title="Already Picked Up" text={ERRORS.PICKUP_CODE_USED.message}>
-      {at !== undefined && <p className="figures text-crew-line">{formatEventTime(new Date(at), zone)}</p>}
-    </Outcome>
+    <ScanOutcome tone="used" title="Already Picked Up" text={ERRORS.PICKUP_CODE_USED.message}>
+      {at !== undefined && <PickedUpAt at={new Date(at)} timeZone={zone} />}
+    </ScanOutcome>
   );
 }
 
-const GROUNDS = {
-  good: "bg-crew-good text-crew-paper",
-  bad: "bg-crew-bad text-crew-paper",
-  plain: "bg-surface text-ink",
-};
-
-/** The result, readable from a metre: one colour, one word, one sound. */
-function Outcome({
-  tone,
-  title,
-  text,
-  children,
-}: {
-  tone: keyof typeof GROUNDS;
-  title: string;
-  text: string;
-  children?: ReactNode;
-}) {
-  useEffect(() => {
-    if (tone !== "plain") playScanSound(tone);
-  }, [tone]);
+/** The time as large as it can be: it tells whether it was a minute ago or an hour. */
+function PickedUpAt({ at, timeZone }: { at: Date; timeZone: string }) {
   return (
-    <main
-      className={`grid min-h-dvh content-center justify-items-center gap-6 overflow-x-clip p-6 text-center ${GROUNDS[tone]}`}
-    >
-      <span aria-hidden="true" className="text-crew-sign leading-none">
-        {tone === "good" ? "✓" : tone === "bad" ? "✕" : "…"}
-      </span>
-      <div role={tone === "bad" ? "alert" : "status"} className="grid justify-items-center gap-6">
-        <h1 className="stamp text-crew-word sm:text-crew-number">{title}</h1>
-        <p className="max-w-lg text-crew-line">{text}</p>
-      </div>
-      <div className="rounded-2xl [&_button]:bg-crew-paper [&_button]:text-crew-ink">{children}</div>
-      {tone !== "plain" && (
-        <Link
-          to="/"
-          className="inline-flex min-h-12 items-center rounded-full bg-crew-paper px-6 text-crew-note font-semibold text-crew-ink"
-        >
-          Return home
-        </Link>
-      )}
-    </main>
+    <p>
+      <span className="number block text-crew-clock">{formatEventClock(at, timeZone)}</span>
+      <span className="text-crew-note">{formatEventDay(at, timeZone)}</span>
+    </p>
   );
 }

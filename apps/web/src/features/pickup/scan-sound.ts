@@ -1,7 +1,7 @@
-const TONES = { good: [660, 990], bad: [220, 165] } as const;
+const TONES = { good: [660, 990], used: [440], bad: [220, 165] } as const;
 const TONE_SECONDS = 0.16;
 
-/** Two rising notes for good, two falling ones for bad. Silent where the browser allows no sound yet. */
+/** Two rising notes for good, one in the middle for a code that was used, two falling ones for bad. Silent where the browser allows no sound yet. */
 export function playScanSound(outcome: keyof typeof TONES): void {
   const audio = new AudioContext();
   TONES[outcome].forEach((frequency, index) => {

@@ -129,10 +129,10 @@ describe("the live connection", () => {
     const { connection, last, openWith, ring, timer, states } = world();
     connection.start([]);
     await openWith();
-    expect(timer()).toBe(45_000);
+    expect(timer()).toBe(22_000);
     await last().send(":\n\n");
     expect(states).toEqual(["live"]);
-    expect(timer()).toBe(45_000);
+    expect(timer()).toBe(22_000);
     await ring();
     expect(states).toEqual(["live", "offline"]);
     expect(timer()).toBe(1_000);
@@ -163,6 +163,21 @@ describe("the live connection", () => {
     last().end();
     await settle();
     connection.check();
+    expect(requests).toHaveLength(2);
+  });
+
+  test("gives its line up at once where the network is gone, and comes back when somebody looks", async () => {
+    const { connection, openWith, requests, states } = world();
+    connection.lose();
+    connection.start([]);
+    await openWith();
+    connection.lose();
+    await settle();
+    expect(states).toEqual(["live", "offline"]);
+    connection.lose();
+    connection.check();
+    await openWith();
+    expect(states).toEqual(["live", "offline", "live"]);
     expect(requests).toHaveLength(2);
   });
 

@@ -1,12 +1,13 @@
-import { LIVE_PATH, type LiveEvent } from "@secret/contract";
+import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveEvent } from "@secret/contract";
 import { createParser } from "eventsource-parser";
 
 /** "connecting": for the first time, nothing is known yet. */
 export type ConnectionState = "connecting" | "live" | "offline";
 
 const SIGNED_OUT_STATUS = 401;
-/** The server says something every 20 seconds: a longer silence is a line that died without a word. */
-const SILENCE_MS = 45_000;
+/** What a heartbeat may take on its way. */
+const GRACE_MS = 2_000;
+const SILENCE_MS = LIVE_HEARTBEAT_MS + GRACE_MS;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
@@ -61,6 +62,11 @@ export class LiveConnection {
   /** Somebody looks: a pause between two attempts is cut short. */
   check(): void {
     if (this.#abort !== undefined && this.#state === "offline") this.#connect();
+  }
+
+  /** The network is gone: the line is given up at once, whatever it still seems to be. */
+  lose(): void {
+    if (this.#abort !== undefined && this.#state !== "offline") this.#abort.abort();
   }
 
   stop(): void {

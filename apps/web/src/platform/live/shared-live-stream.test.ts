@@ -42,6 +42,7 @@ function browser() {
     const states: ConnectionState[] = [];
     let stream: ConnectionListener | undefined;
     let checks = 0;
+    let losses = 0;
     let stops = 0;
     let timer: (() => void) | undefined;
     const live = new SharedLiveStream(
@@ -61,6 +62,7 @@ function browser() {
           return {
             start: (eventIds, lastEventId) => void starts.push({ eventIds, lastEventId }),
             check: () => checks++,
+            lose: () => losses++,
             stop: () => stops++,
           };
         },
@@ -86,6 +88,7 @@ function browser() {
       states,
       stream: () => stream as ConnectionListener,
       checks: () => checks,
+      losses: () => losses,
       stops: () => stops,
       isWaiting: () => timer !== undefined,
       waitInVain: () => timer?.(),
@@ -167,6 +170,20 @@ describe("one stream for all tabs", () => {
     expect(first.stops()).toBe(1);
     second.close();
     expect(first.starts.at(-1)).toMatchObject({ lastEventId: "a.7" });
+  });
+
+  test("where the network is gone no tab waits to hear it from another one", () => {
+    const { openTab } = browser();
+    const [first, second] = [openTab("first"), openTab("second")];
+    first.stream().onState("live", "a.7");
+    second.live.lose();
+    expect(second.states).toEqual(["live", "offline"]);
+    first.live.lose();
+    expect(first.losses()).toBe(1);
+    first.stream().onState("offline", "a.7");
+    second.live.check();
+    first.stream().onState("live", "a.7");
+    expect(second.states).toEqual(["live", "offline", "live"]);
   });
 
   test("a tab that is looked at again has the stream checked, in whichever tab it is", () => {

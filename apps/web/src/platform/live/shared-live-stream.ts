@@ -23,6 +23,7 @@ export interface TabChannel {
 interface Stream {
   start(eventIds: readonly string[], lastEventId?: string): void;
   check(): void;
+  lose(): void;
   stop(): void;
 }
 
@@ -86,6 +87,12 @@ export class SharedLiveStream {
   check(): void {
     if (this.#isLeading) this.#stream.check();
     else this.#ask();
+  }
+
+  /** The network is gone, for every tab of this browser: nobody waits to hear it from another one. */
+  lose(): void {
+    if (this.#isLeading) this.#stream.lose();
+    else this.#showState("offline", this.#lastEventId);
   }
 
   /** This tab is going. */

@@ -1,5 +1,6 @@
 import { ApiError } from "@secret/contract";
 import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 
 interface LoadFailedProps {
@@ -10,14 +11,17 @@ interface LoadFailedProps {
   readonly isPage?: boolean;
 }
 
-/** Data that did not come, and the way to ask again. */
+/** Data that did not come, the way to ask again, and another way on. */
 export function LoadFailed({ title, query, isPage = true }: LoadFailedProps) {
   return (
-    <EmptyState title={title} isPage={isPage}>
+    <EmptyState spot="unplugged" title={title} isPage={isPage}>
       <p className="text-soft">Check your connection, then try again.</p>
       <Button busy={query.isFetching} onClick={() => void query.refetch()}>
         Try again
       </Button>
+      <LinkButton look="plain" to="/dashboard">
+        Go to the dashboard
+      </LinkButton>
     </EmptyState>
   );
 }

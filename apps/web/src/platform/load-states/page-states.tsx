@@ -5,9 +5,15 @@ import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 /** The shape of a page that is on its way. */
 export function PagePending() {
   return (
-    <div role="status" aria-label="Loading" className="mx-auto grid max-w-5xl animate-pulse gap-4 p-5 pt-28">
-      <div className="h-12 w-1/2 rounded-xl bg-sunken" />
-      <div className="h-64 rounded-xl bg-sunken" />
+    <div
+      role="status"
+      aria-label="Loading"
+      className="mx-auto grid h-svh max-w-5xl animate-pulse content-start gap-4 overflow-clip p-5 pt-28 *:rounded-lg *:bg-shape"
+    >
+      <div className="h-10 w-1/2" />
+      <div className="h-3.5 w-11/12" />
+      <div className="h-3.5 w-2/3" />
+      <div className="mt-4 aspect-[5/3] max-w-md" />
     </div>
   );
 }
@@ -17,6 +23,7 @@ export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-5 py-24 text-center">
+      <img src="/spots/unplugged.svg" alt="" width="208" height="208" />
       <h1 className="text-section">This page did not load</h1>
       <p className="text-soft">{error instanceof Error ? error.message : String(error)}</p>
       <button
@@ -26,6 +33,9 @@ export function PageError({ error }: ErrorComponentProps) {
       >
         Try again
       </button>
+      <a href="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        Start over
+      </a>
     </div>
   );
 }

@@ -35,7 +35,11 @@ const TEXT_PAIRS = [
   ["ink", "surface-sunken"],
   ["on-accent", "accent-fill"],
   ["on-accent", "accent-strong"],
+  ["on-disabled", "disabled"],
+  ["on-ok", "ok-fill"],
+  ["on-danger", "danger-fill"],
   ["ink-hint", "surface-raised"],
+  ["surface", "ink"],
   ...["night", "night-raised"].flatMap((ground) =>
     ["night-ink", "night-soft", "night-gold"].map((ink) => [ink, ground] as const),
   ),
@@ -44,14 +48,25 @@ const TEXT_PAIRS = [
   ["code-ink", "code-paper"],
   ["crew-paper", "crew-good"],
   ["crew-paper", "crew-bad"],
-  ["crew-ink", "crew-paper"],
+  ["crew-ink", "crew-used"],
   ["on-wallet", "wallet"],
 ] as const;
 const CONTROL_PAIRS = [
   ["line-strong", "surface"],
   ["line-strong", "surface-raised"],
   ["focus", "surface"],
+  ["focus", "surface-raised"],
+  ["current-step", "surface"],
+  ["current-step", "surface-raised"],
+  ["ok-fill", "surface"],
+  ["danger", "surface-raised"],
   ["wallet-line", "surface-raised"],
+] as const;
+/** What is told apart at a glance, without a line around it. */
+const GROUND_PAIRS = [
+  ["surface-raised", "surface"],
+  ["disabled", "surface-raised"],
+  ["disabled", "surface"],
 ] as const;
 
 describe.each([
@@ -68,6 +83,10 @@ describe.each([
 
   test.each(CONTROL_PAIRS)("%s on %s is seen at 3 to 1", (line, ground) => {
     expect(ratioOf(line, ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(GROUND_PAIRS)("%s stands out from %s", (one, ground) => {
+    expect(ratioOf(one, ground)).toBeGreaterThanOrEqual(1.12);
   });
 });
 

@@ -20,6 +20,14 @@ test("the palette has no colour that no picture has, and none twice", () => {
   );
 });
 
+test("a tail that is served is the same drawing on every picture, lying on its shadow", () => {
+  const tails = PICTURES.flatMap(
+    (file) => readFileSync(WEB + file, "utf8").match(/<symbol id="tail".*?<\/symbol>/s) ?? [],
+  );
+  expect(tails.length).toBeGreaterThanOrEqual(7);
+  expect(new Set(tails).size).toBe(1);
+});
+
 // These are read before any sheet, or by the system: they can't name a token, so they repeat its value.
 test.each(["index.html", "visitor.html", "public/theme.js", "public/manifest.webmanifest"])(
   "%s gives the browser's own bars the ground of the pages",

@@ -8,8 +8,6 @@ export const ILLUSTRATION_PALETTE: Readonly<Record<string, string>> = {
   ink: "#0e0807",
   cream: "#f7e9d2",
   lobster: "#d8412f",
-  lobsterGlow: "#e0503d",
-  lobsterGlazed: "#b8291a",
   gold: "#dba53c",
   goldShade: "#b9791c",
   shadow: "#000",

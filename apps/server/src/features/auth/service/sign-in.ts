@@ -47,10 +47,11 @@ export async function signIn(
       params: { reason: "Please enter your email or phone." },
     });
   }
-  // Before it is counted: who is turned away has not guessed.
-  if (hashingQueue.isFull) return refuse("BUSY");
   const network = networkThrottle(client);
   const known = await findKnownAccount(context, address, client);
+  const source = known?.id ?? client.network;
+  // Before it is counted: who is turned away has not guessed.
+  if (hashingQueue.isFullFor(source)) return refuse("BUSY");
   if (known === undefined) {
     const isDue = await checkThrottle(context, network);
     if (!isDue.ok) return isDue;
@@ -59,11 +60,11 @@ export async function signIn(
   const ofAccount = accountThrottle(known, address);
   const allowed = await throttle(context, ofAccount, client);
   if (!allowed.ok) return allowed;
-  const matches = await isPassword(account?.passwordHash, input.password);
+  const matches = await isPassword(source, account?.passwordHash, input.password);
   if (!matches.ok) return matches;
   if (!matches.value || account === undefined) {
     await recordFailure(context, network, client);
-    return refuseSignIn(context, address, input.password);
+    return refuseSignIn(context, source, address, input.password);
   }
   const clearedAttempts = [attemptKey(context, ofAccount.subject)];
   const proof = { methods: ["password" as const], clearedAttempts };
@@ -108,6 +109,7 @@ function accountThrottle(known: Account | undefined, address: Address): Throttle
  */
 async function refuseSignIn(
   context: Context,
+  source: string,
   address: Address,
   password: string,
 ): Promise<
@@ -115,7 +117,7 @@ async function refuseSignIn(
 > {
   const signup = await findSignup(context.database, address, undefined);
   if (signup === undefined) return refuse("INVALID_CREDENTIALS");
-  const matches = await isPassword(signup.passwordHash, password);
+  const matches = await isPassword(source, signup.passwordHash, password);
   if (!matches.ok) return matches;
   if (!matches.value) return refuse("INVALID_CREDENTIALS");
   return refuse(address.channel === "mail" ? "EMAIL_NOT_CONFIRMED" : "PHONE_NOT_CONFIRMED");

@@ -65,7 +65,7 @@ export async function signUp(
   const request = { purpose: "signup" as const, reach: "anybody" as const, address, target };
   const spent = await takeCodeBudget(context, request, client);
   if (!spent.ok) return spent;
-  const hashed = await hashPassword(input.password);
+  const hashed = await hashPassword(client.network, input.password);
   if (!hashed.ok) {
     await spent.value.giveBack();
     return hashed;

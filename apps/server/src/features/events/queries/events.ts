@@ -1,5 +1,5 @@
 import type { EventSummary } from "@secret/contract";
-import type { EventStatus } from "@secret/domain";
+import type { EventScene, EventStatus } from "@secret/domain";
 import type { Insertable, Selectable } from "kysely";
 import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
 import type { Events } from "../../../platform/database/schema.generated.ts";
@@ -104,6 +104,7 @@ export function eventSummaryOf(row: EventRow): EventSummary {
     longitude: row.longitude === null ? null : Number(row.longitude),
     timeZone: row.timeZone,
     status: row.status as EventStatus,
+    scene: row.scene as EventScene,
     eventAt: row.eventAt.toISOString(),
     registrationOpensAt: row.registrationOpensAt.toISOString(),
     registrationClosesAt: row.registrationClosesAt.toISOString(),

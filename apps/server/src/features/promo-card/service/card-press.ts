@@ -36,7 +36,7 @@ export class CardPress {
   make(order: CardOrder): Promise<Result<Buffer, "BUSY">> {
     const key = keyOf(order);
     const made = this.#queue
-      .run(() => this.#print(order))
+      .run(key, () => this.#print(order))
       .then((card) => {
         if (card.ok) this.#kept.keep(key, card.value);
         return card;

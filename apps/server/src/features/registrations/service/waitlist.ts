@@ -24,7 +24,8 @@ export async function offerPlaces(context: Context): Promise<void> {
   const expiresAt = new Date(now.getTime() + WAITLIST_OFFER_SECONDS * 1000);
   await inTransaction(context.database, async (transaction) => {
     const told = await takeNextOffers(transaction, now, expiresAt, AT_ONCE);
-    await notify(context, transaction, "place-offered", told.map(recipientOf));
+    const recipients = told.map((each) => ({ ...recipientOf(each), expiresAt }));
+    await notify(context, transaction, "place-offered", recipients);
   });
 }
 

@@ -69,7 +69,7 @@ function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>
         alt="QR code with the key for your authenticator app"
         width="208"
         height="208"
-        className="size-52 rounded-xl bg-code-paper p-2"
+        className="size-52 rounded-xl code-paper p-2"
       />
       <a href={uri} className="font-semibold underline underline-offset-4 sm:hidden">
         Open in my authenticator app

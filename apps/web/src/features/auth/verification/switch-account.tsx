@@ -16,6 +16,7 @@ export function SwitchAccount({ onGoOn, onStay }: SwitchAccountProps) {
       message={`You are signed in as ${name}. If you continue, this account is signed out here.`}
       action="Continue"
       back="Stay signed in"
+      look="primary"
       onConfirm={onGoOn}
       onClose={onStay}
     />

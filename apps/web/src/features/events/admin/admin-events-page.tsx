@@ -1,21 +1,17 @@
 import type { AdminEvent } from "@secret/contract";
-import { type EventStatus, formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
+import { type EventStatus, formatUsd } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import toast from "react-hot-toast";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button, buttonClass } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
-import { SELECT } from "../../../ui/field.tsx";
-import { EmptyState, PageLoading, Skeleton, Tile } from "../../../ui/panel.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { EmptyState, PageLoading, Tile } from "../../../ui/panel.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { deleteEvent, setEventStatus } from "./admin-event-mutations.ts";
 import { adminEventsQuery } from "./admin-event-queries.ts";
-
-const OFFERED: readonly EventStatus[] = ["draft", "active", "completed", "cancelled"];
-const FULLNESS_TONES = { room: "", "nearly-full": "text-warn", full: "text-danger" } as const;
+import { AdminEventRow } from "./admin-event-row.tsx";
 
 /** What follows from each status, told before it is switched. */
 const CONSEQUENCES: Record<EventStatus, string> = {
@@ -26,7 +22,13 @@ const CONSEQUENCES: Record<EventStatus, string> = {
   cancelled: "Every order is cancelled and every paid one is refunded. This can't be taken back.",
 };
 
-type Asking = { event: AdminEvent; status: EventStatus } | { event: AdminEvent; status: "delete" };
+interface Asking {
+  readonly event: AdminEvent;
+  readonly status: EventStatus | "delete";
+}
+
+/** What takes something away. */
+const DESTRUCTIVE = new Set<Asking["status"]>(["cancelled", "delete"]);
 
 /** Every event with its figures. */
 export function AdminEventsPage() {
@@ -43,7 +45,7 @@ export function AdminEventsPage() {
   if (events.isPending) {
     return (
       <PageLoading>
-        <Skeleton className="h-96" />
+        <RowsSkeleton rows={8} />
       </PageLoading>
     );
   }
@@ -53,7 +55,7 @@ export function AdminEventsPage() {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-title">Events</h1>
+        <h1 className="text-section">Events</h1>
         <Link to="/admin/events/new" className={buttonClass()}>
           New event
         </Link>
@@ -65,10 +67,10 @@ export function AdminEventsPage() {
         <Tile name="Total revenue">{formatUsd(revenueCents)}</Tile>
       </dl>
       {list.length === 0 && <EmptyState title="No Events Created" />}
-      <ul className="grid gap-4">
+      <ul className="border-t border-line">
         {list.map((event) => (
           <li key={event.id}>
-            <EventRow event={event} onAsk={setAsking} />
+            <AdminEventRow event={event} onAsk={(status) => setAsking({ event, status })} />
           </li>
         ))}
       </ul>
@@ -85,93 +87,12 @@ export function AdminEventsPage() {
               : CONSEQUENCES[asking.status]
           }
           action={asking.status === "delete" ? "Delete" : `Set to ${asking.status}`}
+          look={DESTRUCTIVE.has(asking.status) ? "danger-fill" : "primary"}
           busy={change.isPending}
           onConfirm={() => change.mutate(asking)}
           onClose={() => setAsking(undefined)}
         />
       )}
-    </div>
-  );
-}
-
-function EventRow({ event, onAsk }: { event: AdminEvent; onAsk: (asking: Asking) => void }) {
-  const now = useNow();
-  const [isOpen, setOpen] = useState(false);
-  const completion = event.orderCount === 0 ? 0 : Math.round((event.completedCount / event.orderCount) * 100);
-  const time = (instant: string) => formatEventTime(new Date(instant), event.timeZone);
-  const choices = OFFERED.includes(event.status) ? OFFERED : [event.status, ...OFFERED];
-  return (
-    <article className="grid gap-3 rounded-2xl border border-line bg-raised p-5">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-heading">{event.title}</h2>
-        {new Date(event.eventAt) > now && <Badge tone="info">UPCOMING</Badge>}
-        <Badge tone={event.status === "active" ? "ok" : event.status === "cancelled" ? "danger" : "neutral"}>
-          {event.status}
-        </Badge>
-      </div>
-      <p className="figures text-small text-soft">{`${time(event.eventAt)} · ${event.locationName}`}</p>
-      <dl className="figures grid grid-cols-2 gap-3 text-small sm:grid-cols-4">
-        <Figure name="Orders">{event.orderCount}</Figure>
-        <Figure name="Revenue">{formatUsd(event.revenueCents)}</Figure>
-        <Figure name="Registered">{event.registeredCount}</Figure>
-        <Figure name="Capacity">
-          <span className={FULLNESS_TONES[fullnessOf(event)]}>
-            {`${event.currentOrders} / ${event.maxOrders ?? "unlimited"}`}
-          </span>
-        </Figure>
-      </dl>
-      <div>
-        <p className="figures mb-1 text-small text-soft">{`Completion ${completion}%`}</p>
-        <div className="h-2 overflow-hidden rounded-full bg-sunken">
-          <div className="h-full bg-ok" style={{ width: `${completion}%` }} />
-        </div>
-      </div>
-      {isOpen && (
-        <dl className="figures arrive grid grid-cols-2 gap-3 border-t border-line pt-3 text-small sm:grid-cols-4">
-          <Figure name="Average order">
-            {formatUsd(event.orderCount === 0 ? 0 : Math.round(event.revenueCents / event.orderCount))}
-          </Figure>
-          <Figure name="Pickup">{time(event.pickupStartsAt)}</Figure>
-          <Figure name="Created">{time(event.createdAt)}</Figure>
-          <Figure name="Utilization">
-            {`${Math.round(event.maxOrders === null ? 0 : (event.currentOrders / event.maxOrders) * 100)}%`}
-          </Figure>
-        </dl>
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        <Link to="/events/$eventId" params={{ eventId: event.id }} className={buttonClass("quiet")}>
-          View event
-        </Link>
-        <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Hide stats" : "Stats"}
-        </Button>
-        <label className="ml-auto inline-flex items-center gap-2 text-small font-semibold">
-          Status
-          <select
-            className={SELECT}
-            value={event.status}
-            onChange={(change) => onAsk({ event, status: change.target.value as EventStatus })}
-          >
-            {choices.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </select>
-        </label>
-        {event.status === "draft" && (
-          <Button look="danger" onClick={() => onAsk({ event, status: "delete" })}>
-            Delete
-          </Button>
-        )}
-      </div>
-    </article>
-  );
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-fine text-soft">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
     </div>
   );
 }

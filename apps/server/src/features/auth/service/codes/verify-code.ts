@@ -68,7 +68,7 @@ async function settleQuestions(
   }
   if (isSwitch) return refuse("OTHER_ACCOUNT_SIGNED_IN");
   if (!password.ok) return password;
-  if (password.value === "chosen") return hashPassword(input.password ?? "");
+  if (password.value === "chosen") return hashPassword(by.client.network, input.password ?? "");
   return ok(password.value === "none" ? null : undefined);
 }
 

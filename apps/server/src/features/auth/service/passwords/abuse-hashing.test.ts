@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Browser, distantBrowser } from "../../../../../testing/browser.ts";
 import { signedInMember } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
@@ -14,7 +14,8 @@ afterAll(() => server?.close());
 async function whileHashingIsBusy(act: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const works = [];
-  while (!hashingQueue.isFull) works.push(hashingQueue.run(() => promise));
+  for (let source = 0; !hashingQueue.isFullFor("anybody"); source++)
+    works.push(hashingQueue.run(`source ${source}`, () => promise));
   try {
     await act();
   } finally {
@@ -35,6 +36,23 @@ describe("abuse 75: hashing passwords for strangers", () => {
     });
     expect(await browser.signIn({ email })).toMatchObject({ status: 200 });
     expect(await distantBrowser(server).signUp({ email: "busy@example.com" })).toMatchObject({ status: 200 });
+  });
+
+  test("a network that guesses without end keeps nobody else from signing in, nor a device that is known there", async () => {
+    const guesser = new Browser(server, { ip: "203.0.113.30" });
+    const member = await signedInMember(server);
+    const known = new Browser(server, { ip: "203.0.113.30" });
+    await known.signIn({ email: member.email });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const guesses = Array.from({ length: 100 }, () => hashingQueue.run("203.0.113.30", () => promise));
+    expect(await guesser.signIn({ email: "nobody@example.com" })).toMatchObject(BUSY);
+    const queued = vi.spyOn(hashingQueue, "run");
+    const signIns = [distantBrowser(server), known].map((browser) => browser.signIn({ email: member.email }));
+    await vi.waitFor(() => expect(queued).toHaveBeenCalledTimes(signIns.length));
+    queued.mockRestore();
+    resolve();
+    await Promise.all(guesses);
+    expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test("a sign-up that is refused costs no hash", async () => {

@@ -34,13 +34,13 @@ export async function changePassword(
   const { before } = change;
   if (!change.isProven && !maySetPasswordFreely(session.methods, context.clock.now()))
     return refuse("CURRENT_PASSWORD_REQUIRED", { field: "current_password" });
-  const isSame = await isPassword(before.passwordHash, change.password);
+  const isSame = await isPassword(session.userId, before.passwordHash, change.password);
   if (!isSame.ok) return isSame;
   if (isSame.value) return refuse("SAME_PASSWORD", { field: "password" });
   const ownWords = [before.email, before.phone].filter((word) => word !== null);
   const checked = checkPassword(change.password, ownWords);
   if (!checked.ok) return checked;
-  const hashed = await hashPassword(change.password);
+  const hashed = await hashPassword(session.userId, change.password);
   if (!hashed.ok) return hashed;
   const passwordHash = hashed.value;
   const now = context.clock.now();
@@ -66,11 +66,11 @@ export async function checkCurrentPassword(
   client: ClientInfo,
 ): Promise<Result<void, "BUSY" | "CURRENT_PASSWORD_INVALID" | "OVER_REQUEST_RATE_LIMIT">> {
   // Before it is counted: who is turned away has not guessed.
-  if (hashingQueue.isFull) return refuse("BUSY");
+  if (hashingQueue.isFullFor(account.id)) return refuse("BUSY");
   const throttled = { policy: ATTEMPT_POLICIES.knownDevice, subject: `current password ${account.id}` };
   const allowed = await throttle(context, throttled, client);
   if (!allowed.ok) return allowed;
-  const matches = await isPassword(account.passwordHash, password);
+  const matches = await isPassword(account.id, account.passwordHash, password);
   if (!matches.ok) return matches;
   if (!matches.value) {
     return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });

@@ -15,16 +15,23 @@ function normalize(password: string): string {
   return password.normalize("NFKC");
 }
 
-export function hashPassword(password: string): Promise<Result<string, "BUSY">> {
-  return hashingQueue.run(() => hash(normalize(password), COST));
+/** @param source whose turn it takes: see {@link hashingQueue} */
+export function hashPassword(source: string, password: string): Promise<Result<string, "BUSY">> {
+  return hashingQueue.run(source, () => hash(normalize(password), COST));
 }
 
-/** Checks a password; without a hash it takes the same time and fails. */
+/**
+ * Checks a password; without a hash it takes the same time and fails.
+ * @param source whose turn it takes: see {@link hashingQueue}
+ */
 export async function isPassword(
+  source: string,
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<Result<boolean, "BUSY">> {
-  const matches = await hashingQueue.run(() => verify(passwordHash ?? NOBODYS_HASH, normalize(password)));
+  const matches = await hashingQueue.run(source, () =>
+    verify(passwordHash ?? NOBODYS_HASH, normalize(password)),
+  );
   return matches.ok ? ok(matches.value && typeof passwordHash === "string") : matches;
 }
 

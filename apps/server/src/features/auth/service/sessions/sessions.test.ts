@@ -121,6 +121,7 @@ test("what has run out is cleared away, and the limits of a day outlive it", asy
   const { authSweeps } = await import("../../jobs.ts");
   const member = await signedInMember(server);
   await new Browser(server).signUp({ email: "forgotten@example.com" });
+  await new Browser(server).signIn({ email: member.email }, "not the password");
   server.clock.advance(8 * 86_400);
   const fresh = await signedInMember(server);
   server.clock.advance(23 * 86_400);
@@ -132,6 +133,7 @@ test("what has run out is cleared away, and the limits of a day outlive it", asy
   expect(ids).toContain(fresh.sessionId);
   expect(await database.selectFrom("signups").select("id").execute()).toEqual([]);
   expect(await database.selectFrom("verificationCodes").select("id").execute()).toEqual([]);
+  expect(await database.selectFrom("attemptLimits").select("key").execute()).toEqual([]);
 });
 
 test("used refresh tokens go after thirty days, while their session goes on", async () => {

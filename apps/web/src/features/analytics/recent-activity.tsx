@@ -1,0 +1,39 @@
+import type { CallOutput, getAdminDashboard } from "@secret/contract";
+import { Badge } from "../../ui/badge.tsx";
+import { formatMoment } from "../../ui/format-day.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { groupByMinute } from "./group-by-minute.ts";
+
+type Activity = CallOutput<typeof getAdminDashboard>["recentActivity"];
+
+/** What is out of the ordinary is marked; the rest is simply said. */
+const TONES = { critical: "danger", error: "danger", warning: "warn" } as const;
+
+/** The last lines of the audit log, minute by minute. */
+export function RecentActivity({ lines }: { lines: Activity }) {
+  return (
+    <Panel title="Recent activity">
+      {lines.length === 0 && <p className="text-soft">Nothing has happened yet.</p>}
+      <ul className="text-small">
+        {groupByMinute(lines).map((group) => (
+          <li
+            key={group.minute}
+            className="grid gap-x-6 border-t border-line py-2.5 first:border-t-0 sm:grid-cols-[12rem_1fr]"
+          >
+            <time dateTime={group.minute} className="figures text-soft">
+              {formatMoment(group.minute)}
+            </time>
+            <ul className="grid gap-1">
+              {group.lines.map(({ id, severity, message, memberName }) => (
+                <li key={id} className="break-words">
+                  {severity !== "info" && <Badge tone={TONES[severity]}>{severity}</Badge>} {message}
+                  {memberName !== null && <span className="text-soft">{` · ${memberName}`}</span>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

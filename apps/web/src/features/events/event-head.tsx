@@ -1,0 +1,49 @@
+import type { EventDetail } from "@secret/contract";
+import type { OrderabilityRefusal } from "@secret/domain";
+import { useState } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { EventScene } from "./event-scene.tsx";
+import { statusBadge } from "./event-status.ts";
+
+interface EventHeadProps {
+  readonly event: EventDetail;
+  readonly orderability: OrderabilityRefusal | "OPEN";
+  readonly now: Date;
+}
+
+/** The evening's picture with its name on it; until ordering opens, the time that is left. */
+export function EventHead({ event, orderability, now }: EventHeadProps) {
+  const badge = statusBadge(event, now);
+  const opensAt = new Date(event.registrationOpensAt);
+  const isWaiting = orderability === "REGISTRATION_NOT_OPEN";
+  // Whoever waited for the second sees it come.
+  const [hasWaited, setWaited] = useState(isWaiting);
+  if (isWaiting && !hasWaited) setWaited(true);
+  return (
+    <div className="@container -mx-4 -mt-6 sm:-mx-6 lg:mx-0 lg:-mt-10">
+      <EventScene
+        event={event}
+        className="min-h-40 overflow-x-clip px-4 py-4 sm:px-6 lg:min-h-80 lg:px-10 lg:py-10"
+      >
+        <div className="grid justify-items-start gap-1.5 lg:max-w-xl lg:gap-3">
+          <Badge tone={badge.tone}>{badge.text}</Badge>
+          <h1 className="text-section sm:text-title lg:text-poster">{event.title}</h1>
+          <p className="line-clamp-2 text-small text-night-soft sm:line-clamp-none lg:text-lead">
+            {event.description}
+          </p>
+          {isWaiting && (
+            <p className="font-display text-title leading-none text-night-gold min-[24rem]:text-poster">
+              <Countdown until={opensAt} />
+            </p>
+          )}
+          {hasWaited && orderability === "OPEN" && (
+            <p className="stamp -rotate-2 border-3 border-double border-current px-4 py-1 font-display text-poster text-night-gold">
+              Open
+            </p>
+          )}
+        </div>
+      </EventScene>
+    </div>
+  );
+}

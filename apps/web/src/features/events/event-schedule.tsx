@@ -1,0 +1,63 @@
+import type { EventDetail } from "@secret/contract";
+import { formatEventTime } from "@secret/domain";
+import type { ReactNode } from "react";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { CalendarLink } from "./calendar-link.tsx";
+
+interface EventScheduleProps {
+  readonly event: EventDetail;
+  /** Whether there is an evening to keep free. */
+  readonly isAhead: boolean;
+}
+
+/** All there is to know of place and times, for whoever wants it: below the menu. */
+export function EventSchedule({ event, isAhead }: EventScheduleProps) {
+  const time = (instant: string) => formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE);
+  const { currentOrders, maxOrders } = event;
+  return (
+    <section aria-labelledby="schedule" className="mt-10 border-t-3 border-ink pt-4">
+      <h2 id="schedule" className="mb-4 text-heading">
+        Where and when
+      </h2>
+      <dl className="figures grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-5">
+        <Fact name="Location">
+          <span className="font-semibold">{event.locationName}</span>
+          <br />
+          {`${event.address}, ${event.zipCode}`}
+        </Fact>
+        <Fact name="Event date">
+          {time(event.eventAt)}
+          {isAhead && (
+            <>
+              <br />
+              <CalendarLink
+                entry={{
+                  id: event.id,
+                  title: event.title,
+                  startsAt: new Date(event.pickupStartsAt),
+                  endsAt: new Date(event.pickupEndsAt),
+                  place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
+                  link: `${location.origin}/events/${event.id}`,
+                }}
+              />
+            </>
+          )}
+        </Fact>
+        <Fact name="Registration opens">{time(event.registrationOpensAt)}</Fact>
+        <Fact name="Registration closes">{time(event.registrationClosesAt)}</Fact>
+        <Fact name="Capacity">
+          {maxOrders === null ? `${currentOrders} orders so far` : `${currentOrders} of ${maxOrders} orders`}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { MenuItem } from "@secret/contract";
+import { type CartLine, isSoldOut, remainingStock } from "@secret/domain";
+import { useEffect, useRef } from "react";
+import { Stepper } from "../../ui/stepper.tsx";
+import { removeLine } from "../cart/remove-line.tsx";
+import { cartStore } from "../cart/use-cart.ts";
+
+interface ItemQuantityProps {
+  readonly item: MenuItem;
+  readonly line: CartLine | undefined;
+  readonly onAdd: () => void;
+}
+
+/** A plus, which becomes minus, a number and plus in its place; nothing where there is nothing to have. */
+export function ItemQuantity({ item, line, onAdd }: ItemQuantityProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isInCart = line !== undefined;
+  const wasInCart = useRef(isInCart);
+  useEffect(() => {
+    if (wasInCart.current === isInCart) return;
+    wasInCart.current = isInCart;
+    // The button that was pressed is gone: the keyboard goes on with the one that stands in its place.
+    if (document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>("button:last-of-type")?.focus({ preventScroll: true });
+  }, [isInCart]);
+
+  const changeQuantity = (quantity: number) => {
+    if (quantity > 0) cartStore.setQuantity(item, quantity);
+    else removeLine(item.id, item.name);
+  };
+  if (!isInCart && (isSoldOut(item) || !item.isAvailable)) return null;
+  return (
+    <div ref={place} className="relative z-10 shrink-0">
+      {isInCart ? (
+        <Stepper
+          label={item.name}
+          value={line.quantity}
+          max={remainingStock(item)}
+          onChange={changeQuantity}
+        />
+      ) : (
+        <button
+          type="button"
+          onClick={onAdd}
+          aria-label={`Add ${item.name} to cart`}
+          className="grid size-12 place-items-center rounded-full border-[1.5px] border-ink text-section leading-none hover:bg-ink hover:text-surface"
+        >
+          <span aria-hidden="true" className="-mt-0.5">
+            +
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { MenuItem } from "@secret/contract";
+import { isSoldOut, lowStockCount } from "@secret/domain";
+import { useState } from "react";
+import { classNames } from "../../ui/class-names.ts";
+import { Price } from "../../ui/price.tsx";
+import { useCart } from "../cart/use-cart.ts";
+import { ItemQuantity } from "./item-quantity.tsx";
+import { NoteField } from "./note-field.tsx";
+
+const DESCRIPTION_SHOWN_LENGTH = 120;
+
+interface MenuRowProps {
+  readonly item: MenuItem;
+  readonly canOrder: boolean;
+  readonly isOver: boolean;
+  readonly onAdd: () => void;
+  /** Shows all there is to know of it. */
+  readonly onOpen: () => void;
+}
+
+/** One thing to eat: a row of a phone, a card where there is room. Its picture stays whatever happens to it. */
+export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps) {
+  const line = useCart().lines.find((each) => each.menuItemId === item.id);
+  const [isNoting, setNoting] = useState(false);
+  const note = line?.specialInstructions ?? "";
+  const isInCart = line !== undefined && canOrder;
+  return (
+    <article
+      className={classNames(
+        "relative grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3.5 gap-y-3 rounded-2xl border bg-raised p-3.5 shadow-card sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
+        item.isSecretExclusive ? "border-exclusive" : "border-line",
+      )}
+    >
+      <ItemPicture item={item} />
+      <div className="flex min-w-0 flex-1 flex-col sm:gap-1 sm:p-4">
+        <Marks item={item} />
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="min-w-0 text-lead leading-tight">
+            {isOver ? (
+              item.name
+            ) : (
+              <button type="button" onClick={onOpen} className="text-left after:absolute after:inset-0">
+                {item.name}
+              </button>
+            )}
+          </h3>
+          <Price cents={item.priceCents} className="text-lead" />
+        </div>
+        <div className="mt-auto flex min-h-12 items-end justify-between gap-3 sm:items-center">
+          {isInCart ? (
+            <NoteButton note={note} isOpen={isNoting} onPress={() => setNoting(!isNoting)} />
+          ) : (
+            <p className="line-clamp-2 self-center text-small leading-snug text-soft">
+              {shorten(item.description)}
+            </p>
+          )}
+          {canOrder && <ItemQuantity item={item} line={line} onAdd={onAdd} />}
+        </div>
+      </div>
+      {isInCart && isNoting && (
+        <div className="relative z-10 col-span-2 sm:px-4 sm:pb-4">
+          <NoteField item={item} value={note} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** What makes it special, or scarce. */
+function Marks({ item }: { item: MenuItem }) {
+  const left = lowStockCount(item);
+  return (
+    <p className="flex flex-wrap gap-x-3 text-fine leading-snug font-semibold empty:hidden">
+      {item.isSecretExclusive && <span className="text-exclusive">SECRET Exclusive</span>}
+      {!item.isAvailable && <span className="text-soft">Not available</span>}
+      {item.isAvailable && isSoldOut(item) && <span className="text-soft">Sold Out</span>}
+      {item.isAvailable && left !== undefined && <span className="text-warn">{`Only ${left} left`}</span>}
+    </p>
+  );
+}
+
+function ItemPicture({ item }: { item: MenuItem }) {
+  const isGone = isSoldOut(item) || !item.isAvailable;
+  if (item.imageUrl === null)
+    return <div aria-hidden="true" className="size-24 rounded-xl bg-sunken sm:hidden" />;
+  return (
+    <img
+      src={item.imageUrl}
+      alt=""
+      loading="lazy"
+      width="400"
+      height="240"
+      className={classNames(
+        "size-24 rounded-xl object-cover sm:aspect-[5/3] sm:size-auto sm:w-full sm:rounded-none",
+        isGone && "opacity-45 grayscale",
+      )}
+    />
+  );
+}
+
+interface NoteButtonProps {
+  readonly note: string;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}
+
+function NoteButton({ note, isOpen, onPress }: NoteButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onPress}
+      className="relative z-10 flex min-h-11 min-w-0 items-center text-left text-small"
+    >
+      <span className="line-clamp-2 leading-snug underline underline-offset-4">{note || "Add a note"}</span>
+    </button>
+  );
+}
+
+/** Long texts end after 120 characters; all of it stands where the item is opened. */
+function shorten(text: string): string {
+  if (text.length <= DESCRIPTION_SHOWN_LENGTH) return text;
+  return `${text.slice(0, DESCRIPTION_SHOWN_LENGTH).trimEnd()}…`;
+}

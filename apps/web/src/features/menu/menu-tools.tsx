@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useState } from "react";
+import { SELECT } from "../../ui/field.tsx";
+import { FILTERS, type Filter, type MenuView, SORTINGS, type Sorting } from "./menu-list.ts";
+
+const CHIP =
+  "min-h-11 shrink-0 rounded-full border border-line-strong px-3 text-small font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface sm:px-3.5";
+
+interface MenuToolsProps {
+  readonly view: MenuView;
+  readonly onChange: (view: MenuView) => void;
+  readonly isOver: boolean;
+}
+
+/** The menu's name, and what finds something on it. The search is a sign until it is wanted. */
+export function MenuTools({ view, onChange, isOver }: MenuToolsProps) {
+  const [isSearching, setSearching] = useState(false);
+  const close = () => {
+    setSearching(false);
+    onChange({ ...view, search: "" });
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === "Escape") close();
+  };
+  return (
+    <div className="mb-3 grid gap-2 sm:mb-5">
+      <div className="flex min-h-11 items-center gap-2">
+        <h2 className="mr-auto text-heading sm:text-section">Menu</h2>
+        {!isOver && (
+          <>
+            <select
+              aria-label="Sort the menu"
+              value={view.sorting}
+              onChange={(change) => onChange({ ...view, sorting: change.target.value as Sorting })}
+              className={`${CHIP} bg-surface`}
+            >
+              {Object.entries(SORTINGS).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <button
+              type="button"
+              aria-label={isSearching ? "Close the search" : "Search"}
+              aria-expanded={isSearching}
+              onClick={() => (isSearching ? close() : setSearching(true))}
+              className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong hover:bg-sunken"
+            >
+              <SearchSign isOpen={isSearching} />
+            </button>
+          </>
+        )}
+      </div>
+      {isSearching && (
+        <input
+          // Whoever pressed the sign wants to type.
+          // biome-ignore lint/a11y/noAutofocus: the field is what was asked for
+          autoFocus
+          type="search"
+          aria-label="Search the menu"
+          placeholder="Tail, fries, lemon…"
+          value={view.search}
+          onChange={(change) => onChange({ ...view, search: change.target.value })}
+          onKeyDown={closeOnEscape}
+          className={`${SELECT} arrive w-full`}
+        />
+      )}
+      {!isOver && (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Filter the menu</legend>
+          {Object.entries(FILTERS).map(([value, name]) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={view.filter === value}
+              onClick={() => onChange({ ...view, filter: value as Filter })}
+              className={CHIP}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function SearchSign({ isOpen }: { isOpen: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className="size-5 fill-none stroke-current"
+      strokeWidth="2"
+      strokeLinecap="round"
+    >
+      <path d={isOpen ? "M6 6l12 12M18 6L6 18" : "M11 4a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM16 16l4.5 4.5"} />
+    </svg>
+  );
+}

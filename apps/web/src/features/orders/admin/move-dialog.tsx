@@ -1,0 +1,65 @@
+import type { AdminOrder } from "@secret/contract";
+import { findMove, formatUsd, type OrderStatus } from "@secret/domain";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+
+/** A status that an order is to have. */
+export interface Move {
+  readonly order: AdminOrder;
+  readonly status: OrderStatus;
+  readonly reason?: string;
+}
+
+/** Whether something is said or asked before an order is moved. */
+export function mustAsk({ order, status }: Move): boolean {
+  const move = findMove(order.status, status, "admin");
+  return status === "cancelled" || (move.ok && move.value.requires.includes("reason"));
+}
+
+interface MoveDialogProps {
+  readonly move: Move;
+  readonly busy: boolean;
+  readonly onConfirm: (reason: string | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** Cancelling says what follows; a move outside the chain asks why. */
+export function MoveDialog({ move: { order, status }, busy, onConfirm, onClose }: MoveDialogProps) {
+  const [reason, setReason] = useState("");
+  const move = findMove(order.status, status, "admin");
+  const needsReason = move.ok && move.value.requires.includes("reason");
+  const refunds = move.ok && move.value.refunds && order.isPaid;
+  return (
+    <Dialog title={`Set ${order.orderNumber} to ${status}?`} onClose={onClose}>
+      <div className="grid gap-4">
+        {refunds && (
+          <p>{`${formatUsd(order.totalCents - order.refundedCents)} go back to the member's card.`}</p>
+        )}
+        {needsReason && (
+          <Field
+            label="Reason"
+            hint="Kept in the audit log"
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="quiet" onClick={onClose}>
+            Go back
+          </Button>
+          <Button
+            look={status === "cancelled" ? "danger-fill" : "primary"}
+            busy={busy}
+            disabled={needsReason && reason.trim() === ""}
+            onClick={() => onConfirm(reason.trim() || undefined)}
+          >
+            {`Set to ${status}`}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { OrderDetail } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
+import { Countdown } from "../../ui/countdown.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { StickyActionBar } from "../../ui/sticky-bar.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { AskingNotice } from "./asking-notice.tsx";
+import { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
+import { orderMoney } from "./order-money.ts";
+
+/** What of its money the member must know now: the time left to pay, a payment under way, what goes back. */
+export function MoneyState({ order }: { order: OrderDetail }) {
+  const money = orderMoney(order, false, useNow());
+  switch (money.kind) {
+    case "paid":
+      return null;
+    case "pay":
+      return <HoldBar order={order} />;
+    case "asking":
+      return <AskingNotice order={order} />;
+    case "stuck":
+      return <Notice tone="danger">{STUCK_TEXT}</Notice>;
+    case "ending":
+      return <Notice tone="warn">The time to pay is over.</Notice>;
+    case "cancelled":
+      return <Notice tone="warn">{`${WHY_CANCELLED[money.reason]}. Nothing was charged.`}</Notice>;
+    case "returned":
+      return <Notice tone="warn">{`${WHY_CANCELLED[money.reason]}. ${moneyBackText(order)}`}</Notice>;
+  }
+}
+
+/** The time left to pay, and the way to do it. */
+function HoldBar({ order }: { order: OrderDetail }) {
+  return (
+    <>
+      <Notice tone="warn">
+        Held for you for <Countdown until={new Date(order.holdExpiresAt ?? order.createdAt)} /> more.
+      </Notice>
+      <StickyActionBar>
+        <LinkButton to="/checkout" search={{ order: order.id }} className="max-md:w-full">
+          {`Pay now · ${formatUsd(order.totalCents)}`}
+        </LinkButton>
+      </StickyActionBar>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { OrderSummary } from "@secret/contract";
+import { hasPickupCode } from "@secret/domain";
+import { Link } from "@tanstack/react-router";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Spot } from "../../ui/spot.tsx";
+import { PickupCode } from "../pickup/pickup-panel.tsx";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { ownDay, ownWindow, STATUS_PICTURES } from "./own-window.tsx";
+
+const DAY_MS = 86_400_000;
+
+/** The order that is picked up next: its number, its window, the time until then, and its code once it is ready. */
+export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
+  const { event, pickupWindow, status } = order;
+  const startsAt = new Date(pickupWindow.startsAt);
+  const isNear = startsAt > now && startsAt.getTime() - now.getTime() < DAY_MS;
+  const picture = STATUS_PICTURES[status];
+  return (
+    <article className="relative grid gap-4 rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7">
+      <div className="flex items-start justify-between gap-4">
+        <div className="grid min-w-0 justify-items-start gap-1">
+          <h2 className="text-body font-semibold text-soft">Your next pickup</h2>
+          <p className="number text-section leading-none sm:text-title">{order.orderNumber}</p>
+          <OrderStatusBadge status={status} />
+        </div>
+        {picture !== undefined && <Spot name={picture} small />}
+      </div>
+      <p className="figures">
+        <span className="number block text-heading">{ownWindow(order)}</span>
+        {ownDay(order)}
+        {isNear && (
+          <>
+            , in <Countdown until={startsAt} />
+          </>
+        )}
+        <span className="block text-soft">{`${event.title}, ${event.locationName}`}</span>
+      </p>
+      {hasPickupCode(status) && <PickupCode order={order} />}
+      <Link
+        to="/orders/$orderId"
+        params={{ orderId: order.id }}
+        className="-mb-2 flex min-h-11 items-center justify-between gap-3 border-t border-line font-semibold after:absolute after:inset-0 hover:text-accent"
+      >
+        See the order
+        <span aria-hidden="true">→</span>
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OrderDetail } from "@secret/contract";
+import { formatEventSoon } from "@secret/domain";
+import { Docket, TearLine } from "../../ui/docket.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { useMember } from "../auth/session.ts";
+import { ChangeWindow } from "./change-window.tsx";
+import { WayThere } from "./order-ticket.tsx";
+import { ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
+
+/** The moment after paying: the docket comes out of its slot and says all that is to be known until the evening. */
+export function OrderConfirmation({ order }: { order: OrderDetail }) {
+  const { event } = order;
+  const now = useNow();
+  const email = useMember()?.email;
+  const cutoffAt = new Date(event.cancellationCutoffAt);
+  return (
+    <section aria-labelledby="confirmation">
+      <div aria-hidden="true" className="h-3 rounded-full bg-night" />
+      <div className="-mt-1.5 overflow-hidden px-2 pb-2">
+        <div className="feed">
+          <Docket>
+            <h2 id="confirmation" className="text-title text-ok">
+              You're in
+            </h2>
+            <p className="number mt-3 text-section leading-none sm:text-title">{ownWindow(order)}</p>
+            <p className="figures">{[ownDay(order), windowLead(order, now)].filter(Boolean).join(", ")}</p>
+            <p className="mt-3">
+              {event.title}
+              <br />
+              <span className="font-semibold">{event.locationName}</span>
+              <br />
+              {`${event.address}, ${event.zipCode}`}
+            </p>
+            <div className="mt-1 flex flex-wrap items-center gap-x-6">
+              <PickupCalendarLink order={order} />
+              <ChangeWindow order={order} />
+            </div>
+            <TearLine />
+            <h3 className="text-lead">What happens next</h3>
+            <ol className="mt-2 grid list-inside list-decimal gap-1.5 text-small marker:font-semibold">
+              <li>We fry it for your window and tell you when it goes in.</li>
+              <li>When it is ready, your QR code appears on this page.</li>
+              <li>Show it at the window and eat while it's hot.</li>
+            </ol>
+            <p className="mt-4 text-small text-soft">
+              {email != null && `Your receipt is on its way to ${email}. `}
+              {order.mayCancel &&
+                `You can cancel until ${formatEventSoon(cutoffAt, now, event.timeZone, VIEWER_TIME_ZONE)}.`}
+            </p>
+          </Docket>
+        </div>
+      </div>
+      <WayThere order={order} />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { OrderDetail } from "@secret/contract";
+import { Docket, TearLine } from "../../ui/docket.tsx";
+import { Price } from "../../ui/price.tsx";
+import { Stamp } from "../../ui/stamp.tsx";
+import { TotalsList } from "./totals-list.tsx";
+
+/** What was ordered and what it cost, as the kitchen's docket; torn in two once it was picked up. */
+export function OrderItems({ order }: { order: OrderDetail }) {
+  const lines = (
+    <>
+      <h2 className="mb-4 text-heading">Items</h2>
+      <ul className="grid gap-3">
+        {order.items.map((item) => (
+          <li key={item.menuItemId} className="flex justify-between gap-4">
+            <span>
+              <span className="number">{`${item.quantity} × `}</span>
+              {item.name}
+              {item.specialInstructions !== "" && (
+                <span className="block text-small text-soft">{item.specialInstructions}</span>
+              )}
+            </span>
+            <Price cents={item.totalPriceCents} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+  if (order.status !== "completed") {
+    return (
+      <Docket>
+        {lines}
+        <TearLine />
+        <TotalsList totals={order} />
+      </Docket>
+    );
+  }
+  return (
+    <div className="relative overflow-x-clip pb-2">
+      <Docket>{lines}</Docket>
+      <div className="torn print:transform-none">
+        <Docket>
+          <TotalsList totals={order} />
+        </Docket>
+      </div>
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 grid place-items-center print:hidden"
+      >
+        <Stamp tone="ok" fresh large>
+          Picked up
+        </Stamp>
+      </div>
+    </div>
+  );
+}

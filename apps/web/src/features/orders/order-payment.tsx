@@ -1,0 +1,62 @@
+import type { OrderDetail } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
+import { type ReactNode, useState } from "react";
+import { classNames } from "../../ui/class-names.ts";
+import { cardName } from "./money-back.ts";
+
+const REFUND_NAMES: Record<OrderDetail["refunds"][number]["state"], string> = {
+  started: "Refund on its way",
+  pending: "Refund on its way",
+  completed: "Refunded",
+  failed: "Refund refused by the bank",
+};
+
+/** How it was paid, in a line that unfolds; on paper it is unfolded. */
+export function OrderPayment({ order }: { order: OrderDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const { payment, refunds } = order;
+  const isPaid = payment?.state === "captured";
+  const state = order.status === "pending" ? "Processing" : isPaid ? "Paid" : "Not paid";
+  return (
+    <section aria-label="Payment">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-12 w-full items-center justify-between gap-4 font-sans text-body font-semibold"
+        >
+          Payment
+          <span className="figures flex items-center gap-3 font-normal text-soft">
+            <span>{state}</span>
+            {isPaid && <span>{cardName(order)}</span>}
+            <span aria-hidden="true" className="print:hidden">
+              {isOpen ? "−" : "+"}
+            </span>
+          </span>
+        </button>
+      </h2>
+      <dl className={classNames("figures gap-1.5 pb-4 print:grid", isOpen ? "grid" : "hidden")}>
+        {payment?.paymentId != null && <Sum name="Payment ID">{`${payment.paymentId}…`}</Sum>}
+        {payment?.cardLast4 != null && (
+          <Sum name="Card">{`${payment.cardBrand ?? "Card"} •••• ${payment.cardLast4}`}</Sum>
+        )}
+        <Sum name="Provider">Square</Sum>
+        {refunds.map((refund) => (
+          <Sum key={refund.id} name={REFUND_NAMES[refund.state]}>
+            {formatUsd(refund.amountCents)}
+          </Sum>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Sum({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

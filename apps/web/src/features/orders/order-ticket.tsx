@@ -1,0 +1,79 @@
+import type { OrderDetail } from "@secret/contract";
+import { hasPickupCode } from "@secret/domain";
+import { buttonClass } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Spot } from "../../ui/spot.tsx";
+import { StickyActionBar } from "../../ui/sticky-bar.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { directionsUrl } from "../events/directions.ts";
+import { ChangeWindow } from "./change-window.tsx";
+import { ownDay, ownWindow, PickupCalendarLink, STATUS_PICTURES, windowLead } from "./own-window.tsx";
+
+/** When and where to be: what the member came for. */
+export function OrderTicket({ order }: { order: OrderDetail }) {
+  const { event, status } = order;
+  const now = useNow();
+  const picture = STATUS_PICTURES[status];
+  const isAhead = picture !== undefined;
+  const lead = isAhead ? windowLead(order, now) : undefined;
+  return (
+    <section aria-label="Pickup" className="rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-body font-semibold text-soft">{event.title}</h2>
+          <p
+            className={classNames(
+              "number mt-1 leading-none",
+              isAhead ? "text-section sm:text-title" : "text-heading",
+            )}
+          >
+            {ownWindow(order)}
+          </p>
+          <p className="figures">
+            {ownDay(order)}
+            {lead !== undefined && <span className="font-semibold">{`, ${lead}`}</span>}
+          </p>
+        </div>
+        {picture !== undefined && <Spot name={picture} small />}
+      </div>
+      <p className="mt-3">
+        <span className="font-semibold">{event.locationName}</span>
+        <br />
+        {`${event.address}, ${event.zipCode}`}
+      </p>
+      {isAhead && !hasPickupCode(status) && status !== "pending" && (
+        <p className="mt-3 text-small text-soft">Your QR code appears here as soon as your order is ready.</p>
+      )}
+      {isAhead && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-6">
+          <PickupCalendarLink order={order} />
+          <ChangeWindow order={order} />
+        </div>
+      )}
+      {isAhead && status !== "pending" && <WayThere order={order} />}
+    </section>
+  );
+}
+
+/** Under the thumb: how to get there, and the code once there is one. */
+export function WayThere({ order }: { order: OrderDetail }) {
+  return (
+    <div className="md:mt-3">
+      <StickyActionBar>
+        <a
+          href={directionsUrl(order.event)}
+          target="_blank"
+          rel="noreferrer"
+          className={classNames(buttonClass("quiet"), "max-md:flex-1")}
+        >
+          Directions
+        </a>
+        {hasPickupCode(order.status) && (
+          <a href="#pickup-code" className={classNames(buttonClass(), "max-md:flex-1 lg:hidden")}>
+            Show code
+          </a>
+        )}
+      </StickyActionBar>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+interface DateBlockProps {
+  readonly instant: Date;
+  readonly timeZone: string;
+}
+
+/** A day like a leaf torn off a calendar: month over day. Read out as the whole date. */
+export function DateBlock({ instant, timeZone }: DateBlockProps) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    instant.toLocaleDateString("en-US", { ...options, timeZone });
+  return (
+    <time
+      dateTime={instant.toISOString()}
+      className="grid w-12 overflow-hidden rounded-lg border border-line-strong text-center"
+    >
+      <span className="sr-only">{part({ dateStyle: "full" })}</span>
+      <span aria-hidden="true" className="bg-ink text-fine leading-[1.125rem] font-semibold text-surface">
+        {part({ month: "short" })}
+      </span>
+      <span aria-hidden="true" className="number text-heading leading-[1.75rem]">
+        {part({ day: "numeric" })}
+      </span>
+    </time>
+  );
+}

@@ -1,0 +1,13 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long it is until an instant, as somebody would say it: "42 min", "3 h 5 min", "2 days"; "0 min" once it is over. */
+export function formatLead(until: Date, now: Date): string {
+  const leftMs = Math.max(0, until.getTime() - now.getTime());
+  if (leftMs >= 2 * DAY_MS) return `${Math.floor(leftMs / DAY_MS)} days`;
+  const minutes = Math.ceil(leftMs / MINUTE_MS);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}

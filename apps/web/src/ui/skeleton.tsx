@@ -1,0 +1,51 @@
+import { classNames } from "./class-names.ts";
+import { Skeleton } from "./panel.tsx";
+
+const LINE_WIDTHS = ["w-full", "w-11/12", "w-2/3"] as const;
+
+/** Lines of text that are on their way; the last one is short, as it is in a paragraph. */
+export function TextSkeleton({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <div className={classNames("grid gap-3", className)}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton
+          key={line}
+          className={classNames("h-3.5", LINE_WIDTHS[line === lines - 1 ? 2 : line % 2])}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A sheet with a title and some lines, under a picture where it has one. */
+export function CardSkeleton({ picture = false, lines = 3 }: { picture?: boolean; lines?: number }) {
+  return (
+    <div className="overflow-hidden rounded-2xl border border-line bg-raised">
+      {picture && <Skeleton className="aspect-[5/3] rounded-none" />}
+      <div className="grid gap-5 p-5 sm:p-7">
+        <Skeleton className="h-6 w-1/2" />
+        <TextSkeleton lines={lines} />
+      </div>
+    </div>
+  );
+}
+
+/** Rows of a list or a table: what leads, what goes along, and a figure at the end. */
+export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <div className="rounded-2xl border border-line bg-raised">
+      {Array.from({ length: rows }, (_, row) => (
+        <div
+          key={row}
+          className="flex min-h-16 items-center gap-5 border-t border-line px-5 first:border-t-0"
+        >
+          <div className="grid flex-1 gap-2.5">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+          <Skeleton className="h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

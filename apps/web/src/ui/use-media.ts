@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+
+/** The widths at which a page has another shape, not only another measure. */
+const QUERIES = { desktop: "(min-width: 64rem)" } as const;
+
+/** Whether the window has at least this shape; again when it changes. */
+export function useMedia(name: keyof typeof QUERIES): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(QUERIES[name]);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
+    },
+    () => matchMedia(QUERIES[name]).matches,
+    () => false,
+  );
+}

@@ -1,0 +1,65 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { EVENT_CHANGED } from "../../apps/server/src/features/events/event-cache.ts";
+import { createEvent } from "../browser/create-event.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { addFirstItem, signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+async function openNewEvent(page: Page, email: string): Promise<string> {
+  const eventId = await createEvent(site);
+  await signIn(page, email);
+  await page.goto(`/events/${eventId}`);
+  await page.getByRole("button", { name: "Add Last Tail to cart" }).waitFor();
+  return eventId;
+}
+
+/** What in the page's own part asks for something of the event. */
+const offers = (page: Page) =>
+  page
+    .locator("main")
+    .getByRole("button", { name: /Add|One|Notify|waitlist|note/ })
+    .or(page.locator("main").getByRole("link", { name: /Checkout|Order|calendar|Directions/ }));
+
+test("an event that is cancelled under one's eyes offers nothing any more, and says what happened", async () => {
+  const { page, context } = await site.visit();
+  const eventId = await openNewEvent(page, "sam@secret.example");
+  await addFirstItem(page);
+  const { database, live } = site.server.context;
+  await database.updateTable("events").set({ status: "cancelled" }).where("id", "=", eventId).execute();
+  live.announce(EVENT_CHANGED, eventId);
+  await page.getByText("Event Not Active").waitFor();
+  await page.getByText(/It was cancelled: every order was taken back/).waitFor();
+  expect(await offers(page).count()).toBe(0);
+  await expectAccessible(page);
+  await context.close();
+});
+
+test("an event that no longer takes orders offers nothing to order, at the second it closes", async () => {
+  const { page, context } = await site.visit();
+  const eventId = await openNewEvent(page, "devon@secret.example");
+  const { database, live } = site.server.context;
+  const closed = new Date(site.server.context.clock.now().getTime() - 1_000);
+  await database
+    .updateTable("events")
+    .set({ registrationClosesAt: closed })
+    .where("id", "=", eventId)
+    .execute();
+  live.announce(EVENT_CHANGED, eventId);
+  await page.getByText("Registration Closed").waitFor();
+  await page.getByText("Registration period has ended.").waitFor();
+  expect(
+    await page
+      .locator("main")
+      .getByRole("button", { name: /Add|Notify|waitlist/ })
+      .count(),
+  ).toBe(0);
+  expect(await page.getByRole("region", { name: "Order summary" }).count()).toBe(0);
+  // What is in a dish is still worth knowing to whoever ordered it.
+  await page.getByRole("button", { name: "Last Tail", exact: true }).click();
+  await page.getByRole("dialog", { name: "Last Tail" }).waitFor();
+  expect(await page.getByRole("dialog").getByRole("button", { name: /Add/ }).count()).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { addFirstItem, openEvent, signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+/** Where a phone's first screen has to show food, in pixels from its top. */
+const FIRST_DISH_MAX = 470;
+
+const rows = (page: Page) => page.locator('section[aria-label="Menu"] article');
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test("the first screen of a phone shows a dish, its price and a plus", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "sam@secret.example");
+  await page.evaluate(() => document.fonts.ready);
+  const dish = rows(page).first();
+  expect((await dish.boundingBox())?.y).toBeLessThanOrEqual(FIRST_DISH_MAX);
+  const button = await dish.getByRole("button", { name: /^Add .* to cart$/ }).boundingBox();
+  expect(button?.width).toBeGreaterThanOrEqual(44);
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
+  await context.close();
+});
+
+test("no filter is cut at the edge, however narrow the phone", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "sam@secret.example");
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 780 });
+    for (const chip of await page.getByRole("group", { name: "Filter the menu" }).getByRole("button").all()) {
+      const box = await chip.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  }
+  await context.close();
+});
+
+test("the plus becomes minus, a number and plus in its place, by keyboard too, and the picture stays", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "devon@secret.example");
+  const row = rows(page).filter({ hasText: "Hot Honey Tail" });
+  const picture = await row.locator("img").boundingBox();
+  await row.getByRole("button", { name: "Add Hot Honey Tail to cart" }).focus();
+  await page.keyboard.press("Enter");
+  await row.getByRole("button", { name: "One Hot Honey Tail more" }).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await expect.poll(focused).toBe("One Hot Honey Tail more");
+  expect(await row.locator("img").boundingBox()).toMatchObject({
+    width: picture?.width,
+    height: picture?.height,
+  });
+  await row.getByRole("button", { name: "One Hot Honey Tail less" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(focused).toBe("Add Hot Honey Tail to cart");
+  await context.close();
+});
+
+test("an item opens as a sheet that says what is in it; Escape, the back button and a link find their way", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "imani@secret.example");
+  const name = page.getByRole("button", { name: "The Secret Tail", exact: true });
+  const sheet = page.getByRole("dialog", { name: "The Secret Tail" });
+  await name.focus();
+  await page.keyboard.press("Enter");
+  await sheet.waitFor();
+  await sheet.getByText("Contains crustacean shellfish, fish, milk, wheat, eggs").waitFor();
+  await sheet.getByText("2 a member").waitFor();
+  await sheet.getByText(/say nothing to the people behind you\.$/).waitFor();
+  await expectAccessible(page);
+  const address = page.url();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  expect(page.url()).not.toContain("item=");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("The Secret Tail");
+
+  await name.click();
+  await sheet.waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Menu" }).waitFor();
+
+  await page.goto(address);
+  await sheet.waitFor();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await sheet.waitFor({ state: "detached" });
+  expect(new URL(page.url()).search).toBe("");
+  await context.close();
+});
+
+test("in its sheet an item is added, counted and given a note, which stays unfolded until it is wanted", async () => {
+  const { page, context } = await site.visit("phone", "dark");
+  await openEvent(page, "luca@secret.example");
+  await page.getByRole("button", { name: "Street Slaw", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Street Slaw" });
+  await sheet.getByText("None of the nine major allergens").waitFor();
+  await sheet.getByText("Vegan").waitFor();
+  await sheet.getByRole("button", { name: "Add to cart · $6.00" }).click();
+  expect(await sheet.getByLabel("Special instructions").count()).toBe(0);
+  await sheet.getByRole("button", { name: "Add a note" }).click();
+  await sheet.getByLabel("Special instructions").fill("No cilantro");
+  await sheet.getByRole("button", { name: "One Street Slaw more" }).click();
+  await page.keyboard.press("Escape");
+  await rows(page).filter({ hasText: "No cilantro" }).waitFor();
+  await page.getByRole("link", { name: "Cart, 2 items" }).waitFor();
+  await context.close();
+});
+
+test("what nobody has said of a dish is not promised", async () => {
+  const { database } = site.server.context;
+  const { id, eventId } = await database
+    .selectFrom("menuItems")
+    .select(["id", "eventId"])
+    .where("name", "=", "Truffle Fries")
+    .executeTakeFirstOrThrow();
+  await database.updateTable("menuItems").set({ allergens: null }).where("id", "=", id).execute();
+  const { page, context } = await site.visit();
+  await signIn(page, "priya@secret.example");
+  await page.goto(`/events/${eventId}?item=${id}`);
+  await page.getByText("Not listed yet. Ask the crew before you order.").waitFor();
+  await context.close();
+});
+
+test("a desktop has three dishes in a row, and an order summary with its lines that stays in sight", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await openEvent(page, "sam@secret.example");
+  const tops = await Promise.all(
+    [0, 1, 2, 3].map(async (index) => (await rows(page).nth(index).boundingBox())?.y),
+  );
+  expect(new Set(tops.slice(0, 3)).size).toBe(1);
+  expect(tops[3]).toBeGreaterThan(tops[0] ?? 0);
+  await addFirstItem(page);
+  const summary = page.getByRole("region", { name: "Order summary" });
+  await summary.getByText("1 × The Secret Tail").waitFor();
+  const [box, checkout] = [
+    await summary.locator("ul").boundingBox(),
+    await summary.getByRole("link", { name: "Checkout" }).boundingBox(),
+  ];
+  expect(checkout?.width).toBe(box?.width);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => summary.getByRole("link", { name: "Checkout" }).isVisible()).toBe(true);
+  expect((await summary.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await context.close();
+});

@@ -1,0 +1,229 @@
+import { formatEventSpan } from "@secret/domain";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { continueToCardForm, openCheckout, openDashboard, payByCard, signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+async function confirmedOrderOf(email: string) {
+  return site.server.context.database
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.userId")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .select(["orders.id", "orderNumber", "startsAt", "endsAt", "timeZone", "pickupWindows.id as windowId"])
+    .where("users.email", "=", email)
+    .where("orders.status", "=", "confirmed")
+    .executeTakeFirstOrThrow();
+}
+
+/** Goes as far as the order's page, by paying. */
+async function pay(page: Page, email: string): Promise<void> {
+  await openCheckout(page, email);
+  await continueToCardForm(page);
+  await payByCard(page, "4111111111111111");
+  await page.waitForURL("**/orders/*");
+}
+
+test("paying leads to a confirmation with window, place, receipt, calendar and what happens next", async () => {
+  const { page, context } = await site.visit();
+  await pay(page, "luca@secret.example");
+  await page.getByText(/^Order .* is confirmed$/).waitFor();
+  const confirmation = page.getByRole("region", { name: "You're in" });
+  await confirmation.getByText(/^\d+:\d\d – \d+:\d\d PM/).waitFor();
+  await confirmation.getByText("The Hewitt Street Lot").waitFor();
+  await confirmation.getByText("Your receipt is on its way to luca@secret.example.").waitFor();
+  await confirmation.getByRole("heading", { name: "What happens next" }).waitFor();
+  await expectAccessible(page);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    confirmation.getByRole("link", { name: "Add to calendar" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("secret-pickup.ics");
+  // The moment is over once one comes from elsewhere.
+  await page.goto("/orders");
+  await page.getByRole("link", { name: "View Details" }).first().click();
+  await page.getByRole("region", { name: "Pickup" }).waitFor();
+  expect(await page.getByText("You're in").count()).toBe(0);
+  await context.close();
+});
+
+test("an order shows its own window wherever it is listed", async () => {
+  const email = "imani@secret.example";
+  const order = await confirmedOrderOf(email);
+  const later = {
+    startsAt: new Date(order.startsAt.getTime() + 2_400_000),
+    endsAt: new Date(order.startsAt.getTime() + 3_600_000),
+  };
+  await site.server.context.database
+    .updateTable("pickupWindows")
+    .set(later)
+    .where("id", "=", order.windowId)
+    .execute();
+  const own = formatEventSpan(later.startsAt, later.endsAt, order.timeZone);
+  const { page, context } = await site.visit();
+  await openDashboard(page, email);
+  await page.getByText(own).waitFor();
+  await page.goto("/orders");
+  await page.getByRole("article").filter({ hasText: order.orderNumber }).getByText(own).waitFor();
+  await page.goto(`/orders/${order.id}`);
+  await page.getByRole("region", { name: "Pickup" }).getByText(own).waitFor();
+  await context.close();
+});
+
+test("the first screen of a phone shows where and when, and the ways there under the thumb", async () => {
+  const { page, context } = await site.visit();
+  await signIn(page, "sam@secret.example");
+  const { id } = await confirmedOrderOf("sam@secret.example");
+  await page.goto(`/orders/${id}`);
+  const ticket = page.getByRole("region", { name: "Pickup" });
+  const window = await ticket.getByText(/^\d+:\d\d – \d+:\d\d PM/).boundingBox();
+  expect(window?.y).toBeLessThan(500);
+  const directions = page.getByRole("link", { name: "Directions" });
+  expect((await directions.boundingBox())?.y).toBeGreaterThan(700);
+  expect(await page.getByRole("link", { name: "Show code" }).count()).toBe(0);
+  await site.server.context.database
+    .updateTable("orders")
+    .set({ status: "ready" })
+    .where("id", "=", id)
+    .execute();
+  await page.reload();
+  const code = await page.getByTestId("pickup-code").boundingBox();
+  expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(844);
+  await page.getByRole("heading", { name: "Items" }).scrollIntoViewIfNeeded();
+  await page.getByRole("link", { name: "Show code" }).click();
+  await expect.poll(async () => (await page.getByTestId("pickup-code").boundingBox())?.y).toBeGreaterThan(0);
+  await context.close();
+});
+
+test("a cancelled order has one badge and its reason, and neither calendar nor receipt nor way there", async () => {
+  const email = "devon@secret.example";
+  const { id } = await confirmedOrderOf(email);
+  const { page, context } = await site.visit();
+  await signIn(page, email);
+  await page.goto(`/orders/${id}`);
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
+  await page.getByText(/^You cancelled this order\. \$.* VISA 1111/).waitFor();
+  expect(await page.getByText("Cancelled", { exact: true }).count()).toBe(1);
+  for (const name of ["Add to calendar", "Directions", "Show code"])
+    expect(await page.getByRole("link", { name }).count()).toBe(0);
+  for (const name of ["Print receipt", "Cancel Order", "Change pickup window"])
+    expect(await page.getByRole("button", { name }).count()).toBe(0);
+  await page.getByRole("link", { name: "Contact Support" }).waitFor();
+  await page.getByRole("button", { name: /^Payment/ }).click();
+  await page.getByText(/^Refund/).waitFor();
+  await expectAccessible(page);
+  await context.close();
+});
+
+test("'Live Updates' turns to 'Offline' within two seconds of losing the network, and back", async () => {
+  const { page, context } = await site.visit();
+  await signIn(page, "priya@secret.example");
+  await page.goto("/orders");
+  await page.getByText("Live Updates").waitFor();
+  await context.setOffline(true);
+  await page.getByText("Offline").waitFor({ timeout: 2_000 });
+  await context.setOffline(false);
+  await page.getByText("Live Updates").waitFor();
+  await context.close();
+});
+
+/** Lets the moments of these shapes play as for those who want motion, and holds them where they are largest. */
+async function holdMoments(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const held = document.createElement("style");
+      held.textContent =
+        ".stamp, .swing, .feed, .torn { animation-play-state: paused !important; animation-duration: 240ms !important }";
+      document.head.append(held);
+    });
+  });
+}
+
+test("no moment of an order makes its page wider than the window", async () => {
+  const email = "priya@secret.example";
+  const { id } = await confirmedOrderOf(email);
+  const { database } = site.server.context;
+  const { page, context } = await site.visit();
+  await holdMoments(page);
+  await signIn(page, email);
+  for (const [status, proof] of [
+    ["ready", "Show this code at the window"],
+    ["completed", "Picked up"],
+  ] as const) {
+    await database.updateTable("orders").set({ status }).where("id", "=", id).execute();
+    await page.goto(`/orders/${id}`);
+    await page.getByText(proof).first().waitFor();
+    expect(await overflowOf(page), status).toBeLessThanOrEqual(0);
+  }
+  await context.close();
+});
+
+test("who wants less motion gets the moments without it", async () => {
+  const email = "ana@secret.example";
+  const { id } = await confirmedOrderOf(email);
+  await site.server.context.database
+    .updateTable("orders")
+    .set({ status: "ready" })
+    .where("id", "=", id)
+    .execute();
+  const { page, context } = await site.visit();
+  await signIn(page, email);
+  await page.goto(`/orders/${id}`);
+  await page.getByTestId("pickup-code").waitFor();
+  const seconds = await page
+    .locator(".swing")
+    .evaluate((bell) => Number.parseFloat(getComputedStyle(bell).animationDuration));
+  expect(seconds).toBeLessThan(0.001);
+  await context.close();
+});
+
+test("the demo's open event leads the dashboard, then the own next pickup; what is booked is quiet", async () => {
+  const email = "member@secret.example";
+  const { page, context } = await site.visit();
+  await openDashboard(page, email);
+  const order = page.getByRole("link", { name: "Order now" });
+  await order.waitFor();
+  await page.getByRole("link", { name: /^Koreatown Rooftop Supper.*Join the waitlist$/ }).waitFor();
+  await order.click();
+  await page.getByRole("heading", { name: DEMO_OPEN_EVENT, level: 1 }).waitFor();
+  await context.close();
+});
+
+test("the dashboard shows the next pickup with window, countdown and code, and leads to order and news", async () => {
+  const email = "imani@secret.example";
+  const order = await confirmedOrderOf(email);
+  const { database, clock } = site.server.context;
+  const soon = new Date(clock.now().getTime() + 3_600_000);
+  await database
+    .updateTable("pickupWindows")
+    .set({ startsAt: soon, endsAt: new Date(soon.getTime() + 1_200_000) })
+    .where("id", "=", order.windowId)
+    .execute();
+  await database.updateTable("orders").set({ status: "ready" }).where("id", "=", order.id).execute();
+  const { page, context } = await site.visit();
+  await openDashboard(page, email);
+  const next = page.getByRole("article").filter({ hasText: "Your next pickup" });
+  await next.getByText(order.orderNumber).first().waitFor();
+  await next.getByRole("timer").waitFor();
+  await next.getByTestId("pickup-code").waitFor();
+  await expectAccessible(page);
+  const leading = await page.getByRole("link", { name: "Order now" }).boundingBox();
+  expect((await next.boundingBox())?.y).toBeGreaterThan(leading?.y ?? 0);
+  await next.getByRole("link", { name: "See the order" }).click();
+  await page.waitForURL(`**/orders/${order.id}`);
+  await page.goto("/dashboard");
+  await page
+    .getByRole("link", { name: /^Order confirmed/ })
+    .first()
+    .click();
+  await page.waitForURL("**/orders/*");
+  await context.close();
+});

@@ -1,0 +1,78 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { offerPlaces } from "../../apps/server/src/features/registrations/service.ts";
+import { createEvent } from "../browser/create-event.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { openDashboard } from "../browser/visit.ts";
+
+const site = useSite();
+
+/** An event with room, whose waitlist has one member on it. */
+async function waitFor(email: string): Promise<string> {
+  const eventId = await createEvent(site);
+  const { database, clock } = site.server.context;
+  const { id: userId } = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto("eventRegistrations")
+    .values({ eventId, userId, waitlistedAt: clock.now(), createdAt: clock.now() })
+    .execute();
+  return eventId;
+}
+
+const secondsLeft = async (page: Page) => {
+  const [minutes = 0, seconds = 0] = (await page.getByRole("timer").first().innerText())
+    .split(":")
+    .map(Number);
+  return minutes * 60 + seconds;
+};
+
+test("a place that comes back is offered by a toast that leads to the event, and counts down", async () => {
+  const email = "luca@secret.example";
+  const eventId = await waitFor(email);
+  const { page, context } = await site.visit();
+  await openDashboard(page, email);
+  await page.goto("/profile");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  // Offers go out by themselves too, every few seconds: whoever comes first.
+  await offerPlaces(site.server.context);
+  const offer = page.getByRole("link", { name: /^A place came back: .* left$/ });
+  await offer.waitFor();
+  expect(await offer.getByRole("timer").innerText()).toMatch(/^1[45]:\d\d$/);
+  await offer.click();
+  await page.waitForURL(`**/events/${eventId}`);
+  await page.getByText("A place came back and you are next.").waitFor();
+  const before = await secondsLeft(page);
+  expect(before).toBeGreaterThan(14 * 60);
+  await expect.poll(() => secondsLeft(page)).toBeLessThan(before);
+
+  await page.goto("/notifications");
+  const news = page.getByRole("article").filter({ hasText: "A place came back" });
+  await news.getByRole("timer").waitFor();
+  await expectAccessible(page);
+  await news.getByRole("link", { name: "See the event" }).click();
+  await page.waitForURL(`**/events/${eventId}`);
+  await context.close();
+});
+
+test("an offer that has run out says so, and the event's page offers it no more", async () => {
+  const email = "priya@secret.example";
+  const eventId = await waitFor(email);
+  const { page, context } = await site.visit();
+  await page.clock.install();
+  await offerPlaces(site.server.context);
+  await openDashboard(page, email);
+  const news = page.getByRole("link", { name: /^A place came back/ });
+  await news.getByRole("timer").waitFor();
+  await page.clock.fastForward(15 * 60_000 + 1_000);
+  await news.getByText("This offer is over.").waitFor();
+  await news.click();
+  await page.waitForURL(`**/events/${eventId}`);
+  await page.getByRole("heading", { name: "Menu" }).waitFor();
+  expect(await page.getByText("A place came back and you are next.").count()).toBe(0);
+  await context.close();
+});
