@@ -26,8 +26,6 @@ const DATA = {
   test: /node_modules\/(@tanstack\/(react-query|query-core)|react-hot-toast|goober)\//,
 };
 
-
-
 export default defineConfig({
   plugins: [react(), tailwindcss(), lightContract(), writeServiceWorker(), writePages(), compressAssets()],
   build: {

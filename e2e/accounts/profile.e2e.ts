@@ -18,17 +18,17 @@ function appCode(secret: string, stepsAhead = 0): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * TOTP_STEP_SECONDS });
 }
 
-async function openProfile(email: string) {
+/** A part of a member's profile, opened from the index of a phone. */
+async function openProfile(email: string, part: string) {
   const visited = await site.visit();
   await signIn(visited.page, email);
   await visited.page.goto("/profile");
-  await visited.page.getByRole("heading", { name: "Profile Settings" }).waitFor();
-  await visited.page
-    .getByRole("button", { name: "Download My Data" })
-    .or(visited.page.getByText("Download My Data"))
-    .waitFor();
+  await indexOf(visited.page).getByRole("link", { name: part }).click();
+  await visited.page.getByRole("heading", { name: part, level: 2 }).waitFor();
   return visited;
 }
+
+const indexOf = (page: Page) => page.getByRole("navigation", { name: "Profile", exact: true });
 
 /** As far as an account with a second factor gets by its password. */
 async function givePassword(page: Page, email: string): Promise<void> {
@@ -40,7 +40,7 @@ async function givePassword(page: Page, email: string): Promise<void> {
 }
 
 test("names and zip code are edited, and what is wrong keeps what was typed", async () => {
-  const { page, context } = await openProfile("sam@secret.example");
+  const { page, context } = await openProfile("sam@secret.example", "Personal Information");
   await page.getByLabel("First name").fill("Samuel");
   await page.getByLabel("Zip code").fill("nowhere");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -49,14 +49,22 @@ test("names and zip code are edited, and what is wrong keeps what was typed", as
   await page.getByLabel("Zip code").fill("90021");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Profile updated successfully!").waitFor();
-  await page.getByLabel("Text messages").click();
   await page.reload();
   expect(await page.getByLabel("First name").inputValue()).toBe("Samuel");
   await context.close();
 });
 
+test("what is told of is switched at once, and the way back is the browser's own too", async () => {
+  const { page, context } = await openProfile("sam@secret.example", "Notifications");
+  await page.getByLabel("Text messages").click();
+  await page.getByText("Profile updated successfully!").waitFor();
+  await page.goBack();
+  await indexOf(page).getByRole("link", { name: "Passkeys" }).waitFor();
+  await context.close();
+});
+
 test("a phone is added and verified; then both are read-only", async () => {
-  const { page, context } = await openProfile("devon@secret.example");
+  const { page, context } = await openProfile("devon@secret.example", "Account Information");
   await page.getByRole("button", { name: "Add Phone" }).click();
   await page.getByRole("textbox", { name: "Phone number" }).fill("213 555 0177");
   await page.getByRole("button", { name: "Send Code" }).click();
@@ -68,7 +76,7 @@ test("a phone is added and verified; then both are read-only", async () => {
 });
 
 test("the password change asks for the current one, and everybody signs in anew", async () => {
-  const { page, context } = await openProfile("luca@secret.example");
+  const { page, context } = await openProfile("luca@secret.example", "Change Password");
   await page.getByLabel("Current password", { exact: true }).fill("not this one");
   await page.getByLabel("New password", { exact: true }).fill("a lantern at the back door");
   await page.getByLabel("Confirm new password").fill("a lantern at the front door");
@@ -85,9 +93,15 @@ test("the password change asks for the current one, and everybody signs in anew"
 });
 
 test("an authenticator app is added with recovery codes, and then asked for at the door", async () => {
-  const { page, context } = await openProfile("priya@secret.example");
+  const { page, context } = await openProfile("priya@secret.example", "Second Factor");
   await page.getByRole("button", { name: "Add Authenticator App" }).click();
-  const secret = await page.locator(".select-all").innerText();
+  const link = page.getByRole("link", { name: "Open in my authenticator app" });
+  expect(await link.getAttribute("href")).toMatch(/^otpauth:/);
+  // All of it, down to the code's boxes, stands on the first screen of a phone.
+  const boxes = await page.getByLabel("Verification code").boundingBox();
+  expect((boxes?.y ?? Number.NaN) + (boxes?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
+  await page.getByText("It is on another device").click();
+  const secret = await page.locator(".select-all").filter({ visible: true }).innerText();
   await page.getByLabel("Verification code").fill(await appCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("button", { name: "Make Recovery Codes" }).click();
@@ -133,7 +147,7 @@ test("an authenticator app is added with recovery codes, and then asked for at t
 });
 
 test("a passkey is added, and signs in with one touch", async () => {
-  const { page, context } = await openProfile("imani@secret.example");
+  const { page, context } = await openProfile("imani@secret.example", "Passkeys");
   const devtools = await context.newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -160,14 +174,16 @@ test("a passkey is added, and signs in with one touch", async () => {
 
 test("devices are listed and signed out, data is taken along, the account is deleted", async () => {
   const email = "member@secret.example";
-  const other = await openProfile(email);
-  const { page, context } = await openProfile(email);
+  const other = await openProfile(email, "Signed-in Devices");
+  const { page, context } = await openProfile(email, "Signed-in Devices");
   await page.getByText("This device").waitFor();
   await page.getByRole("button", { name: "Sign Out All Others" }).click();
   await page.getByText("All other devices are signed out").waitFor();
-  await other.page.waitForURL((url) => url.pathname === "/");
+  await other.page.waitForURL("**/login");
   await other.context.close();
 
+  await page.getByRole("link", { name: "Profile Settings" }).first().click();
+  await indexOf(page).getByRole("link", { name: "Your Data" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download My Data" }).click(),

@@ -9,12 +9,12 @@ import { loseSession, signIn } from "../browser/visit.ts";
 const site = useSite();
 
 /** A member's profile, in a session whose sign-in was a while ago. */
-async function openProfile(email: string) {
+async function openProfile(email: string, section: string) {
   const visited = await site.visit();
   await signIn(visited.page, email);
   await forgetProof();
-  await visited.page.goto("/profile");
-  await visited.page.getByText("Download My Data").waitFor();
+  await visited.page.goto(`/profile?section=${section}`);
+  await visited.page.getByRole("heading", { level: 2 }).filter({ visible: true }).first().waitFor();
   return visited;
 }
 
@@ -48,7 +48,7 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 test("abuse 73: a change waits for the password and then goes on by itself, with all that was typed", async () => {
-  const { page, context } = await openProfile("devon@secret.example");
+  const { page, context } = await openProfile("devon@secret.example", "account");
   await page.getByRole("button", { name: "Add Phone" }).click();
   await page.getByRole("textbox", { name: "Phone number" }).fill("213 555 0178");
   await page.getByRole("button", { name: "Send Code" }).click();
@@ -76,20 +76,20 @@ test("abuse 73: a change waits for the password and then goes on by itself, with
 });
 
 test("abuse 73: what opens by itself can be tried again, in its own dialog", async () => {
-  const { page, context } = await openProfile("luca@secret.example");
+  const { page, context } = await openProfile("luca@secret.example", "second-factor");
   await page.getByRole("button", { name: "Add Authenticator App" }).click();
   await confirmDialog(page).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Try again" }).click();
   await confirmDialog(page).getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press("Enter");
-  await page.getByText("Scan this with your authenticator app").waitFor();
+  await page.getByText("Open in my authenticator app").waitFor();
   await context.close();
 });
 
 test("abuse 73: a code or a passkey proves it as well", async () => {
   const email = "imani@secret.example";
-  const { page, context } = await openProfile(email);
+  const { page, context } = await openProfile(email, "passkeys");
   await addVirtualAuthenticator(page);
   await page.getByRole("button", { name: "Add Passkey" }).click();
   await confirmDialog(page).getByRole("tab", { name: "Code" }).click();
@@ -114,7 +114,7 @@ test("abuse 73: a code or a passkey proves it as well", async () => {
 
 test('abuse 73: "This wasn\'t me" takes the change back by a press, and leads to a new password', async () => {
   const email = "sam@secret.example";
-  const { page, context } = await openProfile(email);
+  const { page, context } = await openProfile(email, "passkeys");
   await addPasskey(page);
   const link = await readTakeBackLink(site, email);
 
@@ -124,7 +124,7 @@ test('abuse 73: "This wasn\'t me" takes the change back by a press, and leads to
   expect(owner.page.url()).not.toContain("#");
   await owner.page.getByRole("button", { name: "This Wasn't Me" }).click();
   await owner.page.getByRole("heading", { name: "Taken back" }).waitFor();
-  await page.waitForURL((url) => url.pathname === "/");
+  await page.waitForURL("**/login");
   await owner.page.getByRole("link", { name: "Choose a New Password" }).click();
   await owner.page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
   await owner.page.goto("about:blank");
@@ -136,7 +136,7 @@ test('abuse 73: "This wasn\'t me" takes the change back by a press, and leads to
 
 test("abuse 73: after a reset the member sees what else opens the account, and removes it in one step", async () => {
   const email = "priya@secret.example";
-  const { page, context } = await openProfile(email);
+  const { page, context } = await openProfile(email, "passkeys");
   await addPasskey(page);
   await loseSession(page);
   const before = await lastMessageId(site, email);
@@ -154,8 +154,8 @@ test("abuse 73: after a reset the member sees what else opens the account, and r
   await page.waitForURL("**/login*");
   await page.getByText("Password updated successfully! Please sign in.").waitFor();
   await signIn(page, email, "a lantern at the back door");
-  await page.goto("/profile");
-  await page.getByText("Download My Data").waitFor();
+  await page.goto("/profile?section=passkeys");
+  await page.getByRole("button", { name: "Add Passkey" }).waitFor();
   expect(await page.getByRole("button", { name: /^Rename / }).count()).toBe(0);
   await context.close();
 });

@@ -19,6 +19,18 @@ export async function openDashboard(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
+/** Signs the member on the page out, by the header's menu. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Profile menu" });
+  if (await menu.isVisible()) {
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  } else {
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  }
+}
+
 /** Signs a demo member in and goes to an event from the list. */
 export async function openEvent(page: Page, email: string, title = DEMO_OPEN_EVENT): Promise<void> {
   await signIn(page, email);
@@ -29,7 +41,10 @@ export async function openEvent(page: Page, email: string, title = DEMO_OPEN_EVE
 
 /** Puts one of the first item that can be had into the cart of the event on the page. */
 export async function addFirstItem(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Add / }).first().click();
+  await page
+    .getByRole("button", { name: /^Add .* to cart$/ })
+    .first()
+    .click();
   await page.getByText(/added to cart!/).waitFor();
 }
 
@@ -41,8 +56,14 @@ export async function openCheckout(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Checkout" }).waitFor();
 }
 
+/** Chooses the first pickup window that has room. */
+export async function chooseWindow(page: Page): Promise<void> {
+  await page.getByRole("radio").and(page.locator(":enabled")).first().check({ force: true });
+}
+
 /** Places the order of the checkout on the page, and waits for the payment step. */
 export async function continueToPayment(page: Page): Promise<void> {
+  await chooseWindow(page);
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
   await page

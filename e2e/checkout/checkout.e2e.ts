@@ -5,7 +5,7 @@ import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
+import { chooseWindow, continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
 
 const site = useSite();
 beforeEach(() => Object.assign(site.bank, { wallets: false, loseAnswers: 0, delayMs: 0 }));
@@ -41,9 +41,10 @@ test("what is below the card form stays where it is while the form is drawn", as
   await openCheckout(page, "devon@secret.example");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/v1/card-form", (route) => released.then(() => route.continue()));
+  await chooseWindow(page);
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.locator('iframe[title="Card details"]').waitFor({ state: "attached" });
-  const below = page.getByRole("button", { name: "Change order" });
+  const below = page.getByText("Test payments: no money moves");
   const before = await below.boundingBox();
   release();
   await page

@@ -8,7 +8,7 @@ import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { continueToCardForm, openCheckout, payByCard, signIn } from "../browser/visit.ts";
+import { chooseWindow, continueToCardForm, openCheckout, payByCard, signIn } from "../browser/visit.ts";
 
 const site = useSite();
 beforeEach(() => Object.assign(site.bank, { loseAnswers: 0, failCalls: 0, delayMs: 0 }));
@@ -87,7 +87,7 @@ test("what the bank never had is not paid, says so, and can be paid again", asyn
   await page.getByText("Your order is kept for you meanwhile.").waitFor();
   await letReconciliationAsk(orderId);
   await page.getByText("Payment system unavailable. Please try again later.").waitFor();
-  await page.getByText(/^Held for you for/).waitFor();
+  await page.getByText(/^Held for you/).waitFor();
   await payByCard(page, CARD);
   await page.waitForURL("**/orders/*");
   await close();
@@ -147,9 +147,8 @@ test("a time that runs out while the card form or a wallet is still open is over
   await close();
 });
 
-test("an order whose answer was lost is the same one when it is placed again", async () => {
-  const { page, context } = await site.visit();
-  await openCheckout(page, "priya@secret.example");
+/** The answer to placing an order never comes, once. */
+async function loseAnswer(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === "/api/orders",
     async (route) => {
@@ -158,6 +157,27 @@ test("an order whose answer was lost is the same one when it is placed again", a
     },
     { times: 1 },
   );
+}
+
+test("an order whose answer was lost is found on the server, and the page goes on to paying it", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "member@secret.example");
+  await chooseWindow(page);
+  await loseAnswer(page);
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  await context.close();
+});
+
+test("an order whose answer was lost is the same one when it is placed again", async () => {
+  const { page, context } = await site.visit();
+  // Nothing else tells the page of it either.
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
+  for (const unheard of ["**/api/orders/held", "**/api/live*"])
+    await page.route(unheard, (route) => route.abort());
+  await openCheckout(page, "priya@secret.example");
+  await chooseWindow(page);
+  await loseAnswer(page);
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByText("No connection. Please check your signal and try again.").waitFor();
   await page.getByRole("button", { name: /^Continue to payment/ }).click();

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { EXTENT } from "../../tools/test-run/extent.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { expectKeyboardReach } from "../browser/expect-keyboard.ts";
+import { expectLargeText, expectNoOverflow, expectReflow } from "../browser/expect-reflow.ts";
+import { expectTitle } from "../browser/expect-title.ts";
 import type { Size } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
 import { ROOMS, walk } from "./walk.ts";
@@ -19,10 +21,13 @@ export function describeGallery(size: Size): void {
       async (room) => {
         const { complaints } = await walk(site.browser, site, room, [size, theme], async (page, { name }) => {
           await expectAccessible(page, name);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, name).toBeLessThanOrEqual(0);
-          // Where Tab comes to is the same in every theme.
-          if (theme === themes[0]) await expectKeyboardReach(page, name);
+          await expectNoOverflow(page, name);
+          // The same in every theme: titles, what stands where, and where Tab comes to.
+          if (theme !== themes[0]) return;
+          await expectTitle(page, name);
+          if (size === "phone") await expectReflow(page, name);
+          else await expectLargeText(page, name);
+          await expectKeyboardReach(page, name);
         });
         expect(complaints.filter((text) => !FAILED.test(text))).toEqual([]);
       },

@@ -6,6 +6,7 @@ import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   addFirstItem,
+  chooseWindow,
   continueToPayment,
   loseSession,
   openCheckout,
@@ -77,6 +78,7 @@ test("a price that has changed since is told at the checkout, and paid only once
   await page.getByRole("button", { name: "Add Last Tail to cart" }).click();
   await page.getByRole("link", { name: "Checkout" }).click();
   await page.getByRole("button", { name: /Continue to payment/ }).waitFor();
+  await chooseWindow(page);
   const { database } = site.server.context;
   await database.updateTable("menuItems").set({ priceCents: 2900 }).where("eventId", "=", eventId).execute();
   // The server knows; the page has not heard of it.

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { EVENT_CHANGED } from "../../apps/server/src/features/events/event-cache.ts";
+import { tellEventChanged } from "../../apps/server/src/features/events/service/tell-changes.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -27,9 +27,13 @@ test("an event that is cancelled under one's eyes offers nothing any more, and s
   const { page, context } = await site.visit();
   const eventId = await openNewEvent(page, "sam@secret.example");
   await addFirstItem(page);
-  const { database, live } = site.server.context;
-  await database.updateTable("events").set({ status: "cancelled" }).where("id", "=", eventId).execute();
-  live.announce(EVENT_CHANGED, eventId);
+  const { context: server } = site.server;
+  await server.database
+    .updateTable("events")
+    .set({ status: "cancelled" })
+    .where("id", "=", eventId)
+    .execute();
+  tellEventChanged(server, eventId);
   await page.getByText("Event Not Active").waitFor();
   await page.getByText(/It was cancelled: every order was taken back/).waitFor();
   expect(await offers(page).count()).toBe(0);
@@ -40,14 +44,14 @@ test("an event that is cancelled under one's eyes offers nothing any more, and s
 test("an event that no longer takes orders offers nothing to order, at the second it closes", async () => {
   const { page, context } = await site.visit();
   const eventId = await openNewEvent(page, "devon@secret.example");
-  const { database, live } = site.server.context;
-  const closed = new Date(site.server.context.clock.now().getTime() - 1_000);
-  await database
+  const { context: server } = site.server;
+  const closed = new Date(server.clock.now().getTime() - 1_000);
+  await server.database
     .updateTable("events")
     .set({ registrationClosesAt: closed })
     .where("id", "=", eventId)
     .execute();
-  live.announce(EVENT_CHANGED, eventId);
+  tellEventChanged(server, eventId);
   await page.getByText("Registration Closed").waitFor();
   await page.getByText("Registration period has ended.").waitFor();
   expect(

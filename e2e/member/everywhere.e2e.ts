@@ -37,7 +37,7 @@ test("a new version offers itself, and takes over only when asked", async () => 
   const { page, context } = await site.visit();
   await openDashboard(page, "ana@secret.example");
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.goto("/profile");
+  await page.goto("/profile?section=personal");
   await page.getByLabel("First name").fill("Half typed");
   await withNewVersion(async () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -138,7 +138,9 @@ test("the header is 150 px high on a desktop; on a phone a menu opens, by keyboa
   await button.focus();
   await narrow.page.keyboard.press("Enter");
   const links = narrow.page.locator("#mobile-menu").getByRole("link");
-  expect(await links.allInnerTexts()).toEqual(["Dashboard", "Events", "My Orders"]);
+  expect(await links.allInnerTexts()).toEqual(["Dashboard", "Events", "My Orders", "Profile Settings"]);
+  await narrow.page.locator("#mobile-menu").getByText("luca@secret.example").waitFor();
+  expect((await narrow.page.getByRole("banner").locator("> div").first().boundingBox())?.height).toBe(64);
   await links.getByText("Events").click();
   await narrow.page.waitForURL("**/events");
   expect(await narrow.page.locator("#mobile-menu").count()).toBe(0);
@@ -172,4 +174,31 @@ test("what is stamped onto a page, larger than it stays, makes no page wider tha
   await crew.page.getByText("Invalid QR Code", { exact: true }).waitFor({ state: "attached" });
   expect(await overflowOf(crew.page)).toBeLessThanOrEqual(0);
   await crew.context.close();
+});
+
+test("what failed to load stays with its button while it is asked for again, and the keyboard stays there", async () => {
+  const { page, context } = await site.visit();
+  await openDashboard(page, "priya@secret.example");
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  await page.route("**/api/orders", async (route) => {
+    if (isHeld) await new Promise<void>((release) => held.push(release));
+    await route.fulfill({ status: 500, json: { code: "INTERNAL", message: "Something went wrong." } });
+  });
+  await page.goto("/orders");
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.focus();
+  isHeld = true;
+  // The live connection, as it opens, asks again by itself: a press in that moment does nothing.
+  const press = async () => {
+    await page.keyboard.press("Enter");
+    return held.length;
+  };
+  await expect.poll(press).toBeGreaterThan(0);
+  await expect.poll(() => again.getAttribute("aria-busy")).toBe("true");
+  isHeld = false;
+  for (const release of held) release();
+  await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
+  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+  await context.close();
 });

@@ -1,7 +1,7 @@
 import { formatEventSpan } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { confirmedOrderOf } from "../browser/confirmed-order.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { continueToCardForm, openCheckout, openDashboard, payByCard, signIn } from "../browser/visit.ts";
@@ -9,18 +9,6 @@ import { continueToCardForm, openCheckout, openDashboard, payByCard, signIn } fr
 const site = useSite();
 
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
-async function confirmedOrderOf(email: string) {
-  return site.server.context.database
-    .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.userId")
-    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
-    .innerJoin("events", "events.id", "orders.eventId")
-    .select(["orders.id", "orderNumber", "startsAt", "endsAt", "timeZone", "pickupWindows.id as windowId"])
-    .where("users.email", "=", email)
-    .where("orders.status", "=", "confirmed")
-    .executeTakeFirstOrThrow();
-}
 
 /** Goes as far as the order's page, by paying. */
 async function pay(page: Page, email: string): Promise<void> {
@@ -46,6 +34,7 @@ test("paying leads to a confirmation with window, place, receipt, calendar and w
     confirmation.getByRole("link", { name: "Add to calendar" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("secret-pickup.ics");
+  expect(await page.getByRole("link", { name: /^Cart/ }).count()).toBe(0);
   // The moment is over once one comes from elsewhere.
   await page.goto("/orders");
   await page.getByRole("link", { name: "View Details" }).first().click();
@@ -56,7 +45,7 @@ test("paying leads to a confirmation with window, place, receipt, calendar and w
 
 test("an order shows its own window wherever it is listed", async () => {
   const email = "imani@secret.example";
-  const order = await confirmedOrderOf(email);
+  const order = await confirmedOrderOf(site, email);
   const later = {
     startsAt: new Date(order.startsAt.getTime() + 2_400_000),
     endsAt: new Date(order.startsAt.getTime() + 3_600_000),
@@ -80,7 +69,7 @@ test("an order shows its own window wherever it is listed", async () => {
 test("the first screen of a phone shows where and when, and the ways there under the thumb", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "sam@secret.example");
-  const { id } = await confirmedOrderOf("sam@secret.example");
+  const { id } = await confirmedOrderOf(site, "sam@secret.example");
   await page.goto(`/orders/${id}`);
   const ticket = page.getByRole("region", { name: "Pickup" });
   const window = await ticket.getByText(/^\d+:\d\d – \d+:\d\d PM/).boundingBox();
@@ -104,7 +93,7 @@ test("the first screen of a phone shows where and when, and the ways there under
 
 test("a cancelled order has one badge and its reason, and neither calendar nor receipt nor way there", async () => {
   const email = "devon@secret.example";
-  const { id } = await confirmedOrderOf(email);
+  const { id } = await confirmedOrderOf(site, email);
   const { page, context } = await site.visit();
   await signIn(page, email);
   await page.goto(`/orders/${id}`);
@@ -149,7 +138,7 @@ async function holdMoments(page: Page): Promise<void> {
 
 test("no moment of an order makes its page wider than the window", async () => {
   const email = "priya@secret.example";
-  const { id } = await confirmedOrderOf(email);
+  const { id } = await confirmedOrderOf(site, email);
   const { database } = site.server.context;
   const { page, context } = await site.visit();
   await holdMoments(page);
@@ -168,7 +157,7 @@ test("no moment of an order makes its page wider than the window", async () => {
 
 test("who wants less motion gets the moments without it", async () => {
   const email = "ana@secret.example";
-  const { id } = await confirmedOrderOf(email);
+  const { id } = await confirmedOrderOf(site, email);
   await site.server.context.database
     .updateTable("orders")
     .set({ status: "ready" })
@@ -182,48 +171,5 @@ test("who wants less motion gets the moments without it", async () => {
     .locator(".swing")
     .evaluate((bell) => Number.parseFloat(getComputedStyle(bell).animationDuration));
   expect(seconds).toBeLessThan(0.001);
-  await context.close();
-});
-
-test("the demo's open event leads the dashboard, then the own next pickup; what is booked is quiet", async () => {
-  const email = "member@secret.example";
-  const { page, context } = await site.visit();
-  await openDashboard(page, email);
-  const order = page.getByRole("link", { name: "Order now" });
-  await order.waitFor();
-  await page.getByRole("link", { name: /^Koreatown Rooftop Supper.*Join the waitlist$/ }).waitFor();
-  await order.click();
-  await page.getByRole("heading", { name: DEMO_OPEN_EVENT, level: 1 }).waitFor();
-  await context.close();
-});
-
-test("the dashboard shows the next pickup with window, countdown and code, and leads to order and news", async () => {
-  const email = "imani@secret.example";
-  const order = await confirmedOrderOf(email);
-  const { database, clock } = site.server.context;
-  const soon = new Date(clock.now().getTime() + 3_600_000);
-  await database
-    .updateTable("pickupWindows")
-    .set({ startsAt: soon, endsAt: new Date(soon.getTime() + 1_200_000) })
-    .where("id", "=", order.windowId)
-    .execute();
-  await database.updateTable("orders").set({ status: "ready" }).where("id", "=", order.id).execute();
-  const { page, context } = await site.visit();
-  await openDashboard(page, email);
-  const next = page.getByRole("article").filter({ hasText: "Your next pickup" });
-  await next.getByText(order.orderNumber).first().waitFor();
-  await next.getByRole("timer").waitFor();
-  await next.getByTestId("pickup-code").waitFor();
-  await expectAccessible(page);
-  const leading = await page.getByRole("link", { name: "Order now" }).boundingBox();
-  expect((await next.boundingBox())?.y).toBeGreaterThan(leading?.y ?? 0);
-  await next.getByRole("link", { name: "See the order" }).click();
-  await page.waitForURL(`**/orders/${order.id}`);
-  await page.goto("/dashboard");
-  await page
-    .getByRole("link", { name: /^Order confirmed/ })
-    .first()
-    .click();
-  await page.waitForURL("**/orders/*");
   await context.close();
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openDashboard } from "../browser/visit.ts";
+import { openDashboard, signOut } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -36,8 +36,7 @@ test("an order that was seen, and its code, are there without a connection, and 
   await page.getByText("View Details").first().waitFor();
 
   await context.setOffline(false);
-  await page.getByRole("button", { name: "Profile menu" }).click();
-  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await signOut(page);
   await page.waitForURL((url) => url.pathname === "/");
   await expect.poll(() => page.evaluate(() => caches.has("member"))).toBe(false);
   await context.setOffline(true);
@@ -71,8 +70,7 @@ describe("abuse 84: signing out without a connection", () => {
     await other.goto("/orders");
     await other.getByRole("heading", { name: "My Orders" }).waitFor();
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Profile menu" }).click();
-    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+    await signOut(page);
     for (const tab of [page, other]) {
       await tab.waitForURL((url) => url.pathname === "/");
       await tab.getByRole("link", { name: "Join SECRET Program" }).first().waitFor();

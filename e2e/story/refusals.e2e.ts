@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { chooseWindow, signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -15,6 +15,7 @@ async function toCheckout(eventId: string) {
   await page.getByRole("button", { name: "Add Last Tail to cart" }).click();
   await page.getByRole("link", { name: "Checkout" }).click();
   await page.getByRole("button", { name: /Continue to payment/ }).waitFor();
+  await chooseWindow(page);
   return opened;
 }
 

@@ -41,7 +41,10 @@ async function fillCart(page: Page): Promise<string> {
   await page.waitForURL("**/dashboard");
   await page.goto(`${site.url}/events`);
   await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
-  await page.getByRole("button", { name: /^Add / }).first().click();
+  await page
+    .getByRole("button", { name: /^Add .* to cart$/ })
+    .first()
+    .click();
   await page.getByText(/added to cart!/).waitFor();
   const { pathname } = new URL(page.url());
   await page.close();

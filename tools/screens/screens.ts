@@ -7,8 +7,12 @@ import { startSite } from "../../e2e/browser/running-server.ts";
 import type { Screen } from "../../e2e/gallery/screen.ts";
 import { ROOMS, walk } from "../../e2e/gallery/walk.ts";
 
-/** `npm run screens [folder]`: a picture of every screen and state, phone and desktop, both themes, with an index page. */
+/**
+ * `npm run screens [folder] [room]`: a picture of every screen and state, or of one room's, phone and desktop, both
+ * themes, with an index page.
+ */
 const folder = resolve(process.argv[2] ?? "screens");
+const rooms = ROOMS.filter(({ title }) => title === (process.argv[3] ?? title));
 /** Time for pictures and type to be there. */
 const SETTLE_MS = 400;
 
@@ -19,7 +23,7 @@ const launched = await launchBrowser();
 let count = 0;
 try {
   for (const look of EVERY_LOOK) {
-    for (const room of ROOMS) {
+    for (const room of rooms) {
       await walk(launched.browser, site, room, look, (page, screen) =>
         takePicture(page, fileOf(screen, look.join("-"))),
       );
@@ -49,11 +53,11 @@ function fileOf({ name }: Screen, look: string): string {
 }
 
 function indexPage(): string {
-  const rooms = ROOMS.map((room) => `<h2>${room.title}</h2>${room.screens.map(pictures).join("\n")}`);
+  const parts = rooms.map((room) => `<h2>${room.title}</h2>${room.screens.map(pictures).join("\n")}`);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screens</title><style>
 body{font:16px/1.5 system-ui,sans-serif;margin:2rem;background:#eee}div{display:flex;gap:1rem;align-items:start}
 img{max-height:28rem;max-width:24rem;border:1px solid #bbb;background:#fff}code{color:#777;font-size:.8rem}
-</style><h1>Screens</h1>${rooms.join("\n")}</html>
+</style><h1>Screens</h1>${parts.join("\n")}</html>
 `;
 }
 

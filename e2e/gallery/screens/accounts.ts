@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { lastMessageId, readLink } from "../../browser/mailbox.ts";
 import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
 import { fail, given, press, type Screen, send } from "../screen.ts";
@@ -14,6 +15,24 @@ async function enterFiveDigits(page: Page): Promise<void> {
   await page.getByLabel("Verification code").fill("12345");
   await page.keyboard.press("Enter");
 }
+
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+
+/** As if another page had been wanted, or been open when the session ended. */
+const keepWanted = (origin: string, interrupted: object | undefined) => async (page: Page) => {
+  await page.goto("/login");
+  await page.evaluate(
+    ([path, more]) => {
+      sessionStorage.setItem("origin", path);
+      if (more === undefined) sessionStorage.removeItem("origin-interrupted");
+      else sessionStorage.setItem("origin-interrupted", more);
+    },
+    [origin, interrupted === undefined ? undefined : JSON.stringify(interrupted)] as const,
+  );
+};
+const wanting = (path: string) => keepWanted(path, undefined);
+const interruptedAt = (path: string, by: string, title: string) => keepWanted(path, { by, title });
+const forgetWanted = (page: Page) => page.evaluate(() => sessionStorage.clear());
 
 const NOT_ME = `/not-me#${"0123456789".repeat(4)}`;
 const CHANGE = {
@@ -84,6 +103,44 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     path: "/register?invite=NO-SUCH-CARD",
     words: "This invitation code is not valid. Please check it.",
   },
+  {
+    name: "Sign in, the session has ended",
+    path: "/login",
+    prepare: interruptedAt("/checkout", "over", `Checkout, ${DEMO_OPEN_EVENT}`),
+    words: "Your session has ended.",
+  },
+  {
+    name: "Sign in, the session was ended elsewhere",
+    path: "/login",
+    prepare: interruptedAt("/profile", "elsewhere", "Profile Settings"),
+    words: "You were signed out",
+  },
+  {
+    name: "Sign in, for an order",
+    path: "/login",
+    prepare: wanting(`/orders/${NOBODYS}`),
+    words: "Sign in to see this order.",
+  },
+  {
+    name: "Sign in, address not proven",
+    path: "/login",
+    prepare: async (page) => {
+      await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
+      await given("**/auth/v1/resend", {})(page);
+    },
+    act: send("Sign In", { "Email address": "noor@example.com", Password: "knock twice, then once" }),
+    words: "A new code is on its way.",
+  },
+  {
+    name: "Sign in, address not proven, no code",
+    path: "/login",
+    prepare: async (page) => {
+      await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
+      await fail("**/auth/v1/resend")(page);
+    },
+    act: send("Sign In", { "Email address": "noor@example.com", Password: "knock twice, then once" }),
+    words: "The code could not be sent",
+  },
   { name: "Email code", path: "/verify?email=noor%40example.com", words: "Send New Code in" },
   {
     name: "Email code, no address",
@@ -129,6 +186,29 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     act: (page) =>
       send("Send Reset Link", { "Email address": `nobody-${crypto.randomUUID()}@example.com` })(page),
     words: "Check Your Email",
+  },
+  {
+    name: "Link of a recovery, over",
+    path: `${LINK}&type=recovery`,
+    prepare: forgetWanted,
+    act: press("Confirm"),
+    words: "A new one goes to the same address.",
+  },
+  {
+    name: "Link of a recovery, sent again",
+    path: "",
+    prepare: given("**/auth/v1/recover/renew", {}),
+    act: press("Send a New Link"),
+    words: "a new link is on its way",
+  },
+  {
+    name: "Link of a recovery, too old",
+    path: `${LINK}&type=recovery&again`,
+    act: async (page) => {
+      await press("Confirm")(page);
+      await press("Send a New Link")(page);
+    },
+    words: "It is too old for us to know",
   },
   { name: "New password, link over", path: "/reset-password", words: "This link is over" },
   {

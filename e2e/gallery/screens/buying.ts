@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { addFirstItem, continueToCardForm, payByCard } from "../../browser/visit.ts";
 import { press, type Screen, send } from "../screen.ts";
@@ -5,6 +6,41 @@ import { press, type Screen, send } from "../screen.ts";
 const PAYMENTS = "**/api/orders/*/payments";
 
 const ANOTHER_EVENT = "00000000-0000-4000-8000-000000000000";
+
+/** An answer of the server's, a little changed. */
+const changed = (call: string, change: (answer: Answer) => object) => (page: Page) =>
+  page.route(call, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+
+interface Answer {
+  readonly menu: readonly { readonly priceCents: number; readonly maxQuantity: number }[];
+  readonly pickupWindows: readonly object[];
+  readonly orders: readonly object[];
+}
+
+/** As if much of the event were gone, and what is in the cart cost more. */
+const runningOut = ({ menu, pickupWindows, ...event }: Answer) => ({
+  ...event,
+  menu: menu.map((item) => ({
+    ...item,
+    priceCents: item.priceCents + 200,
+    currentQuantity: item.maxQuantity - 1,
+  })),
+  pickupWindows: pickupWindows.map((window, index) => ({
+    ...window,
+    currentOrders: [24, 20, 15][index % 3],
+  })),
+});
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+
+/** The cart is another event's. */
+const cartIsAnother = (page: Page) =>
+  page.evaluate((id) => localStorage.setItem("cart-event", id), ANOTHER_EVENT);
+
+const openEvent = (page: Page) => page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
 
 /** One purchase, step by step: each screen follows from the one before. */
 export const BUYING_SCREENS: readonly Screen[] = [
@@ -31,10 +67,13 @@ export const BUYING_SCREENS: readonly Screen[] = [
     name: "Event of another cart",
     path: "/events",
     act: async (page) => {
-      await page.evaluate((id) => localStorage.setItem("cart-event", id), ANOTHER_EVENT);
+      await cartIsAnother(page);
       await page.reload();
-      await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
-      await page.getByRole("button", { name: /^Add / }).first().click();
+      await openEvent(page);
+      await page
+        .getByRole("button", { name: /^Add .* to cart$/ })
+        .first()
+        .click();
     },
     words: "Changing events will clear your current cart. Continue?",
   },
@@ -46,12 +85,64 @@ export const BUYING_SCREENS: readonly Screen[] = [
     act: send("Apply", { "Promo code": "NO-SUCH-CODE" }),
     words: "This promo code is not valid for this order.",
   },
-  { name: "Payment", path: "/checkout", act: continueToCardForm, words: "Held for you for" },
+  {
+    name: "Checkout, no window chosen yet",
+    path: "/checkout",
+    act: (page) => page.getByRole("button", { name: /^Continue to payment/ }).click(),
+    words: "Please choose when to come.",
+  },
+  {
+    name: "Checkout, a tip that is none",
+    path: "",
+    act: async (page) => {
+      await press("Other")(page);
+      await page.getByLabel("Your tip in dollars").fill("6000");
+      await page.getByLabel("Your tip in dollars").blur();
+    },
+    words: "An amount such as 5.00, at most $500.00",
+  },
+  {
+    name: "Checkout, prices, stock and windows have moved",
+    path: "/checkout",
+    prepare: changed("**/api/events/*", runningOut),
+    act: (page) => page.getByRole("button", { name: /^15%/ }).click(),
+    words: "9 left",
+  },
+  {
+    name: "Checkout, event cancelled",
+    path: "/checkout",
+    prepare: changed("**/api/events/*", (event) => ({ ...event, status: "cancelled" })),
+    words: "This event was cancelled.",
+  },
+  { name: "Payment", path: "/checkout", act: continueToCardForm, words: "Held for you" },
+  {
+    name: "Payment, the time is short",
+    path: "/checkout",
+    prepare: changed("**/api/orders/*-*", (order) => ({ ...order, holdExpiresAt: inSeconds(95) })),
+    act: (page) => page.locator("details").evaluate((items: HTMLDetailsElement) => (items.open = true)),
+    words: "Held for you",
+  },
+  { name: "Dashboard, an order is held", path: "/dashboard", words: /^Unpaid order/ },
+  { name: "Event, an order is held", path: "/events", act: openEvent, words: /^Unpaid order/ },
+  {
+    name: "Dashboard, a held order's bank is asked",
+    path: "/dashboard",
+    prepare: changed("**/api/orders/held", ({ orders }) => ({
+      orders: orders.map((order) => ({ ...order, isPaymentUnderWay: true })),
+    })),
+    words: "We are asking the bank. Don't pay again.",
+  },
+  {
+    name: "Held order, another event's cart in the way",
+    path: "/dashboard",
+    prepare: cartIsAnother,
+    act: press("Change order"),
+    words: "Changing events will clear your current cart. Continue?",
+  },
   {
     name: "Checkout, order taken back",
     path: "",
-    // By keyboard: right after a scroll a click can still land in the card provider's frame.
-    act: (page) => page.getByRole("button", { name: "Change order" }).press("Enter"),
+    act: press("Clear and change"),
     words: "Choose your pickup window",
   },
   {
@@ -64,7 +155,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
         await page.getByRole("button", { name: `Pay with ${wallet}` }).waitFor();
       Object.assign(site.bank, { wallets: false });
     },
-    words: "Held for you for",
+    words: "Held for you",
   },
   {
     name: "Order, waiting for its payment",

@@ -51,7 +51,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     words: "add a second factor below",
   },
   { name: "Scan without its parts", path: "/qr-verify", words: "Invalid QR code parameters" },
-  { name: "Scan that is not valid", path: "/qr-verify?o=x&token=y", words: "not valid" },
+  { name: "Scan that is not valid", path: "/qr-verify?o=x&token=y", words: "Invalid QR code format" },
   { name: "Scan, order to hand out", path: "", act: scanReadyOrder, words: "Mark as picked up" },
   { name: "Scan, handed out", path: "", act: press("Mark as picked up"), words: "Pickup complete" },
   {

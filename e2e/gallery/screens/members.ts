@@ -22,6 +22,27 @@ const newestOrderIs = (status: "confirmed" | "preparing" | "ready") => async (_p
   await database.updateTable("orders").set({ status }).where("id", "in", newest).execute();
 };
 
+/** What is not found leads on by itself, after the four seconds that are left out here. */
+const holdLeadingOn = (page: Page) =>
+  page.addInitScript(() => {
+    const { setTimeout: later } = globalThis;
+    const patient = (action: () => void, afterMs?: number) =>
+      afterMs === 4_000 ? 0 : later(action, afterMs);
+    Object.assign(globalThis, { setTimeout: patient });
+  });
+
+/** What the rows of the profile's index open on a phone. */
+const PROFILE_PARTS = [
+  ["account", "Account Information"],
+  ["personal", "Personal Information"],
+  ["notifications", "Notifications"],
+  ["devices", "Signed-in Devices"],
+  ["password", "Change Password"],
+  ["second-factor", "Second Factor"],
+  ["passkeys", "Passkeys"],
+  ["data", "Your Data"],
+] as const;
+
 /** As if the member had added a phone a day ago. */
 const withYoungPhone = (page: Page) =>
   page.route("**/api/profile", async (route) => {
@@ -60,7 +81,13 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   { name: "Dashboard, loading", path: "/dashboard", prepare: stall("**/api/orders") },
   { name: "Dashboard, not loaded", path: "/dashboard", prepare: fail("**/api/events"), words: "Try again" },
   { name: "Menu of a phone", path: "/dashboard", act: press("Menu"), words: "Theme", only: "phone" },
-  { name: "Profile menu", path: "/dashboard", act: press("Profile menu"), words: "Profile Settings" },
+  {
+    name: "Profile menu",
+    path: "/dashboard",
+    act: press("Profile menu"),
+    words: "Profile Settings",
+    only: "desktop",
+  },
   { name: "Events", path: "/events", words: "SECRET Events" },
   { name: "Events, loading", path: "/events", prepare: stall("**/api/events") },
   {
@@ -130,7 +157,12 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     prepare: fail("**/api/events/*"),
     words: "Failed to load event details",
   },
-  { name: "Event not found", path: `/events/${NOBODYS}`, words: "Event Not Found" },
+  {
+    name: "Event not found",
+    path: `/events/${NOBODYS}`,
+    prepare: (page) => holdLeadingOn(page),
+    words: "Event Not Found",
+  },
 ];
 
 /** The same member's orders, news and account. */
@@ -171,7 +203,12 @@ export const ORDER_SCREENS: readonly Screen[] = [
     act: (page) => page.getByRole("link", { name: "View Details" }).last().click(),
     words: "Picked up",
   },
-  { name: "Order not found", path: `/orders/${NOBODYS}`, words: "Order Not Found" },
+  {
+    name: "Order not found",
+    path: `/orders/${NOBODYS}`,
+    prepare: (page) => holdLeadingOn(page),
+    words: "Order Not Found",
+  },
   {
     name: "Order, not loaded",
     path: `/orders/${NOBODYS}`,
@@ -186,10 +223,18 @@ export const ORDER_SCREENS: readonly Screen[] = [
     prepare: fail("**/api/notifications"),
     words: "Failed to load notifications",
   },
-  { name: "Profile", path: "/profile", words: "Download My Data" },
+  { name: "Profile", path: "/profile", words: /Signed-in Devices/ },
+  ...PROFILE_PARTS.map(
+    ([section, title]): Screen => ({
+      name: `Profile, ${title}`,
+      path: `/profile?section=${section}`,
+      words: title,
+      only: "phone",
+    }),
+  ),
   {
     name: "Profile, a phone added lately",
-    path: "/profile",
+    path: "/profile?section=account",
     prepare: withYoungPhone,
     words: "it signs in with your password only",
   },
@@ -212,13 +257,13 @@ export const ORDER_SCREENS: readonly Screen[] = [
   },
   {
     name: "Profile, a name is missing",
-    path: "/profile",
+    path: "/profile?section=personal",
     act: send("Save Changes", { "First name": "" }),
     words: "First name is required",
   },
   {
     name: "Profile, password not changed",
-    path: "/profile",
+    path: "/profile?section=password",
     act: send("Change Password", {
       "Current password": "not the password",
       "New password": "knock twice, then once",
@@ -226,28 +271,28 @@ export const ORDER_SCREENS: readonly Screen[] = [
     }),
     words: "New passwords do not match",
   },
-  { name: "Add a phone", path: "/profile", act: press("Add Phone"), words: "Add your phone" },
+  { name: "Add a phone", path: "/profile?section=account", act: press("Add Phone"), words: "Add your phone" },
   {
     name: "Add codes by text message",
-    path: "/profile",
+    path: "/profile?section=second-factor",
     act: press("Add Text Message"),
     words: "Codes by text message",
   },
   {
     name: "Add an authenticator app",
-    path: "/profile",
+    path: "/profile?section=second-factor",
     act: press("Add Authenticator App"),
     words: "Verification code",
   },
   {
     name: "Delete the account",
-    path: "/profile",
+    path: "/profile?section=data",
     act: press("Delete My Account"),
     words: "Delete your account?",
   },
   {
     name: "Confirm it's you",
-    path: "/profile",
+    path: "/profile?section=passkeys",
     prepare: forgetProof,
     act: press("Add Passkey"),
     words: "Your password",
@@ -273,7 +318,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
   },
   {
     name: "Confirm it's you, loading",
-    path: "/profile",
+    path: "/profile?section=passkeys",
     prepare: async (page, site) => {
       await forgetProof(page, site);
       await stall("**/api/proof")(page);
@@ -282,7 +327,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
   },
   {
     name: "Confirm it's you, not loaded",
-    path: "/profile",
+    path: "/profile?section=passkeys",
     prepare: fail("**/api/proof"),
     act: press("Add Passkey"),
     words: "This did not load",

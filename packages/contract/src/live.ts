@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from "@secret/domain";
+import { CANCEL_REASONS, ORDER_STATUSES } from "@secret/domain";
 import { z } from "zod";
 import { EventStock } from "./events/events.ts";
 import { Id, Instant } from "./http/route.ts";
@@ -18,6 +18,8 @@ export const LiveEvent = z.discriminatedUnion("type", [
     eventId: Id,
     orderNumber: z.string(),
     status: z.enum(ORDER_STATUSES),
+    /** With a cancellation. */
+    cancelReason: z.enum(CANCEL_REASONS).nullable(),
     updatedAt: Instant,
   }),
   /** Something of the event or its menu was edited: fetch it again. */

@@ -7,7 +7,7 @@ export const MyEvent = z.object({
   isWaitlisted: z.boolean(),
   offerExpiresAt: Instant.nullable(),
   pendingOrderId: Id.nullable(),
-  /** Units already ordered of items that have a limit per member. */
+  /** Units already bought of items that have a limit per member: those of an unpaid order can still be changed. */
   orderedQuantities: z.record(Id, z.int()),
 });
 export type MyEvent = z.infer<typeof MyEvent>;

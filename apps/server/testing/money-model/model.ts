@@ -1,4 +1,4 @@
-import type { OrderStatus } from "@secret/domain";
+import type { CancelReason, OrderStatus } from "@secret/domain";
 
 /** What is true of one order, whatever the server thinks. */
 export interface ModelOrder {
@@ -7,6 +7,8 @@ export interface ModelOrder {
   readonly quantity: number;
   readonly totalCents: number;
   status: Extract<OrderStatus, "pending" | "confirmed" | "cancelled">;
+  /** Once it is cancelled. */
+  cancelReason?: CancelReason;
   /** "unknown": the bank was asked, and its answer was lost. */
   money: "none" | "unknown" | "captured";
   refundedCents: number;
@@ -54,13 +56,25 @@ export class Model {
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
   }
 
+  /** What taking an order back into the cart must answer: one whose time ran out has nothing to give, and says its lines. */
+  refusalOfChanging(order: ModelOrder): string | undefined {
+    const isBack = order.cancelReason === "changed" || order.cancelReason === "expired";
+    if (order.status !== "pending" && !isBack) return "ORDER_NOT_CHANGEABLE";
+    return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
+  }
+
   /** What confirming a cancelled order by hand must answer: its money has gone back, or never came. */
   refusalOfConfirming(order: ModelOrder): string {
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : "PAYMENT_REQUIRED";
   }
 
-  cancel(order: ModelOrder): void {
+  change(order: ModelOrder): void {
+    if (order.status === "pending") this.cancel(order, "changed");
+  }
+
+  cancel(order: ModelOrder, reason: CancelReason): void {
     order.status = "cancelled";
+    order.cancelReason = reason;
     if (order.money === "captured") order.refundedCents = order.totalCents;
   }
 
@@ -68,7 +82,7 @@ export class Model {
   expire(now: number): void {
     for (const order of this.orders) {
       const isOver = order.status === "pending" && order.money !== "unknown" && order.holdEndsAt <= now;
-      if (isOver) order.status = "cancelled";
+      if (isOver) this.cancel(order, "expired");
     }
   }
 

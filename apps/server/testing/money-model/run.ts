@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   ApiError,
   cancelOrder,
+  changeOrder,
   getOrder,
   payOrder,
   placeOrder,
@@ -172,7 +173,17 @@ class Sequence {
     const refusal = this.model.refusalOfCancelling(order);
     const answer = await codeOr(this.#owner(order).call(cancelOrder, { params: { id: order.id } }));
     expect(answer.code).toBe(refusal);
-    if (refusal === undefined) this.model.cancel(order);
+    if (refusal === undefined) this.model.cancel(order, "owner");
+  }
+
+  /** Pressed on two devices at once. */
+  async changeByOwner(): Promise<void> {
+    const order = this.#someOrder();
+    if (order === undefined) return;
+    const refusal = this.model.refusalOfChanging(order);
+    const change = () => codeOr(this.#owner(order).call(changeOrder, { params: { id: order.id } }));
+    for (const answer of await Promise.all([change(), change()])) expect(answer.code).toBe(refusal);
+    if (refusal === undefined) this.model.change(order);
   }
 
   async cancelByAdmin(): Promise<void> {
@@ -182,7 +193,7 @@ class Sequence {
     const body = { status: "cancelled" as const, reason: "The fryer broke" };
     const answer = await codeOr(this.admin.call(setOrderStatus, { params: { id: order.id }, body }));
     expect(answer.code).toBe(refusal);
-    if (refusal === undefined) this.model.cancel(order);
+    if (refusal === undefined) this.model.cancel(order, "admin");
   }
 
   /** Whether or not a job has run since: what was cancelled has no money that stays. */
@@ -300,6 +311,7 @@ const WEIGHTS: Readonly<Record<Command, number>> = {
   payAndLoseTheAnswer: 6,
   webhook: 4,
   cancelByOwner: 4,
+  changeByOwner: 4,
   cancelByAdmin: 2,
   confirmByAdmin: 3,
   refundPart: 3,

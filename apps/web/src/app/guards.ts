@@ -2,7 +2,8 @@ import type { Member } from "@secret/contract";
 import { mayAccess } from "@secret/domain";
 import { redirect } from "@tanstack/react-router";
 import { rememberReturnPath } from "../features/auth/return-path.ts";
-import { readMember } from "../features/auth/session.ts";
+import { currentMember, readMember } from "../features/auth/session.ts";
+import { readPageTitle } from "../platform/page-title.ts";
 import { CALLBACK_NAMES } from "./callback-names.ts";
 
 interface Visit {
@@ -16,35 +17,48 @@ export function handOverToCallback({ location: { searchStr } }: Visit): void {
 }
 
 /** Pages for members: a visitor goes to `/`, and comes back here after signing in. */
-export async function requireMember({ location }: Visit): Promise<void> {
-  if ((await readMember()) !== null) return;
-  rememberReturnPath(location.href);
+export async function requireMember(visit: Visit): Promise<void> {
+  if ((await readOrRemember(visit)) !== null) return;
   throw redirect({ to: "/", replace: true });
 }
 
-/** Pages for admins: a visitor signs in, the crew adds the second factor it lacks, a member is told why not. */
-export async function requireAdmin({ location }: Visit): Promise<void> {
+/**
+ * Who is signed in; else keeps the page that waits. Whose session ended in the middle of something is told so where
+ * they sign in.
+ */
+async function readOrRemember({ location }: Visit): Promise<Member | null> {
+  const before = currentMember();
   const member = await readMember();
-  if (member === null) {
+  if (member !== null) return member;
+  if (before === undefined) {
     rememberReturnPath(location.href);
-    throw redirect({ to: "/login", replace: true });
+    return null;
   }
+  const isHere = location.href === window.location.pathname + window.location.search;
+  rememberReturnPath(location.href, { by: "over", title: isHere ? readPageTitle() : "" });
+  throw redirect({ to: "/login", replace: true });
+}
+
+/** Pages for admins: a visitor signs in, the crew adds the second factor it lacks, a member is told why not. */
+export async function requireAdmin(visit: Visit): Promise<void> {
+  const member = await readOrRemember(visit);
+  if (member === null) throw redirect({ to: "/login", replace: true });
   requireSecondFactor(member);
   if (!mayAccess(member.role, "admin"))
     throw redirect({ to: "/dashboard", search: { denied: true }, replace: true });
 }
 
 /** Scans: a visitor signs in and comes back to the link, the crew adds the second factor it lacks. */
-export async function requireSignIn({ location }: Visit): Promise<void> {
-  const member = await readMember();
-  if (member !== null) return requireSecondFactor(member);
-  rememberReturnPath(location.href);
-  throw redirect({ to: "/login", replace: true });
+export async function requireSignIn(visit: Visit): Promise<void> {
+  const member = await readOrRemember(visit);
+  if (member === null) throw redirect({ to: "/login", replace: true });
+  requireSecondFactor(member);
 }
 
 /** Without it the crew's pages answer nothing: the account page says so, and is where it is added. */
 function requireSecondFactor(member: Member): void {
-  if (member.mustAddSecondFactor) throw redirect({ to: "/profile", replace: true });
+  if (member.mustAddSecondFactor)
+    throw redirect({ to: "/profile", search: { section: "second-factor" }, replace: true });
 }
 
 /** Pages that show something else to members than to visitors: nobody sees the wrong one for a moment. */

@@ -3,8 +3,8 @@ import "./styles.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { isReturning } from "../features/auth/return-path.ts";
 import { finishDueSignOut, isPlainVisitor } from "../features/auth/session.ts";
+import { followPageHeading } from "./page-heading.ts";
 import { createAppRouter } from "./router.tsx";
 
 const router = createAppRouter();
@@ -28,10 +28,11 @@ function isAsWritten(): boolean {
   const { pathname, state } = router.state.location;
   const hasNews = state.message !== undefined || state.contact !== undefined;
   const isThere = pathname === location.pathname && matches.every(({ status }) => status === "success");
-  return isThere && isPlainVisitor() && !isReturning() && !hasNews;
+  return isThere && isPlainVisitor() && !hasNews;
 }
 
 finishDueSignOut();
+followPageHeading(router);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");

@@ -7,6 +7,7 @@ import {
   type RouterHistory,
   redirect,
 } from "@tanstack/react-router";
+import type { CodeRequest } from "../features/auth/verification/code-request.ts";
 import { PageError, PagePending } from "../platform/load-states/page-states.tsx";
 import {
   handOverToCallback,
@@ -200,6 +201,7 @@ const order = createRoute({
 const profile = createRoute({
   getParentRoute: () => memberLayout,
   path: "/profile",
+  validateSearch: texts("section"),
   component: lazyPage(() => import("../features/members/profile-page.tsx"), "ProfilePage"),
 });
 const notifications = createRoute({
@@ -288,6 +290,8 @@ declare module "@tanstack/react-router" {
     message?: string;
     /** The address or number that was typed on the page before. */
     contact?: string;
+    /** What became of the code that the page before asked for. */
+    codeRequest?: CodeRequest;
     /** The order on this page was paid a moment ago. */
     isJustPaid?: boolean;
   }

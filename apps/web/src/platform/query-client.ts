@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient } from "@tanstack/react-query";
 
 const RETRIES = 2;
 
@@ -16,6 +16,20 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** What failed to load stays failed while it is asked for again, so that its words and its button don't go and come. */
+function keepFailures(client: QueryClient): void {
+  const failures = new WeakMap<Query, Error>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated") return;
+    const { query, action } = event;
+    if (action.type === "error") failures.set(query, action.error);
+    const failure = failures.get(query);
+    if (action.type === "fetch" && query.state.status === "pending" && failure !== undefined)
+      query.setState({ status: "error", error: failure });
+  });
+}
+keepFailures(queryClient);
 
 /** Calls `listener` whenever the server answers that nobody is signed in. Returns how to stop. */
 export function onSignInRequired(listener: () => void): () => void {

@@ -3,15 +3,14 @@ import { classNames } from "./class-names.ts";
 
 export type ButtonLook = "primary" | "quiet" | "danger" | "danger-fill" | "night" | "crew" | "plain";
 
-/** What can't be pressed now stays readable. Where something is under way it looks as it did. */
-const OFF =
-  "[&:disabled:not([aria-busy=true])]:border-transparent [&:disabled:not([aria-busy=true])]:bg-disabled [&:disabled:not([aria-busy=true])]:text-on-disabled";
+/** What can't be pressed now stays readable. */
+const OFF = "disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled";
 const RECTANGLE = "rounded-lg border px-6";
 
 /** Only the one primary is a ticket; the others are rectangles with a line, and the plain one is a word. */
 const LOOKS: Record<ButtonLook, string> = {
   primary:
-    "ticket px-6 text-on-accent [--ticket-fill:var(--accent-fill)] hover:enabled:[--ticket-fill:var(--accent-strong)] [a&]:hover:[--ticket-fill:var(--accent-strong)] [&:disabled:not([aria-busy=true])]:text-on-disabled [&:disabled:not([aria-busy=true])]:[--ticket-fill:var(--disabled)]",
+    "ticket px-6 text-on-accent [--ticket-fill:var(--accent-fill)] hover:enabled:[--ticket-fill:var(--accent-strong)] [a&]:hover:[--ticket-fill:var(--accent-strong)] disabled:text-on-disabled disabled:[--ticket-fill:var(--disabled)]",
   quiet: `${RECTANGLE} border-line-strong text-ink hover:bg-quiet ${OFF}`,
   danger: `${RECTANGLE} border-danger text-danger hover:bg-danger-ground ${OFF}`,
   "danger-fill": `${RECTANGLE} border-transparent bg-danger-fill text-on-danger hover:underline underline-offset-4 ${OFF}`,
@@ -34,18 +33,30 @@ export function buttonClass(look: ButtonLook = "primary", wide = false): string 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: ButtonLook;
   readonly wide?: boolean;
-  /** Something is under way: shown, and pressing again does nothing. */
+  /** Something is under way: shown, and pressing again does nothing. It looks as it did, and keeps the focus. */
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-export function Button({ look, wide, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  wide,
+  busy = false,
+  disabled,
+  onClick,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      disabled={disabled && !busy}
+      // A disabled button would lose the keyboard's focus to the page's beginning.
+      aria-disabled={busy || undefined}
       aria-busy={busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClass(look, wide), className)}
     >
       {busy ? <BusySign /> : look === "danger" && <DangerSign />}

@@ -8,8 +8,9 @@ test.each([
   [42, "42 min"],
   [59.5, "1 h"],
   [185, "3 h 5 min"],
-  [47 * 60, "47 h"],
-  [49 * 60, "2 days"],
+  [23 * 60, "23 h"],
+  [24 * 60, "1 d 0 h"],
+  [45 * 60 + 26, "1 d 21 h"],
 ])("%d minutes are said as %s", (minutes, said) => {
   const now = new Date("2026-11-21T18:00:00Z");
   expect(formatLead(new Date(now.getTime() + minutes * 60_000), now)).toBe(said);

@@ -2,10 +2,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long it is until an instant, as somebody would say it: "42 min", "3 h 5 min", "2 days"; "0 min" once it is over. */
+/** How long it is until an instant, as somebody would say it: "42 min", "3 h 5 min", "1 d 21 h"; "0 min" once it is over. */
 export function formatLead(until: Date, now: Date): string {
   const leftMs = Math.max(0, until.getTime() - now.getTime());
-  if (leftMs >= 2 * DAY_MS) return `${Math.floor(leftMs / DAY_MS)} days`;
+  if (leftMs >= DAY_MS)
+    return `${Math.floor(leftMs / DAY_MS)} d ${Math.floor((leftMs % DAY_MS) / HOUR_MS)} h`;
   const minutes = Math.ceil(leftMs / MINUTE_MS);
   if (minutes < 60) return `${minutes} min`;
   const rest = minutes % 60;

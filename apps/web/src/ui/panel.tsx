@@ -62,7 +62,9 @@ export function Skeleton({ className }: { className?: string }) {
 export function PageLoading({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="h-svh overflow-clip">
-      <h1 className="sr-only">Loading…</h1>
+      <h1 data-waiting className="sr-only">
+        Loading…
+      </h1>
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Toaster } from "react-hot-toast";
 
-const WIDE = matchMedia("(min-width: 768px)");
+const WIDE = matchMedia("(min-width: 640px)");
 
 /** How long each type stays, in milliseconds. */
 const DURATIONS = {
@@ -24,7 +24,13 @@ const LOOK = {
   pointerEvents: "none",
 } as const;
 
-/** Toasts: top right on a desktop; on a phone at the top, clear of the bar under the thumb. The library keeps the last 20. */
+/** Clear of the bar under the thumb. */
+const ABOVE_THE_BAR = { bottom: "calc(6rem + env(safe-area-inset-bottom))" } as const;
+
+/**
+ * Toasts: top right where there is room; on a phone at the bottom, above the bar, so that they cover neither header nor
+ * title. The library keeps the last 20.
+ */
 export function Toasts() {
   const isWide = useSyncExternalStore(
     onWidthChange,
@@ -33,7 +39,8 @@ export function Toasts() {
   );
   return (
     <Toaster
-      position={isWide ? "top-right" : "top-center"}
+      position={isWide ? "top-right" : "bottom-center"}
+      containerStyle={isWide ? {} : ABOVE_THE_BAR}
       toastOptions={{
         ...DURATIONS,
         style: LOOK,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asGiven, Ignored, Nothing, route } from "../http/route.ts";
 import { Email, GivenPassword, Phone } from "./account-inputs.ts";
 import { AuthSession } from "./auth-session.ts";
-import { Channel, ClientExtras, RedirectQuery, withPkce } from "./published-client.ts";
+import { Channel, ClientExtras, LinkToken, RedirectQuery, withPkce } from "./published-client.ts";
 import { CODE_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 /**
@@ -97,4 +97,19 @@ export const requestRecovery = route({
   }),
   response: Nothing,
   errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
+});
+
+/**
+ * For a link to recover or to sign in with that was used or is over: a new one goes to the address that it went to,
+ * which nobody is told. As with the first one, nothing is sent where there is no member any more, and the answer is the
+ * same. `OTP_EXPIRED`: the link is no such link, or too old to be known.
+ */
+export const renewLink = route({
+  method: "POST",
+  path: "/auth/v1/recover/renew",
+  access: "public",
+  summary: "Sends a new link in the place of one that is over",
+  body: z.strictObject({ token_hash: LinkToken, ...ClientExtras }),
+  response: Nothing,
+  errors: ["OTP_EXPIRED", ...CODE_ERRORS],
 });

@@ -47,7 +47,7 @@ export const ERRORS = {
   PICKUP_WINDOW_OVER: { status: 409, message: "This pickup window is over. Please choose another." },
   PENDING_ORDER_EXISTS: {
     status: 409,
-    message: "You already have an unpaid order for this event. Pay or cancel it first.",
+    message: "You already have an unpaid order for this event. Pay it or change it first.",
   },
   TOTAL_CHANGED: {
     status: 409,
@@ -63,6 +63,7 @@ export const ERRORS = {
   ORDER_NOT_FOUND: { status: 404, message: "Order not found" },
   ORDER_MOVE_NOT_ALLOWED: { status: 409, message: "An order can't go from {from} to {to}." },
   ORDER_NOT_CANCELLABLE: { status: 409, message: "This order can no longer be cancelled." },
+  ORDER_NOT_CHANGEABLE: { status: 409, message: "This order can no longer be changed." },
   ORDER_NOT_PAYABLE: {
     status: 409,
     message: "This order can no longer be paid. Its time ran out or it was cancelled.",
@@ -92,11 +93,8 @@ export const ERRORS = {
   WEBHOOK_SIGNATURE_INVALID: { status: 403, message: "The signature does not match." },
 
   // Pickup
-  PICKUP_CODE_INVALID: { status: 404, message: "This QR code is not valid or has expired." },
-  PICKUP_CODE_USED: {
-    status: 409,
-    message: "This order has already been picked up. Each QR code can only be used once.",
-  },
+  PICKUP_CODE_INVALID: { status: 404, message: "QR code not found or invalid" },
+  PICKUP_CODE_USED: { status: 409, message: "QR code already used for pickup" },
   PICKUP_CODE_EXPIRED: { status: 409, message: "QR code has expired" },
   ORDER_NOT_READY: { status: 409, message: "Order not ready for pickup. Current status: {status}" },
 

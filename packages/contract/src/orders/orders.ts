@@ -48,6 +48,7 @@ export const OrderItem = z.object({
   unitPriceCents: Cents,
   totalPriceCents: Cents,
   specialInstructions: z.string(),
+  imageUrl: z.string().nullable(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
@@ -179,6 +180,35 @@ export const getOrder = route({
   params: IdParams,
   response: OrderDetail,
   errors: ["ORDER_NOT_FOUND"],
+});
+
+/** An order that waits for its payment, and what of it is said on every page. */
+export const HeldOrder = OrderSummary.pick({ id: true, totalCents: true }).extend({
+  eventId: Id,
+  eventTitle: z.string(),
+  holdExpiresAt: Instant,
+  /** The bank is asked: it can neither be paid again nor changed. */
+  isPaymentUnderWay: z.boolean(),
+});
+export type HeldOrder = z.infer<typeof HeldOrder>;
+
+export const listHeldOrders = route({
+  method: "GET",
+  path: "/api/orders/held",
+  access: "member",
+  summary: "The member's orders that wait for their payment, the one that runs out first at the top",
+  response: z.object({ orders: z.array(HeldOrder) }),
+});
+
+export const changeOrder = route({
+  method: "POST",
+  path: "/api/orders/:id/change",
+  access: "member",
+  summary:
+    "Takes an own unpaid order back into the cart: what it held is free at once, and it is in no list any more; asked for twice, it is done once",
+  params: IdParams,
+  response: OrderDetail,
+  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_CHANGEABLE", "PAYMENT_IN_PROGRESS"],
 });
 
 export const cancelOrder = route({

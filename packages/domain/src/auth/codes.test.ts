@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  allTexts,
   askedBudget,
   type Budget,
   CODE_PATTERN,
   keepCodeDigits,
+  noticeBudget,
   provenBudgets,
   refuseCode,
   sentBudget,
@@ -47,6 +49,12 @@ describe("what codes are counted by", () => {
       }),
     );
   });
+});
+
+test("notices of changes have a budget of their own for each number, beside the whole of a day's texts", () => {
+  const perDay = (most: number) => [{ seconds: 86_400, most }];
+  expect(noticeBudget(PHONE)).toEqual({ subject: `notices to ${PHONE}`, limits: perDay(10) });
+  expect(allTexts(1_000)).toEqual({ subject: "texts", limits: perDay(1_000) });
 });
 
 test("an address is sent one code a minute, five an hour, ten a day, whoever asks for them", () => {

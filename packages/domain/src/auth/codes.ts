@@ -47,6 +47,7 @@ const OF_NETWORK = { sms: { seconds: HOUR, most: 30 }, mail: { seconds: HOUR, mo
 /** Texts to the 10,000 numbers that share "+1", area code and exchange. */
 const OF_PREFIX: BudgetLimit = { seconds: HOUR, most: 20 };
 const PREFIX_LENGTH = 8;
+const NOTICES_PER_DAY = 10;
 /** Of a day's texts a tenth is kept for those who have proven a first factor. */
 const KEPT_SHARE = 10;
 
@@ -98,7 +99,13 @@ export function provenBudgets(
   return channel === "mail" ? own : [...own, allTexts(textsPerDay)];
 }
 
-function allTexts(textsPerDay: number): Budget {
+/** Texts to one number that tell of changes to its account: whoever changes all day has been told by then. */
+export function noticeBudget(address: string): Budget {
+  return { subject: `notices to ${address}`, limits: [{ seconds: DAY, most: NOTICES_PER_DAY }] };
+}
+
+/** Every text that auth sends, whoever it is for. */
+export function allTexts(textsPerDay: number): Budget {
   return { subject: "texts", limits: [{ seconds: DAY, most: textsPerDay }] };
 }
 

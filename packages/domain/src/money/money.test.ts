@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPaymentAmount, formatUsd } from "./money.ts";
+import { checkPaymentAmount, formatUsd, parseUsd } from "./money.ts";
 
 test("money is shown in US dollars", () => {
   expect(formatUsd(129_900)).toBe("$1,299.00");
@@ -14,4 +14,19 @@ test.each([
   [100.5, false],
 ])("abuse 26: a payment of %d cents is allowed: %s", (cents, allowed) => {
   expect(checkPaymentAmount(cents).ok).toBe(allowed);
+});
+
+test.each([
+  ["5", 500],
+  ["5.5", 550],
+  [" $7.25 ", 725],
+  ["1,200.00", 120_000],
+  ["0.1", 10],
+  ["", undefined],
+  ["-5", undefined],
+  ["5.005", undefined],
+  ["1,20", undefined],
+  ["five", undefined],
+])("%j is read as %s cents", (text, cents) => {
+  expect(parseUsd(text)).toBe(cents);
 });

@@ -13,6 +13,16 @@ export function formatUsd(cents: number): string {
   return usd.format(cents / 100);
 }
 
+/** Reads typed US dollars as cents: "5", "5.5", "$1,200.00"; undefined where it is no such amount. */
+export function parseUsd(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, "")
+    .replace(/,(?=\d{3}(\D|$))/g, "");
+  if (!/^\d{1,8}(\.\d{0,2})?$/.test(plain)) return undefined;
+  return Math.round(Number(plain) * 100);
+}
+
 /** Whether an amount may be paid at all. */
 export function checkPaymentAmount(cents: number): Result<number, "INVALID_PAYMENT_AMOUNT"> {
   const payable = Number.isSafeInteger(cents) && cents >= PAYMENT_MIN_CENTS && cents <= PAYMENT_MAX_CENTS;

@@ -4,9 +4,6 @@ const PARTS_PER_MILLION = 1_000_000;
 /** Los Angeles sales tax, 9.75 % since April 2025 (California Department of Tax and Fee Administration). */
 export const DEFAULT_SALES_TAX_PPM = 97_500;
 
-/** A tip above this is taken for a slip of the thumb, in cents. */
-export const TIP_MAX_CENTS = 50_000;
-
 export interface PricedLine {
   readonly unitPriceCents: number;
   readonly quantity: number;

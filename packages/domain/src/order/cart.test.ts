@@ -6,6 +6,7 @@ import {
   cartItemCount,
   changesEvent,
   EMPTY_CART,
+  putLines,
   removeFromCart,
   setInstructions,
   setQuantity,
@@ -44,6 +45,16 @@ describe("the cart", () => {
     expect(addToCart(cart, "another", fries)).toMatchObject({
       value: { eventId: "another", lines: [{ menuItemId: "fries" }] },
     });
+  });
+
+  test("takes lines as they are given, before others of the event and instead of another event's", () => {
+    const held = [{ menuItemId: "tail", quantity: 3, specialInstructions: "No lemon" }];
+    expect(putLines(cartWith(tail, fries), "event", held)).toEqual({
+      eventId: "event",
+      lines: [...held, { menuItemId: "fries", quantity: 1, specialInstructions: "" }],
+    });
+    expect(putLines(cartWith(fries), "another", held)).toEqual({ eventId: "another", lines: held });
+    expect(putLines(EMPTY_CART, "event", held)).toEqual({ eventId: "event", lines: held });
   });
 
   test("takes nothing that is sold out or off the menu", () => {

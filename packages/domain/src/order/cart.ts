@@ -57,6 +57,16 @@ export function removeFromCart(cart: Cart, menuItemId: string): Cart {
   return lines.length === 0 ? EMPTY_CART : { ...cart, lines };
 }
 
+/**
+ * Puts lines of an event in as they are given, whatever stood there of the same items. Other lines of that event stay
+ * behind them, those of another event go.
+ */
+export function putLines(cart: Cart, eventId: string, lines: readonly CartLine[]): Cart {
+  const put = new Set(lines.map((line) => line.menuItemId));
+  const others = changesEvent(cart, eventId) ? [] : cart.lines.filter((line) => !put.has(line.menuItemId));
+  return { eventId, lines: [...lines, ...others] };
+}
+
 /** Keeps at most {@link INSTRUCTIONS_MAX_LENGTH} characters. */
 export function setInstructions(cart: Cart, menuItemId: string, specialInstructions: string): Cart {
   const kept = specialInstructions.slice(0, INSTRUCTIONS_MAX_LENGTH);

@@ -51,6 +51,7 @@ export type MoveRefusal =
 /** What those who ask by hand can be told: what the conditions of their moves refuse with. */
 export const MOVE_REFUSALS = {
   owner: ["ORDER_MOVE_NOT_ALLOWED", "ORDER_NOT_CANCELLABLE", "PAYMENT_IN_PROGRESS"],
+  "owner-change": ["ORDER_MOVE_NOT_ALLOWED", "PAYMENT_IN_PROGRESS"],
   admin: [
     "ORDER_MOVE_NOT_ALLOWED",
     "REASON_REQUIRED",

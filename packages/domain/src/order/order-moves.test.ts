@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  CANCEL_REASON_OF,
   findMove,
   hasPickupCode,
   mayOwnerCancel,
@@ -35,6 +36,12 @@ describe("an order's life", () => {
   test("its owner moves it nowhere but to cancelled", () => {
     for (const { to } of ORDER_MOVES.filter((move) => move.by.includes("owner")))
       expect(to).toBe("cancelled");
+  });
+
+  test("back into the cart goes only what isn't paid, and no payment is under way for", () => {
+    const back = ORDER_MOVES.filter((move) => move.by.includes("owner-change"));
+    expect(back).toMatchObject([{ from: "pending", to: "cancelled", requires: ["payment-settled"] }]);
+    expect(CANCEL_REASON_OF["owner-change"]).toBe("changed");
   });
 
   test("an admin may move it anywhere, with a reason outside the chain", () => {

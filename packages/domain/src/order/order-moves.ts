@@ -20,10 +20,17 @@ export const ACTIVE_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "prep
 export const PAID_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready", "completed"];
 
 /**
- * Who asks for a move: the order's owner, the crew, an admin; or nobody by hand: a payment that the bank granted,
- * a hold that ran out, the cancelling of its event.
+ * Who asks for a move: the order's owner, who cancels it or takes it back to change it; the crew; an admin; or nobody
+ * by hand: a payment that the bank granted, a hold that ran out, the cancelling of its event.
  */
-export type Mover = "owner" | "staff" | "admin" | "payment" | "expiry" | "event-cancellation";
+export type Mover =
+  | "owner"
+  | "owner-change"
+  | "staff"
+  | "admin"
+  | "payment"
+  | "expiry"
+  | "event-cancellation";
 
 /** What else must hold for a move, in the words of {@link checkCondition}. */
 export type MoveCondition =
@@ -69,7 +76,7 @@ function move(
  */
 export const ORDER_MOVES: readonly OrderMove[] = [
   move("pending", "confirmed", ["payment"], ["event-not-over", "payment-captured"]),
-  move("pending", "cancelled", ["owner", "admin"], ["payment-settled"]),
+  move("pending", "cancelled", ["owner", "owner-change", "admin"], ["payment-settled"]),
   move("pending", "cancelled", ["expiry"], ["hold-expired"]),
   move(
     "cancelled",
@@ -119,13 +126,17 @@ function freeAdminMove(from: OrderStatus, to: OrderStatus): OrderMove {
   return move(from, to, ["admin"], requires, to === "cancelled" && from !== "pending");
 }
 
-/** Why an order was cancelled. */
-export const CANCEL_REASONS = ["owner", "expired", "admin", "event-cancelled"] as const;
+/**
+ * Why an order was cancelled. One that was `changed` went back into its member's cart: it stays in the books, and is in
+ * no list, figure or news.
+ */
+export const CANCEL_REASONS = ["owner", "changed", "expired", "admin", "event-cancelled"] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 /** The reason that goes with a cancellation by each of those who may. */
 export const CANCEL_REASON_OF: Readonly<Record<Exclude<Mover, "staff" | "payment">, CancelReason>> = {
   owner: "owner",
+  "owner-change": "changed",
   admin: "admin",
   expiry: "expired",
   "event-cancellation": "event-cancelled",

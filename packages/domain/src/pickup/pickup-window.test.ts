@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasRoom, isWindowOver, ordersLeft } from "./pickup-window.ts";
+import { hasRoom, isWindowOver, ordersLeft, shortRoom } from "./pickup-window.ts";
 
 const window = { currentOrders: 23, maxOrders: 24, currentUnits: 57, maxUnits: 60 };
 
@@ -14,6 +14,16 @@ describe("a pickup window", () => {
   test("takes units up to what the fryer makes", () => {
     expect(hasRoom(window, 3)).toBe(true);
     expect(hasRoom(window, 4)).toBe(false);
+  });
+
+  test("says how many more such orders it takes where they are few", () => {
+    const filling = { currentOrders: 15, maxOrders: 24, currentUnits: 40, maxUnits: 60 };
+    expect(shortRoom(filling, 1)).toBe(9);
+    expect(shortRoom({ ...filling, currentOrders: 14 }, 1)).toBeUndefined();
+    expect(shortRoom(filling, 3)).toBe(6);
+    expect(shortRoom(filling, 0)).toBe(9);
+    expect(shortRoom(filling, 21)).toBeUndefined();
+    expect(shortRoom({ ...filling, maxOrders: null, maxUnits: null }, 3)).toBeUndefined();
   });
 
   test("without limits always has room", () => {

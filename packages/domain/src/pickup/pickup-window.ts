@@ -18,6 +18,17 @@ export function ordersLeft(window: PickupWindowLoad): number {
   return leftOf(window.maxOrders, window.currentOrders);
 }
 
+/** From this many orders downwards a window says what room is left. */
+const SHORT_ROOM = 9;
+
+/** How many more orders like one of so many units a window takes, where that is few; undefined for plenty, or none. */
+export function shortRoom(window: PickupWindowLoad, units: number): number | undefined {
+  const byUnits =
+    units === 0 ? Number.POSITIVE_INFINITY : leftOf(window.maxUnits, window.currentUnits) / units;
+  const room = Math.min(ordersLeft(window), Math.floor(byUnits));
+  return room >= 1 && room <= SHORT_ROOM ? room : undefined;
+}
+
 /** Whether nobody can come to a window any more: it ends just before its end. */
 export function isWindowOver(window: { readonly endsAt: Date }, now: Date): boolean {
   return now >= window.endsAt;

@@ -33,13 +33,20 @@ export async function findDashboardFigures(database: Database) {
   return { ...events, ...orders, revenueCents: Number(orders.revenueCents), ...members };
 }
 
-/** The newest lines of the audit log that aren't of every day, with the name of whom they are about, as it is now. */
+/**
+ * The newest lines of the audit log that aren't of every day, with the name of whom they are about, as it is now.
+ * That an order went back into the cart is of every day too.
+ */
 export async function findRecentActivity(database: Database) {
   return database
     .selectFrom("auditLog")
     .leftJoin("users", "users.id", "auditLog.subjectId")
+    .leftJoin("orders", "orders.id", "auditLog.orderId")
     .select(["auditLog.id", "severity", "message", "auditLog.createdAt", "firstName", "lastName"])
     .where("eventType", "not in", EVERYDAY)
+    .where(({ eb, or }) =>
+      or([eb("eventType", "<>", "order_status_change"), eb("cancelReason", "is distinct from", "changed")]),
+    )
     .orderBy("auditLog.createdAt", "desc")
     .orderBy("auditLog.id", "desc")
     .limit(RECENT_LINES)

@@ -2,6 +2,8 @@ import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
 import {
   deleteExpired,
+  deliverNotice,
+  NOTICE_TEXT_JOB,
   resealFactors,
   SEND_CODE_JOBS,
   sendCode,
@@ -18,6 +20,7 @@ export const authJobs: readonly JobHandler[] = [
   ...[TELL_OF_CHANGE_JOBS.mail, TELL_OF_CHANGE_JOBS.sms].map((job) =>
     handleJob(job, (context, { noticeId }) => tellOfChange(context, noticeId)),
   ),
+  handleJob(NOTICE_TEXT_JOB, (context, text) => deliverNotice(context, { channel: "sms", ...text })),
 ];
 
 export const authSweeps: readonly Sweep[] = [

@@ -1,5 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { HttpServer } from "../../platform/http/surface.ts";
+import { AUTH_DIALECT, FALLBACK_DIALECT } from "./routes/auth-dialect.ts";
 import { openAuthSurface } from "./routes/auth-surface.ts";
 import { changeRoutes } from "./routes/change-routes.ts";
 import { disabledRoutes } from "./routes/disabled-routes.ts";
@@ -27,7 +28,7 @@ export function authRoutes(
   const refusedSignIns = new RefusedSignIns(context);
   http.app.addHook("onClose", () => refusedSignIns.close());
   const parts = { context, resolver, invitations, refusedSignIns };
-  openAuthSurface(http.app, "/auth/v1", parts, (auth) => {
+  openAuthSurface(http.app, "/auth/v1", AUTH_DIALECT, parts, (auth) => {
     signUpRoutes(auth);
     signInRoutes(auth);
     userRoutes(auth);
@@ -35,5 +36,5 @@ export function authRoutes(
     passkeyRoutes(auth);
     disabledRoutes(auth);
   });
-  openAuthSurface(http.app, "/functions/v1", parts, verifyFallbackRoute);
+  openAuthSurface(http.app, "/functions/v1", FALLBACK_DIALECT, parts, verifyFallbackRoute);
 }

@@ -17,7 +17,7 @@ export const ordersOfMember: PersonalData = {
 async function collectOrders(context: Context, userId: string): Promise<unknown[]> {
   const orders: unknown[] = [];
   for (let before: string | undefined; ; ) {
-    const page = await findOrders(context.database, userId, { before, limit: PAGE_SIZE });
+    const page = await findOrders(context.database, userId, { before, limit: PAGE_SIZE, isOfTheBooks: true });
     for (const { id } of page) orders.push((await readOrder(context, id))?.order);
     before = page.at(-1)?.id;
     if (page.length < PAGE_SIZE) return orders;

@@ -4,13 +4,14 @@ export { findOrderRow, lockOrder, type OrderRow } from "./queries/order-locks.ts
 export { getAdminOrder, listAdminOrders } from "./service/admin-orders.ts";
 export { cancelEventOrders } from "./service/cancel-event.ts";
 export { cancelOwnOrder } from "./service/cancel-order.ts";
+export { changeOwnOrder } from "./service/change-order.ts";
 export { changePickupWindow } from "./service/change-window.ts";
 export { checkPromoCode } from "./service/check-promo-code.ts";
 export { confirmPaidOrder, withOrderForPayment } from "./service/confirm-order.ts";
 export { expireHolds } from "./service/expire-holds.ts";
 export { moveOrderByAdmin } from "./service/move-order.ts";
 export { placeOrder } from "./service/place-order.ts";
-export { getOrder, listOrders } from "./service/read-orders.ts";
+export { getOrder, listHeldOrders, listOrders } from "./service/read-orders.ts";
 export { tellOrderChanged } from "./service/record-transitions.ts";
 export { REFUND_ORDER_JOB, refundIfCancelled } from "./service/refund-cancelled.ts";
 export { transitionOrder } from "./service/transition-orders.ts";

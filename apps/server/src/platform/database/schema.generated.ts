@@ -438,6 +438,7 @@ export interface VerificationCodes {
   isForStrangersOnly: Generated<boolean>;
   linkHash: Buffer | null;
   network: string | null;
+  provenSignupId: string | null;
   purpose: string;
   redirectTo: string | null;
   sessionId: string | null;

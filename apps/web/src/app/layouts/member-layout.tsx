@@ -1,9 +1,11 @@
+import type { Member } from "@secret/contract";
 import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
 import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { doubtSession, isSignedIn, signOut, useMember } from "../../features/auth/session.ts";
 import { CartLink } from "../../features/cart/cart-link.tsx";
 import { Bell } from "../../features/notifications/bell.tsx";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLiveStream } from "../../platform/live/live.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
 import { useOfflinePages } from "../../platform/service-worker.tsx";
@@ -13,6 +15,10 @@ import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { DataProvider } from "./data-provider.tsx";
 import { hidesFooter } from "./footers.ts";
 import "../live-handlers.ts";
+
+const HeldOrderBar = lazyPart(() =>
+  import("../../features/checkout/held-order-bar.tsx").then((module) => module.HeldOrderBar),
+);
 
 /** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
 export function MemberLayout() {
@@ -38,6 +44,9 @@ export function MemberShell({ tabs }: { tabs?: ReactNode }) {
         Skip to content
       </a>
       <MemberHeader pathname={pathname} tabs={tabs} />
+      <Suspense>
+        <HeldOrderBar />
+      </Suspense>
       <main id="content" className="page-width flex-1 pt-6 pb-28 lg:pt-10">
         <Outlet />
       </main>
@@ -87,7 +96,7 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
   ));
   return (
     <header className="flex flex-col border-b border-line bg-raised lg:h-[150px] print:hidden">
-      <div className="page-width flex items-center justify-between gap-4 py-3 lg:min-h-0 lg:flex-1">
+      <div className="page-width flex h-16 shrink-0 items-center justify-between gap-3 lg:h-auto lg:min-h-0 lg:flex-1">
         <Link to="/dashboard" aria-label="SECRET, dashboard">
           <Logo compact />
         </Link>
@@ -95,39 +104,77 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
           {items}
         </nav>
         <div className="flex items-center sm:gap-2">
-          <span className="max-sm:hidden">
+          <span className="max-lg:hidden">
             <ThemeToggle />
           </span>
           <CartLink />
           <Bell />
-          <ProfileMenu />
+          <span className="max-lg:hidden">
+            <ProfileMenu />
+          </span>
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             onClick={() => setOpen(!isOpen)}
-            className="grid size-11 place-items-center rounded-full text-heading sm:size-12 hover:bg-sunken lg:hidden"
+            className="ml-1 flex h-11 items-center gap-2 rounded-full border-[1.5px] border-line-strong pr-1 pl-2.5 hover:bg-sunken lg:hidden"
           >
-            <span aria-hidden="true">{isOpen ? "✕" : "☰"}</span>
+            <span aria-hidden="true" className="w-4 text-center">
+              {isOpen ? "✕" : "☰"}
+            </span>
+            <span aria-hidden="true" className={`${INITIAL} size-8`}>
+              {initialOf(member)}
+            </span>
             <span className="sr-only">Menu</span>
           </button>
         </div>
       </div>
-      {isOpen && (
-        <nav
-          id="mobile-menu"
-          aria-label="Main"
-          className="arrive grid gap-1 border-t border-line px-5 py-3 lg:hidden"
-        >
-          {items}
-          <div className="flex items-center justify-between border-t border-line pt-2 font-semibold sm:hidden">
-            Theme <ThemeToggle />
-          </div>
-        </nav>
-      )}
+      {isOpen && <MobileMenu links={items} onClose={() => setOpen(false)} />}
       {tabs}
     </header>
   );
+}
+
+const INITIAL =
+  "grid place-items-center rounded-full bg-ink font-display text-heading leading-none text-surface";
+
+function initialOf(member: Member | undefined): string {
+  return member?.firstName.charAt(0).toUpperCase() ?? "";
+}
+
+/** All that the header of a desktop has, and its profile menu, in one list. */
+function MobileMenu({ links, onClose }: { links: ReactNode; onClose: () => void }) {
+  const member = useMember();
+  const row = "flex min-h-12 items-center justify-between px-1 text-left font-semibold hover:text-accent";
+  return (
+    <div id="mobile-menu" className="arrive border-t border-line lg:hidden">
+      <nav aria-label="Main" className="page-width grid gap-1 py-3">
+        {links}
+      </nav>
+      <div className="page-width grid border-t border-line py-3">
+        {member !== undefined && (
+          <p className="px-1 pb-1 text-small break-words text-soft">{`${nameOf(member)} · ${contactOf(member)}`}</p>
+        )}
+        <Link to="/profile" search={{}} onClick={onClose} className={row}>
+          Profile Settings
+        </Link>
+        <div className={row}>
+          Theme <ThemeToggle />
+        </div>
+        <button type="button" onClick={() => void signOut()} className={`${row} text-danger`}>
+          Sign Out
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function nameOf({ firstName, lastName }: Member): string {
+  return `${firstName} ${lastName}`;
+}
+
+function contactOf({ email, phone }: Member): string {
+  return email ?? formatUsPhone(phone ?? "");
 }
 
 function ProfileMenu() {
@@ -137,14 +184,12 @@ function ProfileMenu() {
   return (
     <Menu
       label="Profile menu"
-      button={<span aria-hidden="true">{member.firstName.charAt(0).toUpperCase()}</span>}
-      buttonClassName="rounded-full bg-ink font-display text-heading text-surface"
+      button={<span aria-hidden="true">{initialOf(member)}</span>}
+      buttonClassName={INITIAL}
       header={
         <div className="w-64 border-b border-line px-3 pt-2 pb-3">
-          <p className="font-semibold break-words">{`${member.firstName} ${member.lastName}`}</p>
-          <p className="text-small break-words text-soft">
-            {member.email ?? formatUsPhone(member.phone ?? "")}
-          </p>
+          <p className="font-semibold break-words">{nameOf(member)}</p>
+          <p className="text-small break-words text-soft">{contactOf(member)}</p>
         </div>
       }
     >

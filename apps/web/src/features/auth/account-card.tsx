@@ -1,22 +1,54 @@
 import type { ReactNode } from "react";
 
+interface AccountCardProps {
+  readonly title: string;
+  /** Where the heading's words don't say which page this is. */
+  readonly pageTitle?: string;
+  readonly subtitle: string;
+  /** One line beside the night door, which is the page's other half where there is room. */
+  readonly door?: string;
+  readonly children: ReactNode;
+}
+
 /** The sheet that every account screen is written on. */
-export function AccountCard({
-  title,
-  subtitle,
-  children,
-}: {
-  title: string;
-  subtitle: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className="mx-auto grid w-full max-w-md gap-6 px-5 py-8 sm:py-14">
+export function AccountCard({ title, pageTitle, subtitle, door, children }: AccountCardProps) {
+  const sheet = (
+    <div className="mx-auto grid w-full max-w-[30rem] content-start gap-6 px-5 py-8 sm:py-14">
       <div>
-        <h1 className="text-title">{title}</h1>
+        <h1 data-title={pageTitle} className="text-title">
+          {title}
+        </h1>
         <p className="mt-2 text-soft">{subtitle}</p>
       </div>
       {children}
+    </div>
+  );
+  if (door === undefined) return sheet;
+  return (
+    <div className="lg:grid lg:min-h-[calc(100dvh-6rem)] lg:grid-cols-2">
+      <NightDoor line={door} />
+      {sheet}
+    </div>
+  );
+}
+
+/** The house's own door, the same in both themes. */
+function NightDoor({ line }: { line: string }) {
+  return (
+    <div className="relative isolate hidden overflow-hidden bg-night lg:block">
+      <div className="sticky top-0 flex h-[calc(100dvh-6rem)] max-h-[60rem] flex-col justify-end">
+        <img
+          src="/slides/back-door.svg"
+          alt=""
+          width="800"
+          height="900"
+          loading="lazy"
+          className="absolute inset-0 -z-10 size-full object-cover"
+        />
+        <div className="bg-linear-to-t from-night from-35% to-transparent px-10 pt-32 pb-12 xl:px-14">
+          <p className="max-w-md font-display text-title text-balance text-night-ink">{line}</p>
+        </div>
+      </div>
     </div>
   );
 }

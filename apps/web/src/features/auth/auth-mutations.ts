@@ -9,6 +9,7 @@ import {
   regenerateRecoveryCodes,
   removeWaysIn as removeWaysInRoute,
   renamePasskey as renamePasskeyRoute,
+  renewLink as renewLinkRoute,
   requestRecovery as requestRecoveryRoute,
   resendCode as resendCodeRoute,
   sendProofCode as sendProofCodeRoute,
@@ -65,6 +66,11 @@ export async function resendCode(body: BodyOf<typeof resendCodeRoute>): Promise<
 
 export async function requestRecovery(body: BodyOf<typeof requestRecoveryRoute>): Promise<void> {
   await call(requestRecoveryRoute, { body });
+}
+
+/** Has a new link sent in the place of one that is over, to the same address, which nobody here need know. */
+export async function renewLink(token: string): Promise<void> {
+  await call(renewLinkRoute, { body: { token_hash: token } });
 }
 
 /** Begins to check a second factor; for a phone it sends the text. Gives the check's id. */

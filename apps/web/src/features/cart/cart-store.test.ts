@@ -118,6 +118,22 @@ describe("the stored cart", () => {
     expect(left.state).toEqual(before);
   });
 
+  test("takes an order's lines as they were ordered, with what they cost then", () => {
+    const store = browser().openTab();
+    store.add("event", tail);
+    store.add("event", fries);
+    const line = { menuItemId: "tail", quantity: 2, specialInstructions: "No lemon" };
+    store.put("event", [{ ...line, name: "Classic Fried Tail", priceCents: 2600 }]);
+    expect(store.state).toEqual({
+      eventId: "event",
+      lines: [line, { menuItemId: "fries", quantity: 1, specialInstructions: "" }],
+      seen: {
+        tail: { name: "Classic Fried Tail", priceCents: 2600 },
+        fries: { name: "Truffle Fries", priceCents: 900 },
+      },
+    });
+  });
+
   test("puts nothing back into the cart of another event", () => {
     const store = browser().openTab();
     store.add("event", tail);

@@ -4,6 +4,7 @@ import {
   type CartLine,
   changesEvent,
   EMPTY_CART,
+  putLines,
   removeFromCart,
   type StockedItem,
   setInstructions,
@@ -13,7 +14,8 @@ import {
 const LINES_KEY = "cart";
 const EVENT_KEY = "cart-event";
 
-interface StoredLine extends CartLine, SeenItem {}
+/** A line with what was seen of its item. */
+export interface StoredLine extends CartLine, SeenItem {}
 
 /** What the member saw of an item when it went into the cart: tells later that it vanished or costs more. */
 export interface SeenItem {
@@ -107,6 +109,13 @@ export class CartStore {
     };
   }
 
+  /** Puts lines of an event in as they are given; other lines of that event stay, another event's go. */
+  put(eventId: string, lines: readonly StoredLine[]): void {
+    const state = load(this.#storage);
+    const seen = Object.fromEntries(lines.map((line) => [line.menuItemId, seenOf(line)]));
+    this.#save(putLines(state, eventId, lines), { ...state.seen, ...seen });
+  }
+
   clear(): void {
     this.#save(EMPTY_CART, {});
   }
@@ -135,7 +144,7 @@ export class CartStore {
   }
 }
 
-function seenOf({ name, priceCents }: CartItem): SeenItem {
+function seenOf({ name, priceCents }: SeenItem): SeenItem {
   return { name, priceCents };
 }
 

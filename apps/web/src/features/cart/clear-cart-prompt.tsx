@@ -1,17 +1,19 @@
 import { Confirm } from "../../ui/confirm.tsx";
 
 interface ClearCartPromptProps {
+  /** What is done then. */
+  readonly action?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before another event's cart is cleared. Loaded when it is needed. */
-export default function ClearCartPrompt({ onConfirm, onClose }: ClearCartPromptProps) {
+/** Asks before another event's cart is cleared. */
+export function ClearCartPrompt({ action = "Clear and add", onConfirm, onClose }: ClearCartPromptProps) {
   return (
     <Confirm
       title="Another event is in your cart"
       message="Changing events will clear your current cart. Continue?"
-      action="Clear and add"
+      action={action}
       onConfirm={onConfirm}
       onClose={onClose}
     />

@@ -1,6 +1,5 @@
 import { type EventDetail, errorMessage, type MenuItem } from "@secret/contract";
 import {
-  availableQuantity,
   type CartLine,
   type Discount,
   formatUsd,
@@ -9,6 +8,7 @@ import {
   remainingStock,
 } from "@secret/domain";
 import type { CartState, SeenItem } from "./cart-store.ts";
+import { type ItemLimit, itemLimit } from "./item-limit.ts";
 
 /** A line of the cart as it can be ordered right now. */
 export interface PricedLine {
@@ -17,6 +17,8 @@ export interface PricedLine {
   readonly specialInstructions: string;
   /** Undefined: the item has vanished from the menu. */
   readonly item: MenuItem | undefined;
+  /** What one member may have of it, while it is on the menu. */
+  readonly limit: ItemLimit | undefined;
   readonly unitPriceCents: number;
   /** What the member asked for, and how much of it can be had. Nothing of the wish is thrown away. */
   readonly wantedQuantity: number;
@@ -37,7 +39,7 @@ export interface PricedCart {
 interface Extras {
   readonly tipCents?: number;
   readonly discount?: Discount | undefined;
-  /** Units of limited items in the member's other orders of the event. */
+  /** Units of limited items that the member has bought of the event already. */
   readonly orderedQuantities?: Readonly<Record<string, number>>;
 }
 
@@ -72,12 +74,14 @@ function priceLine(
   ordered: number,
 ): PricedLine {
   const name = item?.name ?? seen?.name ?? "This item";
-  const allowed = item?.isAvailable ? availableQuantity(item, ordered) : 0;
+  const limit = item && itemLimit(item, ordered);
+  const allowed = item?.isAvailable ? (limit?.max ?? 0) : 0;
   return {
     menuItemId: line.menuItemId,
     name,
     specialInstructions: line.specialInstructions,
     item,
+    limit,
     unitPriceCents: item?.priceCents ?? seen?.priceCents ?? 0,
     wantedQuantity: line.quantity,
     quantity: Math.min(line.quantity, allowed),

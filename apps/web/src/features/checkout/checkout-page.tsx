@@ -2,32 +2,45 @@ import type { EventDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { eventQuery } from "../events/event-queries.ts";
-import { orderQuery } from "../orders/order-queries.ts";
+import { heldOrdersQuery, orderQuery, promoCodeQuery } from "../orders/order-queries.ts";
 import { hasOpenPayment } from "../payments/payment-mutations.ts";
 import { myEventQuery } from "../registrations/registration-queries.ts";
 import { PaymentStep } from "./payment-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
+import { useChoices } from "./use-choices.ts";
 
 /**
  * Two steps at one address: look at the cart and choose a pickup window, which places the order and holds
- * it; then pay. An order that is held already goes straight to paying.
+ * it; then pay. An order that is held already goes straight to paying, on whichever device it was placed.
  */
 export function CheckoutPage() {
   const { order: orderId } = useSearch({ from: "/member/checkout" });
-  const cart = useCart();
   if (orderId !== undefined) return <PayHeldOrder key={orderId} orderId={orderId} />;
-  if (cart.eventId === null) return <Navigate to="/events" replace />;
-  return <Review eventId={cart.eventId} />;
+  return <FillOrPay />;
+}
+
+/** Of an event whose order is held nothing else can be ordered: it is paid, or changed there. */
+function FillOrPay() {
+  const { eventId } = useCart();
+  const held = useQuery(heldOrdersQuery);
+  // Asked once: what fails, and is asked again, must not take away what is chosen here.
+  if (!held.isFetched) return <CheckoutPending />;
+  const waiting = held.data?.find((order) => eventId === null || order.eventId === eventId);
+  if (waiting !== undefined) return <Navigate to="/checkout" search={{ order: waiting.id }} replace />;
+  if (eventId === null) return <Navigate to="/events" replace />;
+  return <Review eventId={eventId} />;
 }
 
 function PayHeldOrder({ orderId }: { orderId: string }) {
   const order = useQuery(orderQuery(orderId));
   // What comes after paying is the payment step's to say: it must not be cut short by the order's news.
-  const [isFirst] = useState(order.data?.status);
+  const [wasPending, setWasPending] = useState(false);
+  if (order.data?.status === "pending" && !wasPending) setWasPending(true);
   // A payment that this tab never heard the end of is asked for first, also where the order has gone on.
   const [isOpenEnded] = useState(() => hasOpenPayment(orderId));
   if (order.isPending) return <CheckoutPending />;
@@ -35,7 +48,7 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
     if (isMissing(order.error)) return <Navigate to="/orders" replace />;
     return <LoadFailed title="The checkout did not load" query={order} />;
   }
-  const mayPay = order.data.status === "pending" || isFirst === "pending" || isOpenEnded;
+  const mayPay = order.data.status === "pending" || wasPending || isOpenEnded;
   if (!mayPay && order.data.status !== "cancelled")
     return <Navigate to="/orders/$orderId" params={{ orderId }} replace />;
   return <PaymentStep order={order.data} />;
@@ -44,13 +57,27 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
 function Review({ eventId }: { eventId: string }) {
   const event = useQuery(eventQuery(eventId));
   const mine = useQuery(myEventQuery(eventId));
-  if (event.isPending || mine.isPending) return <CheckoutPending />;
+  const { promoCode } = useChoices(eventId);
+  const promo = useQuery({
+    ...promoCodeQuery(eventId, promoCode ?? ""),
+    enabled: promoCode !== undefined,
+  });
+  useWatchedEvent(eventId);
+  // A code that was chosen before is asked about first: no total is shown that isn't the one.
+  const isPromoKnown = promoCode === undefined || promo.isFetched;
+  if (event.isPending || !mine.isFetched || !isPromoKnown) return <CheckoutPending />;
   if (event.data === undefined) {
     if (isMissing(event.error)) return <Navigate to="/events" replace />;
     return <LoadFailed title="The checkout did not load" query={event} />;
   }
-  const pendingOrderId = mine.data?.pendingOrderId ?? null;
-  return <ReviewStep event={event.data satisfies EventDetail} pendingOrderId={pendingOrderId} />;
+  return (
+    <ReviewStep
+      event={event.data satisfies EventDetail}
+      orderedQuantities={mine.data?.orderedQuantities}
+      promo={promo.isError ? undefined : promo.data}
+      promoRefusal={promo.error?.message}
+    />
+  );
 }
 
 function CheckoutPending() {

@@ -1,13 +1,13 @@
 import type { OrderDetail } from "@secret/contract";
 import { BRAND, type CancelReason } from "@secret/domain";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { AskingNotice } from "../orders/asking-notice.tsx";
 import { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "../orders/money-back.ts";
 import type { OrderMoney } from "../orders/order-money.ts";
+import { useChangeOrder } from "./use-change-order.tsx";
 
 /** An order that can't be paid here any more: why, and what is with the money. */
 export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMoney }) {
@@ -39,11 +39,11 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
       return (
         <EmptyState title={WHY_CANCELLED[view.reason]} isPage>
           <p className="text-soft">
-            {view.reason === "event-cancelled"
-              ? "Nothing was charged."
-              : "Nothing was charged, and your cart is as you left it."}
+            {view.reason === "expired" || view.reason === "owner"
+              ? "Nothing was charged, and your cart is as you left it."
+              : "Nothing was charged."}
           </p>
-          <WayOn reason={view.reason} />
+          <WayOn order={order} reason={view.reason} />
         </EmptyState>
       );
     default:
@@ -65,11 +65,25 @@ function ToOrder({ order }: { order: OrderDetail }): ReactNode {
   );
 }
 
-function WayOn({ reason }: { reason: CancelReason }): ReactNode {
-  if (reason === "event-cancelled") return <LinkButton to="/events">Browse Events</LinkButton>;
+function WayOn({ order, reason }: { order: OrderDetail; reason: CancelReason }): ReactNode {
+  const { change, isChanging, question } = useChangeOrder();
+  if (reason === "event-cancelled" || reason === "admin") {
+    return <LinkButton to="/events">Browse Events</LinkButton>;
+  }
+  if (reason === "owner") {
+    return (
+      <LinkButton to="/checkout" search={{}}>
+        Try again
+      </LinkButton>
+    );
+  }
+  // Whichever device it was placed on: its lines go into the cart of this one.
   return (
-    <Link to="/checkout" search={{}} className={buttonClass()}>
-      Try again
-    </Link>
+    <>
+      <Button busy={isChanging} onClick={() => change({ id: order.id, eventId: order.event.id })}>
+        {reason === "changed" ? "To the cart" : "Try again"}
+      </Button>
+      {question}
+    </>
   );
 }

@@ -1,22 +1,19 @@
 import type { OrderDetail } from "@secret/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
-import { Countdown } from "../../ui/countdown.tsx";
-import { Notice, Panel } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { cartStore } from "../cart/use-cart.ts";
+import type { CartState } from "../cart/cart-store.ts";
+import { cartStore, useCart } from "../cart/use-cart.ts";
 import { AskingNotice } from "../orders/asking-notice.tsx";
 import { orderMoney } from "../orders/order-money.ts";
-import { giveBackOrder } from "../orders/order-mutations.ts";
-import { OrderTitle } from "../orders/order-title.tsx";
 import { toastOrderChange } from "../orders/order-toasts.ts";
-import { TotalsList } from "../orders/totals-list.tsx";
 import { PaymentForms } from "../payments/payment-forms.tsx";
 import { usePaying } from "../payments/use-paying.ts";
 import { PaymentEnd } from "./payment-end.tsx";
+import { PaymentSummary } from "./payment-summary.tsx";
+import { useChangeOrder } from "./use-change-order.tsx";
+import { choicesStore } from "./use-choices.ts";
 
 /** The order is held: pay before the time is over. What became of its money is shown as the server knows it. */
 export function PaymentStep({ order }: { order: OrderDetail }) {
@@ -25,6 +22,7 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
   const view = orderMoney(order, pay.isSent, now);
   const isPaid = view.kind === "paid";
   const navigate = useNavigate();
+  const changing = useChangeOrder();
   useEffect(() => {
     if (!isPaid) return;
     void navigate({
@@ -34,48 +32,62 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
       replace: true,
     });
     if (cartStore.state.eventId === order.event.id) cartStore.clear();
+    if (choicesStore.choices.eventId === order.event.id) choicesStore.clear();
     toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" });
   }, [isPaid, navigate, order.id, order.event.id, order.orderNumber]);
   if (isPaid) return null;
   const isAsking = view.kind === "asking";
-  const canBePaid = order.status === "pending" && (isAsking || view.kind === "pay");
+  // An order that is being taken back leaves this page: nothing is said of it in passing.
+  const canBePaid = changing.isChanging || (order.status === "pending" && (isAsking || view.kind === "pay"));
   if (!canBePaid) return <PaymentEnd order={order} view={view} />;
   return (
     <div className="grid gap-6">
-      <h1 className="text-title">Payment</h1>
-      {isAsking ? (
-        <AskingNotice order={order} />
-      ) : (
-        <Notice tone="info">
-          Held for you for <Countdown until={new Date(order.holdExpiresAt ?? order.updatedAt)} />
-        </Notice>
-      )}
+      <h1 data-title={`Payment, ${order.event.title}`} className="text-title">
+        Payment
+      </h1>
+      {isAsking && <AskingNotice order={order} />}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="lg:order-last">
+          <PaymentSummary order={order} isAsking={isAsking}>
+            {!isAsking && <ChangeOrder order={order} changing={changing} />}
+          </PaymentSummary>
+        </div>
         <PaymentForms order={order} pay={pay} isAsking={isAsking || pay.isPending} />
-        <Panel title={<OrderTitle orderNumber={order.orderNumber} />}>
-          <ul className="figures mb-4 grid gap-1">
-            {order.items.map((item) => (
-              <li key={item.menuItemId}>{`${item.quantity} × ${item.name}`}</li>
-            ))}
-          </ul>
-          <TotalsList totals={order} />
-          {!isAsking && <ChangeOrder order={order} />}
-        </Panel>
       </div>
     </div>
   );
 }
 
-/** Gives the held order back and returns to the cart, which is as it was. */
-function ChangeOrder({ order }: { order: OrderDetail }) {
-  const navigate = useNavigate();
-  const change = useMutation({
-    mutationFn: () => giveBackOrder(order.id, () => navigate({ to: "/checkout", search: {}, replace: true })),
-    onError: (error) => toast.error(error.message),
-  });
+interface ChangeOrderProps {
+  readonly order: OrderDetail;
+  readonly changing: ReturnType<typeof useChangeOrder>;
+}
+
+function ChangeOrder({ order, changing }: ChangeOrderProps) {
+  const cart = useCart();
   return (
-    <Button look="plain" wide className="mt-3" busy={change.isPending} onClick={() => change.mutate()}>
-      Change order
-    </Button>
+    <>
+      <Button
+        look="plain"
+        wide
+        className="mt-3"
+        busy={changing.isChanging}
+        onClick={() => changing.change({ id: order.id, eventId: order.event.id })}
+      >
+        Change order
+      </Button>
+      {hasMore(cart, order) && (
+        <p className="text-small text-soft">
+          Your cart has more than this order. Change the order, and you can order all of it together.
+        </p>
+      )}
+      {changing.question}
+    </>
   );
+}
+
+/** Whether something of the event went into the cart after the order was placed. */
+function hasMore(cart: CartState, order: OrderDetail): boolean {
+  if (cart.eventId !== order.event.id) return false;
+  return cart.lines.some(({ menuItemId }) => !order.items.some((item) => item.menuItemId === menuItemId));
 }

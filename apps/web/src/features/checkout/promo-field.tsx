@@ -1,45 +1,40 @@
 import { ApiError } from "@secret/contract";
-import type { Discount } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { queryClient } from "../../platform/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { checkPromoCode } from "../orders/order-mutations.ts";
-
-/** A code and what it takes off, as the server has said it. */
-export interface Promo {
-  readonly promoCode: string;
-  readonly discount: Discount;
-}
+import { promoCodeQuery } from "../orders/order-queries.ts";
 
 interface PromoFieldProps {
   readonly eventId: string;
-  readonly value: Promo | undefined;
-  readonly onChange: (promo: Promo | undefined) => void;
+  /** The code that was chosen, before or just now. */
+  readonly code: string | undefined;
+  /** What it takes off is in the total. */
+  readonly isApplied: boolean;
+  /** Why it takes nothing off any more. */
+  readonly refusal: string | undefined;
+  readonly onChange: (code: string | undefined) => void;
 }
 
 /** A promo code: what it takes off is in the total before anything is paid. */
-export function PromoField({ eventId, value, onChange }: PromoFieldProps) {
-  const [code, setCode] = useState("");
+export function PromoField({ eventId, code, isApplied, refusal, onChange }: PromoFieldProps) {
+  const [typed, setTyped] = useState(code ?? "");
   const check = useMutation({
-    mutationFn: () => checkPromoCode(eventId, code),
-    onSuccess: onChange,
+    mutationFn: () => queryClient.fetchQuery(promoCodeQuery(eventId, typed.trim().toUpperCase())),
+    onSuccess: ({ promoCode }) => onChange(promoCode),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() !== "") check.mutate();
+    if (typed.trim() !== "") check.mutate();
   };
-  if (value !== undefined) {
+  if (code !== undefined && isApplied) {
     return (
       <div className="mb-4 flex items-center justify-between gap-3">
         <p>
-          Promo code <span className="figures font-semibold">{value.promoCode}</span>
+          Promo code <span className="figures font-semibold">{code}</span>
         </p>
-        <Button
-          look="plain"
-          aria-label={`Remove promo code ${value.promoCode}`}
-          onClick={() => onChange(undefined)}
-        >
+        <Button look="plain" aria-label={`Remove promo code ${code}`} onClick={() => onChange(undefined)}>
           Remove
         </Button>
       </div>
@@ -54,11 +49,12 @@ export function PromoField({ eventId, value, onChange }: PromoFieldProps) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        value={code}
-        error={check.isError ? refusalOf(check.error) : undefined}
+        value={typed}
+        error={check.isError ? refusalOf(check.error) : refusal}
         onChange={(event) => {
-          setCode(event.target.value);
+          setTyped(event.target.value);
           check.reset();
+          if (code !== undefined) onChange(undefined);
         }}
       />
       <Button
@@ -66,7 +62,7 @@ export function PromoField({ eventId, value, onChange }: PromoFieldProps) {
         look="quiet"
         className="mt-[1.9rem]"
         busy={check.isPending}
-        disabled={code.trim() === ""}
+        disabled={typed.trim() === ""}
       >
         Apply
       </Button>

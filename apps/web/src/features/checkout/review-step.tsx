@@ -1,82 +1,85 @@
-import { ApiError, type EventDetail } from "@secret/contract";
-import { formatEventPeriod, formatUsd, remainingStock } from "@secret/domain";
-import { useMutation } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { type EventDetail, errorMessage } from "@secret/contract";
+import { type Discount, formatEventPeriod, formatEventTime } from "@secret/domain";
+import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
-import { Stepper } from "../../ui/stepper.tsx";
-import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { type PricedCart, type PricedLine, priceCart } from "../cart/priced-cart.ts";
-import { removeLine } from "../cart/remove-line.tsx";
-import { cartStore, useCart } from "../cart/use-cart.ts";
+import { type PricedCart, priceCart } from "../cart/priced-cart.ts";
+import { useCart } from "../cart/use-cart.ts";
 import { orderabilityOf } from "../events/event-status.ts";
-import { type NewOrder, placeOrder } from "../orders/order-mutations.ts";
-import { TotalsList } from "../orders/totals-list.tsx";
-import { firstOpenWindow, PickupWindowChoice } from "../pickup-windows/pickup-window-choice.tsx";
-import { type Promo, PromoField } from "./promo-field.tsx";
-import { TipChoice } from "./tip-choice.tsx";
+import type { NewOrder } from "../orders/order-mutations.ts";
+import {
+  closedBecause,
+  PickupWindowChoice,
+  WINDOW_FIELD,
+  windowProblem,
+} from "../pickup-windows/pickup-window-choice.tsx";
+import type { CheckoutChoices } from "./choices-store.ts";
+import { ReviewLine } from "./review-line.tsx";
+import { tipCentsOf } from "./tip.ts";
+import { TIP_FIELD } from "./tip-choice.tsx";
+import { TotalPanel } from "./total-panel.tsx";
+import { choicesStore, useChoices } from "./use-choices.ts";
+import { usePlaceOrder } from "./use-place-order.ts";
 
-/** Refusals after which another pickup window is to be chosen. */
-const LOST_WINDOW = new Set<ApiError["code"]>(["PICKUP_WINDOW_FULL", "PICKUP_WINDOW_OVER"]);
+interface ReviewStepProps {
+  readonly event: EventDetail;
+  /** Units of limited items that the member has bought already. */
+  readonly orderedQuantities: Readonly<Record<string, number>> | undefined;
+  /** The promo code that was chosen, with what it takes off. */
+  readonly promo: { readonly promoCode: string; readonly discount: Discount } | undefined;
+  /** Why the code that was chosen takes nothing off. */
+  readonly promoRefusal: string | undefined;
+}
 
-/** Look once more, choose when to come, hold the order. */
-export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pendingOrderId: string | null }) {
-  const navigate = useNavigate();
+/** Look once more, choose when to come, hold the order. What can't be had is said where it stands. */
+export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal }: ReviewStepProps) {
   const now = useNow();
   const cart = useCart();
-  const [tipCents, setTipCents] = useState(0);
-  const [promo, setPromo] = useState<Promo>();
-  const [chosenWindowId, setWindowId] = useState<string>();
-  const [isWaiting, setWaiting] = useState(false);
-  const intent = useRef({ key: makeIdempotencyKey(), body: "" });
-  const priced = priceCart(cart, event, { tipCents, discount: promo?.discount });
-  const { units } = priced;
-  const windowId = chosenWindowId ?? firstOpenWindow(event, units, now)?.id;
-
-  const place = useMutation({
-    mutationFn: async () => {
-      const body = bodyOf(event, priced, { tipCents, promo, pickupWindowId: windowId ?? "" });
-      // One key an intent: pressing again after a lost answer repeats it, a changed order is a new one.
-      const text = JSON.stringify(body);
-      if (intent.current.body !== text) intent.current = { key: makeIdempotencyKey(), body: text };
-      return placeOrder(body, intent.current.key, setWaiting);
-    },
-    onSuccess: ({ id }) => navigate({ to: "/checkout", search: { order: id }, replace: true }),
-    onError: (error) => {
-      if (error instanceof ApiError && LOST_WINDOW.has(error.code)) setWindowId(undefined);
-      if (error instanceof ApiError && error.code === "PROMO_CODE_INVALID") setPromo(undefined);
-    },
-  });
-
-  const isOpen = orderabilityOf(event, now) === "OPEN";
-  const canPlace = isOpen && priced.orderable.length > 0 && windowId !== undefined;
+  const choices = useChoices(event.id);
+  const choose = (change: Partial<CheckoutChoices>) => choicesStore.choose(event.id, change);
+  const page = useRef<HTMLDivElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const extras = { discount: promo?.discount, orderedQuantities };
+  const { subtotalCents } = priceCart(cart, event, extras).totals;
+  const tipCents = tipCentsOf(choices.tip, subtotalCents);
+  const priced = priceCart(cart, event, { ...extras, tipCents: tipCents ?? 0 });
+  const chosen = chosenWindow(event, choices.pickupWindowId);
+  const closed = chosen && closedBecause(chosen, priced.units, now);
+  const problem = whyClosed(event, now);
+  const body =
+    chosen === undefined || closed !== undefined || tipCents === undefined
+      ? undefined
+      : bodyOf(event, priced, { tipCents, promoCode: promo?.promoCode, pickupWindowId: chosen.id });
+  const placing = usePlaceOrder(body);
+  const press = () => {
+    setAsked(true);
+    if (body !== undefined) placing.place();
+    else focusField(page.current, chosen === undefined || closed !== undefined ? WINDOW_FIELD : TIP_FIELD);
+  };
+  const isMissingWindow = isAsked && chosen === undefined;
   return (
-    <div className="grid gap-6">
-      <h1 className="text-title">Checkout</h1>
-      {pendingOrderId !== null && (
-        <Notice tone="warn">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            You have an unpaid order for this event.
-            <Link to="/checkout" search={{ order: pendingOrderId }} className={buttonClass()}>
-              Pay it now
-            </Link>
-          </div>
-        </Notice>
-      )}
-      {place.isError && <Notice tone="danger">{place.error.message}</Notice>}
-      {isWaiting && (
-        <Notice tone="info">
-          A lot is going on right now. You are in line; this page tries again by itself.
+    <div ref={page} className="grid gap-6">
+      <h1 data-title={`Checkout, ${event.title}`} className="text-title">
+        Checkout
+      </h1>
+      {problem !== undefined && (
+        <Notice tone="danger">
+          {problem}{" "}
+          <Link
+            to="/events/$eventId"
+            params={{ eventId: event.id }}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            See the event
+          </Link>
         </Notice>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid gap-6">
           <Panel title="Order summary">
-            <ul className="grid gap-4">
+            <ul>
               {priced.lines.map((line) => (
                 <ReviewLine key={line.menuItemId} line={line} />
               ))}
@@ -90,63 +93,82 @@ export function ReviewStep({ event, pendingOrderId }: { event: EventDetail; pend
             </Link>
           </Panel>
           <Panel title="Pickup">
-            <p className="mb-4">
-              <span className="font-semibold">{event.locationName}</span>
-              <br />
-              {`${event.address}, ${event.zipCode}`}
-              <br />
-              <span className="figures text-soft">
-                {formatEventPeriod(
-                  new Date(event.pickupStartsAt),
-                  new Date(event.pickupEndsAt),
-                  event.timeZone,
-                  VIEWER_TIME_ZONE,
-                )}
-              </span>
-            </p>
-            <PickupWindowChoice event={event} units={units} value={windowId} onChange={setWindowId} />
+            <Place event={event} />
+            <PickupWindowChoice
+              event={event}
+              units={priced.units}
+              value={chosen?.id}
+              onChange={(pickupWindowId) => choose({ pickupWindowId })}
+              problem={isMissingWindow ? "Please choose when to come." : windowProblem(closed)}
+            />
+            {event.pickupWindows.length === 1 && closed !== undefined && (
+              <p role="status" className="text-small font-semibold text-danger">
+                No pickup window has room for this order any more.
+              </p>
+            )}
           </Panel>
         </div>
-        <Panel title="Total" className="lg:sticky lg:top-4">
-          <TipChoice subtotalCents={priced.totals.subtotalCents} value={tipCents} onChange={setTipCents} />
-          <PromoField eventId={event.id} value={promo} onChange={setPromo} />
-          <TotalsList totals={priced.totals} />
-          <div className="mt-5">
-            <StickyActionBar>
-              <Button wide busy={place.isPending} disabled={!canPlace} onClick={() => place.mutate()}>
-                {`Continue to payment · ${formatUsd(priced.totals.totalCents)}`}
-              </Button>
-            </StickyActionBar>
-          </div>
-          <p className="mt-3 text-small text-soft">{hintOf(isOpen, windowId)}</p>
-        </Panel>
+        <TotalPanel
+          event={event}
+          totals={priced.totals}
+          choices={choices}
+          promoRefusal={promoRefusal}
+          isPromoApplied={promo !== undefined}
+          onChoose={choose}
+          canPlace={problem === undefined && priced.orderable.length > 0}
+          placing={{ ...placing, place: press, refusal: problem === undefined ? placing.refusal : undefined }}
+        />
       </div>
     </div>
   );
 }
 
-function hintOf(isOpen: boolean, windowId: string | undefined): string {
-  if (!isOpen) return "This event can't be ordered from right now.";
-  if (windowId === undefined) return "No pickup window has room for this order any more.";
-  return "Your order is then held for you for 10 minutes while you pay.";
+/** What is still to be chosen, or wrong, is where the member goes on. */
+function focusField(page: HTMLElement | null, name: string): void {
+  page?.querySelector<HTMLElement>(`input[name="${name}"]:enabled`)?.focus();
 }
 
-interface Choices {
+/** The window that was chosen, or the only one there is. */
+function chosenWindow({ pickupWindows }: EventDetail, windowId: string | undefined) {
+  if (pickupWindows.length === 1) return pickupWindows[0];
+  return pickupWindows.find(({ id }) => id === windowId);
+}
+
+/** Why nothing of the event can be ordered right now; undefined where it can. */
+function whyClosed(event: EventDetail, now: Date): string | undefined {
+  if (event.status === "cancelled") return "This event was cancelled.";
+  const code = orderabilityOf(event, now);
+  if (code === "OPEN") return undefined;
+  const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
+  return errorMessage({ code, params: { opensAt } });
+}
+
+function Place({ event }: { event: EventDetail }) {
+  const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
+  return (
+    <p className="mb-4">
+      <span className="font-semibold">{event.locationName}</span>
+      <br />
+      {`${event.address}, ${event.zipCode}`}
+      <br />
+      <span className="figures text-soft">
+        {formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)}
+      </span>
+    </p>
+  );
+}
+
+interface Wanted {
   readonly tipCents: number;
-  readonly promo: Promo | undefined;
+  readonly promoCode: string | undefined;
   readonly pickupWindowId: string;
 }
 
-function bodyOf(
-  event: EventDetail,
-  priced: PricedCart,
-  { tipCents, promo, pickupWindowId }: Choices,
-): NewOrder {
+function bodyOf(event: EventDetail, priced: PricedCart, { promoCode, ...wanted }: Wanted): NewOrder {
   return {
     eventId: event.id,
-    pickupWindowId,
-    tipCents,
-    ...(promo === undefined ? {} : { promoCode: promo.promoCode }),
+    ...wanted,
+    ...(promoCode === undefined ? {} : { promoCode }),
     shownTotalCents: priced.totals.totalCents,
     lines: priced.orderable.map(({ menuItemId, quantity, specialInstructions }) => ({
       menuItemId,
@@ -154,31 +176,4 @@ function bodyOf(
       specialInstructions,
     })),
   };
-}
-
-function ReviewLine({ line }: { line: PricedLine }) {
-  const { item, menuItemId, name, quantity, notice } = line;
-  return (
-    <li className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
-      <div className="flex items-center justify-between gap-3">
-        <span className="font-semibold">{name}</span>
-        <span className="figures">{formatUsd(line.unitPriceCents * quantity)}</span>
-      </div>
-      {line.specialInstructions !== "" && <p className="text-small text-soft">{line.specialInstructions}</p>}
-      {notice !== undefined && <Notice tone="warn">{notice}</Notice>}
-      <div className="flex items-center justify-between gap-3">
-        {item !== undefined && quantity > 0 && (
-          <Stepper
-            label={name}
-            value={quantity}
-            max={remainingStock(item)}
-            onChange={(next) => (next > 0 ? cartStore.setQuantity(item, next) : removeLine(menuItemId, name))}
-          />
-        )}
-        <Button look="plain" onClick={() => removeLine(menuItemId, name)} aria-label={`Remove ${name}`}>
-          Remove
-        </Button>
-      </div>
-    </li>
-  );
 }

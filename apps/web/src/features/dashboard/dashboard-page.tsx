@@ -38,7 +38,9 @@ export function DashboardPage() {
         <Notice tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-3">
             The crew's pages are closed until your account has a second factor.
-            <LinkButton to="/profile">Add one</LinkButton>
+            <LinkButton to="/profile" search={{ section: "second-factor" }}>
+              Add one
+            </LinkButton>
           </div>
         </Notice>
       )}
@@ -51,7 +53,7 @@ export function DashboardPage() {
         </Notice>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <h1 className="text-section sm:text-title">
+        <h1 data-title="Dashboard" className="text-section sm:text-title">
           {`${member.previousSignInAt === null ? "Welcome" : "Welcome back"}, ${member.firstName || "Member"}`}
         </h1>
         <p className="flex items-center gap-3 text-small text-soft">

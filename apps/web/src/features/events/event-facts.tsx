@@ -24,7 +24,10 @@ interface EventFactsProps {
 export function EventFacts({ event, orderability, now, children }: EventFactsProps) {
   const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   return (
-    <section aria-label="When, where and ordering" className="border-b border-line py-3 lg:py-6">
+    <section
+      aria-label="When, where and ordering"
+      className="border-b border-line pt-4 pb-2.5 lg:pt-8 lg:pb-6"
+    >
       <dl className="figures grid gap-x-10 leading-snug lg:grid-cols-[auto_auto_1fr] lg:gap-y-1">
         <Fact name="When">{formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)}</Fact>
         <Fact name="Where">
@@ -51,7 +54,7 @@ export function EventFacts({ event, orderability, now, children }: EventFactsPro
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="py-0.5">
+    <div className="lg:py-0.5">
       <dt className="text-small text-soft max-lg:sr-only">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>

@@ -21,15 +21,16 @@ export function EventHead({ event, orderability, now }: EventHeadProps) {
   const [hasWaited, setWaited] = useState(isWaiting);
   if (isWaiting && !hasWaited) setWaited(true);
   return (
-    <div className="@container -mx-4 -mt-6 sm:-mx-6 lg:mx-0 lg:-mt-10">
+    <div className="@container awning -mx-4 -mt-6 [--awning:var(--night)] sm:-mx-6 lg:mx-0 lg:-mt-10">
       <EventScene
         event={event}
+        shape="strip"
         className="min-h-40 overflow-x-clip px-4 py-4 sm:px-6 lg:min-h-80 lg:px-10 lg:py-10"
       >
         <div className="grid justify-items-start gap-1.5 lg:max-w-xl lg:gap-3">
           <Badge tone={badge.tone}>{badge.text}</Badge>
           <h1 className="text-section sm:text-title lg:text-poster">{event.title}</h1>
-          <p className="line-clamp-2 text-small text-night-soft sm:line-clamp-none lg:text-lead">
+          <p className="line-clamp-2 max-w-68 text-small text-night-soft sm:max-w-none sm:line-clamp-none lg:text-lead">
             {event.description}
           </p>
           {isWaiting && (

@@ -1,25 +1,29 @@
 import type { EventDetail, MenuItem } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import toast from "react-hot-toast";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { NotFound } from "../../platform/load-states/not-found.tsx";
+import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
+import { useOrderedQuantities } from "../cart/use-item-limit.ts";
 import { Menu } from "../menu/menu.tsx";
 import { useItemSheet } from "../menu/use-item-sheet.tsx";
-import { NotifyMe } from "../registrations/notify-me.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventHead } from "./event-head.tsx";
 import { eventQuery } from "./event-queries.ts";
-import { EventSchedule } from "./event-schedule.tsx";
 import { isPast, orderabilityOf } from "./event-status.ts";
 
-const ClearCartPrompt = lazy(() => import("../cart/clear-cart-prompt.tsx"));
+const ClearCartPrompt = lazyPart(() =>
+  import("../cart/clear-cart-prompt.tsx").then((module) => module.ClearCartPrompt),
+);
+const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx").then((module) => module.NotifyMe));
+const EventSchedule = lazyPart(() => import("./event-schedule.tsx").then((module) => module.EventSchedule));
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 
@@ -31,9 +35,13 @@ export function EventPage() {
   if (event.isPending) return <EventPending />;
   if (event.isError && isMissing(event.error)) {
     return (
-      <EmptyState title="Event Not Found" isPage>
-        <LinkButton to="/events">Browse Events</LinkButton>
-      </EmptyState>
+      <NotFound
+        title="Event Not Found"
+        told="Event not found"
+        to="/events"
+        action="Browse Events"
+        next="We take you to the events."
+      />
     );
   }
   if (event.data === undefined) return <LoadFailed title="Failed to load event details" query={event} />;
@@ -60,10 +68,11 @@ function EventView({ event }: { event: EventDetail }) {
   const canOrder = orderability === "OPEN";
   const isOver = isPast(event, now);
   const mayAsk = !isOver && orderability !== "REGISTRATION_ENDED" && orderability !== "EVENT_NOT_ACTIVE";
+  const ordered = useOrderedQuantities(event.id);
 
   const add = (item: MenuItem) => {
     setAsking(undefined);
-    if (cartStore.add(event.id, item)) toast.success(`${item.name} added to cart!`);
+    if (cartStore.add(event.id, item, ordered[item.id])) toast.success(`${item.name} added to cart!`);
     else toast.error("Failed to add item to cart");
   };
   const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));
@@ -73,17 +82,23 @@ function EventView({ event }: { event: EventDetail }) {
     <>
       <EventHead event={event} orderability={orderability} now={now} />
       <EventFacts event={event} orderability={orderability} now={now}>
-        {mayAsk && <NotifyMe event={event} isOpen={canOrder} />}
+        {mayAsk && (
+          <Suspense>
+            <NotifyMe event={event} isOpen={canOrder} />
+          </Suspense>
+        )}
       </EventFacts>
       <div
         className={
-          canOrder ? "mt-3 grid items-start gap-x-8 lg:mt-6 lg:grid-cols-[1fr_20rem]" : "mt-3 lg:mt-6"
+          canOrder ? "mt-2 grid items-start gap-x-8 lg:mt-6 lg:grid-cols-[1fr_20rem]" : "mt-2 lg:mt-6"
         }
       >
         <Menu event={event} canOrder={canOrder} isOver={isOver} onAdd={askOrAdd} onOpen={sheet.open} />
         {canOrder && <OrderBox event={event} />}
       </div>
-      <EventSchedule event={event} isAhead={!isOver} />
+      <Suspense>
+        <EventSchedule event={event} isAhead={!isOver} />
+      </Suspense>
       {sheet.element}
       {asking !== undefined && (
         <Suspense>

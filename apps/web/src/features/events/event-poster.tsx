@@ -22,25 +22,25 @@ export function EventPoster({ event, now, heading: Heading = "h3" }: EventPoster
   const isGone = isPast(event, now);
   const isOpen = !isGone && orderabilityOf(event, now) === "OPEN";
   return (
-    <article className={classNames("@container group relative h-full", isGone && "opacity-80")}>
+    <article className={classNames("@container group relative h-full", isGone && "grayscale")}>
       <EventScene
         event={event}
-        className={classNames("h-full rounded-2xl p-5 sm:p-7", isOpen ? "min-h-80" : "min-h-56")}
+        shape="poster"
+        className={classNames(
+          "h-full rounded-2xl p-5 sm:p-7",
+          isOpen ? "min-h-104 @2xl:min-h-80" : "min-h-72",
+        )}
       >
         <div className="grid justify-items-start gap-2 @2xl:max-w-[55%]">
           <State event={event} now={now} />
           <Heading className={isOpen ? "text-section sm:text-title" : "text-heading sm:text-section"}>
-            {isOpen ? (
-              event.title
-            ) : (
-              <Link
-                to="/events/$eventId"
-                params={{ eventId: event.id }}
-                className="after:absolute after:inset-0"
-              >
-                {event.title}
-              </Link>
-            )}
+            <Link
+              to="/events/$eventId"
+              params={{ eventId: event.id }}
+              className="after:absolute after:inset-0"
+            >
+              {event.title}
+            </Link>
           </Heading>
           <p className="line-clamp-2 text-night-soft">{event.description}</p>
           <p className="figures font-semibold">
@@ -51,7 +51,7 @@ export function EventPoster({ event, now, heading: Heading = "h3" }: EventPoster
             <Link
               to="/events/$eventId"
               params={{ eventId: event.id }}
-              className={classNames(buttonClass(), "mt-2 after:absolute after:inset-0")}
+              className={classNames(buttonClass(), "z-10 mt-2")}
             >
               Order now
             </Link>

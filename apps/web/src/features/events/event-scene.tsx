@@ -4,12 +4,24 @@ import { classNames } from "../../ui/class-names.ts";
 
 interface EventSceneProps {
   readonly event: Pick<EventSummary, "scene">;
+  /** A strip has its picture on the right; a poster above its words, and on the right where it is wide. */
+  readonly shape: "strip" | "poster";
   readonly children: ReactNode;
   readonly className?: string;
 }
 
+const PICTURES = {
+  strip: "inset-y-0 right-0 h-full w-3/5",
+  poster: "inset-x-0 top-0 h-2/3 w-full @2xl:inset-y-0 @2xl:left-auto @2xl:h-full @2xl:w-3/5",
+};
+const SCRIMS = {
+  strip: "bg-linear-to-r from-night from-40% via-night-veil via-60% to-transparent",
+  poster:
+    "bg-linear-to-t from-night from-40% via-night-veil via-58% to-transparent to-80% @2xl:bg-linear-to-r @2xl:via-60% @2xl:to-100%",
+};
+
 /** An event's own picture, at night in both themes, and what is said on it. */
-export function EventScene({ event, children, className }: EventSceneProps) {
+export function EventScene({ event, shape, children, className }: EventSceneProps) {
   return (
     <div
       className={classNames(
@@ -22,9 +34,9 @@ export function EventScene({ event, children, className }: EventSceneProps) {
         alt=""
         width="800"
         height="900"
-        className="absolute inset-y-0 right-0 -z-10 h-full w-full object-cover object-[50%_36%] @2xl:w-3/5"
+        className={classNames("absolute -z-10 object-cover object-[50%_38%]", PICTURES[shape])}
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-night from-20% via-night-veil via-65% to-night-haze @2xl:bg-linear-to-r @2xl:from-40% @2xl:via-night-veil @2xl:via-55% @2xl:to-transparent @2xl:to-75%" />
+      <div className={classNames("absolute inset-0 -z-10", SCRIMS[shape])} />
       {children}
     </div>
   );

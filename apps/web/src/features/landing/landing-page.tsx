@@ -1,6 +1,7 @@
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Spot, type SpotName } from "../../ui/spot.tsx";
+import { useWantedWords } from "../auth/use-wanted-words.ts";
 import { Slides } from "./slides.tsx";
 
 const BENEFITS: readonly (readonly [spot: SpotName, name: string, text: string])[] = [
@@ -15,6 +16,7 @@ const CALL = "max-sm:min-h-14 max-sm:w-full";
 
 /** The door. It needs no router: what it leads to is loaded. */
 export function LandingPage() {
+  const wanted = useWantedWords();
   return (
     <>
       <section className="relative isolate flex min-h-[86svh] lg:min-h-[78svh] flex-col justify-end overflow-hidden bg-night">
@@ -27,6 +29,11 @@ export function LandingPage() {
           <p className="max-w-lg text-lead">
             Gourmet deep-fried lobster tails, popping up around Los Angeles. Members order first.
           </p>
+          {wanted !== undefined && (
+            <p role="status" className="border-l-4 border-night-gold pl-3 text-lead font-semibold">
+              {wanted.why}
+            </p>
+          )}
           <div className="flex flex-wrap gap-3">
             <a href="/register" className={classNames(buttonClass(), CALL)}>
               Join SECRET Program

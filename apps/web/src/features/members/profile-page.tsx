@@ -1,54 +1,102 @@
+import type { Profile } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { Notice, Skeleton } from "../../ui/panel.tsx";
-import { AccountInfo } from "../auth/contacts/account-info.tsx";
-import { Devices } from "../auth/devices.tsx";
-import { Passkeys } from "../auth/passkeys/passkeys.tsx";
-import { PasswordChange } from "../auth/passwords/password-change.tsx";
-import { SecondFactors } from "../auth/second-factors/second-factors.tsx";
 import { useMember } from "../auth/session.ts";
 import { profileQuery } from "./member-queries.ts";
-import { MyData } from "./my-data.tsx";
-import { NotificationChoices } from "./notification-choices.tsx";
-import { PersonalDetails } from "./personal-details.tsx";
+import { PROFILE_COLUMNS, type ProfileSection } from "./profile-sections.tsx";
 
-/** Everything about the member's own account. */
+/** Everything about the member's own account. On a phone an index, whose rows open its parts. */
 export function ProfilePage() {
   const member = useMember();
+  const { section: name } = useSearch({ from: "/member/profile" });
   const query = useQuery(profileQuery);
   const { data: profile } = query;
   if (query.isError && profile === undefined)
     return <LoadFailed title="Your profile did not load" query={query} />;
+  const open = PROFILE_COLUMNS.flat().find((section) => section.name === name);
   return (
     <div className="grid gap-6">
-      <h1 className="text-title">Profile Settings</h1>
+      <h1
+        data-title={open === undefined ? undefined : `${open.title}, Profile Settings`}
+        className={open === undefined ? "text-title" : "text-title max-lg:sr-only"}
+      >
+        Profile Settings
+      </h1>
+      {open !== undefined && (
+        <Link
+          to="/profile"
+          search={{}}
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold lg:hidden"
+        >
+          <span aria-hidden="true">←</span> Profile Settings
+        </Link>
+      )}
       {member?.mustAddSecondFactor && (
         <Notice tone="warn">
           Your account is part of the crew: add a second factor below, then the crew's pages open again.
         </Notice>
       )}
-      {profile === undefined ? (
-        <div className="grid gap-6 lg:grid-cols-2">
-          <Skeleton className="h-72" />
-          <Skeleton className="h-72" />
-          <Skeleton className="h-56" />
-        </div>
-      ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <div className="grid gap-6">
-            <AccountInfo profile={profile} />
-            <PersonalDetails profile={profile} />
-            <NotificationChoices profile={profile} />
-            <Devices />
-          </div>
-          <div className="grid gap-6">
-            <PasswordChange />
-            <SecondFactors profile={profile} />
-            <Passkeys profile={profile} />
-            <MyData />
-          </div>
-        </div>
-      )}
+      {profile === undefined ? <ProfileShape /> : <Sections profile={profile} open={open} />}
     </div>
+  );
+}
+
+function ProfileShape() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Skeleton className="h-72" />
+      <Skeleton className="h-72" />
+      <Skeleton className="h-56" />
+    </div>
+  );
+}
+
+function Sections({ profile, open }: { profile: Profile; open: ProfileSection | undefined }) {
+  return (
+    <>
+      {open === undefined && <ProfileIndex profile={profile} />}
+      <div
+        className={`items-start gap-6 lg:grid lg:grid-cols-2 ${open === undefined ? "max-lg:hidden" : ""}`}
+      >
+        {PROFILE_COLUMNS.map((column) => (
+          <div key={column[0]?.name} className="grid gap-6">
+            {column.map((section) => (
+              <div key={section.name} className={section === open ? undefined : "max-lg:hidden"}>
+                {section.show(profile)}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** One row a part, as high as a thumb needs. */
+function ProfileIndex({ profile }: { profile: Profile }) {
+  return (
+    <nav aria-label="Profile" className="lg:hidden">
+      <ul className="border-t-3 border-ink">
+        {PROFILE_COLUMNS.flat().map(({ name, title, glance }) => (
+          <li key={name} className="border-b border-line">
+            <Link
+              to="/profile"
+              search={{ section: name }}
+              className="flex min-h-16 items-center justify-between gap-4 py-2"
+            >
+              <span className="min-w-0">
+                <span className="block text-lead font-semibold">{title}</span>
+                <span className="block truncate text-small text-soft">{glance(profile)}</span>
+              </span>
+              <span aria-hidden="true" className="text-heading text-soft">
+                ›
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,9 +1,10 @@
 import type { MenuItem } from "@secret/contract";
-import { type CartLine, isSoldOut, remainingStock } from "@secret/domain";
+import type { CartLine } from "@secret/domain";
 import { useEffect, useRef } from "react";
 import { Stepper } from "../../ui/stepper.tsx";
 import { removeLine } from "../cart/remove-line.tsx";
 import { cartStore } from "../cart/use-cart.ts";
+import { useOwnLimit } from "./use-own-limit.ts";
 
 interface ItemQuantityProps {
   readonly item: MenuItem;
@@ -14,6 +15,7 @@ interface ItemQuantityProps {
 /** A plus, which becomes minus, a number and plus in its place; nothing where there is nothing to have. */
 export function ItemQuantity({ item, line, onAdd }: ItemQuantityProps) {
   const place = useRef<HTMLDivElement>(null);
+  const { max, ordered } = useOwnLimit(item);
   const isInCart = line !== undefined;
   const wasInCart = useRef(isInCart);
   useEffect(() => {
@@ -25,19 +27,14 @@ export function ItemQuantity({ item, line, onAdd }: ItemQuantityProps) {
   }, [isInCart]);
 
   const changeQuantity = (quantity: number) => {
-    if (quantity > 0) cartStore.setQuantity(item, quantity);
+    if (quantity > 0) cartStore.setQuantity(item, quantity, ordered);
     else removeLine(item.id, item.name);
   };
-  if (!isInCart && (isSoldOut(item) || !item.isAvailable)) return null;
+  if (!isInCart && (max === 0 || !item.isAvailable)) return null;
   return (
     <div ref={place} className="relative z-10 shrink-0">
       {isInCart ? (
-        <Stepper
-          label={item.name}
-          value={line.quantity}
-          max={remainingStock(item)}
-          onChange={changeQuantity}
-        />
+        <Stepper label={item.name} value={line.quantity} max={max} onChange={changeQuantity} />
       ) : (
         <button
           type="button"

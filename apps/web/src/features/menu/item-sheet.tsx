@@ -8,6 +8,7 @@ import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
 import { NoteField } from "./note-field.tsx";
+import { useOwnLimit } from "./use-own-limit.ts";
 
 interface ItemSheetProps {
   readonly item: MenuItem;
@@ -17,12 +18,13 @@ interface ItemSheetProps {
 }
 
 /** All there is to know of one thing to eat, and the way into the cart. */
-export default function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
+export function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
   const [isNoting, setNoting] = useState(false);
   const note = line?.specialInstructions ?? "";
   const isInCart = line !== undefined && canOrder;
-  const canAdd = canOrder && line === undefined && item.isAvailable && !isSoldOut(item);
+  const { max } = useOwnLimit(item);
+  const canAdd = canOrder && line === undefined && item.isAvailable && max > 0;
   return (
     <Dialog title={item.name} picture={<Picture item={item} />} onClose={onClose}>
       <div className="grid gap-4">
@@ -60,15 +62,14 @@ function Picture({ item }: { item: MenuItem }): ReactNode {
 function Marks({ item }: { item: MenuItem }) {
   const left = lowStockCount(item);
   const isGone = isSoldOut(item) || !item.isAvailable;
+  const { note } = useOwnLimit(item);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Price cents={item.priceCents} className="text-heading" />
       {item.isSecretExclusive && <Badge tone="exclusive">SECRET Exclusive</Badge>}
       {isGone && <Badge>{item.isAvailable ? "Sold Out" : "Not available"}</Badge>}
       {!isGone && left !== undefined && <Badge tone="warn">{`Only ${left} left`}</Badge>}
-      {item.maxPerMember !== null && (
-        <span className="text-small text-soft">{`${item.maxPerMember} a member`}</span>
-      )}
+      {note !== undefined && <span className="text-small text-soft">{note}</span>}
     </p>
   );
 }

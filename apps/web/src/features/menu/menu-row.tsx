@@ -1,11 +1,14 @@
 import type { MenuItem } from "@secret/contract";
 import { isSoldOut, lowStockCount } from "@secret/domain";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
-import { NoteField } from "./note-field.tsx";
+import { useOwnLimit } from "./use-own-limit.ts";
+
+const NoteField = lazyPart(() => import("./note-field.tsx").then((module) => module.NoteField));
 
 const DESCRIPTION_SHOWN_LENGTH = 120;
 
@@ -27,15 +30,15 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
   return (
     <article
       className={classNames(
-        "relative grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3.5 gap-y-3 rounded-2xl border bg-raised p-3.5 shadow-card sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
+        "relative grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-3 rounded-2xl border bg-raised p-3 shadow-card sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
         item.isSecretExclusive ? "border-exclusive" : "border-line",
       )}
     >
       <ItemPicture item={item} />
-      <div className="flex min-w-0 flex-1 flex-col sm:gap-1 sm:p-4">
+      <div className="flex min-w-0 flex-1 flex-col sm:gap-1 sm:p-3.5">
         <Marks item={item} />
-        <div className="flex items-baseline justify-between gap-3">
-          <h3 className="min-w-0 text-lead leading-tight">
+        <div className="flex items-baseline justify-between gap-2">
+          <h3 className="min-w-0 text-lead leading-tight text-wrap">
             {isOver ? (
               item.name
             ) : (
@@ -46,7 +49,7 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
           </h3>
           <Price cents={item.priceCents} className="text-lead" />
         </div>
-        <div className="mt-auto flex min-h-12 items-end justify-between gap-3 sm:items-center">
+        <div className="mt-auto flex min-h-12 items-end justify-between gap-3 sm:items-center sm:gap-2">
           {isInCart ? (
             <NoteButton note={note} isOpen={isNoting} onPress={() => setNoting(!isNoting)} />
           ) : (
@@ -58,8 +61,10 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
         </div>
       </div>
       {isInCart && isNoting && (
-        <div className="relative z-10 col-span-2 sm:px-4 sm:pb-4">
-          <NoteField item={item} value={note} />
+        <div className="relative z-10 col-span-2 sm:px-3.5 sm:pb-3.5">
+          <Suspense>
+            <NoteField item={item} value={note} />
+          </Suspense>
         </div>
       )}
     </article>
@@ -69,12 +74,14 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
 /** What makes it special, or scarce. */
 function Marks({ item }: { item: MenuItem }) {
   const left = lowStockCount(item);
+  const { note } = useOwnLimit(item);
   return (
     <p className="flex flex-wrap gap-x-3 text-fine leading-snug font-semibold empty:hidden">
       {item.isSecretExclusive && <span className="text-exclusive">SECRET Exclusive</span>}
       {!item.isAvailable && <span className="text-soft">Not available</span>}
       {item.isAvailable && isSoldOut(item) && <span className="text-soft">Sold Out</span>}
       {item.isAvailable && left !== undefined && <span className="text-warn">{`Only ${left} left`}</span>}
+      {note !== undefined && <span className="text-soft">{note}</span>}
     </p>
   );
 }

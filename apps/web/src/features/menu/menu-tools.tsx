@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useState } from "react";
-import { SELECT } from "../../ui/field.tsx";
 import { FILTERS, type Filter, type MenuView, SORTINGS, type Sorting } from "./menu-list.ts";
 
 const CHIP =
@@ -62,7 +61,7 @@ export function MenuTools({ view, onChange, isOver }: MenuToolsProps) {
           value={view.search}
           onChange={(change) => onChange({ ...view, search: change.target.value })}
           onKeyDown={closeOnEscape}
-          className={`${SELECT} arrive w-full`}
+          className="arrive min-h-11 w-full rounded-full border border-line-strong bg-raised px-4 placeholder:text-hint"
         />
       )}
       {!isOver && (

@@ -22,7 +22,7 @@ export function Menu({ event, canOrder, isOver, onAdd, onOpen }: MenuProps) {
     <section aria-label="Menu">
       <MenuTools view={view} onChange={setView} isOver={isOver} />
       {items.length === 0 && <p className="py-10 text-center text-soft">Nothing on the menu matches.</p>}
-      <div className="grid gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+      <div className="grid gap-3 sm:grid-cols-2 sm:gap-5 sm:has-[textarea]:items-start xl:grid-cols-3">
         {items.map((item) => (
           <MenuRow
             key={item.id}

@@ -1,17 +1,25 @@
 import type { MenuItem } from "@secret/contract";
 import { INSTRUCTIONS_MAX_LENGTH } from "@secret/domain";
+import { useEffect, useRef } from "react";
 import { TextAreaField } from "../../ui/field.tsx";
 import { cartStore } from "../cart/use-cart.ts";
 
-/** What the kitchen is to know of a line of the cart, in one line of text. */
+/** What the kitchen is to know of a line of the cart, in one line of text. Whoever unfolds it wants to write. */
 export function NoteField({ item, value }: { item: Pick<MenuItem, "id">; value: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.querySelector("textarea")?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <TextAreaField
-      label="Special instructions"
-      rows={2}
-      maxLength={INSTRUCTIONS_MAX_LENGTH}
-      value={value}
-      onChange={(event) => cartStore.setInstructions(item.id, event.target.value.replace(/[\r\n]+/g, " "))}
-    />
+    <div ref={place} className="scroll-mb-24">
+      <TextAreaField
+        label="Special instructions"
+        rows={2}
+        maxLength={INSTRUCTIONS_MAX_LENGTH}
+        value={value}
+        onChange={(event) => cartStore.setInstructions(item.id, event.target.value.replace(/[\r\n]+/g, " "))}
+      />
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { MenuItem } from "@secret/contract";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 
-const loadSheet = () => import("./item-sheet.tsx");
-const ItemSheet = lazy(loadSheet);
+const loadSheet = () => import("./item-sheet.tsx").then((module) => module.ItemSheet);
+const ItemSheet = lazyPart(loadSheet);
 
 interface ItemSheetParts {
   readonly menu: readonly MenuItem[];

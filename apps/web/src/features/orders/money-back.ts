@@ -7,6 +7,7 @@ export const STUCK_TEXT = "Payment succeeded but order processing failed. Please
 /** Why an order is no more, as its owner reads it. */
 export const WHY_CANCELLED: Record<CancelReason, string> = {
   owner: "You cancelled this order",
+  changed: "This order went back into your cart",
   expired: "The time to pay is over",
   admin: "We had to cancel this order",
   "event-cancelled": "The event was cancelled",

@@ -19,7 +19,7 @@ export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
     <article className="relative grid gap-4 rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7">
       <div className="flex items-start justify-between gap-4">
         <div className="grid min-w-0 justify-items-start gap-1">
-          <h2 className="text-body font-semibold text-soft">Your next pickup</h2>
+          <h2 className="font-sans text-small text-soft">Your next pickup</h2>
           <p className="number text-section leading-none sm:text-title">{order.orderNumber}</p>
           <OrderStatusBadge status={status} />
         </div>

@@ -16,7 +16,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
   const cutoffAt = new Date(event.cancellationCutoffAt);
   return (
     <section aria-labelledby="confirmation">
-      <div aria-hidden="true" className="h-3 rounded-full bg-night" />
+      <div aria-hidden="true" className="h-3 rounded-full border border-line-strong bg-night" />
       <div className="-mt-1.5 overflow-hidden px-2 pb-2">
         <div className="feed">
           <Docket>

@@ -1,17 +1,18 @@
 import {
   type CallOutput,
   cancelOrder as cancelOrderRoute,
+  changeOrder as changeOrderRoute,
   changePickupWindow as changePickupWindowRoute,
-  checkPromoCode as checkPromoCodeRoute,
   type OrderDetail,
   placeOrder as placeOrderRoute,
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
-import { eventKeys } from "../events/event-queries.ts";
+import { eventKeys, eventQuery } from "../events/event-queries.ts";
 import { registrationKeys } from "../registrations/registration-queries.ts";
-import { cacheOrder, orderKeys } from "./order-queries.ts";
+import { withoutOrder } from "./held-stock.ts";
+import { cacheOrder, forgetHeld, orderKeys } from "./order-queries.ts";
 
 export type NewOrder = BodyOf<typeof placeOrderRoute>;
 
@@ -27,9 +28,11 @@ export async function placeOrder(
   try {
     const placed = await retryWhileBusy(() => call(placeOrderRoute, { body, idempotencyKey }), onWaiting);
     void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
+    void queryClient.invalidateQueries({ queryKey: orderKeys.held });
     return placed;
   } catch (error) {
-    // Stock, prices and windows as they are now: the cart shows what has changed, and keeps what was chosen.
+    // Stock, prices, windows and what is held, as they are now: the cart shows what has changed, and keeps what was chosen.
+    void queryClient.invalidateQueries({ queryKey: orderKeys.held });
     void queryClient.invalidateQueries({ queryKey: eventKeys.detail(body.eventId) });
     throw error;
   } finally {
@@ -41,11 +44,28 @@ export async function cancelOrder(orderId: string): Promise<void> {
   cacheOrder(await call(cancelOrderRoute, { params: { id: orderId } }));
 }
 
-/** Gives a held order back and leaves its page, which would say that the time to pay is over; then all is read anew. */
-export async function giveBackOrder(orderId: string, leave: () => Promise<void>): Promise<void> {
-  await call(cancelOrderRoute, { params: { id: orderId } });
-  await leave();
-  void queryClient.invalidateQueries();
+/**
+ * Takes an unpaid order back, to be changed. Repeated after a lost answer, it is done once and answers the same.
+ * @param leave puts its lines into the cart and goes there, before the order's own page says what became of it
+ */
+export async function changeOrder(
+  { id, eventId }: { readonly id: string; readonly eventId: string },
+  leave: (order: OrderDetail) => Promise<void>,
+): Promise<void> {
+  const eventKey = eventQuery(eventId).queryKey;
+  const before = queryClient.getQueryData(eventKey);
+  try {
+    const order = await call(changeOrderRoute, { params: { id } });
+    // What it held is free by now; the stream tells so in a moment, unless it has already.
+    if (before !== undefined && order.cancelReason === "changed")
+      queryClient.setQueryData(eventKey, (event) => (event === before ? withoutOrder(event, order) : event));
+    forgetHeld(id);
+    await leave(order);
+    cacheOrder(order);
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: orderKeys.all });
+    throw error;
+  }
 }
 
 export async function changePickupWindow(order: OrderDetail, pickupWindowId: string): Promise<void> {
@@ -55,9 +75,4 @@ export async function changePickupWindow(order: OrderDetail, pickupWindowId: str
     void queryClient.invalidateQueries({ queryKey: eventKeys.detail(order.event.id) });
     throw error;
   }
-}
-
-/** Asks what a promo code takes off; it changes nothing. */
-export function checkPromoCode(eventId: string, promoCode: string) {
-  return call(checkPromoCodeRoute, { body: { eventId, promoCode } });
 }

@@ -2,8 +2,8 @@ import type { OrderDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { NotFound } from "../../platform/load-states/not-found.tsx";
+import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { PickupPanel } from "../pickup/pickup-panel.tsx";
 import { LiveState } from "./live-state.tsx";
 import { MoneyState } from "./money-state.tsx";
@@ -30,9 +30,13 @@ export function OrderPage() {
   }
   if (order.isError && isMissing(order.error)) {
     return (
-      <EmptyState title="Order Not Found" isPage>
-        <LinkButton to="/orders">My Orders</LinkButton>
-      </EmptyState>
+      <NotFound
+        title="Order Not Found"
+        told="Order not found"
+        to="/orders"
+        action="My Orders"
+        next="We take you to your orders."
+      />
     );
   }
   if (order.data === undefined) return <LoadFailed title="Failed to load order details" query={order} />;

@@ -1,4 +1,4 @@
-import { getOrder, listOrders, type OrderDetail } from "@secret/contract";
+import { checkPromoCode, getOrder, listHeldOrders, listOrders, type OrderDetail } from "@secret/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
@@ -11,6 +11,7 @@ export const orderKeys = {
   lists: ["orders", "list"],
   latest: ["orders", "list", "latest"],
   pages: ["orders", "list", "pages"],
+  held: ["orders", "held"],
   detail: (orderId: string) => ["orders", "detail", orderId],
   adminLists: ["orders", "admin-list"],
 } as const;
@@ -30,6 +31,21 @@ export const orderPagesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
 });
 
+/** Those that wait for their payment; the one that runs out first is the first. */
+export const heldOrdersQuery = queryOptions({
+  queryKey: orderKeys.held,
+  queryFn: () => call(listHeldOrders).then(({ orders }) => orders),
+});
+
+/** What a promo code takes off an order of an event; it changes nothing. */
+export function promoCodeQuery(eventId: string, promoCode: string) {
+  return queryOptions({
+    queryKey: ["promo-codes", eventId, promoCode],
+    queryFn: () => call(checkPromoCode, { body: { eventId, promoCode } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Between two looks at an order whose money is moving: at first, and at most. */
 const LOOK_AGAIN = { firstMs: 2_000, longestMs: 30_000 };
 
@@ -37,7 +53,11 @@ const LOOK_AGAIN = { firstMs: 2_000, longestMs: 30_000 };
 export function orderQuery(orderId: string) {
   return queryOptions({
     queryKey: orderKeys.detail(orderId),
-    queryFn: () => call(getOrder, { params: { id: orderId } }),
+    queryFn: async () => {
+      const order = await call(getOrder, { params: { id: orderId } });
+      if (order.status !== "pending") forgetHeld(orderId);
+      return order;
+    },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data !== undefined && isMoneyMoving(data, serverNow())
         ? Math.min(LOOK_AGAIN.firstMs * dataUpdateCount, LOOK_AGAIN.longestMs)
@@ -48,5 +68,12 @@ export function orderQuery(orderId: string) {
 /** Shows an order as an answer has brought it; the lists that it stands in are read anew. */
 export function cacheOrder(order: OrderDetail): void {
   queryClient.setQueryData(orderQuery(order.id).queryKey, order);
+  if (order.status !== "pending") forgetHeld(order.id);
   void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
+}
+
+/** What no longer waits for its payment is offered for it nowhere; an older answer that is on its way is asked for anew. */
+export function forgetHeld(orderId: string): void {
+  void queryClient.invalidateQueries({ queryKey: orderKeys.held });
+  queryClient.setQueryData(heldOrdersQuery.queryKey, (held) => held?.filter(({ id }) => id !== orderId));
 }

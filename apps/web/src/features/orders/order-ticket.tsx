@@ -20,7 +20,7 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
     <section aria-label="Pickup" className="rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="text-body font-semibold text-soft">{event.title}</h2>
+          <h2 className="font-sans text-small text-soft">{event.title}</h2>
           <p
             className={classNames(
               "number mt-1 leading-none",

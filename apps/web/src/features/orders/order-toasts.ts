@@ -2,7 +2,8 @@ import type { LiveEvent } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
 import toast from "react-hot-toast";
 
-type OrderChange = Pick<Extract<LiveEvent, { type: "order.changed" }>, "orderId" | "orderNumber" | "status">;
+type Told = Extract<LiveEvent, { type: "order.changed" }>;
+type OrderChange = Pick<Told, "orderId" | "orderNumber" | "status"> & Partial<Pick<Told, "cancelReason">>;
 
 /** How long each status is told, in milliseconds. */
 const DURATIONS: Partial<Record<OrderStatus, number>> = {
@@ -37,8 +38,9 @@ export async function cancellingHere(orderId: string, cancel: () => Promise<void
   }
 }
 
-/** Tells a change of an order, once however many tabs and messages bring it. */
-export function toastOrderChange({ orderId, orderNumber, status }: OrderChange): void {
+/** Tells a change of an order, once however many tabs and messages bring it. One that is back in the cart is no news. */
+export function toastOrderChange({ orderId, orderNumber, status, cancelReason }: OrderChange): void {
+  if (cancelReason === "changed") return;
   if (status === "pending" || (status === "cancelled" && cancelledHere.has(orderId))) return;
   const duration = DURATIONS[status] ?? DEFAULT_DURATION;
   const text = `Order ${orderNumber} ${WORDS[status]}`;

@@ -24,7 +24,6 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
   return (
     <Panel title="Pay">
       <div className="grid gap-5">
-        {isTest && <Notice tone="warn">Test payments: no money moves</Notice>}
         {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
         {pay.error !== null && <Notice tone="danger">{pay.error.message}</Notice>}
         {applePay !== undefined && (
@@ -48,7 +47,11 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
             <span key={text}>{text}</span>
           ))}
         </p>
-        {hasWallet && <p className="text-center text-small text-soft">or by card</p>}
+        {hasWallet && (
+          <p className="flex items-center gap-3 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or pay by card
+          </p>
+        )}
         {/* In one place: what is below doesn't move away and back while the form is drawn. */}
         <div className="grid *:col-start-1 *:row-start-1">
           {card === undefined && failure === undefined && <Skeleton className="h-56" />}
@@ -65,6 +68,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
             {isAsking ? "Paying…" : `Pay ${formatUsd(order.totalCents)}`}
           </Button>
         </StickyActionBar>
+        {isTest && <p className="text-fine text-soft">Test payments: no money moves</p>}
       </div>
     </Panel>
   );

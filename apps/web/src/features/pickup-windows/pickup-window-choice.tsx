@@ -1,63 +1,93 @@
-import type { EventDetail, PickupWindow } from "@secret/contract";
-import { formatEventSpan, hasRoom, isWindowOver } from "@secret/domain";
+import { type EventDetail, errorMessage, type PickupWindow } from "@secret/contract";
+import { formatEventSpan, hasRoom, isWindowOver, shortRoom } from "@secret/domain";
+import { classNames } from "../../ui/class-names.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 
-export function firstOpenWindow(event: EventDetail, units: number, now: Date): PickupWindow | undefined {
-  return event.pickupWindows.find((window) => closedBecause(window, units, now) === undefined);
-}
+/** The name of the windows' fields. */
+export const WINDOW_FIELD = "pickup-window";
 
-/** Whether a window can't be chosen, in a word. */
-function closedBecause(window: PickupWindow, units: number, now: Date): "Over" | "Full" | undefined {
+/** Why a window can't be chosen, in a word. */
+export type WindowClosed = "Over" | "Full";
+
+/** Whether a window can't be chosen any more by an order of so many units; undefined where it can. */
+export function closedBecause(window: PickupWindow, units: number, now: Date): WindowClosed | undefined {
   if (isWindowOver({ endsAt: new Date(window.endsAt) }, now)) return "Over";
   return hasRoom(window, units) ? undefined : "Full";
 }
 
+interface PickupWindowChoiceProps {
+  readonly event: EventDetail;
+  readonly units: number;
+  readonly value: string | undefined;
+  readonly onChange: (windowId: string) => void;
+  /** What is wrong with the choice. */
+  readonly problem?: string | undefined;
+}
+
 /** When to come. With one window there is nothing to choose. */
-export function PickupWindowChoice({
-  event,
-  units,
-  value,
-  onChange,
-}: {
-  event: EventDetail;
-  units: number;
-  value: string | undefined;
-  onChange: (windowId: string) => void;
-}) {
+export function PickupWindowChoice(props: PickupWindowChoiceProps) {
+  const { event, units, value, onChange, problem } = props;
   const now = useNow();
   if (event.pickupWindows.length <= 1) return null;
   return (
-    <fieldset>
+    <fieldset aria-describedby={problem === undefined ? undefined : "window-problem"}>
       <legend className="mb-2 font-semibold">Choose your pickup window</legend>
+      {problem !== undefined && (
+        <p id="window-problem" role="alert" className="mb-2 text-small font-semibold text-danger">
+          {problem}
+        </p>
+      )}
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {event.pickupWindows.map((window) => {
-          const closed = closedBecause(window, units, now);
-          const span = formatEventSpan(
-            new Date(window.startsAt),
-            new Date(window.endsAt),
-            event.timeZone,
-            VIEWER_TIME_ZONE,
-          );
-          return (
-            <label
-              key={window.id}
-              className="figures grid min-h-12 content-center rounded-xl border border-line-strong px-3 py-2 text-center text-small font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-disabled:opacity-50 has-focus-visible:outline-3"
-            >
-              <input
-                type="radio"
-                name="pickup-window"
-                className="sr-only"
-                disabled={closed !== undefined}
-                checked={value === window.id}
-                onChange={() => onChange(window.id)}
-              />
-              {span}
-              {closed !== undefined && <span className="font-normal">{closed}</span>}
-            </label>
-          );
-        })}
+        {event.pickupWindows.map((window) => (
+          <WindowOption
+            key={window.id}
+            window={window}
+            timeZone={event.timeZone}
+            closed={closedBecause(window, units, now)}
+            room={shortRoom(window, units)}
+            isChosen={value === window.id}
+            onChoose={() => onChange(window.id)}
+          />
+        ))}
       </div>
     </fieldset>
   );
+}
+
+interface WindowOptionProps {
+  readonly window: PickupWindow;
+  readonly timeZone: string;
+  readonly closed: WindowClosed | undefined;
+  /** How many more such orders fit, where that is few. */
+  readonly room: number | undefined;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function WindowOption({ window, timeZone, closed, room, isChosen, onChoose }: WindowOptionProps) {
+  const [startsAt, endsAt] = [new Date(window.startsAt), new Date(window.endsAt)];
+  const state = closed ?? (room === undefined ? undefined : `${room} left`);
+  return (
+    <label className="figures grid min-h-14 content-center rounded-xl border border-line-strong px-3 py-2 text-center text-small leading-tight font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-disabled:border-dashed has-disabled:border-line has-disabled:text-hint has-focus-visible:outline-3">
+      <input
+        type="radio"
+        name={WINDOW_FIELD}
+        className="sr-only"
+        disabled={closed !== undefined}
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      <span className={classNames(closed !== undefined && "line-through")}>
+        {formatEventSpan(startsAt, endsAt, timeZone, VIEWER_TIME_ZONE)}
+      </span>
+      {state !== undefined && <span className="text-fine font-normal">{state}</span>}
+    </label>
+  );
+}
+
+/** What has become of a window that was chosen, in the words in which the server would refuse it. */
+export function windowProblem(closed: WindowClosed | undefined): string | undefined {
+  if (closed === undefined) return undefined;
+  return errorMessage({ code: closed === "Over" ? "PICKUP_WINDOW_OVER" : "PICKUP_WINDOW_FULL" });
 }

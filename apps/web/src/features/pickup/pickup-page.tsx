@@ -103,12 +103,11 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
 
 function ScanFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+    const reason = error.code === "INVALID_INPUT" ? "Invalid QR code format" : error.message;
     return (
-      <ScanOutcome
-        tone="bad"
-        title="Invalid QR Code"
-        text={error.code === "INVALID_INPUT" ? ERRORS.PICKUP_CODE_INVALID.message : error.message}
-      />
+      <ScanOutcome tone="bad" title="Invalid QR Code" text="This QR code is not valid or has expired.">
+        <p className="text-crew-note">{reason}</p>
+      </ScanOutcome>
     );
   }
   return (
@@ -139,8 +138,13 @@ function HandOutFailed({ error, onRetry }: { error: Error; onRetry: () => void }
 function AlreadyPickedUp({ at, timeZone }: { at: string | undefined; timeZone: string | undefined }) {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <ScanOutcome tone="used" title="Already Picked Up" text={ERRORS.PICKUP_CODE_USED.message}>
+    <ScanOutcome
+      tone="used"
+      title="Already Picked Up"
+      text="This order has already been picked up. Each QR code can only be used once."
+    >
       {at !== undefined && <PickedUpAt at={new Date(at)} timeZone={zone} />}
+      <p className="text-crew-note">{ERRORS.PICKUP_CODE_USED.message}</p>
     </ScanOutcome>
   );
 }

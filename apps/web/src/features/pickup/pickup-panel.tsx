@@ -1,6 +1,7 @@
-import type { OrderDetail, OrderSummary } from "@secret/contract";
+import { ApiError, type OrderDetail, type OrderSummary } from "@secret/contract";
 import { formatEventTime, hasPickupCode, PICKUP_CODE_PIXELS } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { PickupCodeActions } from "./pickup-code-actions.tsx";
@@ -51,12 +52,21 @@ function Bell() {
 /** The code: large, on white, with the number under it. */
 export function PickupCode({ order }: { order: Pick<OrderSummary, "id" | "orderNumber"> }) {
   const code = useQuery(pickupCodeQuery(order.id));
+  const [isBroken, setBroken] = useState(false);
   if (code.isPending) return <Skeleton className="mx-auto size-[300px]" />;
-  if (code.data === undefined) {
+  if (code.data === undefined || isBroken) {
+    // Out of reach, or not to be drawn.
+    const isLost = isBroken || (code.error instanceof ApiError && code.error.code === "NETWORK");
     return (
       <Notice tone="danger">
-        Failed to load QR code image{" "}
-        <Button look="quiet" onClick={() => void code.refetch()}>
+        {isLost ? "Failed to load QR code image" : "Failed to generate QR code"}{" "}
+        <Button
+          look="quiet"
+          onClick={() => {
+            setBroken(false);
+            void code.refetch();
+          }}
+        >
           Try again
         </Button>
       </Notice>
@@ -71,6 +81,7 @@ export function PickupCode({ order }: { order: Pick<OrderSummary, "id" | "orderN
         height={PICKUP_CODE_PIXELS}
         data-url={code.data.url}
         data-testid="pickup-code"
+        onError={() => setBroken(true)}
       />
       <p className="number text-title leading-none tracking-wide">{order.orderNumber}</p>
     </div>

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { AccountChanges, ChangeNotices } from "../../../platform/database/schema.generated.ts";
-import type { Address } from "./address.ts";
 
 /** The same as in the table's check. */
 export type ChangeKind =
@@ -127,17 +126,6 @@ export async function insertNotice(
   notice: { id: string; changeId: string; channel: string; address: string; createdAt: Date },
 ): Promise<void> {
   await transaction.insertInto("changeNotices").values(notice).execute();
-}
-
-/** How often an address was written to since then. */
-export async function countNotices(transaction: Transaction, address: Address, since: Date): Promise<number> {
-  const { count } = await transaction
-    .selectFrom("changeNotices")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("address", "=", address.value)
-    .where("createdAt", ">", since)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 export type NoticeToSend = Pick<Selectable<ChangeNotices>, "id" | "channel" | "address"> &

@@ -1,4 +1,5 @@
 import type { InjectOptions } from "fastify";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
 
@@ -66,4 +67,14 @@ test("elsewhere the contract's own words are used", async () => {
   expect(answer.json()).toMatchObject({ code: "SIGN_IN_REQUIRED" });
   expect(answer.json()).not.toHaveProperty("msg");
   expect(answer.headers).not.toHaveProperty("x-supabase-api-version");
+});
+
+test("where verifying fails without words of its own, the way round says so", async () => {
+  const { database } = server.context;
+  await sql`ALTER TABLE verification_codes RENAME TO hidden_codes`.execute(database);
+  const payload = { email: "ana@example.com", token: "123456", type: "email" };
+  const answer = await server.app.inject({ method: "POST", url: "/functions/v1/verify", payload });
+  await sql`ALTER TABLE hidden_codes RENAME TO verification_codes`.execute(database);
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toMatchObject({ code: "unexpected_failure", error: "Verification failed" });
 });

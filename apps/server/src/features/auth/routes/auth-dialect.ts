@@ -36,6 +36,15 @@ export const AUTH_DIALECT: Dialect = {
     }),
 };
 
+/** Of the way round that some clients take to verify: what they show of a failure without words of its own. */
+export const FALLBACK_DIALECT: Dialect = {
+  ...AUTH_DIALECT,
+  writeProblem: (problem) =>
+    AUTH_DIALECT.writeProblem(
+      problem.code === "INTERNAL" ? { ...problem, detail: "Verification failed" } : problem,
+    ),
+};
+
 function clientCode(code: ErrorCode): string {
   return CLIENT_CODES[code] ?? code.toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { ok, refuse } from "@secret/domain";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../../../platform/context.ts";
+import type { Dialect } from "../../../platform/http/dialect.ts";
 import { sendProblem } from "../../../platform/http/problems.ts";
 import type { Surface } from "../../../platform/http/surface.ts";
 import type { AuthClient } from "../service/auth-client.ts";
@@ -11,7 +12,6 @@ import type {
   SessionRefusal,
   SessionResolver,
 } from "../service/sessions/session-resolver.ts";
-import { AUTH_DIALECT } from "./auth-dialect.ts";
 import { authClientOf } from "./client-cookies.ts";
 
 /** By this the published client knows that errors carry a code. */
@@ -38,12 +38,13 @@ export interface AuthServer {
 export function openAuthSurface(
   app: FastifyInstance,
   prefix: string,
+  dialect: Dialect,
   parts: Omit<AuthServer, "surface">,
   registerRoutes: (auth: AuthServer) => void,
 ): void {
   void app.register(
     async (scope) => {
-      scope.decorate("dialect", AUTH_DIALECT);
+      scope.decorate("dialect", dialect);
       // Else a path that isn't there would be a page's, which speaks the contract's words.
       scope.all("/*", { schema: { hide: true } }, (_request, reply) =>
         sendProblem(reply, { code: "NOT_FOUND" }),

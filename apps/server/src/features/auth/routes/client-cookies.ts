@@ -1,5 +1,6 @@
 import cookies from "@fastify/cookie";
 import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
+import { CODE_LIMITS } from "@secret/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../../config.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
@@ -8,6 +9,8 @@ import type { AuthClient } from "../service/auth-client.ts";
 /** Names the sign-up that this browser made, so that here only its own code counts. */
 const SIGNUP_COOKIE = "signup";
 const SIGNUP_COOKIE_SECONDS = 60 * 60;
+/** Marks the code or link of a sign-up made elsewhere that this browser has opened. */
+const OPENED_COOKIE = "opened";
 /** Names the accounts that were signed in here, so that strangers can't slow this browser down. */
 const DEVICE_COOKIE = "device";
 const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
@@ -19,11 +22,17 @@ export function authClientOf(request: FastifyRequest, config: Config): AuthClien
     wantsCookie: request.headers[SESSION_HEADER] === COOKIE_SESSION,
     knownUserIds: readKnownUserIds(request, config),
     signupId: readSignedCookie(request, config, SIGNUP_COOKIE),
+    openedProof: readSignedCookie(request, config, OPENED_COOKIE),
   };
 }
 
 export function setSignupCookie(reply: FastifyReply, config: Config, signupId: string): void {
   setSignedCookie(reply, config, SIGNUP_COOKIE, signupId, SIGNUP_COOKIE_SECONDS);
+}
+
+/** For a proof that was right and waits for a password: brought again after it has served, it is known to be the same browser's. */
+export function setOpenedCookie(reply: FastifyReply, config: Config, mark: string): void {
+  setSignedCookie(reply, config, OPENED_COOKIE, mark, CODE_LIMITS.validSeconds);
 }
 
 /** Remembers that this account was signed in here; the newest few. */

@@ -28,6 +28,9 @@ export function signInRoutes(auth: AuthServer): void {
     if (address === undefined) return refuseAddress();
     return service.requestSignInCode(context, "recovery", address, linkTarget(body, query), client);
   });
+  bindRoute(surface, contract.renewLink, ({ body, client }) =>
+    service.renewLink(context, body.token_hash, client),
+  );
   bindRoute(surface, contract.signOut, async ({ query, session, client, reply }) => {
     const scope = query.scope ?? (client.wantsCookie ? "local" : "global");
     // Somebody who hasn't proven the second factor ends nobody else's session.

@@ -8,7 +8,7 @@ import { addressOf } from "../service/contacts.ts";
 import * as service from "../service.ts";
 import { answerSession, endSessionInstead, type ToAnswer } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
-import { setSignupCookie } from "./client-cookies.ts";
+import { setOpenedCookie, setSignupCookie } from "./client-cookies.ts";
 
 /** Of one network: a crowd on one hotspot shares it. Each costs a password's hash. */
 const SIGN_UPS_PER_MINUTE = 60;
@@ -33,6 +33,8 @@ export function signUpRoutes(auth: AuthServer): void {
     const result = await service.verifyCode(context, auth.invitations, body, given);
     if (!result.ok) {
       await countRefusedCode(auth, given, result.failure.code);
+      if (result.failure.code === "NEW_PASSWORD_REQUIRED")
+        setOpenedCookie(given.reply, context.config, service.proofMark(body));
       return result;
     }
     const verified = result.value;

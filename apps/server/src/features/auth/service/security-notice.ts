@@ -1,10 +1,19 @@
+import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/service.ts";
 import type { Account } from "../queries/users.ts";
 import { securityNotice } from "./codes/code-messages.ts";
 import { contactOf } from "./contacts.ts";
+
+/** A text to an account's owner, whose words are no secret. */
+export const NOTICE_TEXT_JOB = defineJob(
+  "auth.send-notice-text",
+  z.object({ recipient: z.string(), body: z.string() }),
+  { lane: "texts", goesFirst: true },
+);
 
 /** Writes down that the ways into an account changed, and tells its owner, in case it wasn't them. */
 export async function notifyOwner(
@@ -30,5 +39,8 @@ export async function notifyOwner(
   });
   const address = contactOf(account, now);
   if (address === undefined) return;
-  await context.messages.enqueue(transaction, securityNotice(address, what, context.config.publicUrl));
+  const notice = securityNotice(address, what, context.config.publicUrl);
+  if (notice.channel === "mail") return context.messages.enqueue(transaction, notice);
+  if (!context.config.canText) return;
+  await context.jobs.add(transaction, NOTICE_TEXT_JOB, [{ recipient: notice.recipient, body: notice.body }]);
 }

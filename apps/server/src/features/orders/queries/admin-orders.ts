@@ -4,6 +4,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
+import { IS_SHOWN } from "./shown-orders.ts";
 
 type Joined = ExpressionBuilder<DB, "orders" | "users" | "events">;
 
@@ -46,7 +47,7 @@ export async function summarizeAdminOrders(database: Connection, filter: AdminOr
 }
 
 function matches(expression: Joined, filter: AdminOrderFilter): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = [];
+  const conditions: Expression<SqlBool>[] = [IS_SHOWN];
   if (filter.status !== undefined) conditions.push(expression("orders.status", "=", filter.status));
   if (filter.eventId !== undefined) conditions.push(expression("orders.eventId", "=", filter.eventId));
   if (filter.search !== undefined && filter.search !== "") {

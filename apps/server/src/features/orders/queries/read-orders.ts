@@ -8,6 +8,7 @@ import {
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
+import { IS_SHOWN } from "./shown-orders.ts";
 
 /** An order with whose it is, without what goes back of its money. */
 export interface OwnedOrder {
@@ -15,13 +16,21 @@ export interface OwnedOrder {
   readonly order: Omit<OrderDetail, "refunds" | "refundableCents">;
 }
 
+interface OrderPage {
+  readonly before?: string | undefined;
+  readonly limit: number;
+  /** With those that only the books know. */
+  readonly isOfTheBooks?: boolean;
+}
+
 /** A page of a member's orders, newest first; ids are made in the order of time. */
 export async function findOrders(
   database: Connection,
   userId: string,
-  page: { before?: string | undefined; limit: number },
+  page: OrderPage,
 ): Promise<OrderSummary[]> {
   let query = selectOrders(database).where("orders.userId", "=", userId);
+  if (page.isOfTheBooks !== true) query = query.where(IS_SHOWN);
   if (page.before !== undefined) query = query.where("orders.id", "<", page.before);
   const rows = await query.orderBy("orders.id", "desc").limit(page.limit).execute();
   return rows.map(summaryOf);
@@ -43,6 +52,7 @@ export async function summarizeOrders(database: Connection, userId: string) {
         .as("totalSpentCents"),
     ])
     .where("userId", "=", userId)
+    .where(IS_SHOWN)
     .executeTakeFirstOrThrow();
   return { ...row, totalSpentCents: Number(row.totalSpentCents) };
 }
@@ -77,6 +87,7 @@ export async function findOrder(
             "unitPriceCents",
             "totalPriceCents",
             "specialInstructions",
+            "imageUrl",
           ])
           .whereRef("orderItems.orderId", "=", "orders.id")
           .orderBy("orderItems.position"),

@@ -22,9 +22,15 @@ export function ordersRoutes(http: HttpServer, context: Context, events: EventCa
   bindRoute(http, contract.listOrders, async ({ session, query }) =>
     ok(await service.listOrders(context, session, query)),
   );
+  bindRoute(http, contract.listHeldOrders, async ({ session }) =>
+    ok(await service.listHeldOrders(context, session)),
+  );
   bindRoute(http, contract.getOrder, ({ session, params }) => service.getOrder(context, session, params.id));
   bindRoute(http, contract.cancelOrder, ({ session, params }) =>
     service.cancelOwnOrder(context, session, params.id),
+  );
+  bindRoute(http, contract.changeOrder, ({ session, params }) =>
+    service.changeOwnOrder(context, session, params.id),
   );
   bindRoute(http, contract.changePickupWindow, ({ session, params, body }) =>
     service.changePickupWindow(context, session, params.id, body.pickupWindowId),

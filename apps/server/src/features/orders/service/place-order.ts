@@ -8,6 +8,7 @@ import { type EventCache, tellStockChanged } from "../../events/service.ts";
 import type { OrderBatcher, PlacedOrder } from "../order-batcher.ts";
 import type { PlaceOrderRefusal } from "../queries/place-orders.ts";
 import { countPromoCodeGuess } from "./promo-code-guesses.ts";
+import { tellOwner } from "./record-transitions.ts";
 
 /** What placing an order needs besides the order. */
 export interface Ordering {
@@ -40,9 +41,24 @@ export async function placeOrder(
     : countPromoCodeGuess(context, session, client, place));
   if (placed.ok) {
     tellStockChanged(context, body.eventId);
+    tellHeld(context, session, body.eventId, placed.value);
     return placed;
   }
   return placed.failure.code === "REGISTRATION_NOT_OPEN" ? tellOpening(events, body.eventId) : placed;
+}
+
+/** Every device of the member's shows what waits for its payment. */
+function tellHeld(context: Context, session: Session, eventId: string, order: PlacedOrder): void {
+  const { id, orderNumber } = order;
+  const held = {
+    id,
+    eventId,
+    userId: session.userId,
+    orderNumber,
+    status: "pending",
+    cancelReason: null,
+  } as const;
+  tellOwner(context, held, context.clock.now());
 }
 
 /** Lines of the same item become one, so that its stock is checked against all of them together. */

@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { findRefundableCents, findRefundsOfOrder } from "../../refunds/service.ts";
+import { findHeldOrders } from "../queries/member-orders.ts";
 import { findOrder, findOrders, summarizeOrders } from "../queries/read-orders.ts";
 
 /** A page of the member's own orders, and the figures of all of them. */
@@ -16,6 +17,11 @@ export async function listOrders(
     summarizeOrders(context.database, session.userId),
   ]);
   return { orders: orders.slice(0, page.limit), summary, hasMore: orders.length > page.limit };
+}
+
+/** The member's orders that wait for their payment. */
+export async function listHeldOrders(context: Context, session: Session) {
+  return { orders: await findHeldOrders(context.database, session.userId) };
 }
 
 /** An own order. Somebody else's does not exist as far as this member is told. */

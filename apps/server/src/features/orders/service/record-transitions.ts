@@ -22,14 +22,15 @@ export async function recordTransitions(
   }
   await refundCancelledOrders(context, transaction, allowed.flatMap(refundOf));
   transaction.afterCommit(() => {
-    for (const { order, move } of allowed) tellOrderChanged(context, { ...order, status: move.to }, now);
+    for (const { order, move, cancelReason } of allowed)
+      tellOrderChanged(context, { ...order, status: move.to, cancelReason }, now);
     for (const eventId of eventsWithMovedStock(allowed)) tellStockChanged(context, eventId);
   });
 }
 
 function refundOf({ order, move, actorId: requestedBy, cancelReason }: AllowedTransition) {
-  if (!move.refunds || cancelReason === null || cancelReason === "expired") return [];
-  return [{ orderId: order.id, reason: REFUND_REASONS[cancelReason], requestedBy }];
+  const reason = cancelReason === null ? undefined : REFUND_REASONS[cancelReason];
+  return move.refunds && reason !== undefined ? [{ orderId: order.id, reason, requestedBy }] : [];
 }
 
 function auditLineOf({ order, move, by, actorId, reason }: AllowedTransition): AuditLine {
@@ -57,20 +58,27 @@ function eventsWithMovedStock(allowed: readonly AllowedTransition[]): Set<string
   return new Set(moved.map(({ order }) => order.eventId));
 }
 
+type ToldOrder = Pick<OrderRow, "id" | "eventId" | "userId" | "orderNumber" | "status" | "cancelReason">;
+
 /** Tells the owner's pages and the crew's board that something of an order is new. After the commit. */
-export function tellOrderChanged(
-  context: Context,
-  order: Pick<OrderRow, "id" | "eventId" | "userId" | "orderNumber" | "status">,
-  now: Date,
-): void {
-  const event = {
+export function tellOrderChanged(context: Context, order: ToldOrder, now: Date): void {
+  tellOwner(context, order, now);
+  context.live.publish({ to: { staff: true }, event: changeOf(order, now) });
+}
+
+/** Tells the pages of an order's owner alone, on every device: what only waits is nothing to the crew yet. */
+export function tellOwner(context: Context, order: ToldOrder, now: Date): void {
+  context.live.publish({ to: { userId: order.userId }, event: changeOf(order, now) });
+}
+
+function changeOf(order: ToldOrder, now: Date) {
+  return {
     type: "order.changed" as const,
     orderId: order.id,
     eventId: order.eventId,
     orderNumber: order.orderNumber,
     status: order.status,
+    cancelReason: order.cancelReason,
     updatedAt: now.toISOString(),
   };
-  context.live.publish({ to: { userId: order.userId }, event });
-  context.live.publish({ to: { staff: true }, event });
 }

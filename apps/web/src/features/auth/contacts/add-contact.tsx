@@ -1,4 +1,5 @@
 import { SMS_CONSENT_TEXT } from "@secret/contract";
+import { CODE_RESEND_SECONDS } from "@secret/domain";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
@@ -8,6 +9,7 @@ import { Notice } from "../../../ui/panel.tsx";
 import { addContact, confirmContact, resendCode } from "../auth-mutations.ts";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CodeForm } from "../verification/code-form.tsx";
+import { CODE_SENT_MESSAGE } from "../verification/code-request.ts";
 import { ContactField, type ContactKind } from "./contact.tsx";
 import { contactBody } from "./contact-body.ts";
 
@@ -68,7 +70,7 @@ function AddContactSteps({ kind, pending, onDone }: AddContactProps & { onDone: 
       verify={verify}
       resend={() => resendCode({ type, ...body })}
       resendFailure="Failed to send verification code"
-      hasJustSent={hasJustSent}
+      waitSeconds={hasJustSent ? CODE_RESEND_SECONDS : 0}
       footer={
         <Button look="plain" onClick={() => setContact(undefined)}>
           Use another one
@@ -86,6 +88,7 @@ function ContactStep({ kind, onSent }: { kind: ContactKind; onSent: (contact: st
     const consent =
       kind === "phone" ? { data: { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT } } : {};
     await addContact({ ...contact, ...consent });
+    toast.success(CODE_SENT_MESSAGE);
     onSent(form.getValues(kind)?.trim() ?? "");
   });
   return (

@@ -7,7 +7,7 @@ import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { resetPassword } from "../auth-mutations.ts";
 import { readWaysIn, type WaysIn } from "../auth-queries.ts";
-import { CONTACT_TAB, contactKindOf } from "../contacts/contact.tsx";
+import { CONTACT_TAB } from "../contacts/contact.tsx";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { leaveSession, useMember } from "../session.ts";
 import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
@@ -25,10 +25,14 @@ export function ResetPasswordPage() {
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   const [ways, setWays] = useState<WaysIn>();
 
+  const kind = member?.email === null ? "phone" : "email";
   const goOn = async () => {
-    const t = CONTACT_TAB[contactKindOf(member?.email === null ? CONTACT_TAB.phone : undefined)];
     await leaveSession();
-    await navigate({ to: "/login", search: { t }, state: { message: PASSWORD_UPDATED_MESSAGE } });
+    await navigate({
+      to: "/login",
+      search: { t: CONTACT_TAB[kind] },
+      state: { message: PASSWORD_UPDATED_MESSAGE },
+    });
   };
   const submit = form.submit(
     async ({ password }) => {
@@ -56,7 +60,13 @@ export function ResetPasswordPage() {
           Update Password
         </Button>
       </form>
-      <AccountLink to="/forgot-password">Ask for a new link</AccountLink>
+      <AccountLink
+        to="/forgot-password"
+        search={{ t: CONTACT_TAB[kind] }}
+        state={() => ({ contact: member?.[kind] ?? "" })}
+      >
+        Ask for a new link
+      </AccountLink>
     </AccountCard>
   );
 }

@@ -1,4 +1,4 @@
-import { formatUsPhone } from "@secret/domain";
+import { CODE_RESEND_SECONDS, formatUsPhone } from "@secret/domain";
 import { useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -30,7 +30,7 @@ export function CodeProof({ contacts, onProven }: CodeProofProps) {
       verify={verify}
       resend={() => sendProofCode(channel)}
       resendFailure="Failed to send verification code"
-      hasJustSent
+      waitSeconds={CODE_RESEND_SECONDS}
       takesFocus
       footer={
         contacts.length > 1 && (

@@ -2,14 +2,17 @@ import type { CallOutput, enrollFactor as enrollFactorRoute } from "@secret/cont
 import { useCallback, useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Notice, Skeleton } from "../../../ui/panel.tsx";
 import { challengeFactor, confirmFactor, enrollFactor } from "../auth-mutations.ts";
 import { FactorCodeForm } from "./factor-code-form.tsx";
 
 type Enrolled = CallOutput<typeof enrollFactorRoute>;
 
-/** Scan, type the first digits, done. The secret can be copied where nothing can be scanned. */
+/**
+ * Scan, type the first digits, done. On a phone, which can't scan itself, the app is opened by a link; the secret can be
+ * copied where neither goes.
+ */
 export function AddAuthenticator({ onDone }: { onDone: () => void }) {
   const [enrolled, setEnrolled] = useState<Enrolled>();
   const [refusal, setRefusal] = useState<string>();
@@ -38,7 +41,6 @@ export function AddAuthenticator({ onDone }: { onDone: () => void }) {
   if (enrolled?.totp === undefined) return <Skeleton className="h-80" />;
   return (
     <div className="grid gap-5">
-      <p className="text-soft">Scan this with your authenticator app, then enter the code that it shows.</p>
       <Secret {...enrolled.totp} />
       <FactorCodeForm
         factorType="totp"
@@ -62,7 +64,7 @@ function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>
     await navigator.clipboard.writeText(secret);
     toast.success("Key copied");
   };
-  return (
+  const scan = (
     <div className="grid justify-items-center gap-3">
       <img
         src={source}
@@ -71,9 +73,6 @@ function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>
         height="208"
         className="size-52 rounded-xl code-paper p-2"
       />
-      <a href={uri} className="font-semibold underline underline-offset-4 sm:hidden">
-        Open in my authenticator app
-      </a>
       <p className="text-center text-small text-soft">
         Or type this key:{" "}
         <span className="figures font-semibold break-all text-ink select-all">{secret}</span>
@@ -82,5 +81,30 @@ function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>
         Copy key
       </Button>
     </div>
+  );
+  return (
+    <>
+      <div className="grid gap-3 sm:hidden">
+        <p className="text-soft">
+          Open your authenticator app with the new key, then enter the code that it shows.
+        </p>
+        <a href={uri} className={buttonClass("quiet", true)}>
+          Open in my authenticator app
+        </a>
+        <details>
+          <summary className="flex min-h-11 items-center gap-2 font-semibold">
+            <span aria-hidden="true" className="text-accent">
+              ▸
+            </span>{" "}
+            It is on another device
+          </summary>
+          <div className="pt-2">{scan}</div>
+        </details>
+      </div>
+      <div className="grid gap-3 max-sm:hidden">
+        <p className="text-soft">Scan this with your authenticator app, then enter the code that it shows.</p>
+        {scan}
+      </div>
+    </>
   );
 }

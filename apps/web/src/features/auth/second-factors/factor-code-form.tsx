@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { CODE_LENGTH } from "@secret/domain";
+import { CODE_LENGTH, CODE_RESEND_SECONDS } from "@secret/domain";
 import { type FormEvent, useRef, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -73,7 +73,7 @@ export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorC
         Confirm
       </Button>
       {isText && (
-        <ResendButton onSend={send} hasJustSent>
+        <ResendButton onSend={send} waitSeconds={CODE_RESEND_SECONDS}>
           Send New Code
         </ResendButton>
       )}

@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
+import { useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
@@ -13,6 +13,8 @@ import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contac
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { takeReturnPath } from "../return-path.ts";
 import { useSession } from "../session.ts";
+import { useGoToProof } from "../verification/use-go-to-proof.ts";
+import { WantedNotice } from "../wanted-notice.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
@@ -24,7 +26,7 @@ export function LoginPage() {
 }
 
 function PasswordStep() {
-  const navigate = useNavigate();
+  const goToProof = useGoToProof();
   const { t } = useSearch({ from: "/public/login" });
   const [kind, setKind] = useState(contactKindOf(t));
   const message = useRouterState({ select: (state) => state.location.state.message });
@@ -39,9 +41,7 @@ function PasswordStep() {
         await goOn(answer, takeReturnPath());
       } catch (error) {
         const code = error instanceof ApiError ? error.code : undefined;
-        const { email, phone } = values;
-        if (code === "EMAIL_NOT_CONFIRMED") return navigate({ to: "/verify", search: { email } });
-        if (code === "PHONE_NOT_CONFIRMED") return navigate({ to: "/verify-phone", search: { phone } });
+        if (code === "EMAIL_NOT_CONFIRMED" || code === "PHONE_NOT_CONFIRMED") return goToProof(values);
         if (code === "INVALID_CREDENTIALS") form.resetField("password", { keepError: false });
         form.setFocus("password");
         throw error;
@@ -51,8 +51,14 @@ function PasswordStep() {
   );
 
   return (
-    <AccountCard title="Welcome back" subtitle="Say the word and come in.">
+    <AccountCard
+      title="Welcome back"
+      pageTitle="Sign In"
+      subtitle="Say the word and come in."
+      door="Knock twice. We know your name."
+    >
       {message && <Notice tone="ok">{message}</Notice>}
+      <WantedNotice />
       <ContactTabs label="Sign in with" kind={kind} onKind={setKind}>
         <form onSubmit={submit} noValidate className="grid gap-5">
           {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}

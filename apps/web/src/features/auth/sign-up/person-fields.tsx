@@ -9,7 +9,7 @@ interface PersonFieldsProps {
 export function PersonFields({ field }: PersonFieldsProps) {
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-3 sm:gap-5">
         <Field label="First name" autoComplete="given-name" {...field("firstName")} />
         <Field label="Last name" autoComplete="family-name" {...field("lastName")} />
       </div>

@@ -13,7 +13,7 @@ import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contac
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 import { useSession } from "../session.ts";
-import { InvitationField } from "./invitation-field.tsx";
+import { InvitationSection } from "./invitation-section.tsx";
 import { PersonFields } from "./person-fields.tsx";
 
 /** Where a refusal stands. */
@@ -58,7 +58,12 @@ export function RegisterPage() {
   }, PLACES);
 
   return (
-    <AccountCard title="Join SECRET" subtitle="It's free. One membership a person, 18 and older.">
+    <AccountCard
+      title="Join SECRET"
+      pageTitle="Sign Up"
+      subtitle="It's free. One membership a person, 18 and older."
+      door="Behind this door the oil is already hot."
+    >
       {isInvitationOnly && (
         <Notice tone="info">
           SECRET is by invitation only right now. You need a code from a member or a card.
@@ -70,10 +75,11 @@ export function RegisterPage() {
           <ContactField kind={kind} input={form.field(kind)} />
           <PersonFields field={form.field} />
           <NewPasswordFields field={form.field} />
-          <InvitationField
+          <InvitationSection
             field={form.field("invite")}
             code={form.watch("invite").trim()}
             isRequired={isInvitationOnly}
+            focus={() => form.setFocus("invite")}
           />
           <Agreements field={form.field} />
           {kind === "phone" && <p className="text-small text-soft">{SMS_CONSENT_TEXT}</p>}

@@ -2,11 +2,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { AccountCard } from "../account-card.tsx";
+import { takeReturnPath } from "../return-path.ts";
 import { isSignedIn, readMember } from "../session.ts";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import { useSignInByEmail } from "./after-verification.ts";
 import { type CallbackLink, type LinkType, readCallbackLink } from "./callback-link.ts";
 import { ConfirmLink } from "./confirm-link.tsx";
+import { isRenewable, LinkOver } from "./link-over.tsx";
 import { ManualCode } from "./manual-code.tsx";
 import { useVerification, VerificationStopped } from "./use-verification.tsx";
 
@@ -19,8 +21,12 @@ export function CallbackPage() {
   // Nothing of a link's secrets stays in the address bar or in the history.
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
 
-  if (refusal !== undefined) return <ManualCode refusal={refusal} givenEmail={link.email ?? ""} />;
   const { type, proof } = link;
+  if (refusal !== undefined) {
+    if (isRenewable(type) && proof !== undefined && "token_hash" in proof)
+      return <LinkOver type={type} token={proof.token_hash} />;
+    return <ManualCode refusal={refusal} givenEmail={link.email ?? ""} isRecovery={type === "recovery"} />;
+  }
   if (proof === undefined) return <LinkWithoutProof onNobody={setRefusal} />;
   return (
     <>
@@ -63,17 +69,15 @@ function useFollowLink() {
       const target = new URL(answer.redirect_to, location.origin);
       target.searchParams.set("code", answer.auth_code);
       location.replace(target);
-    } else if (answer.signed_in || answer.second_factor_required) await goOn(answer, TARGETS[type]);
+    } else if (answer.signed_in || answer.second_factor_required)
+      await goOn(answer, TARGETS[type] ?? takeReturnPath());
     else await goToSignIn({ replace: true });
   };
   return { follow, question };
 }
 
-/** The page that a link's sign-in leads to. */
-const TARGETS: Record<LinkType, string> = {
-  email: "/dashboard",
-  signup: "/dashboard",
-  magiclink: "/dashboard",
+/** The page that a link's sign-in leads to, where it isn't the one that was wanted. */
+const TARGETS: Partial<Record<LinkType, string>> = {
   recovery: "/reset-password",
   email_change: "/profile",
 };

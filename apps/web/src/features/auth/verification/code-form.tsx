@@ -1,6 +1,7 @@
 import { ApiError, ERRORS } from "@secret/contract";
 import { CODE_LENGTH } from "@secret/domain";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import toast from "react-hot-toast";
 import { refusalText, refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeField } from "../../../ui/code-field.tsx";
@@ -26,7 +27,10 @@ interface CodeFormProps {
   readonly resend: () => Promise<void>;
   readonly resendAction?: string;
   readonly resendFailure: string;
-  readonly hasJustSent: boolean;
+  /** A code went out a moment ago: so long the next one is not asked for, in seconds. */
+  readonly waitSeconds: number;
+  /** Told besides, where the server fails at what the code is for. */
+  readonly failure?: string | undefined;
   /** What had the focus is gone: the field takes it. */
   readonly takesFocus?: boolean;
   /** Other ways on, under the buttons. */
@@ -58,6 +62,8 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
     } catch (error) {
       if (error instanceof VerificationStopped) return;
       setState({ name: "error", message: codeRefusal(error) });
+      const isFailing = error instanceof ApiError && error.code === "INTERNAL";
+      if (isFailing && more.failure !== undefined) toast.error(more.failure);
       if (!(error instanceof ApiError && error.code === "NETWORK")) setCode("");
       field.current?.focus();
     } finally {
@@ -90,7 +96,7 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
         {action}
       </Button>
       {state.name === "sent" && <Notice tone="info">{state.message}</Notice>}
-      <ResendButton onSend={send} hasJustSent={more.hasJustSent} disabled={isDone}>
+      <ResendButton onSend={send} waitSeconds={more.waitSeconds} disabled={isDone}>
         {more.resendAction ?? "Send New Code"}
       </ResendButton>
       {footer}

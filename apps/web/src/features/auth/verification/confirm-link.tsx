@@ -1,5 +1,6 @@
 import { ApiError } from "@secret/contract";
 import { useState } from "react";
+import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
@@ -38,6 +39,7 @@ export function ConfirmLink({ type, onConfirm, onRefused }: ConfirmLinkProps) {
     } catch (error) {
       if (error instanceof VerificationStopped) return;
       const mayPassNextTime = error instanceof ApiError && PASSING.has(error.code);
+      if (error instanceof ApiError && error.code === "INTERNAL") toast.error("Verification failed");
       if (mayPassNextTime) setFailure(refusalText(error));
       else onRefused(refusalText(error));
     } finally {

@@ -1,11 +1,12 @@
 import { normalizeEmail } from "@secret/domain";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
+import { requestRecovery } from "../auth-mutations.ts";
 import { ContactField } from "../contacts/contact.tsx";
-import { announceSignIn } from "../session.ts";
+import { takeReturnPath } from "../return-path.ts";
+import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import {
   EMAIL_VERIFIED_MESSAGE,
   REDIRECT_MS,
@@ -20,23 +21,27 @@ interface ManualCodeProps {
   /** Why the link was of no use; empty where it asked for nothing. */
   readonly refusal: string;
   readonly givenEmail: string;
+  /** The code is one to recover with. */
+  readonly isRecovery: boolean;
 }
 
 /** What can't be done by a link is done by its mail's code, typed. */
-export function ManualCode({ refusal, givenEmail }: ManualCodeProps) {
-  const navigate = useNavigate();
+export function ManualCode({ refusal, givenEmail, isRecovery }: ManualCodeProps) {
   const [email, setEmail] = useState(givenEmail);
   const later = useTimeout();
   const goToSignIn = useSignInByEmail();
+  const goOn = useCompleteSignIn();
   const verification = useVerification();
   const verify = async (code: string) => {
-    const body = { type: "email", email: normalizeEmail(email), token: code } as const;
-    const answer = await verification.verify(body);
-    if (answer.signed_in) await announceSignIn();
-    const onward = answer.signed_in ? () => navigate({ to: "/dashboard", replace: true }) : goToSignIn;
-    later(() => void onward(), REDIRECT_MS.email);
-    return answer.signed_in ? "Verification successful!" : EMAIL_VERIFIED_MESSAGE;
+    const type = isRecovery ? ("recovery" as const) : ("email" as const);
+    const answer = await verification.verify({ type, email: normalizeEmail(email), token: code });
+    const isIn = answer.signed_in || answer.second_factor_required;
+    const target = () => (isRecovery ? "/reset-password" : takeReturnPath());
+    later(() => void (isIn ? goOn(answer, target()) : goToSignIn()), REDIRECT_MS.email);
+    return isIn ? "Verification successful!" : EMAIL_VERIFIED_MESSAGE;
   };
+  const resend = () =>
+    isRecovery ? requestRecovery({ email: normalizeEmail(email) }) : resendEmailCode(email);
   return (
     <AccountCard title="Enter your code" subtitle="The mail with the link has a code of six digits too.">
       {refusal !== "" && <Notice tone="warn">{refusal}</Notice>}
@@ -45,9 +50,9 @@ export function ManualCode({ refusal, givenEmail }: ManualCodeProps) {
         incomplete="Enter the 6-digit code from your email."
         missing={email.trim() === "" ? "Enter your email above so we can verify your code." : undefined}
         verify={verify}
-        resend={() => resendEmailCode(email)}
+        resend={resend}
         resendFailure="Failed to send verification code."
-        hasJustSent={false}
+        waitSeconds={0}
         footer={<AccountLink to="/login">Back to Sign In</AccountLink>}
       >
         <ContactField

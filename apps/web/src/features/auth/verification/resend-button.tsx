@@ -1,20 +1,21 @@
 import { ApiError } from "@secret/contract";
 import { CODE_RESEND_SECONDS } from "@secret/domain";
 import { useEffect, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
+import { Button, type ButtonLook } from "../../../ui/button.tsx";
 
 interface ResendButtonProps {
   /** Sends a new code. */
   readonly onSend: () => Promise<void>;
-  /** A code went out a moment ago. */
-  readonly hasJustSent?: boolean;
+  /** One went out a moment ago: so long this one waits. */
+  readonly waitSeconds?: number;
+  readonly look?: ButtonLook;
   readonly disabled?: boolean;
   readonly children: string;
 }
 
 /** Asks for another code, once the last one is old enough; counts down until then. */
-export function ResendButton({ onSend, hasJustSent = false, disabled, children }: ResendButtonProps) {
-  const [waitSeconds, setWaitSeconds] = useState(hasJustSent ? CODE_RESEND_SECONDS : 0);
+export function ResendButton({ onSend, look = "quiet", disabled, children, ...given }: ResendButtonProps) {
+  const [waitSeconds, setWaitSeconds] = useState(given.waitSeconds ?? 0);
   const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -37,7 +38,7 @@ export function ResendButton({ onSend, hasJustSent = false, disabled, children }
 
   return (
     <Button
-      look="quiet"
+      look={look}
       wide
       busy={isBusy}
       disabled={disabled === true || waitSeconds > 0}

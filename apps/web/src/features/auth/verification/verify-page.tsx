@@ -1,10 +1,12 @@
 import { normalizeEmail } from "@secret/domain";
-import { useSearch } from "@tanstack/react-router";
+import { useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { CONTACT_TAB, ContactField } from "../contacts/contact.tsx";
+import { takeReturnPath } from "../return-path.ts";
 import { useMember } from "../session.ts";
+import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import {
   EMAIL_VERIFIED_MESSAGE,
   REDIRECT_MS,
@@ -13,24 +15,31 @@ import {
   useTimeout,
 } from "./after-verification.ts";
 import { CodeForm } from "./code-form.tsx";
+import { codeWaitSeconds } from "./code-request.ts";
+import { CodeRequestNotice } from "./code-request-notice.tsx";
 import { useVerification } from "./use-verification.tsx";
 
-/** The code from the mail makes the account. */
+/** The code from the mail makes the account; one that was asked for to sign in signs in. */
 export function VerifyPage() {
   const search = useSearch({ from: "/public/verify" });
   const member = useMember();
   const [typed, setEmail] = useState(search.email);
   const email = typed ?? member?.email ?? "";
-  const [isVerified, setVerified] = useState(false);
+  const [verified, setVerified] = useState<"proven" | "signed in">();
+  const isVerified = verified !== undefined;
   const later = useTimeout();
   const goToSignIn = useSignInByEmail();
+  const goOn = useCompleteSignIn();
+  const codeRequest = useRouterState({ select: (state) => state.location.state.codeRequest });
   const verification = useVerification();
 
   const verify = async (code: string) => {
-    await verification.verify({ type: "email", email: normalizeEmail(email), token: code });
-    setVerified(true);
-    later(() => void goToSignIn(), REDIRECT_MS.email);
-    return EMAIL_VERIFIED_MESSAGE;
+    const body = { type: "email", email: normalizeEmail(email), token: code } as const;
+    const answer = await verification.verify(body);
+    const isIn = answer.signed_in || answer.second_factor_required;
+    setVerified(isIn ? "signed in" : "proven");
+    later(() => void (isIn ? goOn(answer, takeReturnPath()) : goToSignIn()), REDIRECT_MS.email);
+    return isIn ? "Verification successful!" : EMAIL_VERIFIED_MESSAGE;
   };
 
   return (
@@ -38,17 +47,21 @@ export function VerifyPage() {
       title={isVerified ? "Verification Successful!" : "Check your email"}
       subtitle={
         isVerified
-          ? "We take you to the sign-in page."
+          ? verified === "signed in"
+            ? "We take you in."
+            : "We take you to the sign-in page."
           : "We sent you a code of six digits. It is good for 10 minutes."
       }
     >
+      {!isVerified && <CodeRequestNotice kind="email" request={codeRequest} />}
       <CodeForm
         action="Verify Email"
         missing={email.trim() === "" ? "Please enter your email." : undefined}
         verify={verify}
         resend={() => resendEmailCode(email)}
         resendFailure="Failed to resend code. Try again in a moment."
-        hasJustSent={search.email !== undefined}
+        waitSeconds={search.email === undefined ? 0 : codeWaitSeconds(codeRequest)}
+        failure="Failed to create user account"
         footer={
           <div className="grid justify-items-center">
             <AccountLink to="/login" search={{ t: CONTACT_TAB.email }}>

@@ -1,14 +1,17 @@
 import { formatUsPhone } from "@secret/domain";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { requestRecovery, resendCode } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField } from "../contacts/contact.tsx";
 import { phoneOf } from "../contacts/contact-body.ts";
+import { takeReturnPath } from "../return-path.ts";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import { REDIRECT_MS, useTimeout } from "./after-verification.ts";
 import { CodeForm } from "./code-form.tsx";
+import { codeWaitSeconds } from "./code-request.ts";
+import { CodeRequestNotice } from "./code-request-notice.tsx";
 import { useVerification } from "./use-verification.tsx";
 
 /** The code from the text message: makes the account, or opens the way to a new password. */
@@ -20,13 +23,14 @@ export function VerifyPhonePage() {
   const later = useTimeout();
 
   const goOn = useCompleteSignIn();
+  const codeRequest = useRouterState({ select: (state) => state.location.state.codeRequest });
   const verification = useVerification();
 
   const verify = async (code: string) => {
     const body = { type: isRecovery ? "recovery" : "sms", phone: phoneOf(phone), token: code } as const;
     const answer = await verification.verify(body);
     if (answer.signed_in || answer.second_factor_required) {
-      later(() => void goOn(answer, isRecovery ? "/reset-password" : "/dashboard"), REDIRECT_MS.phone);
+      later(() => void goOn(answer, isRecovery ? "/reset-password" : takeReturnPath()), REDIRECT_MS.phone);
       return isRecovery
         ? "Phone verified successfully! Now choose a new password."
         : "Phone verified successfully! Redirecting to dashboard...";
@@ -48,13 +52,15 @@ export function VerifyPhonePage() {
       title="Check your phone"
       subtitle="We sent you a text with a code of six digits. It is good for 10 minutes."
     >
+      <CodeRequestNotice kind="phone" request={codeRequest} />
       <CodeForm
         action="Verify Phone"
         missing={phone.trim() === "" ? "Please enter your phone number." : undefined}
         verify={verify}
         resend={resend}
         resendFailure="Failed to resend code. Try again in a moment."
-        hasJustSent={search.phone !== undefined}
+        waitSeconds={search.phone === undefined ? 0 : codeWaitSeconds(codeRequest)}
+        failure={isRecovery ? undefined : "Failed to create user account"}
         footer={
           <div className="grid justify-items-center">
             <AccountLink to="/login" search={{ t: CONTACT_TAB.phone }}>

@@ -6,7 +6,7 @@ import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { defineJob } from "../../../../platform/jobs/define-job.ts";
 import { audit } from "../../../audit/service.ts";
 import type { Address } from "../../queries/address.ts";
-import { countNotices, insertChange, insertNotice, type NewChange } from "../../queries/changes.ts";
+import { insertChange, insertNotice, type NewChange } from "../../queries/changes.ts";
 import type { Account } from "../../queries/users.ts";
 import { standingContacts } from "../contacts.ts";
 import { CHANGE_WORDS } from "./change-words.ts";
@@ -18,10 +18,6 @@ export const TELL_OF_CHANGE_JOBS = {
   mail: defineJob("auth.tell-of-change-by-mail", NoticeToSend, { lane: "mail", goesFirst: true }),
   sms: defineJob("auth.tell-of-change-by-text", NoticeToSend, { lane: "texts", goesFirst: true }),
 };
-
-/** Texts cost money: whoever adds and removes all day has been told by then. */
-const TEXTS_PER_DAY = 10;
-const DAY_MS = 86_400_000;
 
 const ADDED_CONTACTS: ReadonlySet<NewChange["kind"]> = new Set(["email_added", "phone_added"]);
 
@@ -67,11 +63,7 @@ async function tell(
   now: Date,
 ): Promise<void> {
   const { channel, value } = address;
-  if (channel === "sms") {
-    if (!context.config.canText) return;
-    const told = await countNotices(transaction, address, new Date(now.getTime() - DAY_MS));
-    if (told >= TEXTS_PER_DAY) return;
-  }
+  if (channel === "sms" && !context.config.canText) return;
   const id = randomUUID();
   await insertNotice(transaction, { id, changeId, channel, address: value, createdAt: now });
   await context.jobs.add(transaction, TELL_OF_CHANGE_JOBS[channel], [{ noticeId: id }]);

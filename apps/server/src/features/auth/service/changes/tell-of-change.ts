@@ -1,5 +1,6 @@
 import type { Context } from "../../../../platform/context.ts";
 import { findNotice, setNoticeLink } from "../../queries/changes.ts";
+import { deliverNotice } from "../deliver-notice.ts";
 import { makeToken } from "../secrets.ts";
 import { changeMessage, describeChange } from "./change-words.ts";
 
@@ -14,5 +15,5 @@ export async function tellOfChange(context: Context, noticeId: string): Promise<
   await setNoticeLink(context.database, notice.id, tokenHash);
   const address = { channel: notice.channel === "mail" ? "mail" : "sms", value: notice.address } as const;
   const link = `${context.config.publicUrl}/not-me#${token}`;
-  await context.messages.deliver(changeMessage(address, describeChange(notice), link));
+  await deliverNotice(context, changeMessage(address, describeChange(notice), link));
 }

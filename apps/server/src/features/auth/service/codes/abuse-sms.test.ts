@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { Authenticator } from "../../../../../testing/authenticator.ts";
 import { Browser } from "../../../../../testing/browser.ts";
+import { signedInMember } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 
 /** Whoever makes us send texts to numbers of theirs is paid for it: the limits beyond those of one number. */
@@ -58,6 +60,32 @@ describe("abuse 11: SMS pumping", () => {
     expect(await ask(distantNumber(41), "203.0.113.1")).toMatchObject(REFUSED);
     server.clock.advance(86_400);
     expect(await ask(distantNumber(42), "203.0.113.1")).toMatchObject({ status: 200 });
+  });
+
+  test("notices of changes count among the day's texts; strangers silence none by mail, and what is late comes", async () => {
+    const phone = "+13105570177";
+    const { email } = await signedInMember(server, "member", { phone });
+    const browser = new Browser(server, { ip: "203.0.113.9" });
+    await browser.signIn({ email });
+    for (let index = 0; index < 36; index++) await ask(distantNumber(index), `198.51.100.${index}`);
+    const addPasskey = async () => {
+      const authenticator = new Authenticator({ origin: server.context.config.publicUrl });
+      const { body } = await browser.post("/auth/v1/passkeys/registration/options", {});
+      const credential = authenticator.register(body.options);
+      await browser.post("/auth/v1/passkeys/registration/verify", {
+        challenge_id: body.challenge_id,
+        credential,
+      });
+    };
+    for (let passkey = 0; passkey < 5; passkey++) await addPasskey();
+    const told = async (to: string) =>
+      (await server.messagesTo(to)).filter(({ body }) => body.includes("A passkey was added")).length;
+    // A tenth of the forty is left for those who have proven something.
+    expect(await told(phone)).toBe(4);
+    expect(await told(email)).toBe(5);
+    expect(await ask(distantNumber(60), "203.0.113.1")).toMatchObject(REFUSED);
+    server.clock.advance(86_400);
+    expect(await told(phone)).toBe(5);
   });
 
   test("the whole /64 of an IPv6 address counts as one network", async () => {

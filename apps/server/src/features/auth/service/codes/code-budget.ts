@@ -99,7 +99,8 @@ function budgetsOf(context: Context, code: CodeToCount, { network }: ClientInfo)
   return [...ofAddress[reach], ...trafficBudgets(channel, value, network, smsPerDay)];
 }
 
-function limitsOf(context: Context, budgets: readonly Budget[]): KeyedLimit[] {
+/** The limits of budgets, under the keys that they are kept by. */
+export function limitsOf(context: Context, budgets: readonly Budget[]): KeyedLimit[] {
   return budgets.flatMap(({ subject, limits }) => {
     const key = attemptKey(context, subject);
     return limits.map((limit) => ({ key, ...limit }));

@@ -1,7 +1,7 @@
 import { type AuthMethod, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
-import type { Purpose, VerificationCode } from "../../queries/codes.ts";
+import { type Purpose, setProvenSignup, type VerificationCode } from "../../queries/codes.ts";
 import { insertAuthCode } from "../../queries/sessions.ts";
 import { deleteSignup, findSignupById } from "../../queries/signups.ts";
 import {
@@ -101,6 +101,7 @@ async function completeSignUp(
     updatedAt: now,
   });
   if (user === undefined) return WRONG;
+  await setProvenSignup(transaction, row.id, signup.id);
   await deleteSignup(transaction, signup.id);
   const account: Account = { ...user, factors: [] };
   const goesToLogin = client.wantsCookie && row.channel === "mail" && row.codeChallenge === null;

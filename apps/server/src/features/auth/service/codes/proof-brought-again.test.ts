@@ -1,0 +1,97 @@
+import { CODE_LIMITS } from "@secret/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, codeFor, distantBrowser, linkFor, otherCode } from "../../../../../testing/browser.ts";
+import { signedInMember } from "../../../../../testing/signed-in-member.ts";
+import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
+
+/** A code or link that did what it was for, whose answer never came, and that is brought once more. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const WRONG = { status: 403, body: { code: "otp_expired" } };
+const PROVEN = { status: 200, body: { signed_in: false, second_factor_required: false } };
+const OWNERS = "a phrase of the owner";
+
+let count = 0;
+const newEmail = () => `again-${++count}@example.com`;
+
+async function byLink(email: string) {
+  const { searchParams } = await linkFor(server, email);
+  return { type: searchParams.get("type"), token_hash: searchParams.get("token_hash") };
+}
+
+async function byCode(email: string) {
+  return { type: "email", email, token: await codeFor(server, email) };
+}
+
+const verify = (browser: Browser, proof: object, more: object = {}) =>
+  browser.post("/auth/v1/verify", { ...proof, ...more });
+
+/** A browser that signed up, with what proves its address. */
+async function signedUp(proofFor: typeof byLink | typeof byCode) {
+  const email = newEmail();
+  const browser = distantBrowser(server);
+  await browser.signUp({ email });
+  return { email, browser, proof: await proofFor(email) };
+}
+
+describe.each([
+  ["link", byLink],
+  ["code", byCode],
+] as const)("a sign-up's %s", (_what, proofFor) => {
+  test("says in its own browser again that the address is proven, and signs nobody in", async () => {
+    const { browser, proof } = await signedUp(proofFor);
+    expect(await verify(browser, proof)).toMatchObject(PROVEN);
+    expect(await verify(browser, proof)).toMatchObject(PROVEN);
+    expect(await browser.member()).toBeNull();
+  });
+
+  test("says so where its opener chose the password, too", async () => {
+    const { email, browser, proof } = await signedUp(proofFor);
+    const opener = distantBrowser(server);
+    expect(await verify(opener, proof)).toMatchObject({ status: 422 });
+    expect(await verify(opener, proof, { password: OWNERS })).toMatchObject(PROVEN);
+    expect(await verify(opener, proof, { password: OWNERS })).toMatchObject(PROVEN);
+    expect(await opener.signIn({ email }, OWNERS)).toMatchObject({ status: 200 });
+    // The password of the second time counts for nothing.
+    expect(await verify(opener, proof, { password: "another phrase" })).toMatchObject(PROVEN);
+    expect(await browser.signIn({ email }, "another phrase")).toMatchObject({ status: 400 });
+  });
+
+  test("is nothing in another browser, nor after its time", async () => {
+    const { browser, proof } = await signedUp(proofFor);
+    await verify(browser, proof);
+    expect(await verify(distantBrowser(server), proof)).toMatchObject(WRONG);
+    expect(await verify(distantBrowser(server, {}), proof)).toMatchObject(WRONG);
+    server.clock.advance(CODE_LIMITS.validSeconds);
+    expect(await verify(browser, proof)).toMatchObject(WRONG);
+  });
+
+  test("is nothing once the account is gone", async () => {
+    const { email, browser, proof } = await signedUp(proofFor);
+    await verify(browser, proof);
+    await server.context.database.deleteFrom("users").where("email", "=", email).execute();
+    expect(await verify(browser, proof)).toMatchObject(WRONG);
+  });
+});
+
+test("a served code isn't guessed: five tries are all there are", async () => {
+  const { browser, proof } = await signedUp(byCode);
+  await verify(browser, proof);
+  const wrong = { ...proof, token: otherCode((proof as { token: string }).token) };
+  for (let time = 0; time < CODE_LIMITS.tries; time++)
+    expect(await verify(browser, wrong)).toMatchObject(WRONG);
+  expect(await verify(browser, proof)).toMatchObject(WRONG);
+});
+
+test.each(["recover", "otp"])("a link of %s serves once, in its own browser too", async (path) => {
+  const { email } = await signedInMember(server);
+  const browser = distantBrowser(server);
+  await browser.post(`/auth/v1/${path}`, { email });
+  const proof = await byLink(email);
+  expect(await verify(browser, proof)).toMatchObject({ status: 200, body: { signed_in: true } });
+  expect(await verify(browser, proof)).toMatchObject(WRONG);
+});

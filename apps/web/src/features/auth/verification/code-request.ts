@@ -1,0 +1,37 @@
+import { ApiError } from "@secret/contract";
+import { CODE_RESEND_SECONDS } from "@secret/domain";
+import { resendCode } from "../auth-mutations.ts";
+
+export const CODE_SENT_MESSAGE = "Verification code sent to your email or phone!";
+export const CODE_NOT_SENT_MESSAGE = "Failed to send verification code";
+
+/** What became of a code that was asked for on the way to the page that takes it. */
+export type CodeRequest =
+  | { readonly outcome: "sent" }
+  /** One went out a moment ago, and is still good. */
+  | { readonly outcome: "sent before"; readonly waitSeconds: number }
+  | { readonly outcome: "failed" };
+
+/** How long the next code must wait, in seconds; without a request the page comes right after a sign-up. */
+export function codeWaitSeconds(request: CodeRequest | undefined): number {
+  if (request?.outcome === "failed") return 0;
+  return request?.outcome === "sent before" ? request.waitSeconds : CODE_RESEND_SECONDS;
+}
+
+const SENT_BEFORE = new Set<ApiError["code"]>(["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"]);
+
+/** Asks for the code of an address or number that waits for its proof. */
+export async function requestProofCode(contact: {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}): Promise<CodeRequest> {
+  const { email, phone } = contact;
+  try {
+    await resendCode({ type: email === undefined ? "sms" : "signup", email, phone });
+    return { outcome: "sent" };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (!SENT_BEFORE.has(error.code)) return { outcome: "failed" };
+    return { outcome: "sent before", waitSeconds: Number(error.problem?.params?.retryAfterSeconds ?? 0) };
+  }
+}

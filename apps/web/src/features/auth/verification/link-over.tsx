@@ -1,0 +1,79 @@
+import { ApiError } from "@secret/contract";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { AccountCard } from "../account-card.tsx";
+import { AccountLink } from "../account-link.tsx";
+import { renewLink } from "../auth-mutations.ts";
+import type { LinkType } from "./callback-link.ts";
+import { CODE_SENT_MESSAGE } from "./code-request.ts";
+import { ManualCode } from "./manual-code.tsx";
+import { ResendButton } from "./resend-button.tsx";
+
+/** Links that are asked for again by what is left of them: nobody need type the address. */
+const RENEWED = { recovery: "Password reset email sent!", magiclink: CODE_SENT_MESSAGE } as const;
+type Renewable = keyof typeof RENEWED;
+
+export function isRenewable(type: LinkType): type is Renewable {
+  return type in RENEWED;
+}
+
+interface LinkOverProps {
+  readonly type: Renewable;
+  /** The link's own. */
+  readonly token: string;
+}
+
+/** A link that was used or is over, and a new one for the same address with one press. */
+export function LinkOver({ type, token }: LinkOverProps) {
+  const [step, setStep] = useState<"over" | "sent" | "forgotten" | "manual">("over");
+  const [refusal, setRefusal] = useState<string>();
+  const renew = async () => {
+    setRefusal(undefined);
+    try {
+      await renewLink(token);
+      toast.success(RENEWED[type]);
+      setStep("sent");
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "OTP_EXPIRED") return setStep("forgotten");
+      setRefusal(refusalText(error));
+      throw error;
+    }
+  };
+  if (step === "manual") return <ManualCode refusal="" givenEmail="" isRecovery={type === "recovery"} />;
+  return (
+    <AccountCard {...WORDS[step]}>
+      {refusal !== undefined && <Notice tone="danger">{refusal}</Notice>}
+      {step === "over" && (
+        <ResendButton look="primary" onSend={renew}>
+          Send a New Link
+        </ResendButton>
+      )}
+      {step === "sent" && (
+        <Button look="quiet" wide onClick={() => setStep("manual")}>
+          Type the Code Instead
+        </Button>
+      )}
+      {step === "forgotten" && <AccountLink to="/forgot-password">Ask for a new link</AccountLink>}
+      <AccountLink to="/login">Back to Sign In</AccountLink>
+    </AccountCard>
+  );
+}
+
+const WORDS = {
+  over: {
+    title: "This link is over",
+    subtitle: "It was used already, or its 10 minutes have passed. A new one goes to the same address.",
+  },
+  sent: {
+    title: "Check Your Email",
+    subtitle:
+      "If the address still belongs to a member, a new link is on its way to it. It is good for 10 minutes, and so is its code.",
+  },
+  forgotten: {
+    title: "This link is over",
+    subtitle: "It is too old for us to know where it went to. Tell us your address, and you get a new one.",
+  },
+} as const;

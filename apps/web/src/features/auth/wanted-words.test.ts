@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { describeWanted } from "./wanted-words.ts";
+
+const ID = "01890000-0000-7000-8000-000000000000";
+
+test.each([
+  [`/orders/${ID}`, "Sign in to see this order."],
+  ["/orders", "Sign in to see your orders."],
+  [`/events/${ID}`, "Sign in to see this event."],
+  ["/events", "Sign in to see the events."],
+  ["/checkout", "Sign in to go on with your checkout."],
+  [`/checkout?order=${ID}`, "Sign in to pay the order that is held for you."],
+  ["/profile", "Sign in to open your profile."],
+  ["/notifications", "Sign in to read your notifications."],
+  [`/qr-verify?o=${ID}&token=abc`, "Sign in to look at this pickup code."],
+  ["/admin/orders?search=ana", "Sign in to open the admin's pages."],
+])("a link to %s names what it leads to, and nothing of it", (path, why) => {
+  const words = describeWanted({ path, interrupted: undefined });
+  expect(words).toEqual({ why, waiting: undefined, isCheckout: false });
+  expect(words?.why).not.toContain(ID);
+});
+
+test("who comes by themselves is told nothing", () => {
+  expect(describeWanted(undefined)).toBeUndefined();
+  expect(describeWanted({ path: "/dashboard", interrupted: undefined })).toBeUndefined();
+});
+
+test("a session that ended says how, and what waits", () => {
+  const title = "Checkout, Lobster Night";
+  expect(describeWanted({ path: "/checkout", interrupted: { by: "over", title } })).toEqual({
+    why: "Your session has ended. Sign in to go on with your checkout.",
+    waiting: title,
+    isCheckout: true,
+  });
+  expect(describeWanted({ path: "/dashboard", interrupted: { by: "elsewhere", title: "" } })).toEqual({
+    why: "You were signed out: your session was ended from another device, or your account was changed. Sign in to go on where you were.",
+    waiting: undefined,
+    isCheckout: false,
+  });
+});

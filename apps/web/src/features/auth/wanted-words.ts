@@ -1,0 +1,45 @@
+import type { Interrupted, WantedPage } from "./return-path.ts";
+
+/** What lies behind an address, told by the address alone: a visitor learns nothing that they didn't bring. */
+const WAITING: readonly (readonly [path: RegExp, what: string])[] = [
+  [/^\/checkout\?order=/, "to pay the order that is held for you"],
+  [/^\/checkout/, "to go on with your checkout"],
+  [/^\/orders\/./, "to see this order"],
+  [/^\/orders/, "to see your orders"],
+  [/^\/events\/./, "to see this event"],
+  [/^\/events/, "to see the events"],
+  [/^\/notifications/, "to read your notifications"],
+  [/^\/profile/, "to open your profile"],
+  [/^\/qr-verify/, "to look at this pickup code"],
+  [/^\/admin/, "to open the admin's pages"],
+];
+
+const ENDS: Record<Interrupted["by"], string> = {
+  over: "Your session has ended.",
+  elsewhere: "You were signed out: your session was ended from another device, or your account was changed.",
+};
+
+/** Why somebody is asked to sign in, and what waits behind it. */
+export interface WantedWords {
+  /** "Sign in to see this order." */
+  readonly why: string;
+  /** The page that waits, where the member had it before them. */
+  readonly waiting: string | undefined;
+  readonly isCheckout: boolean;
+}
+
+/** undefined: nothing waits that was asked for. */
+export function describeWanted(wanted: WantedPage | undefined): WantedWords | undefined {
+  const what = WAITING.find(([path]) => path.test(wanted?.path ?? ""))?.[1];
+  if (wanted === undefined) return undefined;
+  const { interrupted } = wanted;
+  if (interrupted === undefined)
+    return what === undefined
+      ? undefined
+      : { why: `Sign in ${what}.`, waiting: undefined, isCheckout: false };
+  return {
+    why: `${ENDS[interrupted.by]} Sign in ${what ?? "to go on where you were"}.`,
+    waiting: interrupted.title || undefined,
+    isCheckout: wanted.path === "/checkout",
+  };
+}

@@ -1,0 +1,23 @@
+import type { MenuItem } from "@secret/contract";
+import { availableQuantity } from "@secret/domain";
+
+/** What one member may have of an item. */
+export interface ItemLimit {
+  /** Units of it that this member has bought already. */
+  readonly ordered: number;
+  /** At most so many in the cart. */
+  readonly max: number;
+  /** "2 a member, you have 1"; undefined where there is no such limit. */
+  readonly note: string | undefined;
+}
+
+/** @param ordered units of the item that the member has bought already */
+export function itemLimit(item: MenuItem, ordered: number): ItemLimit {
+  const { maxPerMember } = item;
+  const had = ordered > 0 ? `, you have ${ordered}` : "";
+  return {
+    ordered,
+    max: availableQuantity(item, ordered),
+    note: maxPerMember === null ? undefined : `${maxPerMember} a member${had}`,
+  };
+}

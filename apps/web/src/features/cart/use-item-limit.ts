@@ -1,0 +1,16 @@
+import type { MenuItem, MyEvent } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
+import { myEventQuery } from "../registrations/registration-queries.ts";
+import { type ItemLimit, itemLimit } from "./item-limit.ts";
+
+const NONE: MyEvent["orderedQuantities"] = {};
+
+/** Units of an event's limited items that this member has bought already, by item. */
+export function useOrderedQuantities(eventId: string): MyEvent["orderedQuantities"] {
+  return useQuery(myEventQuery(eventId)).data?.orderedQuantities ?? NONE;
+}
+
+/** What this member may have of an item of an event. */
+export function useItemLimit(eventId: string, item: MenuItem): ItemLimit {
+  return itemLimit(item, useOrderedQuantities(eventId)[item.id] ?? 0);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { ChoicesStore, NO_CHOICES } from "./choices-store.ts";
+
+function storageOf(values = new Map<string, string>()) {
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+test("what was chosen is there again after a reload, each choice by itself", () => {
+  const storage = storageOf();
+  const store = new ChoicesStore(storage);
+  store.choose("event", { tip: { percent: 15 } });
+  store.choose("event", { pickupWindowId: "late", promoCode: "FIRSTBITE" });
+  expect(new ChoicesStore(storage).choices).toEqual({
+    eventId: "event",
+    tip: { percent: 15 },
+    pickupWindowId: "late",
+    promoCode: "FIRSTBITE",
+  });
+});
+
+test("of another event nothing is chosen yet, and nothing is kept of the one before", () => {
+  const store = new ChoicesStore(storageOf());
+  store.choose("event", { tip: { typed: "5.00" }, promoCode: "FIRSTBITE" });
+  store.choose("another", { pickupWindowId: "late" });
+  expect(store.choices).toEqual({ ...NO_CHOICES, eventId: "another", pickupWindowId: "late" });
+});
+
+test("another tab's choice is told, and cleared ones are gone", () => {
+  const storage = storageOf();
+  const [here, there] = [new ChoicesStore(storage), new ChoicesStore(storage)];
+  let told = 0;
+  here.subscribe(() => told++);
+  there.choose("event", { tip: { percent: 20 } });
+  here.storageChanged("checkout");
+  expect(here.choices.tip).toEqual({ percent: 20 });
+  expect(told).toBe(1);
+  there.clear();
+  here.storageChanged(null);
+  expect(here.choices).toEqual(NO_CHOICES);
+});
+
+test.each(["not json", "[]", '{"eventId":7}', "null"])(
+  "nothing is chosen where what is stored is broken: %s",
+  (stored) => {
+    expect(new ChoicesStore(storageOf(new Map([["checkout", stored]]))).choices).toEqual(NO_CHOICES);
+  },
+);
+
+test("a broken tip is none, and takes nothing else along", () => {
+  const stored = JSON.stringify({ eventId: "event", tip: { percent: "much" }, promoCode: "FIRSTBITE" });
+  const store = new ChoicesStore(storageOf(new Map([["checkout", stored]])));
+  expect(store.choices).toMatchObject({ tip: { percent: 0 }, promoCode: "FIRSTBITE" });
+});

@@ -1,0 +1,67 @@
+import type { HeldOrder } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { heldOrdersQuery } from "../orders/order-queries.ts";
+import { useChangeOrder } from "./use-change-order.tsx";
+
+/** The order that waits for its payment and runs out first, on every page but its own ones, which say it themselves. */
+export function HeldOrderBar() {
+  const held = useQuery(heldOrdersQuery).data ?? [];
+  const here = useLocation({ select: ({ pathname, search }) => ({ pathname, order: search.order }) });
+  const now = useNow();
+  const { change, isChanging, question } = useChangeOrder();
+  const waiting = held.filter((order) => order.isPaymentUnderWay || new Date(order.holdExpiresAt) > now);
+  const [order] = waiting.filter(({ id }) => here.pathname !== `/orders/${id}` && here.order !== id);
+  if (order === undefined) return null;
+  return (
+    <section
+      aria-label="Unpaid order"
+      className="sticky top-0 z-20 border-b border-line bg-warn-ground text-ink print:hidden"
+    >
+      <div className="page-width flex min-h-15 items-center justify-between gap-3 py-1.5">
+        <HeldText order={order} others={waiting.length - 1} />
+        {order.isPaymentUnderWay ? (
+          <Link to="/orders/$orderId" params={{ orderId: order.id }} className={buttonClass("quiet")}>
+            See your order
+          </Link>
+        ) : (
+          <div className="flex shrink-0 items-center gap-3 sm:gap-5">
+            <Button look="plain" busy={isChanging} aria-label="Change order" onClick={() => change(order)}>
+              Change<span className="max-sm:hidden">order</span>
+            </Button>
+            <Link to="/checkout" search={{ order: order.id }} className={buttonClass()}>
+              Pay now
+            </Link>
+          </div>
+        )}
+      </div>
+      {question}
+    </section>
+  );
+}
+
+function HeldText({ order, others }: { order: HeldOrder; others: number }) {
+  return (
+    <div className="min-w-0 leading-tight">
+      <p className="sr-only" role="status">
+        {order.isPaymentUnderWay ? "A payment is under way." : `An order of ${order.eventTitle} is unpaid.`}
+      </p>
+      <p className="text-small font-semibold">
+        {order.isPaymentUnderWay ? (
+          "We are asking the bank. Don't pay again."
+        ) : (
+          <>
+            Unpaid order, <Countdown until={new Date(order.holdExpiresAt)} /> left
+          </>
+        )}
+      </p>
+      <p className="truncate text-fine text-soft">
+        {order.eventTitle}
+        {others > 0 && ` and ${others} more`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { OrderDetail } from "@secret/contract";
+import { formatEventPeriod } from "@secret/domain";
+import { type ReactNode, useState } from "react";
+import { classNames } from "../../ui/class-names.ts";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Price } from "../../ui/price.tsx";
+import { Thumbnail } from "../../ui/thumbnail.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { OrderTitle } from "../orders/order-title.tsx";
+import { TotalsList } from "../orders/totals-list.tsx";
+
+/** From here on the time to pay is short. */
+const SHORT_MS = 120_000;
+const WIDE = "(min-width: 64rem)";
+
+interface PaymentSummaryProps {
+  readonly order: OrderDetail;
+  /** Its time doesn't run while the bank is asked. */
+  readonly isAsking: boolean;
+  readonly children?: ReactNode;
+}
+
+/** What is paid for: how long it is held, when and where it is fetched, what is in it, what it comes to. */
+export function PaymentSummary({ order, isAsking, children }: PaymentSummaryProps) {
+  const { event, pickupWindow } = order;
+  const [startsAt, endsAt] = [new Date(pickupWindow.startsAt), new Date(pickupWindow.endsAt)];
+  return (
+    <Panel title={<OrderTitle orderNumber={order.orderNumber} />}>
+      {!isAsking && <HoldLine until={new Date(order.holdExpiresAt ?? order.updatedAt)} />}
+      <Items order={order} />
+      <p className="figures my-4 border-y border-line py-3">
+        <span className="font-semibold">
+          {formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)}
+        </span>
+        <br />
+        {event.locationName}
+        <br />
+        <span className="text-small text-soft">{`${event.address}, ${event.zipCode}`}</span>
+      </p>
+      <TotalsList totals={order} />
+      {children}
+    </Panel>
+  );
+}
+
+function HoldLine({ until }: { until: Date }) {
+  const isShort = until.getTime() - useNow().getTime() < SHORT_MS;
+  return (
+    <p
+      className={classNames(
+        "mb-3 font-semibold",
+        isShort && "-mx-2 rounded-lg bg-warn-ground px-2 py-1 text-warn",
+      )}
+    >
+      Held for you <Countdown until={until} />
+    </p>
+  );
+}
+
+/** Folded on a phone, where what is paid with comes next. */
+function Items({ order }: { order: OrderDetail }) {
+  const [isOpen, setOpen] = useState(() => matchMedia(WIDE).matches);
+  const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 content-center font-semibold">
+        {`${count} ${count === 1 ? "item" : "items"}`}
+      </summary>
+      <ul className="grid gap-3 pt-1">
+        {order.items.map((item) => (
+          <li key={item.menuItemId} className="flex items-center gap-3">
+            <Thumbnail src={item.imageUrl ?? null} />
+            <span className="min-w-0 flex-1 leading-tight">
+              <span className="figures font-semibold">{`${item.quantity} × `}</span>
+              {item.name}
+              {item.specialInstructions !== "" && (
+                <span className="block text-small text-soft">{item.specialInstructions}</span>
+              )}
+            </span>
+            <Price cents={item.totalPriceCents} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatUsd } from "@secret/domain";
+import { Button } from "../../ui/button.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { Thumbnail } from "../../ui/thumbnail.tsx";
+import type { PricedLine } from "../cart/priced-cart.ts";
+import { removeLine } from "../cart/remove-line.tsx";
+import { cartStore } from "../cart/use-cart.ts";
+
+/** A line of the cart as it can be ordered right now: what has changed of it stands here, before anything is pressed. */
+export function ReviewLine({ line }: { line: PricedLine }) {
+  const { item, limit, menuItemId, name, quantity, notice } = line;
+  const remove = () => removeLine(menuItemId, name);
+  return (
+    <li className="flex gap-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
+      <Thumbnail src={item?.imageUrl ?? null} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <div className="flex justify-between gap-3">
+          <span className="font-semibold">{name}</span>
+          <span className="figures">{formatUsd(line.unitPriceCents * quantity)}</span>
+        </div>
+        {line.specialInstructions !== "" && (
+          <p className="text-small text-soft">{line.specialInstructions}</p>
+        )}
+        {limit?.note !== undefined && <p className="figures text-small text-soft">{limit.note}</p>}
+        {notice !== undefined && (
+          <p role="status" className="figures arrive text-small font-semibold text-danger">
+            {notice}
+          </p>
+        )}
+        <div className="mt-1 flex items-center justify-between gap-3">
+          {item !== undefined && limit !== undefined && quantity > 0 && (
+            <Stepper
+              label={name}
+              value={quantity}
+              max={limit.max}
+              onChange={(next) => (next > 0 ? cartStore.setQuantity(item, next, limit.ordered) : remove())}
+            />
+          )}
+          <Button look="plain" onClick={remove} aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

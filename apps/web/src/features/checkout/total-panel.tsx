@@ -1,0 +1,64 @@
+import type { EventDetail } from "@secret/contract";
+import { formatUsd, type OrderTotals } from "@secret/domain";
+import { Button } from "../../ui/button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { StickyActionBar } from "../../ui/sticky-bar.tsx";
+import { TotalsList } from "../orders/totals-list.tsx";
+import type { CheckoutChoices } from "./choices-store.ts";
+import { PromoField } from "./promo-field.tsx";
+import { TipChoice } from "./tip-choice.tsx";
+import type { usePlaceOrder } from "./use-place-order.ts";
+
+interface TotalPanelProps {
+  readonly event: EventDetail;
+  readonly totals: OrderTotals;
+  readonly choices: CheckoutChoices;
+  /** Why the code that was chosen takes nothing off. */
+  readonly promoRefusal: string | undefined;
+  readonly isPromoApplied: boolean;
+  readonly onChoose: (change: Partial<CheckoutChoices>) => void;
+  readonly canPlace: boolean;
+  readonly placing: Omit<ReturnType<typeof usePlaceOrder>, "place"> & { readonly place: () => void };
+}
+
+/** Tip, promo code, what it comes to, and the way to paying it. */
+export function TotalPanel(props: TotalPanelProps) {
+  const { event, totals, choices, promoRefusal, isPromoApplied, onChoose, canPlace, placing } = props;
+  return (
+    <Panel title="Total" className="lg:sticky lg:top-20">
+      <TipChoice
+        subtotalCents={totals.subtotalCents}
+        value={choices.tip}
+        onChange={(tip) => onChoose({ tip })}
+      />
+      <PromoField
+        key={isPromoApplied ? choices.promoCode : "to be typed"}
+        eventId={event.id}
+        code={choices.promoCode}
+        isApplied={isPromoApplied}
+        refusal={promoRefusal}
+        onChange={(promoCode) => onChoose({ promoCode })}
+      />
+      <TotalsList totals={totals} />
+      <div className="mt-5">
+        <StickyActionBar>
+          <div className="grid w-full gap-2">
+            <p role="alert" className="text-small font-semibold text-danger empty:hidden">
+              {placing.refusal}
+            </p>
+            <p role="status" className="text-small font-semibold text-info empty:hidden">
+              {placing.isWaiting &&
+                "A lot is going on right now. You are in line; this page tries again by itself."}
+            </p>
+            <Button wide busy={placing.isPlacing} disabled={!canPlace} onClick={placing.place}>
+              {`Continue to payment · ${formatUsd(totals.totalCents)}`}
+            </Button>
+          </div>
+        </StickyActionBar>
+      </div>
+      <p className="mt-3 text-small text-soft">
+        Your order is then held for you for 10 minutes while you pay.
+      </p>
+    </Panel>
+  );
+}

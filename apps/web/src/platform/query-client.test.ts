@@ -1,0 +1,29 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { queryClient } from "./query-client.ts";
+
+test("what failed to load stays failed while it is asked for again, until it comes", async () => {
+  const answers = [
+    async () => Promise.reject(new Error("not there")),
+    async () => Promise.reject(new Error("still not there")),
+    async () => "here",
+  ];
+  const query = { queryKey: ["fails twice"], queryFn: () => answers.shift()?.() ?? "nothing" };
+  const observer = new QueryObserver(queryClient, query);
+  const seen = new Set<string>();
+  observer.subscribe(() => {
+    // What React reads when it is told that something changed.
+    const { status, fetchStatus, error } = observer.getCurrentResult();
+    seen.add(`${status} ${fetchStatus} ${error?.message ?? ""}`.trim());
+  });
+  for (let asked = 0; asked < 3; asked++) await observer.refetch();
+  observer.destroy();
+  expect([...seen]).toEqual([
+    "pending fetching",
+    "error idle not there",
+    "error fetching not there",
+    "error idle still not there",
+    "error fetching still not there",
+    "success idle",
+  ]);
+});

@@ -1,0 +1,92 @@
+import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { openCheckout, openDashboard, signIn, signOut } from "../browser/visit.ts";
+
+const site = useSite();
+
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+
+async function signInByForm(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+/** Ends every other session of a member, as from another device. */
+async function endElsewhere(email: string): Promise<void> {
+  const { page, context } = await site.visit();
+  await signIn(page, email);
+  const headers = { [SESSION_HEADER]: COOKIE_SESSION };
+  const ended = await page.request.post("/auth/v1/logout?scope=others", { headers });
+  expect(ended.ok()).toBe(true);
+  await context.close();
+}
+
+test("a session that is gone at checkout: signing in says why and what waits, and leads back to it all", async () => {
+  const email = "devon@secret.example";
+  const { page, context } = await site.visit();
+  await openCheckout(page, email);
+  await context.clearCookies();
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.waitForURL("**/login");
+  await page.getByText("Your session has ended. Sign in to go on with your checkout.").waitFor();
+  await page.getByText(`Checkout, ${DEMO_OPEN_EVENT}`).waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByText(`Checkout, ${DEMO_OPEN_EVENT}`).waitFor();
+  await signInByForm(page, email);
+  await page.waitForURL("**/checkout");
+  await page.getByRole("heading", { name: "Checkout" }).waitFor();
+  await context.close();
+});
+
+test("a session that is ended elsewhere leads from the checkout to signing in at once, and back", async () => {
+  const email = "priya@secret.example";
+  const { page, context } = await site.visit("desktop", "dark");
+  await openCheckout(page, email);
+  await endElsewhere(email);
+  await page.waitForURL("**/login");
+  await page.getByText("your session was ended from another device").waitFor();
+  await page.getByText(`Checkout, ${DEMO_OPEN_EVENT}`).waitFor();
+  await signInByForm(page, email);
+  await page.waitForURL("**/checkout");
+  await page.getByRole("heading", { name: "Checkout" }).waitFor();
+  await context.close();
+});
+
+test.each([
+  [`/orders/${NOBODYS}`, "Sign in to see this order."],
+  [`/events/${NOBODYS}`, "Sign in to see this event."],
+  ["/checkout", "Sign in to go on with your checkout."],
+])(
+  "a visitor with a link to %s is told what it leads to, on the door and where one signs in",
+  async (path, words) => {
+    const { page, context } = await site.visit();
+    await page.goto(path);
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.getByText(words).waitFor();
+    await page.getByRole("link", { name: "Member Login" }).click();
+    await page.getByText(words).waitFor();
+    await signInByForm(page, "sam@secret.example");
+    await page.waitForURL((url) => url.pathname !== "/login");
+    // An empty cart goes on to the events.
+    await page.waitForURL(path === "/checkout" ? "**/events" : `**${path}`);
+    await context.close();
+  },
+);
+
+test("who signs out by themselves is told nothing of an ended session", async () => {
+  const { page, context } = await site.visit();
+  await openDashboard(page, "sam@secret.example");
+  await signOut(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/login");
+  await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+  expect(await page.getByText(/session|Sign in to/).count()).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,215 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { lastMessageId, readCode, readLink } from "../browser/mailbox.ts";
+import { signUpElsewhere } from "../browser/sign-up-elsewhere.ts";
+import { useSite } from "../browser/use-site.ts";
+
+const site = useSite();
+
+const PASSWORD = "knock twice, then once";
+
+/** The limits of one address: a minute lies between two mails. */
+async function letAMinutePass(): Promise<void> {
+  const { database } = site.server.context;
+  await database.deleteFrom("spentBudgets").execute();
+}
+
+async function askForRecovery(page: Page, email: string): Promise<string> {
+  const before = await lastMessageId(site, email);
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
+  return readLink(site, email, before);
+}
+
+test("a used recovery link offers a new one for the same address, with one press", async () => {
+  const email = "luca@secret.example";
+  const { page, context, complaints } = await site.visit();
+  const link = await askForRecovery(page, email);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/reset-password");
+  await context.clearCookies();
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("heading", { name: "This link is over" }).waitFor();
+  await expectAccessible(page);
+  expect(await page.getByText(email).count()).toBe(0);
+  const before = await lastMessageId(site, email);
+  await letAMinutePass();
+  await page.getByRole("button", { name: "Send a New Link" }).click();
+  await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
+  await page.getByText("Password reset email sent!").waitFor();
+  await page.goto(await readLink(site, email, before));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/reset-password");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a recovery's code can be typed where its link is over, and leads to the new password", async () => {
+  const email = "imani@secret.example";
+  const { page, context } = await site.visit();
+  const link = await askForRecovery(page, email);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/reset-password");
+  await context.clearCookies();
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  const before = await lastMessageId(site, email);
+  await letAMinutePass();
+  await page.getByRole("button", { name: "Send a New Link" }).click();
+  await page.getByRole("button", { name: "Type the Code Instead" }).click();
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Verification code").fill(await readCode(site, email, before));
+  await page.getByRole("button", { name: "Verify Email" }).click();
+  await page.waitForURL("**/reset-password");
+  await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+  await context.close();
+});
+
+test("signing in with an address that isn't proven sends its code and says so", async () => {
+  const email = "unproven@example.com";
+  await signUpElsewhere(site, email, PASSWORD);
+  const first = await readCode(site, email);
+  const before = await lastMessageId(site, email);
+  await letAMinutePass();
+  const { page, context, complaints } = await site.visit();
+  await page.goto("/login");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL("**/verify?email=*");
+  await page.getByText("Please verify your email first. A new code is on its way.").waitFor();
+  await page.getByText("Verification code sent to your email or phone!").waitFor();
+  await page.getByRole("button", { name: /Send New Code in/ }).waitFor();
+  const code = await readCode(site, email, before);
+  expect(await readCode(site, email)).toBe(code);
+  expect(first).toMatch(/^\d{6}$/);
+  await page.goBack();
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page
+    .getByText("Please verify your email first. We sent you a code already: look for the last one.")
+    .waitFor();
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Verify Email" }).click();
+  // The sign-up was made in another browser.
+  await page.getByRole("heading", { name: "Choose your password" }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("where the code can't be sent, the page says so and offers it at once", async () => {
+  const email = "unsendable@example.com";
+  await signUpElsewhere(site, email, PASSWORD);
+  const { page, context } = await site.visit();
+  await page.route("**/auth/v1/resend", (route) => route.abort());
+  await page.goto("/login");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByText("Please verify your email first. The code could not be sent").waitFor();
+  await page.getByText("Failed to send verification code").waitFor();
+  expect(await page.getByRole("button", { name: "Send New Code", exact: true }).isEnabled()).toBe(true);
+  await context.close();
+});
+
+test("a link whose answer is lost is pressed again, and leads to signing in: the address is proven", async () => {
+  const email = "lost-answer@example.com";
+  const { page, context } = await site.visit();
+  await page.goto("/register");
+  for (const [label, text] of [
+    ["Email address", email],
+    ["First name", "Noor"],
+    ["Last name", "Haddad"],
+    ["Zip code", "90013"],
+    ["Password", PASSWORD],
+    ["Confirm password", PASSWORD],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel("I am 18 years of age or older").check();
+  await page.getByLabel(/I accept the/).check();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL("**/verify?email=*");
+  await page.goto(await readLink(site, email));
+  let lost = 0;
+  await page.route("**/auth/v1/verify", async (route) => {
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("alert").filter({ hasText: "connection" }).waitFor();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/login?t=email");
+  await page.getByText("Email verified successfully! You can now sign in.").waitFor();
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL("**/dashboard");
+  await context.close();
+});
+
+test("a code to sign in with, typed where addresses are proven, leads to the page that was wanted", async () => {
+  const email = "devon@secret.example";
+  const { page, context } = await site.visit();
+  await page.goto("/orders");
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.request.post("/auth/v1/otp", { data: { email } });
+  await page.goto(`/verify?email=${encodeURIComponent(email)}`);
+  await page.getByLabel("Verification code").fill(await readCode(site, email));
+  await page.getByRole("button", { name: "Verify Email" }).click();
+  await page.getByRole("heading", { name: "Verification Successful!" }).waitFor();
+  await page.getByText("We take you in.").waitFor();
+  await page.waitForURL("**/orders");
+  await context.close();
+});
+
+test("with a second factor on the account it leads to that step, by hand too", async () => {
+  const email = "sam@secret.example";
+  const { page, context } = await site.visit();
+  const { database, clock } = site.server.context;
+  const { id: userId } = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const now = clock.now();
+  const phone = "+12135550188";
+  const factor = {
+    userId,
+    type: "phone",
+    name: "Phone",
+    phone,
+    verifiedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await database.insertInto("secondFactors").values(factor).execute();
+  await page.request.post("/auth/v1/otp", { data: { email } });
+  await page.goto("/auth/callback");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Verification code").fill(await readCode(site, email));
+  await page.getByRole("button", { name: "Verify Email" }).click();
+  await page.getByText("Verification successful!").waitFor();
+  await page.getByRole("heading", { name: "One more step" }).waitFor();
+  await context.close();
+});
+
+test("where the server fails at a code or link, toasts name what failed", async () => {
+  const { page, context } = await site.visit();
+  await page.route("**/auth/v1/verify", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/verify?email=noor%40example.com");
+  await page.getByLabel("Verification code").fill("123456");
+  await page.getByRole("button", { name: "Verify Email" }).click();
+  await page.getByText("Failed to create user account").waitFor();
+  await page.goto("/auth/callback?token_hash=0123456789012345678901234567890&type=signup");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Verification failed").waitFor();
+  await context.close();
+});

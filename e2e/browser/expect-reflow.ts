@@ -1,0 +1,56 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** As wide as a desktop's window of 1,280 px is at a zoom of 400%. */
+const NARROWEST = { width: 320, height: 640 };
+
+/** What stands beyond the window's right edge, by its tag and words. Runs in the page. */
+function findOverflow(): string[] {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const wide = [...document.body.querySelectorAll<HTMLElement>("*")].filter(
+    (element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5,
+  );
+  const innermost = wide.filter(
+    (element) => !wide.some((other) => other !== element && element.contains(other)),
+  );
+  return [
+    `${document.documentElement.scrollWidth} px wide`,
+    ...innermost.map(({ tagName, className, innerText }) =>
+      `${tagName} ${className} ${innerText}`.slice(0, 160),
+    ),
+  ];
+}
+
+/** Nothing of the page as it stands lies beyond the window. */
+export async function expectNoOverflow(page: Page, what: string): Promise<void> {
+  expect(await page.evaluate(findOverflow), what).toEqual([]);
+}
+
+/** The same in the narrowest window, and every control of the header stands whole in it. */
+export async function expectReflow(page: Page, what: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize(NARROWEST);
+  await expectNoOverflow(page, `${what}, 320 px wide`);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("header a, header button")]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < 0 || right > innerWidth;
+      })
+      .map((element) => element.innerText || element.ariaLabel),
+  );
+  expect(cut, `${what}, 320 px wide`).toEqual([]);
+  if (before !== null) await page.setViewportSize(before);
+}
+
+/** The same with text of twice the size. */
+export async function expectLargeText(page: Page, what: string): Promise<void> {
+  const resize = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+  await resize("200%");
+  await expectNoOverflow(page, `${what}, text of twice the size`);
+  await resize("");
+}

@@ -1,0 +1,12 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** The page's title says which page it is: its heading's words, or what stands in for them. */
+export async function expectTitle(page: Page, what: string): Promise<void> {
+  const heading = page.locator("h1:not([data-waiting])").first();
+  if ((await heading.count()) === 0) return;
+  const named = await heading.evaluate(
+    (element: HTMLElement) => element.dataset.title ?? element.textContent.trim(),
+  );
+  await expect.poll(() => page.title(), { message: what }).toBe(`${named} · SECRET`);
+}

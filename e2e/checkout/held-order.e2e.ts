@@ -1,0 +1,227 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
+import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
+import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { createEvent } from "../browser/create-event.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import {
+  chooseWindow,
+  continueToCardForm,
+  continueToPayment,
+  openCheckout,
+  payByCard,
+  signIn,
+} from "../browser/visit.ts";
+
+const site = useSite();
+
+const CARD = "4111111111111111";
+
+const bar = (page: Page) => page.getByRole("region", { name: "Unpaid order" });
+const orderIdOf = (page: Page) => new URL(page.url()).searchParams.get("order") ?? "";
+const checkout = (page: Page) => page.getByRole("heading", { name: "Checkout" });
+
+/** Another device of the same member's, at a page. */
+async function deviceOf(email: string, path: string) {
+  const visit = await site.visit("desktop", "dark");
+  await signIn(visit.page, email);
+  await visit.page.goto(path);
+  await visit.page.getByRole("heading", { level: 1 }).waitFor();
+  return visit;
+}
+
+/** Orders on a phone, as far as the payment. */
+async function holdOrder(email: string) {
+  const visit = await site.visit();
+  await openCheckout(visit.page, email);
+  await continueToPayment(visit.page);
+  return { ...visit, orderId: orderIdOf(visit.page) };
+}
+
+test("an order that is held is on every page of every device at once, and goes by itself once it is paid", async () => {
+  const email = "ana@secret.example";
+  const other = await deviceOf(email, "/events");
+  expect(await bar(other.page).count()).toBe(0);
+  const { page, context, orderId } = await holdOrder(email);
+  await bar(other.page)
+    .getByText(/^Unpaid order, (10:00|9:\d\d) left$/)
+    .waitFor();
+  await expectAccessible(other.page);
+  // The payment says it in its own summary.
+  expect(await bar(page).count()).toBe(0);
+  for (const path of ["/dashboard", "/notifications", "/profile"]) {
+    await other.page.goto(path);
+    await bar(other.page).waitFor();
+  }
+  await bar(other.page).getByRole("link", { name: "Pay now" }).click();
+  await other.page.waitForURL(`**/checkout?order=${orderId}`);
+  await other.page.goto("/events");
+  await bar(other.page).waitFor();
+  await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
+  await payByCard(page, CARD);
+  await page.waitForURL("**/orders/*");
+  await bar(other.page).waitFor({ state: "detached" });
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await bar(page).count()).toBe(0);
+  expect([...other.complaints]).toEqual([]);
+  await Promise.all([context.close(), other.context.close()]);
+});
+
+test("another device takes it back into its cart with window, tip and code, and nothing of it is left behind", async () => {
+  const email = "devon@secret.example";
+  const { page, context } = await site.visit();
+  await openCheckout(page, email);
+  await page.getByRole("button", { name: /^15%/ }).click();
+  await page.getByLabel("Promo code").fill(DEMO_PROMO_CODE);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("Discount").waitFor();
+  await continueToPayment(page);
+  const total = await page.getByTestId("total").innerText();
+  const number = /[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(await page.locator("main").innerText())?.[0] ?? "";
+
+  const other = await deviceOf(email, "/dashboard");
+  await bar(other.page).getByRole("button", { name: "Change order" }).click();
+  await checkout(other.page).waitFor();
+  expect(await other.page.getByTestId("total").innerText()).toBe(total);
+  expect(await other.page.getByRole("radio", { checked: true }).count()).toBe(1);
+  expect(await other.page.getByRole("button", { name: /^15%/ }).getAttribute("aria-pressed")).toBe("true");
+  await other.page.getByText(DEMO_PROMO_CODE).waitFor();
+  expect(await bar(other.page).count()).toBe(0);
+
+  await page.getByRole("heading", { name: "This order went back into your cart" }).waitFor();
+  await page.goto("/orders");
+  await page.getByRole("link", { name: "View Details" }).first().waitFor();
+  expect(await page.getByText(number).count()).toBe(0);
+  await page.goto("/notifications");
+  await page.getByRole("heading", { name: "Notifications" }).waitFor();
+  expect(await page.getByText(number).count()).toBe(0);
+  expect(await other.page.getByText(/was cancelled/).count()).toBe(0);
+
+  await other.page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await other.page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  expect(await other.page.getByTestId("total").innerText()).toBe(total);
+  await Promise.all([context.close(), other.context.close()]);
+});
+
+test("what runs out is gone from every page by itself, and its lines go into the cart of any device", async () => {
+  const email = "imani@secret.example";
+  const { context, orderId } = await holdOrder(email);
+  const other = await deviceOf(email, "/dashboard");
+  await bar(other.page).waitFor();
+  const payment = await deviceOf(email, `/checkout?order=${orderId}`);
+  await site.server.context.database
+    .updateTable("orders")
+    .set({ holdExpiresAt: new Date(Date.now() - 1_000) })
+    .where("id", "=", orderId)
+    .execute();
+  await expireHolds(site.server.context);
+  await bar(other.page).waitFor({ state: "detached" });
+  await payment.page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
+  await payment.page.getByRole("button", { name: "Try again" }).click();
+  await checkout(payment.page).waitFor();
+  await payment.page.getByRole("button", { name: /^Continue to payment/ }).waitFor();
+  await Promise.all([context, other.context, payment.context].map((each) => each.close()));
+});
+
+test("with an order that is held there is one way on at the checkout: paying it, or changing it", async () => {
+  const email = "luca@secret.example";
+  const { page, context, orderId } = await holdOrder(email);
+  const other = await deviceOf(email, "/checkout");
+  for (const each of [page, other.page]) {
+    await each.goto("/checkout");
+    await each.waitForURL(`**/checkout?order=${orderId}`);
+    await each.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+    expect(await each.getByRole("button", { name: /^Continue to payment/ }).count()).toBe(0);
+  }
+  await page.getByRole("button", { name: "Change order" }).click();
+  await checkout(page).waitFor();
+  await continueToCardForm(page);
+  await page.getByText("Held for you").waitFor();
+  await Promise.all([context.close(), other.context.close()]);
+});
+
+test("the cart of another event stands in the way: it asks, and a no changes nothing", async () => {
+  const email = "sam@secret.example";
+  const { page, context, orderId } = await holdOrder(email);
+  const other = await deviceOf(email, `/events/${await createEvent(site)}`);
+  await other.page.getByRole("button", { name: "Add Last Tail to cart" }).click();
+  await bar(other.page).getByRole("button", { name: "Change order" }).click();
+  await other.page.getByText("Changing events will clear your current cart. Continue?").waitFor();
+  await expectAccessible(other.page);
+  await other.page.getByRole("button", { name: "Go back" }).click();
+  const order = site.server.context.database.selectFrom("orders").select("status");
+  expect(await order.where("id", "=", orderId).executeTakeFirst()).toEqual({ status: "pending" });
+  await bar(other.page).getByRole("button", { name: "Change order" }).click();
+  await other.page.getByRole("button", { name: "Clear and change" }).click();
+  await checkout(other.page).waitFor();
+  expect(await other.page.getByText("Last Tail", { exact: true }).count()).toBe(0);
+  await page.getByRole("heading", { name: "This order went back into your cart" }).waitFor();
+  await Promise.all([context.close(), other.context.close()]);
+});
+
+test("while a payment is under way nothing is changed, and the other device says why", async () => {
+  const email = "priya@secret.example";
+  const { page, context, orderId } = await holdOrder(email);
+  const other = await deviceOf(email, "/dashboard");
+  await bar(other.page).waitFor();
+  await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
+  site.bank.delayMs = 5_000;
+  await payByCard(page, CARD);
+  const payments = site.server.context.database.selectFrom("payments").select("id");
+  await expect.poll(() => payments.where("orderId", "=", orderId).execute()).toHaveLength(1);
+  await bar(other.page).getByRole("button", { name: "Change order" }).click();
+  await other.page.getByText("A payment for this order is under way.").waitFor();
+  await bar(other.page).getByText("We are asking the bank. Don't pay again.").waitFor();
+  expect(await bar(other.page).getByRole("link", { name: "Pay now" }).count()).toBe(0);
+  await page.waitForURL("**/orders/*");
+  await bar(other.page).waitFor({ state: "detached" });
+  site.bank.delayMs = 0;
+  await Promise.all([context.close(), other.context.close()]);
+});
+
+test("without signal, and with an answer that is lost, the order is taken back once and all of it", async () => {
+  const email = "member@secret.example";
+  const { page, context } = await holdOrder(email);
+  const other = await deviceOf(email, "/dashboard");
+  await bar(other.page).waitFor();
+  const change = bar(other.page).getByRole("button", { name: "Change order" });
+  await other.context.setOffline(true);
+  await change.click();
+  await other.page.getByText("No connection. Please check your signal and try again.").waitFor();
+  await bar(other.page).waitFor();
+  await other.context.setOffline(false);
+  await other.page.route(
+    "**/api/orders/*/change",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  // Done, and its answer lost: the page it was pressed on hears of it, and the cart of another device is as it was.
+  await change.click();
+  await page.getByRole("heading", { name: "This order went back into your cart" }).waitFor();
+  await page.getByRole("button", { name: "To the cart" }).click();
+  await checkout(page).waitFor();
+  await page.getByText("The Secret Tail", { exact: true }).waitFor();
+  await continueToPayment(page);
+  await Promise.all([context.close(), other.context.close()]);
+});
+
+test("a page that the browser kept whole shows the cart as it is now", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "imani@secret.example");
+  await chooseWindow(page);
+  await page.evaluate(() => {
+    // As if paid on a page that came after, while this one slept: it hears of no storage.
+    for (const key of ["cart", "cart-event", "checkout"]) localStorage.removeItem(key);
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await page.waitForURL("**/events");
+  expect(await page.getByRole("link", { name: /^Cart/ }).count()).toBe(0);
+  await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).waitFor();
+  await context.close();
+});
