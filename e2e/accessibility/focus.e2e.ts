@@ -47,6 +47,20 @@ test("what is on its way is no heading: the event's own gets the focus once it i
   await context.close();
 });
 
+test("where the system chooses the colors, controls have an edge, and what is chosen has another", async () => {
+  const { page, context } = await site.visit();
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/login");
+  const styleOf = (role: "button" | "tab", name: string, property: string) =>
+    page
+      .getByRole(role, { name, exact: true })
+      .evaluate((element, wanted) => getComputedStyle(element).getPropertyValue(wanted), property);
+  expect(await styleOf("button", "Sign In", "border-top-style")).toBe("solid");
+  expect(await styleOf("tab", "Email", "outline-style")).toBe("solid");
+  expect(await styleOf("tab", "Phone", "outline-style")).toBe("none");
+  await context.close();
+});
+
 test("a change within a page leaves the focus where it is, and so does a page that puts it into a field", async () => {
   const { page, context } = await site.visit("desktop");
   await openEvent(page, "ana@secret.example");

@@ -21,7 +21,6 @@ test.each([
 });
 
 test("who comes by themselves is told nothing", () => {
-  expect(describeWanted(undefined)).toBeUndefined();
   expect(describeWanted({ path: "/dashboard", interrupted: undefined })).toBeUndefined();
 });
 
