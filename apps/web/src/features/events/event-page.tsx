@@ -6,11 +6,9 @@ import toast from "react-hot-toast";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-
 import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
-
 import { useNow } from "../../ui/use-now.ts";
 import { cartStore } from "../cart/use-cart.ts";
 import { useOrderedQuantities } from "../cart/use-item-limit.ts";
