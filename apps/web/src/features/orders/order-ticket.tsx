@@ -18,29 +18,24 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
   const lead = isAhead ? windowLead(order, now) : undefined;
   return (
     <section aria-label="Pickup" className="rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7">
-      <div className="flex items-start justify-between gap-4">
+      <h2 className="font-sans text-small text-soft">{event.title}</h2>
+      <p className={classNames("number mt-1 leading-none", isAhead ? "text-title" : "text-heading")}>
+        {ownWindow(order)}
+      </p>
+      <div className="mt-1 flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="font-sans text-small text-soft">{event.title}</h2>
-          <p
-            className={classNames(
-              "number mt-1 leading-none",
-              isAhead ? "text-section sm:text-title" : "text-heading",
-            )}
-          >
-            {ownWindow(order)}
-          </p>
           <p className="figures">
             {ownDay(order)}
-            {lead !== undefined && <span className="font-semibold">{`, ${lead}`}</span>}
+            {lead !== undefined && <span className="block font-semibold">{lead}</span>}
+          </p>
+          <p className="mt-3">
+            <span className="font-semibold">{event.locationName}</span>
+            <br />
+            {`${event.address}, ${event.zipCode}`}
           </p>
         </div>
         {picture !== undefined && <Spot name={picture} small />}
       </div>
-      <p className="mt-3">
-        <span className="font-semibold">{event.locationName}</span>
-        <br />
-        {`${event.address}, ${event.zipCode}`}
-      </p>
       {isAhead && !hasPickupCode(status) && status !== "pending" && (
         <p className="mt-3 text-small text-soft">Your QR code appears here as soon as your order is ready.</p>
       )}
