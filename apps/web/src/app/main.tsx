@@ -6,11 +6,13 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { finishDueSignOut } from "../features/auth/session.ts";
-import { followPageHeading } from "./page-heading.ts";
 import { router } from "./router.tsx";
 
 finishDueSignOut();
-followPageHeading(router);
+// Nothing of a first screen waits for it.
+void import("./page-heading.ts")
+  .then(({ followPageHeading }) => followPageHeading(router))
+  .catch(() => undefined);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");

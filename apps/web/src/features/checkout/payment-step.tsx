@@ -41,7 +41,7 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
   if (!canBePaid) return <PaymentEnd order={order} view={view} />;
   return (
     <div className="grid gap-6">
-      <h1 data-title={`Payment, ${order.event.title}`} className="text-title">
+      <h1 data-title={`Payment: ${order.event.title}`} className="text-title">
         Payment
       </h1>
       {isAsking && <AskingNotice order={order} />}

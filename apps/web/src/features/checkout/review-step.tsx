@@ -61,7 +61,7 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
   const isMissingWindow = isAsked && chosen === undefined;
   return (
     <div ref={page} className="grid gap-6">
-      <h1 data-title={`Checkout, ${event.title}`} className="text-title">
+      <h1 data-title={`Checkout: ${event.title}`} className="text-title">
         Checkout
       </h1>
       {problem !== undefined && (
