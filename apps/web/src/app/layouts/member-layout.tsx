@@ -95,12 +95,12 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
     </Link>
   ));
   return (
-    <header className="flex flex-col border-b border-line bg-raised lg:h-[150px] print:hidden">
+    <header className="flex flex-col border-b border-line bg-raised lg:min-h-[150px] print:hidden">
       <div className="page-width flex h-16 shrink-0 items-center justify-between gap-3 lg:h-auto lg:min-h-0 lg:flex-1">
         <Link to="/dashboard" aria-label="SECRET, dashboard">
           <Logo compact />
         </Link>
-        <nav aria-label="Main" className="hidden gap-7 lg:flex">
+        <nav aria-label="Main" className="hidden gap-[clamp(0.75rem,2vw,1.75rem)] lg:flex">
           {items}
         </nav>
         <div className="flex items-center sm:gap-2">

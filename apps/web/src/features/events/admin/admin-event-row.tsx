@@ -92,7 +92,7 @@ export function AdminEventRow({ event, onAsk }: AdminEventRowProps) {
           tone={STATUS_TONES[event.status] ?? "neutral"}
           value={event.status}
           onChange={(change) => onAsk(change.target.value as EventStatus)}
-          className="capitalize max-lg:col-span-full max-lg:justify-self-start"
+          className="[&_select]:capitalize max-lg:col-span-full max-lg:justify-self-start"
         >
           {choices.map((status) => (
             <option key={status}>{status}</option>
