@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressAssets } from "./build/compress-assets.ts";
 import { lightContract } from "./build/light-contract.ts";
+import { writePages } from "./build/write-pages.ts";
 import { writeServiceWorker } from "./build/write-service-worker.ts";
 
 const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
@@ -10,19 +11,32 @@ const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 /** What every page needs, in one file: it compresses better than in many, and stays in the browser's cache. */
 const FOUNDATION = {
   name: "foundation",
-  test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/web\/src\/(ui\/(class-names|logo|theme|theme-toggle|menu)|app\/layouts\/footers)\./,
+  test: /preload-helper|rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/(ui\/(class-names|logo|theme|theme-toggle|menu)|app\/(fonts|layouts\/(footers|public-layout)))\./,
+};
+
+/** What the app needs on whatever page it opens. */
+const ROUTER = {
+  name: "router",
+  test: /node_modules\/(use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+};
+
+/** What pages with data need, which is every one but those that only visitors read. */
+const DATA = {
+  name: "data",
+  test: /node_modules\/(@tanstack\/(react-query|query-core)|react-hot-toast|goober)\//,
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), lightContract(), writeServiceWorker(), compressAssets()],
+  plugins: [react(), tailwindcss(), lightContract(), writeServiceWorker(), writePages(), compressAssets()],
   build: {
     target: "es2023",
     manifest: true,
     // Without its helper and its list of files in what every page loads first.
     modulePreload: false,
     rolldownOptions: {
+      input: ["index.html", "visitor.html"],
       output: {
-        codeSplitting: { groups: [FOUNDATION] },
+        codeSplitting: { groups: [FOUNDATION, ROUTER, DATA] },
         // What every page loads first names all the others: the manifest tells which is which.
         chunkFileNames: "assets/[hash].js",
       },

@@ -144,6 +144,34 @@ describe("abuse 84: signing out without a connection", () => {
   });
 });
 
+test("a visitor is brought what visitors need, a member theirs too, and the crew's pages once somebody opens them", async () => {
+  const source = await (await fetch(`${site.url}/sw.js`)).text();
+  const files: Readonly<Record<"visitor" | "member" | "crew", string[]>> = JSON.parse(
+    /^const APP_FILES = (.*);$/m.exec(source)?.[1] ?? "",
+  );
+  const alone = (user: "member" | "crew") => files[user].filter((file) => !files.visitor.includes(file));
+  const { page, context } = await site.visit();
+  const missing = (wanted: readonly string[]) =>
+    page.evaluate(async (paths) => {
+      const name = (await caches.keys()).find((each) => each.startsWith("app-")) ?? "";
+      const kept = await (await caches.open(name)).keys();
+      const there = new Set(kept.map(({ url }) => new URL(url).pathname));
+      return paths.filter((path) => !there.has(path));
+    }, wanted);
+
+  await page.goto("/login");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  expect(await missing(files.visitor)).toEqual([]);
+  expect(await missing(alone("member"))).toEqual(alone("member"));
+  await openDashboard(page, "staff@secret.example");
+  await expect.poll(() => missing(files.member)).toEqual([]);
+  const crewAlone = alone("crew").filter((file) => !files.member.includes(file));
+  expect(await missing(crewAlone)).toEqual(crewAlone);
+  await page.goto("/qr-verify");
+  await expect.poll(() => missing(files.crew)).toEqual([]);
+  await context.close();
+});
+
 test("it can be installed: a manifest with icons of every size that phones ask for", async () => {
   const manifest = (await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as {
     icons: { src: string; sizes: string; purpose?: string }[];

@@ -7,7 +7,7 @@ import { auditLinesOfMember } from "./features/audit/personal-data.ts";
 import { RefusedAccess } from "./features/audit/service.ts";
 import { authJobs, authSweeps } from "./features/auth/jobs.ts";
 import { authRoutes } from "./features/auth/routes.ts";
-import { SessionResolver } from "./features/auth/service.ts";
+import { hasSessionCookie, SessionResolver } from "./features/auth/service.ts";
 import { eventSweeps } from "./features/events/jobs.ts";
 import { adminEventsRoutes } from "./features/events/routes/admin-routes.ts";
 import { eventsRoutes } from "./features/events/routes/member-routes.ts";
@@ -104,7 +104,7 @@ export async function buildApp(
   await app.register(cookie);
   await registerDocumentation(app, context.config);
   await app.register(async (scope) => registerFeatures(scope, context, parts));
-  await registerWebPages(app, context.config);
+  await registerWebPages(app, context.config, ({ cookies }) => hasSessionCookie(cookies, context.config));
   return app;
 }
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/;
 
 /** Writes each text file of the build a second and third time, as `.br` and `.gz`: the server sends those. */
 export function compressAssets(): Plugin {

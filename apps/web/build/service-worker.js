@@ -1,14 +1,35 @@
 // Keeps the app's own files, so that it opens without a connection, and a member's last look at session, orders
-// and pickup codes, so that a code can be shown in a cellar. `APP_FILES` and `APP_VERSION` are written by the build.
+// and pickup codes, so that a code can be shown in a cellar. `APP_FILES`, by who needs them, and `APP_VERSION` are
+// written by the build.
 const APP_CACHE = `app-${APP_VERSION}`;
+/** Who has used the app in this browser: a new version brings their files from the beginning. */
+const USERS_CACHE = "users";
 /** The page deletes it at sign-out. */
 const MEMBER_CACHE = "member";
 const SHELL = "/index.html";
 const KEPT_ANSWERS = /^\/api\/(session|orders|orders\/[^/]+|orders\/[^/]+\/pickup-code)$/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(APP_CACHE).then((cache) => cache.addAll(APP_FILES)));
+  event.waitUntil(
+    (async () => {
+      const users = await (await caches.open(USERS_CACHE)).keys();
+      const names = ["visitor", ...users.map(({ url }) => new URL(url).pathname.slice(1))];
+      await keepFiles(names.flatMap((name) => APP_FILES[name] ?? []));
+    })(),
+  );
 });
+
+async function keepFiles(files) {
+  await (await caches.open(APP_CACHE)).addAll([...new Set(files)]);
+}
+
+/** From now on what these need opens without a connection too. */
+async function startUse(user) {
+  const users = await caches.open(USERS_CACHE);
+  if (APP_FILES[user] === undefined || (await users.match(`/${user}`)) !== undefined) return;
+  await keepFiles(APP_FILES[user]);
+  await users.put(`/${user}`, new Response());
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
@@ -27,6 +48,7 @@ let generation = 0;
 self.addEventListener("message", (event) => {
   // A new version waits until the page says that nothing typed would be lost.
   if (event.data === "take-over") self.skipWaiting();
+  if (event.data?.user !== undefined) event.waitUntil(startUse(event.data.user));
   if (event.data === "signed-out") {
     generation++;
     event.waitUntil(caches.delete(MEMBER_CACHE));
@@ -39,7 +61,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate" && !isServers(url.pathname)) event.respondWith(openPage(request));
   else if (KEPT_ANSWERS.test(url.pathname)) event.respondWith(answer(request));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(file(event));
 });
 
 function isServers(path) {
@@ -54,8 +76,14 @@ async function openPage(request) {
   }
 }
 
-async function file(request) {
-  return (await caches.match(request)) ?? fetch(request);
+/** A file that was kept, or was used before: those of pages that few open are kept once somebody has. */
+async function file(event) {
+  const kept = await caches.match(event.request);
+  if (kept !== undefined) return kept;
+  const fresh = await fetch(event.request);
+  const copy = fresh.clone();
+  if (fresh.ok) event.waitUntil(caches.open(APP_CACHE).then((cache) => cache.put(event.request, copy)));
+  return fresh;
 }
 
 /** The server's answer, kept for the time without a connection; then the kept one. */

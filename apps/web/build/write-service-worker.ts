@@ -1,38 +1,90 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 const SOURCE = new URL("./service-worker.js", import.meta.url);
-/** What the app needs to open without a connection: its page, code, styles and type. */
-const KEPT = /\.(js|css|woff2)$/;
+
+/** The pages that open without a connection, by who needs them; below `src/`. */
+const PAGES = {
+  visitor: [
+    "app/main.tsx",
+    "app/layouts/visitor-layouts.tsx",
+    "app/layouts/account-layout.tsx",
+    "features/landing/landing-page.tsx",
+    "features/landing/legal-pages.tsx",
+    "features/auth/sign-in/login-page.tsx",
+    "features/auth/sign-up/register-page.tsx",
+    "features/auth/verification/verify-page.tsx",
+    "features/auth/verification/verify-phone-page.tsx",
+    "features/auth/verification/callback-page.tsx",
+    "features/auth/auth-schemas.ts",
+  ],
+  member: [
+    "app/layouts/member-layout.tsx",
+    "platform/live/open-stream.ts",
+    "features/dashboard/dashboard-page.tsx",
+    "features/orders/orders-page.tsx",
+    "features/orders/order-page.tsx",
+  ],
+  crew: ["app/layouts/crew-layout.tsx", "features/pickup/pickup-page.tsx"],
+} as const;
+
+/** What every page needs beside its code. */
+const LOOKS = /\.(css|woff2)$/;
 const PAGE_FILES = ["/index.html", "/theme.js", "/icon.svg", "/manifest.webmanifest"];
 
 /** The sources of those whose name tells nothing of what is in them. */
 const FIXED_NAMES = [
   "../index.html",
+  "./write-pages.ts",
   "../public/theme.js",
   "../public/icon.svg",
   "../public/manifest.webmanifest",
 ];
 
-/** Writes `/sw.js` with the list of this build's files; its version changes exactly when one of them does. */
+/** Writes `/sw.js` with the lists of this build's files; its version changes exactly when one of them does. */
 export function writeServiceWorker(): Plugin {
   return {
     name: "write-service-worker",
-    apply: "build",
+    apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
     async generateBundle(_options, bundle) {
-      const built = Object.keys(bundle).filter((name) => KEPT.test(name));
-      const files = [...PAGE_FILES, ...built.map((name) => `/${name}`)].sort();
+      const looks = Object.keys(bundle).filter((name) => LOOKS.test(name));
+      const files = {
+        visitor: [...PAGE_FILES, ...[...looks, ...filesOf(bundle, PAGES.visitor)].map(address)].sort(),
+        member: filesOf(bundle, PAGES.member).map(address).sort(),
+        crew: filesOf(bundle, PAGES.crew).map(address).sort(),
+      };
       const source = await readFile(SOURCE, "utf8");
       const fixed = await Promise.all(
         FIXED_NAMES.map((path) => readFile(new URL(path, import.meta.url), "utf8")),
       );
       const version = createHash("sha256")
-        .update([source, ...files, ...fixed].join())
+        .update([source, JSON.stringify(files), ...fixed].join())
         .digest("hex")
         .slice(0, 12);
       const constants = `const APP_VERSION = "${version}";\nconst APP_FILES = ${JSON.stringify(files)};\n`;
       this.emitFile({ type: "asset", fileName: "sw.js", source: constants + source });
     },
   };
+}
+
+function address(fileName: string): string {
+  return `/${fileName}`;
+}
+
+/** The files of these modules, and of all that they can't do without. */
+function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const found = new Set<string>();
+  const add = (fileName: string) => {
+    if (found.has(fileName)) return;
+    found.add(fileName);
+    for (const each of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) add(each);
+  };
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)));
+    if (chunk === undefined) throw new Error(`${module} is no part of the build`);
+    add(chunk.fileName);
+  }
+  return [...found];
 }

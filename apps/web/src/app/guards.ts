@@ -4,13 +4,11 @@ import { redirect } from "@tanstack/react-router";
 import { rememberReturnPath } from "../features/auth/return-path.ts";
 import { currentMember, readMember } from "../features/auth/session.ts";
 import { readPageTitle } from "../platform/page-title.ts";
+import { CALLBACK_NAMES } from "./callback-names.ts";
 
 interface Visit {
   readonly location: { readonly href: string; readonly searchStr: string };
 }
-
-/** Links in mails may lead to `/`: with one of these in its query it is the callback that is meant. */
-const CALLBACK_NAMES = ["code", "token", "token_hash", "error", "error_code"];
 
 export function handOverToCallback({ location: { searchStr } }: Visit): void {
   const query = new URLSearchParams(searchStr);

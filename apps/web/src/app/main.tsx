@@ -1,12 +1,41 @@
-import "@fontsource/young-serif/latin-400.css";
-import "@fontsource/instrument-sans/latin-400.css";
-import "@fontsource/instrument-sans/latin-600.css";
+import "./fonts.ts";
 import "./styles.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
+<<<<<<< HEAD
 import { createRoot } from "react-dom/client";
 import { finishDueSignOut } from "../features/auth/session.ts";
 import { router } from "./router.tsx";
+=======
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { finishDueSignOut, isPlainVisitor } from "../features/auth/session.ts";
+import { followPageHeading } from "./page-heading.ts";
+import { createAppRouter } from "./router.tsx";
+
+const router = createAppRouter();
+const app = (
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>
+);
+
+/** Draws the page; where the build has written it already, that comes to life once all that it shows is known. */
+async function start(root: HTMLElement): Promise<void> {
+  const isWritten = root.childElementCount > 0;
+  if (isWritten) await router.load();
+  if (isWritten && isAsWritten()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+/** What the build couldn't know: who is here, what the server offers, and what the page before has left. */
+function isAsWritten(): boolean {
+  const { matches } = router.state;
+  const { pathname, state } = router.state.location;
+  const hasNews = state.message !== undefined || state.contact !== undefined;
+  const isThere = pathname === location.pathname && matches.every(({ status }) => status === "success");
+  return isThere && isPlainVisitor() && !hasNews;
+}
+>>>>>>> public
 
 finishDueSignOut();
 // Nothing of a first screen waits for it.
@@ -16,8 +45,4 @@ void import("./page-heading.ts")
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+void start(root);

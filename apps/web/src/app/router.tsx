@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouterHistory,
   redirect,
 } from "@tanstack/react-router";
 import type { CodeRequest } from "../features/auth/verification/code-request.ts";
@@ -24,7 +25,7 @@ const lazyPage = lazyRouteComponent;
 const landingLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "landing",
-  component: lazyPage(() => import("./layouts/public-layout.tsx"), "PublicLayout"),
+  component: lazyPage(() => import("./layouts/visitor-layouts.tsx"), "HomeLayout"),
 });
 const publicLayout = createRoute({
   getParentRoute: () => rootRoute,
@@ -51,7 +52,7 @@ const adminLayout = createRoute({
 const legalLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "legal",
-  component: lazyPage(() => import("./layouts/legal-layout.tsx"), "LegalLayout"),
+  component: lazyPage(() => import("./layouts/visitor-layouts.tsx"), "TextLayout"),
 });
 
 /** Query values that a page reads; what else an address carries is left alone. */
@@ -265,20 +266,24 @@ function writeQuery(search: Record<string, unknown>): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: "intent",
-  scrollRestoration: true,
-  // Values are plain text: a token that happens to look like a number stays the token it is.
-  parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
-  stringifySearch: writeQuery,
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: PageError,
-});
+/** @param history the browser's own where none is given */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history === undefined ? {} : { history }),
+    defaultPreload: "intent",
+    scrollRestoration: true,
+    // Values are plain text: a token that happens to look like a number stays the token it is.
+    parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+    stringifySearch: writeQuery,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+  });
+}
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
     /** A message from the screen before. */

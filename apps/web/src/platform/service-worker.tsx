@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import toast from "react-hot-toast";
 
 /** Installs the worker that keeps the app and a member's orders for the time without a connection. */
@@ -25,6 +26,17 @@ export function registerServiceWorker(): void {
       });
     });
   });
+}
+
+/** Whose pages open without a connection too, beside those of visitors. */
+type AppUser = "member" | "crew";
+
+/** Has the worker keep the pages of those who use the app from this page on. */
+export function useOfflinePages(user: AppUser): void {
+  useEffect(() => {
+    if (!("serviceWorker" in navigator)) return;
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ user }));
+  }, [user]);
 }
 
 /** A new version offers itself, and waits. */

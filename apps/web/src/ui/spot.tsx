@@ -9,7 +9,11 @@ export type SpotName =
   | "fryer"
   | "hatch"
   | "shut-hatch"
-  | "unplugged";
+  | "unplugged"
+  | "early"
+  | "window"
+  | "promise"
+  | "friend";
 
 /** A round picture for a place where nothing is yet, or small beside words. It says nothing that they don't say. */
 export function Spot({ name, small = false }: { name: SpotName; small?: boolean }) {
@@ -19,6 +23,7 @@ export function Spot({ name, small = false }: { name: SpotName; small?: boolean 
       alt=""
       width="208"
       height="208"
+      loading={small ? "lazy" : "eager"}
       className={classNames(
         "rounded-full border border-line",
         small ? "size-24 shrink-0 sm:size-30" : "size-52",

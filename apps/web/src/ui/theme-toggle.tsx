@@ -10,11 +10,7 @@ const THEMES: readonly (readonly [Theme, string])[] = [
 export function ThemeToggle() {
   const [theme, setTheme] = useTheme();
   return (
-    <Menu
-      label="Theme"
-      buttonClassName="rounded-full hover:bg-quiet"
-      button={<ThemeSign theme={theme} className="size-6" />}
-    >
+    <Menu label="Theme" buttonClassName="rounded-full hover:bg-quiet" button={<PresentSign />}>
       {THEMES.map(([each, name]) => (
         <button
           key={each}
@@ -34,6 +30,16 @@ export function ThemeToggle() {
         </button>
       ))}
     </Menu>
+  );
+}
+
+/** The sign of the present theme: both are there and the style sheet shows one, so that it is right before any script. */
+function PresentSign() {
+  return (
+    <>
+      <ThemeSign theme="light" className="size-6 dark:hidden" />
+      <ThemeSign theme="dark" className="hidden size-6 dark:block" />
+    </>
   );
 }
 

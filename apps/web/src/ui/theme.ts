@@ -9,13 +9,23 @@ const listeners = new Set<() => void>();
 
 /** The theme of this page. `theme.js` has set it before the first paint: unset and "system" are light. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const theme = useSyncExternalStore(subscribe, readTheme);
+  const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => "light");
   return [theme, writeTheme];
 }
 
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("storage", followOtherTab);
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", followOtherTab);
+  };
+}
+
+function followOtherTab({ key }: StorageEvent): void {
+  if (key !== "theme") return;
+  applyTheme();
+  for (const listener of listeners) listener();
 }
 
 function readTheme(): Theme {
@@ -27,10 +37,3 @@ function writeTheme(theme: Theme): void {
   applyTheme();
   for (const listener of listeners) listener();
 }
-
-addEventListener("storage", ({ key }) => {
-  // Another tab chose: this one follows.
-  if (key !== "theme") return;
-  applyTheme();
-  for (const listener of listeners) listener();
-});

@@ -32,7 +32,11 @@ const ABOVE_THE_BAR = { bottom: "calc(6rem + env(safe-area-inset-bottom))" } as 
  * title. The library keeps the last 20.
  */
 export function Toasts() {
-  const isWide = useSyncExternalStore(onWidthChange, () => WIDE.matches);
+  const isWide = useSyncExternalStore(
+    onWidthChange,
+    () => WIDE.matches,
+    () => false,
+  );
   return (
     <Toaster
       position={isWide ? "top-right" : "bottom-center"}

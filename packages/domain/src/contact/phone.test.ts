@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import installed from "libphonenumber-js/metadata.max";
 import { describe, expect, test } from "vitest";
-import { EXAMPLE_US_PHONE, formatUsPhone, maskPhone, parseUsPhone } from "./phone.ts";
+import { parseUsPhone } from "./phone.ts";
+import { EXAMPLE_US_PHONE, formatUsPhone, maskPhone } from "./phone-format.ts";
 import { US_METADATA } from "./phone-metadata.generated.ts";
 
 describe("parseUsPhone", () => {

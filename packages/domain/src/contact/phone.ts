@@ -5,8 +5,6 @@ import { US_METADATA } from "./phone-metadata.generated.ts";
 /** A number in E.164 form: "+12135550123". */
 export type E164 = `+${string}`;
 
-export const EXAMPLE_US_PHONE = "(213) 555-0123";
-
 const METADATA = US_METADATA as unknown as MetadataJson;
 
 /** Numbers that ring a person. Toll-free, premium and personal numbers get no SMS and cost money to call. */
@@ -25,15 +23,4 @@ export function parseUsPhone(text: string): Result<E164, "PHONE_NOT_VALID"> {
   const isPersonal =
     number?.isValid() === true && number.ext === undefined && PERSONAL_TYPES.has(number.getType());
   return isPersonal ? ok(number.number as E164) : refuse("PHONE_NOT_VALID");
-}
-
-/** Writes a US number as people do: "(213) 555-0123". Anything else comes back as it is. */
-export function formatUsPhone(phone: string): string {
-  const match = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
-  return match === null ? phone : `(${match[1]}) ${match[2]}-${match[3]}`;
-}
-
-/** Hides all but the last four digits, for screens that somebody else might see. */
-export function maskPhone(phone: string): string {
-  return `(•••) •••-${phone.slice(-4)}`;
 }

@@ -45,7 +45,7 @@ export { NOTICE_TEXT_JOB, notifyOwner } from "./service/security-notice.ts";
 export { endSessions } from "./service/sessions/end-sessions.ts";
 export { readSession } from "./service/sessions/read-session.ts";
 export { announceAccountChanged } from "./service/sessions/session-changes.ts";
-export { clearSessionCookie } from "./service/sessions/session-cookie.ts";
+export { clearSessionCookie, hasSessionCookie } from "./service/sessions/session-cookie.ts";
 export { SessionResolver } from "./service/sessions/session-resolver.ts";
 export { endDevice, listDevices, signOut } from "./service/sessions/sessions.ts";
 export { exchangeAuthCode, refreshSession } from "./service/sessions/token-grants.ts";

@@ -1,17 +1,34 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { registerWebPages } from "./web-pages.ts";
 
 const NOTICE = "Test payments: no money moves";
+const PUBLIC_URL = "https://secret.example";
+const BROWSER = { accept: "text/html,application/xhtml+xml" };
+const MEMBER = { ...BROWSER, cookie: "session=anything" };
 
 let folder: string;
 let app: FastifyInstance;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "secret-pages-"));
-  await writeFile(join(folder, "index.html"), "<html><body><div id=root></div></body></html>");
+  await mkdir(join(folder, "pages"));
+  const write = (file: string, content: string) =>
+    writeFile(join(folder, file), `<html><body>${content}</body></html>`);
+  await write("index.html", "the shell");
+  for (const name of ["landing", "terms-of-use"]) {
+    await write(`pages/${name}.main.html`, `${name} at %PUBLIC_URL%/ with a footer`);
+    await write(`pages/${name}.members.html`, `${name} without a footer`);
+    await write(`pages/${name}.shell.html`, `the shell in the place of ${name}`);
+  }
+  const pages = [
+    { path: "/", name: "landing", isForVisitorsAlone: true, reads: ["token"] },
+    { path: "/terms-of-use", name: "terms-of-use", isForVisitorsAlone: false, reads: [] },
+  ];
+  await writeFile(join(folder, "pages.json"), JSON.stringify(pages));
   await writeFile(join(folder, "theme.js"), "// a file");
   app = fastify();
 });
@@ -20,12 +37,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (url: string) => app.inject({ url, headers: { accept: "text/html" } });
+const serve = (showsTestPayments = false) =>
+  registerWebPages(
+    app,
+    { publicUrl: PUBLIC_URL, showsTestPayments },
+    ({ headers }) => headers.cookie !== undefined,
+    folder,
+  );
+const open = (url: string, headers: Record<string, string> = BROWSER) => app.inject({ url, headers });
 
-test.each(["/", "/index.html", "/events/7"])(
-  "abuse 79: %s says that no money moves, in a trial",
-  async (url) => {
-    await registerWebPages(app, { showsTestPayments: true }, folder);
+describe("abuse 79: a trial says on every page that no money moves", () => {
+  test.each(["/", "/index.html", "/events/7"])("%s says it, in a trial", async (url) => {
+    await serve(true);
     const page = await open(url);
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
@@ -33,21 +56,89 @@ test.each(["/", "/index.html", "/events/7"])(
       "cache-control": "no-cache",
     });
     expect(page.body).toContain(NOTICE);
-  },
-);
+  });
 
-test.each(["/", "/index.html", "/events/7"])(
-  "%s is the page as it was built, where money moves",
-  async (url) => {
-    await registerWebPages(app, { showsTestPayments: false }, folder);
-    const page = await open(url);
+  test.each(["/", "/index.html", "/events/7"])("%s doesn't, where money moves", async (url) => {
+    await serve();
+    expect((await open(url)).body).not.toContain(NOTICE);
+  });
+});
+
+describe("a public page", () => {
+  beforeEach(() => serve());
+
+  test("stands there as it was built, with the server's own address in it", async () => {
+    expect((await open("/")).body).toContain("landing at https://secret.example/ with a footer");
+    expect((await open("/?utm_source=flyer")).body).toContain("landing at");
+  });
+
+  test("on the host of the members' area it has no footer", async () => {
+    const page = await open("/terms-of-use", { ...BROWSER, host: "secret.example:3000" });
+    expect(page.body).toContain("terms-of-use without a footer");
+  });
+
+  test("who comes with a session sees nothing of what visitors see, but the legal pages", async () => {
+    expect((await open("/", MEMBER)).body).toContain("the shell in the place of landing");
+    expect((await open("/terms-of-use", MEMBER)).body).toContain("with a footer");
+  });
+
+  test("a link's query makes it the app's business", async () => {
+    expect((await open("/?token=abc")).body).toContain("the shell in the place of landing");
+  });
+
+  test("a browser that has it is told so, and not one that has the other", async () => {
+    const { headers } = await open("/");
+    expect(headers).toMatchObject({ vary: "accept-encoding, cookie", "cache-control": "no-cache" });
+    const known = { "if-none-match": String(headers.etag) };
+    const again = await open("/", { ...BROWSER, ...known });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    expect((await open("/", { ...MEMBER, ...known })).statusCode).toBe(200);
+  });
+
+  test("is sent packed to who unpacks it", async () => {
+    const packed = await open("/", { ...BROWSER, "accept-encoding": "gzip, deflate, br" });
+    expect(packed.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await open("/")).body);
+    expect((await open("/", { ...BROWSER, "accept-encoding": "identity" })).headers).not.toHaveProperty(
+      "content-encoding",
+    );
+  });
+});
+
+describe("any other address", () => {
+  beforeEach(() => serve());
+
+  test.each([
+    ["a browser", BROWSER],
+    ["who takes anything", { accept: "*/*" }],
+    ["who says nothing of it", {}],
+  ])("is the app's shell for %s", async (_who, headers) => {
+    const page = await open("/orders/7?x=1.5", headers);
+    expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(page.body).toContain("the shell");
+  });
+
+  test.each(["/", "/terms-of-use", "/orders/7"])("HEAD of %s is answered like GET", async (url) => {
+    const page = await app.inject({ method: "HEAD", url, headers: { accept: "*/*" } });
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain("id=root");
-    expect(page.body).not.toContain(NOTICE);
-  },
-);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+  });
 
-test("files are served beside it", async () => {
-  await registerWebPages(app, { showsTestPayments: true }, folder);
-  expect((await open("/theme.js")).body).toBe("// a file");
+  test.each([
+    ["a file that isn't there", "/assets/gone.js", { accept: "*/*" }],
+    ["who wants data", "/orders/7", { accept: "application/json" }],
+    ["a path of the server's own", "/api/nothing", BROWSER],
+    ["the pages as they lie there", "/pages/landing.main.html", { accept: "*/*" }],
+    ["their list", "/pages.json", { accept: "*/*" }],
+  ])("is no page for %s", async (_what, url, headers) => {
+    expect((await open(url, headers)).statusCode).toBe(404);
+  });
+
+  test("is not changed by sending to it", async () => {
+    expect((await app.inject({ method: "POST", url: "/login", headers: BROWSER })).statusCode).toBe(404);
+  });
+
+  test("files are served beside it", async () => {
+    expect((await open("/theme.js")).body).toBe("// a file");
+  });
 });

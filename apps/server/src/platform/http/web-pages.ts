@@ -1,26 +1,33 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
+import { sendPage } from "./page.ts";
 import { sendProblem } from "./problems.ts";
+import { choosePage, readPages } from "./public-pages.ts";
 
 const WEB_BUILD = fileURLToPath(new URL("../../../../web/dist/", import.meta.url));
-const PAGE = "index.html";
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Paths that are the server's own; everything else is a page of the web app. */
 const SERVER_PATHS = /^\/(api|auth\/v1|functions|dev|metrics)(\/|$)/;
+/** Pages are sent with what only the server knows in them, never as they lie there. */
+const PAGE_FILES = /\.html$|^\/pages\.json$/;
+/** A last part with a dot is a file's name, as no page's is. */
+const FILE_PATH = /\.[^/]*$/;
+
+/** Whether somebody comes with a session's cookie, whatever it is worth. */
+type SessionCheck = (request: FastifyRequest) => boolean;
 
 /**
- * Serves the built web app: files with a hash in their name for ever, all others checked again each time,
- * and the app's page for any other address, so that its router decides.
+ * Serves the built web app: files with a hash in their name for ever, all others checked again each time; the public
+ * pages as the build has written them; and the app's shell for any other address, so that its router decides.
  */
 export async function registerWebPages(
   app: FastifyInstance,
-  { showsTestPayments }: Pick<Config, "showsTestPayments">,
+  config: Pick<Config, "publicUrl" | "showsTestPayments">,
+  hasSession: SessionCheck,
   folder = WEB_BUILD,
 ): Promise<void> {
   if (!existsSync(folder)) {
@@ -31,41 +38,37 @@ export async function registerWebPages(
     root: folder,
     preCompressed: true,
     wildcard: true,
+    index: false,
     cacheControl: false,
+    allowedPath: (path) => !PAGE_FILES.test(path),
     setHeaders: (reply, path) => {
       const hashed = path.includes("/assets/");
       reply.header("cache-control", hashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "no-cache");
     },
   });
-  const sendPage = showsTestPayments
-    ? await serveMarkedPage(app, folder)
-    : (reply: FastifyReply) => reply.sendFile(PAGE);
+  const { shell, written } = await readPages(folder, config);
+  const schema = { hide: true };
+  for (const page of written) {
+    app.get(page.path, { schema }, (request, reply) => {
+      const visit = {
+        host: request.hostname,
+        query: request.query as object,
+        hasSession: hasSession(request),
+      };
+      return sendPage(request, reply, choosePage(page, visit));
+    });
+  }
+  // The service worker's, for the time without a connection.
+  app.get("/index.html", { schema }, (request, reply) => sendPage(request, reply, shell));
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === "GET" && request.headers.accept?.includes("text/html") === true;
-    if (!wantsPage || SERVER_PATHS.test(request.url)) return sendProblem(reply, { code: "NOT_FOUND" });
-    return sendPage(reply.header("cache-control", "no-cache"));
+    if (!wantsPage(request)) return sendProblem(reply, { code: "NOT_FOUND" });
+    return sendPage(request, reply.code(200), shell);
   });
 }
 
-/** Stands above every page of a trial in production. */
-const TEST_PAYMENTS_NOTICE =
-  '<p role="note" style="margin:0;padding:0.5rem;text-align:center;background:#111;color:#fff">' +
-  "Test payments: no money moves</p>";
-
-/** The page with the notice, wherever it is asked for. */
-async function serveMarkedPage(
-  app: FastifyInstance,
-  folder: string,
-): Promise<(reply: FastifyReply) => FastifyReply> {
-  const page = (await readFile(join(folder, PAGE), "utf8")).replace(
-    "<body>",
-    `<body>${TEST_PAYMENTS_NOTICE}`,
-  );
-  const send = (reply: FastifyReply) => reply.type("text/html; charset=utf-8").send(page);
-  for (const path of ["/", `/${PAGE}`]) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
-      send(reply.header("cache-control", "no-cache")),
-    );
-  }
-  return send;
+/** Browsers name pages; who looks at a link for its preview, or whether it works, takes anything. */
+function wantsPage({ method, url, headers: { accept = "*/*" } }: FastifyRequest): boolean {
+  if (!["GET", "HEAD"].includes(method) || SERVER_PATHS.test(url)) return false;
+  if (accept.includes("text/html")) return true;
+  return accept.includes("*/*") && !FILE_PATH.test(url.split("?", 1)[0] ?? "");
 }

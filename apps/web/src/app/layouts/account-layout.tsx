@@ -1,3 +1,4 @@
+import { Outlet } from "@tanstack/react-router";
 import { DataProvider } from "./data-provider.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 
@@ -5,7 +6,9 @@ import { PublicLayout } from "./public-layout.tsx";
 export function AccountLayout() {
   return (
     <DataProvider>
-      <PublicLayout />
+      <PublicLayout>
+        <Outlet />
+      </PublicLayout>
     </DataProvider>
   );
 }

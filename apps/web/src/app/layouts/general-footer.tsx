@@ -1,5 +1,4 @@
 import { BRAND } from "@secret/domain";
-import { Link } from "@tanstack/react-router";
 import { hidesFooter } from "./footers.ts";
 
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline";
@@ -21,17 +20,17 @@ export function GeneralFooter() {
             {BRAND.investorEmail}
           </a>
           <br />
-          <Link to="/investors" className={LINK}>
+          <a href="/investors" className={LINK}>
             Investor Information
-          </Link>
+          </a>
         </div>
         <nav aria-label="Legal" className="grid content-start">
-          <Link to="/privacy-policy" className={LINK}>
+          <a href="/privacy-policy" className={LINK}>
             Privacy Policy
-          </Link>
-          <Link to="/terms-of-use" className={LINK}>
+          </a>
+          <a href="/terms-of-use" className={LINK}>
             Terms of Use
-          </Link>
+          </a>
         </nav>
       </div>
       <p className="page-width mt-8">{`© ${BRAND.foundedYear} ${BRAND.programme}. All rights reserved.`}</p>

@@ -8,6 +8,7 @@ import { Bell } from "../../features/notifications/bell.tsx";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLiveStream } from "../../platform/live/live.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
+import { useOfflinePages } from "../../platform/service-worker.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -32,6 +33,7 @@ export function MemberLayout() {
 export function MemberShell({ tabs }: { tabs?: ReactNode }) {
   const { pathname } = useLocation();
   useLiveStream();
+  useOfflinePages("member");
   useGuardAgain();
   return (
     <div className="flex min-h-dvh flex-col">

@@ -10,7 +10,8 @@ import {
 } from "@secret/contract";
 import { PASSWORD_MIN_LENGTH } from "@secret/domain";
 import { z } from "zod";
-import { type ContactKind, phoneOf } from "./contacts/contact.tsx";
+import type { ContactKind } from "./contacts/contact.tsx";
+import { phoneOf } from "./contacts/contact-body.ts";
 
 // What the forms of accounts ask for: the contract's own schemas, and a form's words for what is missing.
 

@@ -120,6 +120,13 @@ export async function readMember(): Promise<Member | null> {
   return (isFresh ? session : await refreshSession()).member ?? null;
 }
 
+/** Whether pages say what they say to anybody here for the first time, on a server with the usual settings. */
+export function isPlainVisitor(): boolean {
+  if (session.status === "loading") return true;
+  const { status, signUp, canText, secondFactors } = session;
+  return status === "visitor" && signUp === "open" && canText && secondFactors === null;
+}
+
 /** Whether somebody is signed in, as far as this page knows. */
 export function isSignedIn(): boolean {
   return session.status === "member" && !isEndingHere;
@@ -139,7 +146,8 @@ export async function endSessionBy<Answer>(action: () => Promise<Answer>): Promi
 
 /** Who uses this page, for pages that show something else to members than to visitors. */
 export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, () => session);
+  const read = () => session;
+  return useSyncExternalStore(onSessionChange, read, read);
 }
 
 /** The signed-in member. Only for pages behind the guard. */

@@ -6,13 +6,10 @@ import toast from "react-hot-toast";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-
 import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
-
 import { useNow } from "../../ui/use-now.ts";
-import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
 import { useOrderedQuantities } from "../cart/use-item-limit.ts";
 import { Menu } from "../menu/menu.tsx";
@@ -25,6 +22,7 @@ import { isPast, orderabilityOf } from "./event-status.ts";
 const ClearCartPrompt = lazyPart(() =>
   import("../cart/clear-cart-prompt.tsx").then((module) => module.ClearCartPrompt),
 );
+const OrderBox = lazyPart(() => import("../cart/order-box.tsx").then((module) => module.OrderBox));
 const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx").then((module) => module.NotifyMe));
 const EventSchedule = lazyPart(() => import("./event-schedule.tsx").then((module) => module.EventSchedule));
 
@@ -101,7 +99,11 @@ function EventView({ event }: { event: EventDetail }) {
         }
       >
         <Menu event={event} canOrder={canOrder} isOver={isOver} onAdd={askOrAdd} onOpen={sheet.open} />
-        {canOrder && <OrderBox event={event} />}
+        {canOrder && (
+          <Suspense>
+            <OrderBox event={event} />
+          </Suspense>
+        )}
       </div>
       <Suspense>
         <EventSchedule event={event} isAhead={!isOver} />

@@ -1,23 +1,27 @@
-import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Spot, type SpotName } from "../../ui/spot.tsx";
 import { useWantedWords } from "../auth/use-wanted-words.ts";
 import { Slides } from "./slides.tsx";
 
-const BENEFITS = [
-  ["Early Access", "You hear of a popup up to a week before the street does."],
-  ["VIP Treatment", "Your own pickup window. Walk up, show your code, walk off."],
-  ["Guaranteed Orders", "What you pre-order is fried for you. Sold out happens to others."],
-  ["Exclusive Community", "Tails that are on no board, and a friend you can hand your order to."],
-] as const;
+const BENEFITS: readonly (readonly [spot: SpotName, name: string, text: string])[] = [
+  ["early", "Early Access", "You hear of a popup up to a week before the street does."],
+  ["window", "VIP Treatment", "Your own pickup window. Walk up, show your code, walk off."],
+  ["promise", "Guaranteed Orders", "What you pre-order is fried for you. Sold out happens to others."],
+  ["friend", "Exclusive Community", "Tails that are on no board, and a friend you can hand your order to."],
+];
 
-/** The door. */
+/** On a phone as wide as the thumb reaches. */
+const CALL = "max-sm:min-h-14 max-sm:w-full";
+
+/** The door. It needs no router: what it leads to is loaded. */
 export function LandingPage() {
   const wanted = useWantedWords();
   return (
     <>
       <section className="relative isolate flex min-h-[86svh] lg:min-h-[78svh] flex-col justify-end overflow-hidden bg-night">
         <Slides />
-        <div className="page-width relative z-10 grid justify-items-start gap-5 pt-40 pb-10 text-night-ink lg:pb-16">
+        <div className="page-width relative z-10 grid gap-5 pt-40 pb-10 text-night-ink lg:pb-16">
           <p className="text-small font-semibold tracking-[0.22em] text-night-gold uppercase">Knock twice</p>
           <h1 className="max-w-xl text-title sm:text-poster lg:max-w-md">
             The back door of a very good fryer.
@@ -31,21 +35,19 @@ export function LandingPage() {
             </p>
           )}
           <div className="flex flex-wrap gap-3">
-            <Link to="/register" className={buttonClass()}>
+            <a href="/register" className={classNames(buttonClass(), CALL)}>
               Join SECRET Program
-            </Link>
-            <Link to="/login" className={buttonClass("night")}>
+            </a>
+            <a href="/login" className={classNames(buttonClass("night"), CALL)}>
               Member Login
-            </Link>
+            </a>
           </div>
         </div>
       </section>
       <section aria-label="What members get" className="page-width grid gap-x-10 py-16 sm:grid-cols-2">
-        {BENEFITS.map(([name, text], index) => (
-          <article key={name} className="flex gap-5 border-t border-line py-7">
-            <span aria-hidden="true" className="figures font-display text-title leading-none text-accent">
-              {index + 1}
-            </span>
+        {BENEFITS.map(([spot, name, text]) => (
+          <article key={name} className="flex items-center gap-5 border-t border-line py-7">
+            <Spot name={spot} small />
             <div>
               <h2 className="text-heading">{name}</h2>
               <p className="mt-1.5 text-soft">{text}</p>
@@ -54,14 +56,29 @@ export function LandingPage() {
         ))}
       </section>
       <section className="page-width mb-16 grid justify-items-center gap-5 text-center">
+        <NextEvent />
         <h2 className="text-title">The next fryer is already warming up.</h2>
-        <Link to="/register" className={buttonClass()}>
+        <a href="/register" className={classNames(buttonClass(), CALL)}>
           Join SECRET Program
-        </Link>
-        <Link to="/login" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        </a>
+        <a href="/login" className="inline-flex min-h-11 items-center underline underline-offset-4">
           Already a member? Sign in here
-        </Link>
+        </a>
       </section>
     </>
+  );
+}
+
+/** There is a next event, and what it is called is for members: nothing of it is in the picture. */
+function NextEvent() {
+  return (
+    <img
+      src="/teaser.svg"
+      alt="An event's ticket, its title and date blurred: members can read it."
+      width="720"
+      height="220"
+      loading="lazy"
+      className="h-auto w-full max-w-xl"
+    />
   );
 }

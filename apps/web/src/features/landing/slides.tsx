@@ -1,24 +1,25 @@
-import { useEffect, useState } from "react";
+<<<<<<< HEAD
+import { lazy, Suspense, useEffect, useState } from "react";
+=======
+import { useEffect, useState, useSyncExternalStore } from "react";
+>>>>>>> public
 import { classNames } from "../../ui/class-names.ts";
-import { Peephole } from "./peephole.tsx";
 
 /** Night in the brand's own hand, the same in both themes. */
 const SLIDES = ["back-door", "fryer", "tail", "street", "window"] as const;
 const INTERVAL_MS = 6000;
+/** Nobody waits for it. */
+const Peephole = lazy(async () => ({ default: (await import("./peephole.tsx")).Peephole }));
+
 /** Where a picture stands: above the words on a phone, beside them on a desktop. */
 const PLACE = "absolute top-[-12%] right-0 h-[62%] w-full object-cover lg:inset-y-0 lg:h-full lg:w-3/5";
-const REDUCED_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Five pictures in turn. They stand still when asked to, and for those who want less motion. */
 export function Slides() {
   const [index, setIndex] = useState(0);
-  const [isPaused, setPaused] = useState(REDUCED_MOTION.matches);
-
-  useEffect(() => {
-    const onChange = () => setPaused(REDUCED_MOTION.matches);
-    REDUCED_MOTION.addEventListener("change", onChange);
-    return () => REDUCED_MOTION.removeEventListener("change", onChange);
-  }, []);
+  const wantsStillness = useSyncExternalStore(onStillnessChange, readStillness, () => false);
+  const [choice, setChoice] = useState<"play" | "pause">();
+  const isPaused = choice === undefined ? wantsStillness : choice === "pause";
 
   useEffect(() => {
     if (isPaused) return;
@@ -45,14 +46,35 @@ export function Slides() {
         />
       ))}
       <div className="absolute inset-0 bg-linear-to-t from-night from-47% via-night-veil via-58% to-transparent to-75% lg:bg-linear-to-r lg:from-40% lg:via-night-haze lg:via-52% lg:to-68%" />
-      {SLIDES[index] === "back-door" && <Peephole className={PLACE} />}
+      {SLIDES[index] === "back-door" && (
+        <Suspense>
+          <Peephole className={PLACE} />
+        </Suspense>
+      )}
       <button
         type="button"
-        onClick={() => setPaused(!isPaused)}
-        className="absolute top-4 right-4 z-20 min-h-11 rounded-full bg-night-veil px-4 text-small font-semibold text-night-ink"
+        aria-label={isPaused ? "Play pictures" : "Pause pictures"}
+        onClick={() => setChoice(isPaused ? "play" : "pause")}
+        className="absolute top-4 right-4 z-20 grid size-11 place-items-center rounded-full bg-night-veil text-night-ink"
       >
-        {isPaused ? "Play pictures" : "Pause pictures"}
+        <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">
+          <path d={isPaused ? "M7 4l13 8-13 8z" : "M6 4h4v16H6zM14 4h4v16h-4z"} />
+        </svg>
       </button>
     </div>
   );
+}
+
+function lessMotion(): MediaQueryList {
+  return matchMedia("(prefers-reduced-motion: reduce)");
+}
+
+function readStillness(): boolean {
+  return lessMotion().matches;
+}
+
+function onStillnessChange(listener: () => void): () => void {
+  const query = lessMotion();
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
 }

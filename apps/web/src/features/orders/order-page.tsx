@@ -2,13 +2,10 @@ import type { OrderDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-
 import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
-
 import { useMedia } from "../../ui/use-media.ts";
-
 import { PickupPanel } from "../pickup/pickup-panel.tsx";
 import { LiveState } from "./live-state.tsx";
 import { MoneyState } from "./money-state.tsx";

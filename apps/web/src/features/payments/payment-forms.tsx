@@ -55,9 +55,9 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
           </p>
         )}
         {/* In one place: what is below doesn't move away and back while the form is drawn. */}
-        <div className="grid *:col-start-1 *:row-start-1">
+        <div className="grid min-h-49 *:col-start-1 *:row-start-1">
           {card === undefined && failure === undefined && (
-            <div className="grid h-56 content-start gap-4">
+            <div className="grid h-49 content-start gap-4">
               <Skeleton className="h-12" />
               <Skeleton className="h-12 w-1/2" />
             </div>

@@ -12,6 +12,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
+import { takeEarlySubmit } from "./early-submit.ts";
 import { type RefusalPlaces, showRefusal } from "./refusal.ts";
 
 const NOT_LOADED = "No connection. Please check your signal and try again.";
@@ -50,6 +51,7 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
     },
   });
   useEffect(() => void load().catch(() => undefined), [load]);
+  useEffect(takeEarlySubmit, []);
   const { errors, isSubmitting, isDirty } = form.formState;
   return {
     ...form,

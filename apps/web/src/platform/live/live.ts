@@ -1,24 +1,40 @@
 import type { LiveEvent } from "@secret/contract";
 import { useEffect, useSyncExternalStore } from "react";
 import { queryClient } from "../query-client.ts";
-import { type ConnectionState, LiveConnection } from "./live-connection.ts";
+import type { ConnectionState } from "./live-connection.ts";
 import { dispatchLiveEvent } from "./live-handlers.ts";
 import { ReturnWatcher } from "./return-watcher.ts";
-import { SharedLiveStream } from "./shared-live-stream.ts";
-import { browserChannel, browserLock } from "./tabs.ts";
+import type { SharedLiveStream } from "./shared-live-stream.ts";
 
 const stateListeners = new Set<() => void>();
 let state: ConnectionState = "connecting";
 let live: SharedLiveStream | undefined;
+let opening: Promise<SharedLiveStream> | undefined;
+let isWanted = false;
 
 /** Opens the live stream, for pages of somebody who is signed in. What it brings goes to those who registered for it. */
 export function useLiveStream(): void {
-  useEffect(() => void openLive(), []);
+  useEffect(() => {
+    isWanted = true;
+    void openLive().catch(() => undefined);
+  }, []);
 }
 
 /** Wants the stock and the changes of an event too, while the page that asks is shown. */
 export function useWatchedEvent(eventId: string): void {
-  useEffect(() => openLive().watch(eventId), [eventId]);
+  useEffect(() => {
+    let isShown = true;
+    let stop: (() => void) | undefined;
+    const watch = async () => {
+      const stream = await openLive();
+      if (isShown) stop = stream.watch(eventId);
+    };
+    void watch().catch(() => undefined);
+    return () => {
+      isShown = false;
+      stop?.();
+    };
+  }, [eventId]);
 }
 
 /** Whether changes arrive by themselves. */
@@ -38,31 +54,31 @@ export function refetchOnReturn(): void {
 
 function lookAgain(): void {
   void queryClient.invalidateQueries();
-  live?.check();
+  if (live !== undefined) live.check();
+  else if (isWanted) void openLive().catch(() => undefined);
 }
 
-/** Opened by the first page that needs it, and then kept: its pages are those of somebody signed in. */
-function openLive(): SharedLiveStream {
-  if (live !== undefined) return live;
-  const setTimer = (callback: () => void, milliseconds: number) => {
-    const timer = setTimeout(callback, milliseconds);
-    return () => clearTimeout(timer);
-  };
-  const environment = { fetch: fetch.bind(globalThis), setTimer, random: Math.random };
-  const opened = new SharedLiveStream(
-    {
-      tabId: String(Math.random()),
-      lock: browserLock(),
-      channel: browserChannel(),
-      openStream: (listener) => new LiveConnection(environment, listener),
-      setTimer,
-    },
-    { onEvent: receive, onState: showState, onSignedOut: () => receive({ type: "session.ended" }) },
-  );
-  addEventListener("pagehide", () => opened.leave());
-  live = opened;
-  opened.start();
-  return opened;
+/**
+ * Opened by the first page that needs it, and then kept: its pages are those of somebody signed in. It comes once the
+ * page is shown, and is tried again where it could not be loaded.
+ */
+function openLive(): Promise<SharedLiveStream> {
+  opening ??= load().catch((error: unknown) => {
+    opening = undefined;
+    showState("offline");
+    throw error;
+  });
+  return opening;
+}
+
+async function load(): Promise<SharedLiveStream> {
+  const { openStream } = await import("./open-stream.ts");
+  live = openStream({
+    onEvent: receive,
+    onState: showState,
+    onSignedOut: () => receive({ type: "session.ended" }),
+  });
+  return live;
 }
 
 function receive(event: LiveEvent): void {

@@ -29,7 +29,7 @@ test("a tail that is served is the same drawing on every picture, lying on its s
 });
 
 // These are read before any sheet, or by the system: they can't name a token, so they repeat its value.
-test.each(["index.html", "public/theme.js", "public/manifest.webmanifest"])(
+test.each(["index.html", "visitor.html", "public/theme.js", "public/manifest.webmanifest"])(
   "%s gives the browser's own bars the ground of the pages",
   (file) => {
     const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");

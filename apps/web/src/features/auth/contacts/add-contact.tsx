@@ -10,7 +10,8 @@ import { addContact, confirmContact, resendCode } from "../auth-mutations.ts";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CodeForm } from "../verification/code-form.tsx";
 import { CODE_SENT_MESSAGE } from "../verification/code-request.ts";
-import { ContactField, type ContactKind, contactBody } from "./contact.tsx";
+import { ContactField, type ContactKind } from "./contact.tsx";
+import { contactBody } from "./contact-body.ts";
 
 interface AddContactProps {
   readonly kind: ContactKind;

@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
+import { useSyncExternalStore } from "react";
 
 /** The member closed the device's own question, or let it time out: nothing to report. */
 export class CeremonyCancelled extends Error {}
@@ -10,6 +11,15 @@ export class CeremonyCancelled extends Error {}
 /** Whether this browser knows passkeys. */
 export function hasPasskeys(): boolean {
   return "PublicKeyCredential" in globalThis;
+}
+
+/** The same for a page that the build has written: it counts on a browser that does, as nearly all do. */
+export function useHasPasskeys(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    hasPasskeys,
+    () => true,
+  );
 }
 
 /** Asks the device to prove a passkey of ours. */

@@ -31,7 +31,11 @@ export function askForProof(): Promise<boolean> {
 
 /** The dialog to show, if any. */
 export function useProofRequest(): ProofRequest | undefined {
-  return useSyncExternalStore(subscribe, () => open);
+  return useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => undefined,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

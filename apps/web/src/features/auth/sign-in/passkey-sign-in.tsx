@@ -4,7 +4,7 @@ import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { signInWithPasskey } from "../auth-mutations.ts";
-import { CeremonyCancelled, hasPasskeys } from "../passkeys/passkey-ceremonies.ts";
+import { CeremonyCancelled, useHasPasskeys } from "../passkeys/passkey-ceremonies.ts";
 import { takeReturnPath } from "../return-path.ts";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
@@ -13,7 +13,8 @@ export function PasskeySignIn() {
   const goOn = useCompleteSignIn();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  if (!hasPasskeys()) return null;
+  const isOffered = useHasPasskeys();
+  if (!isOffered) return null;
 
   const signIn = async () => {
     setBusy(true);

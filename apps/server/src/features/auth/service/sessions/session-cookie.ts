@@ -29,3 +29,11 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
   const secure = config.publicUrl.startsWith("https:");
   reply.clearCookie(sessionCookieName(config), { path: "/", secure, httpOnly: true, sameSite: "lax" });
 }
+
+/** Whether a browser has a session's cookie, whatever it is worth. */
+export function hasSessionCookie(
+  cookies: Readonly<Record<string, string | undefined>>,
+  config: Config,
+): boolean {
+  return cookies[sessionCookieName(config)] !== undefined;
+}

@@ -1,0 +1,18 @@
+/** Vite's `manifest.json`: by a module's source, the file that it is in. */
+export type ChunkList = Readonly<
+  Record<string, { readonly file: string; readonly imports?: readonly string[] }>
+>;
+
+/** The files of some modules, and of all that these can't do without. */
+export function filesOf(list: ChunkList, modules: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const add = (name: string) => {
+    const chunk = list[name];
+    if (chunk === undefined) throw new Error(`${name} is no part of the build`);
+    if (found.has(chunk.file)) return;
+    found.add(chunk.file);
+    for (const each of chunk.imports ?? []) add(each);
+  };
+  for (const name of modules) add(name);
+  return found;
+}

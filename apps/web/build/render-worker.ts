@@ -1,0 +1,31 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { RenderOrder } from "./render-pages.ts";
+
+const { module, hostname, paths } = workerData as RenderOrder;
+
+/** Nobody is signed in, and the server is as it is by default. */
+const VISITOR = { member: null, signUp: "open", canText: true, secondFactors: null, serverTime: new Date(0) };
+
+const nothing = () => undefined;
+/** The toasts' sheet is written as they come: the build keeps none of it. */
+const styleElement = { parentNode: {}, firstChild: { data: "" } };
+const emptyStore = { getItem: () => null, setItem: nothing, removeItem: nothing };
+
+// What the pages' code asks of a browser before it draws anything.
+Object.assign(globalThis, {
+  window: globalThis,
+  self: globalThis,
+  location: { hostname, pathname: "/" },
+  history: {},
+  document: { addEventListener: nothing, createElement: () => styleElement },
+  addEventListener: nothing,
+  matchMedia: () => ({ matches: false, addEventListener: nothing }),
+  localStorage: emptyStore,
+  sessionStorage: emptyStore,
+  fetch: async () => Response.json(VISITOR),
+});
+
+const { prerender } = (await import(module)) as { prerender: (path: string) => Promise<string> };
+const pages: Record<string, string> = {};
+for (const path of paths) pages[path] = await prerender(path);
+parentPort?.postMessage(pages);

@@ -1,0 +1,106 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { PUBLIC_PAGES, type PublicPage } from "../src/app/public-pages.ts";
+import { type ChunkList, filesOf } from "./chunk-list.ts";
+import { renderPages } from "./render-pages.ts";
+
+const ROOT_ELEMENT = '<div id="root"></div>';
+const TITLE = "<title>SECRET</title>";
+/** The server puts its own address in: the build doesn't know it. */
+const PUBLIC_URL = "%PUBLIC_URL%";
+const EARLY_SUBMIT = '<script src="/early-submit.js"></script>';
+const PREVIEW = { path: "/preview.png", width: 1200, height: 630 } as const;
+
+/** What the app's own page says of itself, for the previews of links to what only members see. */
+const SHELL = {
+  path: "/",
+  title: "SECRET",
+  description: "SECRET, the exclusive access program. Pre-order for popup events in Los Angeles.",
+} as const;
+
+/**
+ * Writes each public page with its text, pictures, title and preview into `pages/`, for the main host and for that of
+ * the members' area, and `pages.json`, by which the server finds them. What is left of `index.html` is the app's shell.
+ */
+export function writePages(): Plugin {
+  return {
+    name: "write-pages",
+    apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
+    writeBundle: {
+      order: "post",
+      sequential: true,
+      async handler({ dir: folder }) {
+        if (folder === undefined) return;
+        const list = JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8")) as ChunkList;
+        const templates = await readTemplates(folder);
+        const rendered = await renderPages(PUBLIC_PAGES.map(({ path }) => path));
+        await mkdir(join(folder, "pages"), { recursive: true });
+        for (const page of PUBLIC_PAGES) {
+          const write = (kind: string, html: string) =>
+            writeFile(join(folder, "pages", `${nameOf(page)}.${kind}.html`), html);
+          const template = withHead(templates[page.template], page, linksOf(page, list));
+          for (const host of ["main", "members"] as const)
+            await write(host, withContent(template, rendered[host][page.path] ?? ""));
+          await write("shell", withHead(templates["index.html"], page));
+        }
+        await writeFile(join(folder, "index.html"), withHead(templates["index.html"], SHELL));
+        await rm(join(folder, "visitor.html"));
+        const index = PUBLIC_PAGES.map((page) => ({ ...page, name: nameOf(page) }));
+        await writeFile(join(folder, "pages.json"), JSON.stringify(index));
+      },
+    },
+  };
+}
+
+async function readTemplates(folder: string): Promise<Record<PublicPage["template"], string>> {
+  return {
+    "index.html": await readFile(join(folder, "index.html"), "utf8"),
+    "visitor.html": await readFile(join(folder, "visitor.html"), "utf8"),
+  };
+}
+
+function nameOf({ path }: PublicPage): string {
+  return path === "/" ? "landing" : path.slice(1);
+}
+
+type Head = Pick<PublicPage, "path" | "title" | "description">;
+
+function withHead(template: string, { path, title, description }: Head, links = ""): string {
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    ...Object.entries({
+      "og:type": "website",
+      "og:site_name": "SECRET",
+      "og:title": title,
+      "og:description": description,
+      "og:url": PUBLIC_URL + path,
+      "og:image": PUBLIC_URL + PREVIEW.path,
+      "og:image:width": PREVIEW.width,
+      "og:image:height": PREVIEW.height,
+      "og:image:alt": "A red back door at night, lit by one lamp",
+    }).map(([name, content]) => `<meta property="${name}" content="${content}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
+  return template.replace(TITLE, tags.join("\n    ") + links);
+}
+
+/** The page's own scripts, so that its browser doesn't hear of them only from the first one. */
+function linksOf({ template, modules }: PublicPage, list: ChunkList): string {
+  const files = filesOf(list, [template, ...modules.map((module) => `src/${module}`)]);
+  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("");
+}
+
+/**
+ * The markup in its place. React writes the pictures that matter most as links before it: these belong into the head.
+ * A form waits for the page's scripts, and keeps what was typed out of the address where there are none.
+ */
+function withContent(template: string, markup: string): string {
+  const preloads = /^(<link [^>]*>)*/.exec(markup)?.[0] ?? "";
+  const content = markup.slice(preloads.length).replaceAll("<form ", '<form method="post" ');
+  const scripts = content.includes("<form ") ? EARLY_SUBMIT : "";
+  return template
+    .replace("</head>", () => `${preloads}${scripts}</head>`)
+    .replace(ROOT_ELEMENT, () => `<div id="root">${content}</div>`);
+}

@@ -1,0 +1,3 @@
+import "@fontsource/young-serif/latin-400.css";
+import "@fontsource/instrument-sans/latin-400.css";
+import "@fontsource/instrument-sans/latin-600.css";

@@ -1,0 +1,80 @@
+import { CALLBACK_NAMES } from "./callback-names.ts";
+
+/** A page that the build writes as HTML, so that it is there before any script and without one. */
+export interface PublicPage {
+  readonly path: string;
+  /** The template that it is written into: with the whole app behind it, or with the page alone. */
+  readonly template: "index.html" | "visitor.html";
+  /** What it shows beside the template's own script, below `src/`: its browser loads it at once. */
+  readonly modules: readonly string[];
+  readonly title: string;
+  /** What a link's preview says of it. */
+  readonly description: string;
+  /** Members are led on from here, and must not see it for a moment. */
+  readonly isForVisitorsAlone: boolean;
+  /** What in an address's query makes it another page than the written one. */
+  readonly reads: readonly string[];
+}
+
+const LEGAL = { template: "visitor.html", isForVisitorsAlone: false, reads: [] } as const;
+const ACCOUNT = { template: "index.html", isForVisitorsAlone: true } as const;
+
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  {
+    path: "/",
+    template: "visitor.html",
+    modules: ["features/landing/landing-page.tsx"],
+    title: "SECRET: the back door of a very good fryer",
+    description:
+      "Gourmet deep-fried lobster tails, popping up around Los Angeles. Members order first. Joining is free.",
+    isForVisitorsAlone: true,
+    reads: CALLBACK_NAMES,
+  },
+  {
+    ...LEGAL,
+    path: "/terms-of-use",
+    modules: ["features/landing/legal-pages.tsx"],
+    title: "Terms of Use · SECRET",
+    description: "What members and SECRET may expect of each other.",
+  },
+  {
+    ...LEGAL,
+    path: "/privacy-policy",
+    modules: ["features/landing/legal-pages.tsx"],
+    title: "Privacy Policy · SECRET",
+    description: "What SECRET keeps of its members, and why.",
+  },
+  {
+    ...LEGAL,
+    path: "/investors",
+    modules: ["features/landing/investors-page.tsx"],
+    title: "Investor Information · SECRET",
+    description: "What SECRET sells, how, and whom to write to.",
+  },
+  {
+    ...ACCOUNT,
+    path: "/login",
+    modules: ["app/layouts/account-layout.tsx", "features/auth/sign-in/login-page.tsx"],
+    title: "Sign In · SECRET",
+    description: "The door for members of SECRET.",
+    reads: ["t"],
+  },
+  {
+    ...ACCOUNT,
+    path: "/register",
+    modules: ["app/layouts/account-layout.tsx", "features/auth/sign-up/register-page.tsx"],
+    title: "Join SECRET",
+    description:
+      "Hear of a popup up to a week before the street does, pre-order, and pick up in a window of your own. Free.",
+    reads: ["t", "invite"],
+  },
+  {
+    ...ACCOUNT,
+    path: "/qr",
+    modules: ["app/layouts/account-layout.tsx", "features/promo-card/promo-card-page.tsx"],
+    title: "Promo card · SECRET",
+    description: "The card to print: scan it to join SECRET.",
+    isForVisitorsAlone: false,
+    reads: ["invite"],
+  },
+];

@@ -1,0 +1,149 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { PUBLIC_PAGES } from "../../apps/web/src/app/public-pages.ts";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+const HEADINGS: Readonly<Record<string, string>> = {
+  "/": "The back door of a very good fryer.",
+  "/terms-of-use": "Terms of Use",
+  "/privacy-policy": "Privacy Policy",
+  "/investors": "Investor Information",
+  "/login": "Welcome back",
+  "/register": "Join SECRET",
+  "/qr": "Promo card",
+};
+const PATHS = PUBLIC_PAGES.map(({ path }) => path);
+
+/** Nothing but the document and its looks comes through. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => release();
+}
+
+test.each(PATHS)("%s can be read without a script, and its link has a preview", async (path) => {
+  const context = await site.browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1, name: HEADINGS[path] ?? "" }).waitFor();
+  expect(await page.locator("main img, main svg, header img").count()).toBeGreaterThan(0);
+  expect(await page.title()).toContain("SECRET");
+  const tag = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
+  expect(await tag("title")).toBe(await page.title());
+  expect((await tag("description"))?.length).toBeGreaterThan(20);
+  expect(await tag("url")).toBe(site.url + path);
+  const picture = await fetch(String(await tag("image")));
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  await context.close();
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
+  test.each(PATHS)("%s comes to life in its place, without a word or a shift", async (path) => {
+    const { page, context, complaints } = await site.visit("phone", theme);
+    const release = await holdScripts(page);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(path, { waitUntil: "commit" });
+    const heading = page.getByRole("heading", { level: 1, name: HEADINGS[path] ?? "" });
+    await heading.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const first = await ground();
+    await heading.evaluate((element) => element.setAttribute("data-first", ""));
+    const before = await page.evaluate(() => Reflect.get(globalThis, "shifts").length);
+
+    await release();
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("button", { name: "Theme" }).click();
+    await page.getByRole("menuitemradio", { name: theme === "dark" ? "Dark" : "Light" }).waitFor();
+    // The element that was there first is still the one: nothing was drawn anew.
+    expect(await page.locator("h1[data-first]").count()).toBe(1);
+    expect(await page.evaluate((from) => Reflect.get(globalThis, "shifts").slice(from), before)).toEqual([]);
+    expect(await ground()).toBe(first);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+test("what is typed and sent before the scripts are there is neither lost nor in the address", async () => {
+  const { page, context } = await site.visit();
+  const release = await holdScripts(page);
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email address").fill("luca@secret.example");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  expect(page.url()).toBe(`${site.url}/login`);
+  await release();
+  await page.waitForURL("**/dashboard");
+  await context.close();
+});
+
+describe("a member", () => {
+  test.each(["/", "/login", "/register"])("never sees %s for a moment", async (path) => {
+    const { page, context } = await site.visit();
+    await page.goto("/terms-of-use");
+    await signIn(page, "devon@secret.example");
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll("h1")) seen.add(textContent);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(path);
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const seen = await page.evaluate(() => [...Reflect.get(globalThis, "seen")]);
+    expect(seen).not.toContain(HEADINGS[path]);
+    await context.close();
+  });
+
+  test("still reads the terms as they are built", async () => {
+    const { page, context } = await site.visit();
+    await page.goto("/terms-of-use");
+    await signIn(page, "devon@secret.example");
+    await page.reload();
+    await page.getByRole("heading", { name: "Terms of Use" }).waitFor();
+    await context.close();
+  });
+});
+
+test("a link with a code in its query is taken on from /", async () => {
+  const { page, context } = await site.visit();
+  await page.goto("/?error_code=otp_expired");
+  await page.waitForURL("**/auth/callback?error_code=otp_expired");
+  await context.close();
+});
+
+test("an address of the app answers HEAD and who takes anything", async () => {
+  for (const path of ["/", "/events", "/orders/7", "/login?t=mobile"]) {
+    const head = await fetch(site.url + path, { method: "HEAD" });
+    const any = await fetch(site.url + path, { headers: { accept: "*/*" } });
+    expect([path, head.status, any.status]).toEqual([path, 200, 200]);
+    expect(await any.text()).toContain('<div id="root">');
+  }
+});
+
+test("no title of an event leaves the server for the teaser", async () => {
+  const { database } = site.server.context;
+  const events = await database.selectFrom("events").select(["title"]).execute();
+  const landing = await (await fetch(site.url)).text();
+  const teaser = await (await fetch(`${site.url}/teaser.svg`)).text();
+  expect(events.length).toBeGreaterThan(0);
+  for (const { title } of events) expect(landing + teaser).not.toContain(title);
+});
