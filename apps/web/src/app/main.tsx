@@ -2,14 +2,8 @@ import "./fonts.ts";
 import "./styles.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
-<<<<<<< HEAD
-import { createRoot } from "react-dom/client";
-import { finishDueSignOut } from "../features/auth/session.ts";
-import { router } from "./router.tsx";
-=======
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { finishDueSignOut, isPlainVisitor } from "../features/auth/session.ts";
-import { followPageHeading } from "./page-heading.ts";
 import { createAppRouter } from "./router.tsx";
 
 const router = createAppRouter();
@@ -35,7 +29,6 @@ function isAsWritten(): boolean {
   const isThere = pathname === location.pathname && matches.every(({ status }) => status === "success");
   return isThere && isPlainVisitor() && !hasNews;
 }
->>>>>>> public
 
 finishDueSignOut();
 // Nothing of a first screen waits for it.

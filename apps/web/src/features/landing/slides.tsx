@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { lazy, Suspense, useEffect, useState } from "react";
-=======
-import { useEffect, useState, useSyncExternalStore } from "react";
->>>>>>> public
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { classNames } from "../../ui/class-names.ts";
 
 /** Night in the brand's own hand, the same in both themes. */
