@@ -189,7 +189,8 @@ test("whose session has ended is led to signing in, and back to the same payment
   const { page, orderId, close } = await openCardForm("imani@secret.example");
   await page.context().clearCookies();
   await payByCard(page, CARD);
-  await page.getByRole("link", { name: "Member Login" }).first().click();
+  await page.waitForURL("**/login");
+  await page.getByText("Sign in to pay the order that is held for you.").waitFor();
   await page.getByLabel("Email address").fill("imani@secret.example");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();

@@ -7,7 +7,7 @@ export { takeBackChange, viewChange } from "./service/changes/take-back.ts";
 export { tellOfChange } from "./service/changes/tell-of-change.ts";
 export { deleteExpired } from "./service/clean-up.ts";
 export type { VerificationOutcome } from "./service/codes/complete-verification.ts";
-export { proofMark } from "./service/codes/proof-brought-again.ts";
+export { linkMark } from "./service/codes/link-brought-again.ts";
 export { type LinkTarget, SEND_CODE_JOBS } from "./service/codes/request-code.ts";
 export { renewLink, requestSignInCode } from "./service/codes/request-sign-in-code.ts";
 export { sendCode } from "./service/codes/send-code.ts";

@@ -93,18 +93,6 @@ export async function consumeTry(
   return rows[0]?.isRight === true;
 }
 
-/** Spends one try at a code that has served: whether it is the same one. */
-export async function tryServedCode(
-  database: Connection,
-  attempt: { codeId: string; codeHashes: readonly Buffer[]; tries: number; now: Date },
-): Promise<boolean> {
-  const { codeId, codeHashes, tries, now } = attempt;
-  const { rows } = await sql<{ isSame: boolean }>`UPDATE verification_codes SET attempts = attempts + 1
-    WHERE id = ${codeId} AND attempts < ${tries} AND used_at IS NOT NULL AND expires_at > ${now}
-    RETURNING code_hash = ANY(${codeHashes}::bytea[]) AS is_same`.execute(database);
-  return rows[0]?.isSame === true;
-}
-
 /** Keeps which sign-up a code or link has made an account of. */
 export async function setProvenSignup(
   transaction: Transaction,

@@ -9,7 +9,7 @@ import type { AuthClient } from "../service/auth-client.ts";
 /** Names the sign-up that this browser made, so that here only its own code counts. */
 const SIGNUP_COOKIE = "signup";
 const SIGNUP_COOKIE_SECONDS = 60 * 60;
-/** Marks the code or link of a sign-up made elsewhere that this browser has opened. */
+/** Marks the link of a sign-up made elsewhere that this browser has opened. */
 const OPENED_COOKIE = "opened";
 /** Names the accounts that were signed in here, so that strangers can't slow this browser down. */
 const DEVICE_COOKIE = "device";
@@ -22,7 +22,7 @@ export function authClientOf(request: FastifyRequest, config: Config): AuthClien
     wantsCookie: request.headers[SESSION_HEADER] === COOKIE_SESSION,
     knownUserIds: readKnownUserIds(request, config),
     signupId: readSignedCookie(request, config, SIGNUP_COOKIE),
-    openedProof: readSignedCookie(request, config, OPENED_COOKIE),
+    openedLink: readSignedCookie(request, config, OPENED_COOKIE),
   };
 }
 
@@ -30,7 +30,7 @@ export function setSignupCookie(reply: FastifyReply, config: Config, signupId: s
   setSignedCookie(reply, config, SIGNUP_COOKIE, signupId, SIGNUP_COOKIE_SECONDS);
 }
 
-/** For a proof that was right and waits for a password: brought again after it has served, it is known to be the same browser's. */
+/** For a link that was right and waits for a password: brought again after it has served, it is known to be the same browser's. */
 export function setOpenedCookie(reply: FastifyReply, config: Config, mark: string): void {
   setSignedCookie(reply, config, OPENED_COOKIE, mark, CODE_LIMITS.validSeconds);
 }

@@ -33,8 +33,8 @@ export function signUpRoutes(auth: AuthServer): void {
     const result = await service.verifyCode(context, auth.invitations, body, given);
     if (!result.ok) {
       await countRefusedCode(auth, given, result.failure.code);
-      if (result.failure.code === "NEW_PASSWORD_REQUIRED")
-        setOpenedCookie(given.reply, context.config, service.proofMark(body));
+      const isAsked = result.failure.code === "NEW_PASSWORD_REQUIRED" && body.token_hash !== undefined;
+      if (isAsked) setOpenedCookie(given.reply, context.config, service.linkMark(body.token_hash ?? ""));
       return result;
     }
     const verified = result.value;

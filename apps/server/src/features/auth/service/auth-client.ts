@@ -8,6 +8,6 @@ export interface AuthClient extends ClientInfo {
   readonly knownUserIds: readonly string[];
   /** The sign-up that this browser made. */
   readonly signupId: string | undefined;
-  /** The sign-up's code or link that this browser has brought and was asked for a password, as its mark. */
-  readonly openedProof: string | undefined;
+  /** The mark of a sign-up's link that this browser has brought and was asked for a password. */
+  readonly openedLink: string | undefined;
 }

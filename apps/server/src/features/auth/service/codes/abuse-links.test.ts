@@ -97,7 +97,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
       body: { code: "invalid_credentials" },
     });
     expect(await owner.signIn({ email }, OWNERS)).toMatchObject({ status: 200 });
-    expect(await verify(owner, proof, { password: OWNERS })).toMatchObject(WRONG);
+    expect(await verify(distantBrowser(server), proof, { password: THIEFS })).toMatchObject(WRONG);
   });
 
   test("by phone", async () => {

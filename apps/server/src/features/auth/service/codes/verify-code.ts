@@ -8,7 +8,7 @@ import { hashCode } from "../secrets.ts";
 import type { GateRefusal } from "../sessions/session-gate.ts";
 import { completeVerification, type VerificationOutcome } from "./complete-verification.ts";
 import { type Bringer, findVerifiableCode, type VerifyInput } from "./find-code.ts";
-import { answerProofAgain } from "./proof-brought-again.ts";
+import { answerLinkAgain } from "./link-brought-again.ts";
 import { decideSignUpPassword } from "./sign-up-password.ts";
 
 /** What must be settled before a right code or link is taken; it stays as it was. */
@@ -35,7 +35,7 @@ export async function verifyCode(
 > {
   const row = await findVerifiableCode(context, input, by);
   if (row === undefined) return WRONG;
-  if (row.usedAt !== null) return answerProofAgain(context, row, input, by.client);
+  if (row.usedAt !== null) return answerLinkAgain(context, row, input, by.client);
   const settled = await settleQuestions(context, row, input, by, opensSession);
   if (!settled.ok) return settled;
   const now = context.clock.now();
