@@ -1,7 +1,7 @@
 import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { DEMO_PASSWORD, DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -15,6 +15,22 @@ async function signInByForm(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+/** What a member has chosen at the checkout on the page. */
+async function choose(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^15%/ }).click();
+  await page.getByLabel("Promo code").fill(DEMO_PROMO_CODE);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("Discount").waitFor();
+  await page.getByRole("radio").last().check({ force: true });
+}
+
+async function expectChosen(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Checkout" }).waitFor();
+  await page.getByRole("button", { name: /^15%/ }).and(page.locator('[aria-pressed="true"]')).waitFor();
+  await page.getByText("Discount").waitFor();
+  expect(await page.getByRole("radio").last().isChecked()).toBe(true);
 }
 
 /** Ends every other session of a member, as from another device. */
@@ -31,17 +47,18 @@ test("a session that is gone at checkout: signing in says why and what waits, an
   const email = "devon@secret.example";
   const { page, context } = await site.visit();
   await openCheckout(page, email);
+  await choose(page);
   await context.clearCookies();
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.waitForURL("**/login");
   await page.getByText("Your session has ended. Sign in to go on with your checkout.").waitFor();
-  await page.getByText(`Checkout, ${DEMO_OPEN_EVENT}`).waitFor();
+  await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await expectAccessible(page);
   await page.reload();
-  await page.getByText(`Checkout, ${DEMO_OPEN_EVENT}`).waitFor();
+  await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await signInByForm(page, email);
   await page.waitForURL("**/checkout");
-  await page.getByRole("heading", { name: "Checkout" }).waitFor();
+  await expectChosen(page);
   await context.close();
 });
 
@@ -49,13 +66,14 @@ test("a session that is ended elsewhere leads from the checkout to signing in at
   const email = "priya@secret.example";
   const { page, context } = await site.visit("desktop", "dark");
   await openCheckout(page, email);
+  await choose(page);
   await endElsewhere(email);
   await page.waitForURL("**/login");
   await page.getByText("your session was ended from another device").waitFor();
-  await page.getByText(`Checkout, ${DEMO_OPEN_EVENT}`).waitFor();
+  await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await signInByForm(page, email);
   await page.waitForURL("**/checkout");
-  await page.getByRole("heading", { name: "Checkout" }).waitFor();
+  await expectChosen(page);
   await context.close();
 });
 

@@ -21,9 +21,9 @@ function findOverflow(): string[] {
   ];
 }
 
-/** Nothing of the page as it stands lies beyond the window. */
+/** Nothing of the page as it stands lies beyond the window, once a change of the window's size has come through. */
 export async function expectNoOverflow(page: Page, what: string): Promise<void> {
-  expect(await page.evaluate(findOverflow), what).toEqual([]);
+  await expect.poll(() => page.evaluate(findOverflow), { message: what }).toEqual([]);
 }
 
 /** The same in the narrowest window, and every control of the header stands whole in it. */

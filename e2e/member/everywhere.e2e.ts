@@ -66,7 +66,7 @@ test("what another member buys is gone from this page at once, without a reload"
   await Promise.all([watching.context.close(), buying.context.close()]);
 });
 
-test("a receipt prints without the page's furniture", async () => {
+test("a receipt prints as a docket of 80 mm, with tax and card, without the page's furniture", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "ana@secret.example");
   await page.goto("/orders");
@@ -84,7 +84,15 @@ test("a receipt prints without the page's furniture", async () => {
     page.getByRole("button", { name: "Print receipt" }),
   ])
     expect(await part.isVisible()).toBe(false);
-  await page.getByText("Total", { exact: true }).first().waitFor();
+  const receipt = page.getByRole("article", { name: "Receipt" });
+  for (const line of ["Sales tax", "Total", "VISA •••• 1111"])
+    await receipt.getByText(line, { exact: true }).waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(false);
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(printed).toMatch(/\/MediaBox \[0 0 22[67](\.\d+)? 56[67](\.\d+)?\]/);
+  await page.emulateMedia({ media: "screen" });
+  await expect.poll(() => receipt.count()).toBe(0);
   await context.close();
 });
 

@@ -106,7 +106,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: "Sign in, the session has ended",
     path: "/login",
-    prepare: interruptedAt("/checkout", "over", `Checkout, ${DEMO_OPEN_EVENT}`),
+    prepare: interruptedAt("/checkout", "over", `Checkout: ${DEMO_OPEN_EVENT}`),
     words: "Your session has ended.",
   },
   {
@@ -128,7 +128,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
       await given("**/auth/v1/resend", {})(page);
     },
-    act: send("Sign In", { "Email address": "noor@example.com", Password: "knock twice, then once" }),
+    act: send("Sign In", { "Email address": "unproven@example.com", Password: "knock twice, then once" }),
     words: "A new code is on its way.",
   },
   {
@@ -138,7 +138,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
       await fail("**/auth/v1/resend")(page);
     },
-    act: send("Sign In", { "Email address": "noor@example.com", Password: "knock twice, then once" }),
+    act: send("Sign In", { "Email address": "unproven@example.com", Password: "knock twice, then once" }),
     words: "The code could not be sent",
   },
   { name: "Email code", path: "/verify?email=noor%40example.com", words: "Send New Code in" },

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { getPickupCode } from "../../../apps/server/src/features/pickup/service.ts";
-import { press, type Screen, type Site } from "../screen.ts";
+import { press, type Screen, type Site, stall } from "../screen.ts";
 
 let lastLink = "";
 
 /** Opens the code of somebody's order that is ready, as the crew's scan does. */
-async function scanReadyOrder(page: Page, site: Site): Promise<void> {
+export async function scanReadyOrder(page: Page, site: Site): Promise<void> {
   const { context } = site.server;
   const order = await context.database
     .selectFrom("orders")
@@ -71,7 +71,38 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     words: "add a second factor below",
   },
   { name: "Admin", path: "/admin", words: "Recent activity" },
+  { name: "Admin, loading", path: "/admin", prepare: stall("**/api/admin/dashboard") },
   { name: "Admin events", path: "/admin/events", words: "Koreatown Rooftop Supper" },
+  {
+    name: "Admin events, an event's figures",
+    path: "",
+    act: async (page) => {
+      await page.getByRole("button", { name: "More of Koreatown Rooftop Supper" }).click();
+      await page.getByRole("menuitem", { name: "Stats" }).click();
+    },
+    words: "Utilization",
+  },
   { name: "New event", path: "/admin/events/new", words: "Menu" },
   { name: "Admin orders", path: "/admin/orders", words: "Koreatown Rooftop Supper" },
+  {
+    name: "Admin orders, more of one",
+    path: "",
+    act: (page) =>
+      page
+        .getByRole("button", { name: /^More of order/ })
+        .first()
+        .click(),
+    words: "All orders of this event",
+  },
+  {
+    name: "Admin orders, one to be cancelled",
+    path: "/admin/orders?status=confirmed",
+    act: (page) =>
+      page
+        .getByRole("combobox", { name: /^Status of/ })
+        .first()
+        .selectOption("cancelled"),
+    words: "go back to the member's card.",
+  },
+  { name: "Admin orders, loading", path: "/admin/orders", prepare: stall("**/api/admin/orders*") },
 ];

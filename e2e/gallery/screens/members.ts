@@ -70,6 +70,22 @@ const withOffer = (page: Page) =>
     await route.fulfill({ response, json: { ...(await response.json()), offerExpiresAt } });
   });
 
+/** As if the news of an offer had just come. */
+const withOfferNews = (page: Page) =>
+  page.route("**/api/notifications*", async (route) => {
+    const response = await route.fetch();
+    const { notifications, ...rest } = await response.json();
+    const offer = {
+      ...notifications[0],
+      title: "A place came back",
+      message: "Koreatown Rooftop Supper has room again, and you are next. Order within 15 minutes.",
+      orderId: null,
+      eventId: NOBODYS,
+      expiresAt: new Date(Date.now() + 754_000).toISOString(),
+    };
+    await route.fulfill({ response, json: { ...rest, notifications: [offer, ...notifications.slice(1)] } });
+  });
+
 /** As if all sign-ins were hours ago. */
 const forgetProof = async (_page: Page, site: Site) => {
   await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
@@ -189,6 +205,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
     act: newestOrder,
     words: "Show this code at the window",
   },
+  { name: "Dashboard, an order is ready", path: "/dashboard", words: "Your next pickup" },
   {
     name: "Order, confirmed",
     path: "/orders",
@@ -217,6 +234,12 @@ export const ORDER_SCREENS: readonly Screen[] = [
   },
   { name: "Notifications", path: "/notifications", words: "Order confirmed" },
   { name: "Notifications, to be cleared", path: "", act: press("Clear"), words: "Clear all notifications?" },
+  {
+    name: "Notifications, an offer of the waitlist",
+    path: "/notifications",
+    prepare: withOfferNews,
+    words: "See the event",
+  },
   {
     name: "Notifications, not loaded",
     path: "/notifications",

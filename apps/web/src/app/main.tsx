@@ -4,7 +4,6 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { finishDueSignOut, isPlainVisitor } from "../features/auth/session.ts";
-import { followPageHeading } from "./page-heading.ts";
 import { createAppRouter } from "./router.tsx";
 
 const router = createAppRouter();
@@ -32,7 +31,10 @@ function isAsWritten(): boolean {
 }
 
 finishDueSignOut();
-followPageHeading(router);
+// Nothing of a first screen waits for it.
+void import("./page-heading.ts")
+  .then(({ followPageHeading }) => followPageHeading(router))
+  .catch(() => undefined);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");

@@ -33,6 +33,7 @@ export function followPageHeading(router: AnyRouter): void {
     isDue = true;
     follow();
   });
+  follow();
   new MutationObserver(follow).observe(document.body, {
     subtree: true,
     childList: true,

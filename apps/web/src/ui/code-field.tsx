@@ -47,7 +47,7 @@ export function CodeField({ label, value, onChange, onComplete, error, disabled,
             autoComplete="one-time-code"
             aria-invalid={error !== undefined}
             aria-describedby={error ? `${id}-error` : undefined}
-            className="code-digits peer relative z-10 block h-14 rounded-xl bg-transparent text-section font-semibold text-ink disabled:opacity-60"
+            className="code-digits number relative z-10 block h-14 rounded-xl bg-transparent text-section text-ink disabled:opacity-60"
           />
           <div aria-hidden="true" className="absolute inset-0 flex gap-(--gap)">
             {BOXES.map((index) => (

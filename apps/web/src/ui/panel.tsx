@@ -59,9 +59,9 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** A page whose content is on its way, in the shape of what comes: one screen of it, whatever comes then. */
-export function PageLoading({ children }: { children: ReactNode }) {
+export function PageLoading({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <div role="status" className="h-svh overflow-clip">
+    <div role="status" className={classNames("h-svh overflow-y-clip", className)}>
       <h1 data-waiting className="sr-only">
         Loading…
       </h1>

@@ -1,3 +1,5 @@
+import { classNames } from "./class-names.ts";
+
 /** The house's small round pictures. */
 export type SpotName =
   | "no-events"
@@ -22,7 +24,10 @@ export function Spot({ name, small = false }: { name: SpotName; small?: boolean 
       width="208"
       height="208"
       loading={small ? "lazy" : "eager"}
-      className={small ? "size-24 shrink-0 sm:size-30" : "size-52"}
+      className={classNames(
+        "rounded-full border border-line",
+        small ? "size-24 shrink-0 sm:size-30" : "size-52",
+      )}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** The widths at which a page has another shape, not only another measure. */
-const QUERIES = { desktop: "(min-width: 64rem)" } as const;
+/** Where a page has another shape, not only another measure. */
+const QUERIES = { desktop: "(min-width: 64rem)", print: "print" } as const;
 
-/** Whether the window has at least this shape; again when it changes. */
+/** Whether the page is shown like this; again when it changes. */
 export function useMedia(name: keyof typeof QUERIES): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { formatEventPeriod, formatEventSpan, formatEventTime, isTimeZone } from "./event-time.ts";
+import {
+  formatEventMoment,
+  formatEventPeriod,
+  formatEventSpan,
+  formatEventTime,
+  isTimeZone,
+} from "./event-time.ts";
 import { instantOf } from "./wall-time.ts";
 
 describe("times of an event", () => {
@@ -9,6 +15,7 @@ describe("times of an event", () => {
     expect(formatEventTime(instant, "America/Los_Angeles", "America/New_York")).toBe(
       "Sat, Nov 21, 2026, 6:30 PM PST",
     );
+    expect(formatEventMoment(instant, "America/Los_Angeles")).toBe("Nov 21, 6:30 PM");
   });
 
   test("a span says what its ends share once", () => {

@@ -15,6 +15,11 @@ export function formatEventTime(instant: Date, timeZone: string, viewerTimeZone:
   return `${weekday}, ${text}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
 }
 
+/** Shows an instant where the year and the weekday go without saying: "Nov 21, 6:30 PM". */
+export function formatEventMoment(instant: Date, timeZone: string): string {
+  return part(instant, timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+}
+
 /** Shows only the day: "Saturday, November 21". */
 export function formatEventDay(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { weekday: "long", month: "long", day: "numeric" });

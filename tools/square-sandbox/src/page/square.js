@@ -26,7 +26,7 @@
       this.#frame = document.createElement("iframe");
       this.#frame.src = `${origin}/v1/card-form`;
       this.#frame.title = "Card details";
-      Object.assign(this.#frame.style, { width: "100%", height: "232px", border: "0", display: "block" });
+      Object.assign(this.#frame.style, { width: "100%", height: "196px", border: "0", display: "block" });
       addEventListener("message", this.#onMessage);
       const loaded = new Promise((resolve, reject) => {
         this.#ready = resolve;

@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { DataProvider } from "./data-provider.tsx";
 import { MemberShell } from "./member-layout.tsx";
 
@@ -20,8 +20,6 @@ export function AdminLayout() {
 }
 
 function AdminTabs() {
-  const { pathname } = useLocation();
-  const isHere = (to: string) => (to === "/admin" ? pathname === to : pathname.startsWith(to));
   return (
     <nav aria-label="Admin" className="page-width flex h-12 gap-7 overflow-x-auto">
       {TABS.map(({ to, name }) => (
@@ -29,7 +27,7 @@ function AdminTabs() {
           key={to}
           to={to}
           search={{}}
-          aria-current={isHere(to) ? "page" : undefined}
+          activeOptions={{ exact: to === "/admin", includeSearch: false }}
           className="inline-flex items-center border-b-3 border-transparent px-1 font-semibold text-soft hover:text-ink focus-visible:outline-offset-[-3px] aria-[current=page]:border-accent aria-[current=page]:text-ink"
         >
           {name}

@@ -47,7 +47,7 @@ export function MemberShell({ tabs }: { tabs?: ReactNode }) {
       <Suspense>
         <HeldOrderBar />
       </Suspense>
-      <main id="content" className="page-width flex-1 pt-6 pb-28 lg:pt-10">
+      <main id="content" className="page-width flex-1 pt-6 pb-28 lg:pt-10 print:p-0">
         <Outlet />
       </main>
       {!hidesFooter() && <MemberFooter />}

@@ -5,7 +5,8 @@ import { refusalText } from "../../platform/forms/refusal.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
-import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { endAllSessions, endOtherSessions, endSession } from "./auth-mutations.ts";
 import { devicesQuery } from "./auth-queries.ts";
 
@@ -34,7 +35,7 @@ export function Devices() {
   return (
     <Panel title="Signed-in Devices">
       {data === undefined ? (
-        <Skeleton className="h-24" />
+        <TextSkeleton />
       ) : (
         <ul className="grid gap-4">
           {data.sessions.map((device) => (

@@ -1,10 +1,17 @@
 import { useEffect, useState } from "react";
 import { readWantedPage } from "./return-path.ts";
-import { describeWanted, type WantedWords } from "./wanted-words.ts";
+import type { WantedWords } from "./wanted-words.ts";
 
-/** What waits behind the sign-in; read once the page is shown, since its text may have been written before. */
+/** What waits behind the sign-in. Mostly nothing does: the words come when they are needed, once the page is shown. */
 export function useWantedWords(): WantedWords | undefined {
   const [words, setWords] = useState<WantedWords>();
-  useEffect(() => setWords(describeWanted(readWantedPage())), []);
+  useEffect(() => {
+    const wanted = readWantedPage();
+    if (wanted === undefined) return;
+    // Without them the page is as good as ever.
+    import("./wanted-words.ts")
+      .then(({ describeWanted }) => setWords(describeWanted(wanted)))
+      .catch(() => undefined);
+  }, []);
   return words;
 }

@@ -21,12 +21,11 @@ test.each([
 });
 
 test("who comes by themselves is told nothing", () => {
-  expect(describeWanted(undefined)).toBeUndefined();
   expect(describeWanted({ path: "/dashboard", interrupted: undefined })).toBeUndefined();
 });
 
 test("a session that ended says how, and what waits", () => {
-  const title = "Checkout, Lobster Night";
+  const title = "Checkout: Lobster Night";
   expect(describeWanted({ path: "/checkout", interrupted: { by: "over", title } })).toEqual({
     why: "Your session has ended. Sign in to go on with your checkout.",
     waiting: title,

@@ -29,10 +29,8 @@ export interface WantedWords {
 }
 
 /** undefined: nothing waits that was asked for. */
-export function describeWanted(wanted: WantedPage | undefined): WantedWords | undefined {
-  const what = WAITING.find(([path]) => path.test(wanted?.path ?? ""))?.[1];
-  if (wanted === undefined) return undefined;
-  const { interrupted } = wanted;
+export function describeWanted({ path, interrupted }: WantedPage): WantedWords | undefined {
+  const what = WAITING.find(([pattern]) => pattern.test(path))?.[1];
   if (interrupted === undefined)
     return what === undefined
       ? undefined
@@ -40,6 +38,6 @@ export function describeWanted(wanted: WantedPage | undefined): WantedWords | un
   return {
     why: `${ENDS[interrupted.by]} Sign in ${what ?? "to go on where you were"}.`,
     waiting: interrupted.title || undefined,
-    isCheckout: wanted.path === "/checkout",
+    isCheckout: path === "/checkout",
   };
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { eventQuery } from "../events/event-queries.ts";
 import { heldOrdersQuery, orderQuery, promoCodeQuery } from "../orders/order-queries.ts";
@@ -83,7 +84,11 @@ function Review({ eventId }: { eventId: string }) {
 function CheckoutPending() {
   return (
     <PageLoading>
-      <Skeleton className="h-[150svh]" />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Skeleton className="h-10 w-1/2 lg:col-span-2" />
+        <CardSkeleton lines={5} />
+        <CardSkeleton lines={4} />
+      </div>
     </PageLoading>
   );
 }

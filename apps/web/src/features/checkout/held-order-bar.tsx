@@ -30,7 +30,8 @@ export function HeldOrderBar() {
         ) : (
           <div className="flex shrink-0 items-center gap-3 sm:gap-5">
             <Button look="plain" busy={isChanging} aria-label="Change order" onClick={() => change(order)}>
-              Change<span className="max-sm:hidden">order</span>
+              <span className="sm:hidden">Change</span>
+              <span className="max-sm:hidden">Change order</span>
             </Button>
             <Link to="/checkout" search={{ order: order.id }} className={buttonClass()}>
               Pay now

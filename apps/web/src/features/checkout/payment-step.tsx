@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import type { CartState } from "../cart/cart-store.ts";
 import { cartStore, useCart } from "../cart/use-cart.ts";
 import { AskingNotice } from "../orders/asking-notice.tsx";
 import { orderMoney } from "../orders/order-money.ts";
@@ -42,14 +41,18 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
   if (!canBePaid) return <PaymentEnd order={order} view={view} />;
   return (
     <div className="grid gap-6">
-      <h1 data-title={`Payment, ${order.event.title}`} className="text-title">
+      <h1 data-title={`Payment: ${order.event.title}`} className="text-title">
         Payment
       </h1>
       {isAsking && <AskingNotice order={order} />}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="lg:order-last">
-          <PaymentSummary order={order} isAsking={isAsking}>
-            {!isAsking && <ChangeOrder order={order} changing={changing} />}
+          <PaymentSummary
+            order={order}
+            isAsking={isAsking}
+            change={!isAsking && <ChangeOrder order={order} changing={changing} />}
+          >
+            {!isAsking && <MoreInCart order={order} />}
           </PaymentSummary>
         </div>
         <PaymentForms order={order} pay={pay} isAsking={isAsking || pay.isPending} />
@@ -64,30 +67,29 @@ interface ChangeOrderProps {
 }
 
 function ChangeOrder({ order, changing }: ChangeOrderProps) {
-  const cart = useCart();
   return (
     <>
       <Button
         look="plain"
-        wide
-        className="mt-3"
         busy={changing.isChanging}
         onClick={() => changing.change({ id: order.id, eventId: order.event.id })}
       >
         Change order
       </Button>
-      {hasMore(cart, order) && (
-        <p className="text-small text-soft">
-          Your cart has more than this order. Change the order, and you can order all of it together.
-        </p>
-      )}
       {changing.question}
     </>
   );
 }
 
-/** Whether something of the event went into the cart after the order was placed. */
-function hasMore(cart: CartState, order: OrderDetail): boolean {
-  if (cart.eventId !== order.event.id) return false;
-  return cart.lines.some(({ menuItemId }) => !order.items.some((item) => item.menuItemId === menuItemId));
+/** What went into the cart after the order was placed is no part of it. */
+function MoreInCart({ order }: { order: OrderDetail }) {
+  const cart = useCart();
+  const isOrdered = (itemId: string) => order.items.some((item) => item.menuItemId === itemId);
+  const hasMore = cart.lines.some(({ menuItemId }) => !isOrdered(menuItemId));
+  if (cart.eventId !== order.event.id || !hasMore) return null;
+  return (
+    <p className="mt-4 text-small text-soft">
+      Your cart has more than this order. Change the order, and you can order all of it together.
+    </p>
+  );
 }

@@ -19,18 +19,28 @@ interface PaymentSummaryProps {
   readonly order: OrderDetail;
   /** Its time doesn't run while the bank is asked. */
   readonly isAsking: boolean;
+  /** The way back to the cart, beside what is in the order. */
+  readonly change: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** What is paid for: how long it is held, when and where it is fetched, what is in it, what it comes to. */
-export function PaymentSummary({ order, isAsking, children }: PaymentSummaryProps) {
+export function PaymentSummary({ order, isAsking, change, children }: PaymentSummaryProps) {
   const { event, pickupWindow } = order;
   const [startsAt, endsAt] = [new Date(pickupWindow.startsAt), new Date(pickupWindow.endsAt)];
   return (
-    <Panel title={<OrderTitle orderNumber={order.orderNumber} />}>
-      {!isAsking && <HoldLine until={new Date(order.holdExpiresAt ?? order.updatedAt)} />}
-      <Items order={order} />
-      <p className="figures my-4 border-y border-line py-3">
+    <Panel>
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <h2 className="text-heading">
+          <OrderTitle orderNumber={order.orderNumber} />
+        </h2>
+        {!isAsking && <HoldLine until={new Date(order.holdExpiresAt ?? order.updatedAt)} />}
+      </div>
+      <div className="relative">
+        <Items order={order} />
+        <div className="absolute top-0 right-0">{change}</div>
+      </div>
+      <p className="figures mt-2 mb-4 border-y border-line py-3">
         <span className="font-semibold">
           {formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)}
         </span>
@@ -48,12 +58,7 @@ export function PaymentSummary({ order, isAsking, children }: PaymentSummaryProp
 function HoldLine({ until }: { until: Date }) {
   const isShort = until.getTime() - useNow().getTime() < SHORT_MS;
   return (
-    <p
-      className={classNames(
-        "mb-3 font-semibold",
-        isShort && "-mx-2 rounded-lg bg-warn-ground px-2 py-1 text-warn",
-      )}
-    >
+    <p className={classNames("font-semibold", isShort && "rounded-lg bg-warn-ground px-2 text-warn")}>
       Held for you <Countdown until={until} />
     </p>
   );
@@ -65,7 +70,7 @@ function Items({ order }: { order: OrderDetail }) {
   const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-11 content-center font-semibold">
+      <summary className="min-h-12 content-center font-semibold">
         {`${count} ${count === 1 ? "item" : "items"}`}
       </summary>
       <ul className="grid gap-3 pt-1">
@@ -73,7 +78,7 @@ function Items({ order }: { order: OrderDetail }) {
           <li key={item.menuItemId} className="flex items-center gap-3">
             <Thumbnail src={item.imageUrl ?? null} />
             <span className="min-w-0 flex-1 leading-tight">
-              <span className="figures font-semibold">{`${item.quantity} × `}</span>
+              <span className="number">{`${item.quantity} × `}</span>
               {item.name}
               {item.specialInstructions !== "" && (
                 <span className="block text-small text-soft">{item.specialInstructions}</span>

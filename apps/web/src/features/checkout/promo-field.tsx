@@ -32,7 +32,7 @@ export function PromoField({ eventId, code, isApplied, refusal, onChange }: Prom
     return (
       <div className="mb-4 flex items-center justify-between gap-3">
         <p>
-          Promo code <span className="figures font-semibold">{code}</span>
+          Promo code <span className="number text-lead">{code}</span>
         </p>
         <Button look="plain" aria-label={`Remove promo code ${code}`} onClick={() => onChange(undefined)}>
           Remove

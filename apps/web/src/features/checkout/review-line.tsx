@@ -1,5 +1,5 @@
-import { formatUsd } from "@secret/domain";
 import { Button } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { Thumbnail } from "../../ui/thumbnail.tsx";
 import type { PricedLine } from "../cart/priced-cart.ts";
@@ -16,7 +16,7 @@ export function ReviewLine({ line }: { line: PricedLine }) {
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex justify-between gap-3">
           <span className="font-semibold">{name}</span>
-          <span className="figures">{formatUsd(line.unitPriceCents * quantity)}</span>
+          <Price cents={line.unitPriceCents * quantity} className="text-lead" />
         </div>
         {line.specialInstructions !== "" && (
           <p className="text-small text-soft">{line.specialInstructions}</p>

@@ -47,6 +47,7 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
   const priced = priceCart(cart, event, { ...extras, tipCents: tipCents ?? 0 });
   const chosen = chosenWindow(event, choices.pickupWindowId);
   const closed = chosen && closedBecause(chosen, priced.units, now);
+  const hasRoom = event.pickupWindows.some((each) => closedBecause(each, priced.units, now) === undefined);
   const problem = whyClosed(event, now);
   const body =
     chosen === undefined || closed !== undefined || tipCents === undefined
@@ -61,7 +62,7 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
   const isMissingWindow = isAsked && chosen === undefined;
   return (
     <div ref={page} className="grid gap-6">
-      <h1 data-title={`Checkout, ${event.title}`} className="text-title">
+      <h1 data-title={`Checkout: ${event.title}`} className="text-title">
         Checkout
       </h1>
       {problem !== undefined && (
@@ -94,30 +95,34 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
           </Panel>
           <Panel title="Pickup">
             <Place event={event} />
-            <PickupWindowChoice
-              event={event}
-              units={priced.units}
-              value={chosen?.id}
-              onChange={(pickupWindowId) => choose({ pickupWindowId })}
-              problem={isMissingWindow ? "Please choose when to come." : windowProblem(closed)}
-            />
-            {event.pickupWindows.length === 1 && closed !== undefined && (
-              <p role="status" className="text-small font-semibold text-danger">
+            {problem === undefined && (
+              <PickupWindowChoice
+                event={event}
+                units={priced.units}
+                value={chosen?.id}
+                onChange={(pickupWindowId) => choose({ pickupWindowId })}
+                problem={isMissingWindow ? "Please choose when to come." : windowProblem(closed)}
+              />
+            )}
+            {problem === undefined && !hasRoom && (
+              <p role="status" className="mt-3 text-small font-semibold text-danger">
                 No pickup window has room for this order any more.
               </p>
             )}
           </Panel>
         </div>
-        <TotalPanel
-          event={event}
-          totals={priced.totals}
-          choices={choices}
-          promoRefusal={promoRefusal}
-          isPromoApplied={promo !== undefined}
-          onChoose={choose}
-          canPlace={problem === undefined && priced.orderable.length > 0}
-          placing={{ ...placing, place: press, refusal: problem === undefined ? placing.refusal : undefined }}
-        />
+        {problem === undefined && (
+          <TotalPanel
+            event={event}
+            totals={priced.totals}
+            choices={choices}
+            promoRefusal={promoRefusal}
+            isPromoApplied={promo !== undefined}
+            onChoose={choose}
+            canPlace={priced.orderable.length > 0 && hasRoom}
+            placing={{ ...placing, place: press }}
+          />
+        )}
       </div>
     </div>
   );

@@ -4,7 +4,8 @@ import { useSearch } from "@tanstack/react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Notice, Skeleton } from "../../ui/panel.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useMember } from "../auth/session.ts";
 import { eventsQuery } from "../events/event-queries.ts";
@@ -63,7 +64,7 @@ export function DashboardPage() {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         {upcoming === undefined ? (
-          <Skeleton className="h-80" />
+          <CardSkeleton picture />
         ) : (
           <div className="grid gap-3">
             <LeadingEvent event={leading} now={now} />
@@ -71,7 +72,7 @@ export function DashboardPage() {
           </div>
         )}
         {nextPickup !== undefined && <NextPickup order={nextPickup} now={now} />}
-        {active === undefined && <Skeleton className="h-80" />}
+        {active === undefined && <CardSkeleton />}
         {active !== undefined && nextPickup === undefined && <ActiveOrders orders={active} />}
       </div>
       <Figures
@@ -82,7 +83,7 @@ export function DashboardPage() {
           "Total Orders": orders.data?.summary.totalOrders,
         }}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-flow-col lg:auto-cols-fr">
         {active !== undefined && active.length > 1 && <ActiveOrders orders={active.slice(1)} />}
         <LatestNotifications notifications={news.data?.notifications} />
       </div>

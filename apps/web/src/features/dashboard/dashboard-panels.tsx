@@ -3,7 +3,8 @@ import { formatEventSoon } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { EventPoster } from "../events/event-poster.tsx";
 import { NotificationLink, OfferTime } from "../notifications/notification-link.tsx";
@@ -85,7 +86,7 @@ export function LatestNotifications({
 }: {
   notifications: readonly Notification[] | undefined;
 }) {
-  if (notifications === undefined) return <Skeleton className="h-40" />;
+  if (notifications === undefined) return <CardSkeleton />;
   return (
     <Panel title="Latest news">
       {notifications.length === 0 && <p className="text-soft">All quiet.</p>}

@@ -6,11 +6,16 @@ import {
   type OrderabilityRefusal,
   REGISTRATION_BOX_TEXTS,
 } from "@secret/domain";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { directionsUrl } from "./directions.ts";
-import { whyNotOrderable } from "./event-status.ts";
+
+/** An event that is open for orders, as most that are looked at, does without the catalogue of refusals. */
+const WhyNotOrderable = lazyPart(() =>
+  import("./why-not-orderable.tsx").then((module) => module.WhyNotOrderable),
+);
 
 interface EventFactsProps {
   readonly event: EventDetail;
@@ -94,7 +99,11 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
           )}
         </>
       ) : (
-        <span className="block font-normal">{whyNotOrderable(event, orderability)}</span>
+        <span className="block min-h-5.5 font-normal">
+          <Suspense>
+            <WhyNotOrderable event={event} refusal={orderability} />
+          </Suspense>
+        </span>
       )}
     </div>
   );

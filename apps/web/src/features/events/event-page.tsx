@@ -8,8 +8,8 @@ import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { OrderBox } from "../cart/order-box.tsx";
 import { cartStore } from "../cart/use-cart.ts";
 import { useOrderedQuantities } from "../cart/use-item-limit.ts";
 import { Menu } from "../menu/menu.tsx";
@@ -22,6 +22,7 @@ import { isPast, orderabilityOf } from "./event-status.ts";
 const ClearCartPrompt = lazyPart(() =>
   import("../cart/clear-cart-prompt.tsx").then((module) => module.ClearCartPrompt),
 );
+const OrderBox = lazyPart(() => import("../cart/order-box.tsx").then((module) => module.OrderBox));
 const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx").then((module) => module.NotifyMe));
 const EventSchedule = lazyPart(() => import("./event-schedule.tsx").then((module) => module.EventSchedule));
 
@@ -50,11 +51,15 @@ export function EventPage() {
 
 function EventPending() {
   return (
-    <PageLoading>
-      <Skeleton className="-mx-4 -mt-6 h-40 rounded-none sm:-mx-6 lg:mx-0 lg:-mt-10 lg:h-80" />
-      <div className="mt-6 grid max-h-[60svh] gap-3 overflow-hidden sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+    <PageLoading className="-mt-6 lg:-mt-10">
+      <Skeleton className="-mx-4 h-40 rounded-none sm:-mx-6 lg:mx-0 lg:h-80" />
+      <TextSkeleton lines={2} className="mt-5 max-w-md" />
+      <div className="mt-7 grid gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
         {PLACEHOLDERS.map((each) => (
-          <Skeleton key={each} className="h-32 sm:h-72" />
+          <div key={each} className="flex gap-4 rounded-2xl border border-line p-3 sm:block">
+            <Skeleton className="aspect-square w-24 shrink-0 sm:aspect-[5/3] sm:w-full" />
+            <TextSkeleton className="flex-1 content-start py-2 sm:p-4" />
+          </div>
         ))}
       </div>
     </PageLoading>
@@ -94,7 +99,11 @@ function EventView({ event }: { event: EventDetail }) {
         }
       >
         <Menu event={event} canOrder={canOrder} isOver={isOver} onAdd={askOrAdd} onOpen={sheet.open} />
-        {canOrder && <OrderBox event={event} />}
+        {canOrder && (
+          <Suspense>
+            <OrderBox event={event} />
+          </Suspense>
+        )}
       </div>
       <Suspense>
         <EventSchedule event={event} isAhead={!isOver} />

@@ -15,9 +15,10 @@ const PICTURES = {
   poster: "inset-x-0 top-0 h-2/3 w-full @2xl:inset-y-0 @2xl:left-auto @2xl:h-full @2xl:w-3/5",
 };
 const SCRIMS = {
-  strip: "bg-linear-to-r from-night from-40% via-night-veil via-60% to-transparent",
+  strip:
+    "bg-linear-to-r from-night from-40% via-night-veil via-60% to-transparent lg:via-night-haze lg:via-55% lg:to-75%",
   poster:
-    "bg-linear-to-t from-night from-40% via-night-veil via-58% to-transparent to-80% @2xl:bg-linear-to-r @2xl:via-60% @2xl:to-100%",
+    "bg-linear-to-t from-night from-40% via-night-veil via-58% to-transparent to-80% @2xl:bg-linear-to-r @2xl:via-night-haze @2xl:via-55% @2xl:to-75%",
 };
 
 /** An event's own picture, at night in both themes, and what is said on it. */

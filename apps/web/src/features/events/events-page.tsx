@@ -1,7 +1,8 @@
 import type { EventSummary } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { EmptyState, PageLoading } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { EventPoster } from "./event-poster.tsx";
 import { eventsQuery } from "./event-queries.ts";
@@ -15,9 +16,11 @@ export function EventsPage() {
     return (
       <PageLoading>
         <div className="grid max-h-[70svh] gap-4 overflow-hidden sm:grid-cols-2 sm:gap-5">
-          <Skeleton className="h-80 sm:col-span-2" />
-          <Skeleton className="h-56" />
-          <Skeleton className="h-56" />
+          <div className="sm:col-span-2">
+            <CardSkeleton picture />
+          </div>
+          <CardSkeleton />
+          <CardSkeleton />
         </div>
       </PageLoading>
     );

@@ -1,10 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import { Peephole } from "./peephole.tsx";
 
 /** Night in the brand's own hand, the same in both themes. */
 const SLIDES = ["back-door", "fryer", "tail", "street", "window"] as const;
 const INTERVAL_MS = 6000;
+/** Nobody waits for it. */
+const Peephole = lazy(async () => ({ default: (await import("./peephole.tsx")).Peephole }));
+
 /** Where a picture stands: above the words on a phone, beside them on a desktop. */
 const PLACE = "absolute top-[-12%] right-0 h-[62%] w-full object-cover lg:inset-y-0 lg:h-full lg:w-3/5";
 
@@ -40,7 +42,11 @@ export function Slides() {
         />
       ))}
       <div className="absolute inset-0 bg-linear-to-t from-night from-47% via-night-veil via-58% to-transparent to-75% lg:bg-linear-to-r lg:from-40% lg:via-night-haze lg:via-52% lg:to-68%" />
-      {SLIDES[index] === "back-door" && <Peephole className={PLACE} />}
+      {SLIDES[index] === "back-door" && (
+        <Suspense>
+          <Peephole className={PLACE} />
+        </Suspense>
+      )}
       <button
         type="button"
         aria-label={isPaused ? "Play pictures" : "Pause pictures"}

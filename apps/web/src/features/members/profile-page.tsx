@@ -2,7 +2,8 @@ import type { Profile } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { Notice, Skeleton } from "../../ui/panel.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { useMember } from "../auth/session.ts";
 import { profileQuery } from "./member-queries.ts";
 import { PROFILE_COLUMNS, type ProfileSection } from "./profile-sections.tsx";
@@ -46,9 +47,8 @@ export function ProfilePage() {
 function ProfileShape() {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <Skeleton className="h-72" />
-      <Skeleton className="h-72" />
-      <Skeleton className="h-56" />
+      <CardSkeleton lines={5} />
+      <CardSkeleton lines={5} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { arrangeMenu, type MenuView } from "./menu-list.ts";
 import { MenuRow } from "./menu-row.tsx";
 import { MenuTools } from "./menu-tools.tsx";
+import { StockAnnouncer } from "./stock-announcer.tsx";
 
 interface MenuProps {
   readonly event: EventDetail;
@@ -20,6 +21,7 @@ export function Menu({ event, canOrder, isOver, onAdd, onOpen }: MenuProps) {
   const items = arrangeMenu(event.menu, view);
   return (
     <section aria-label="Menu">
+      {!isOver && <StockAnnouncer menu={event.menu} />}
       <MenuTools view={view} onChange={setView} isOver={isOver} />
       {items.length === 0 && <p className="py-10 text-center text-soft">Nothing on the menu matches.</p>}
       <div className="grid gap-3 sm:grid-cols-2 sm:gap-5 sm:has-[textarea]:items-start xl:grid-cols-3">

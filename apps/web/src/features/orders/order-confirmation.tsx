@@ -40,7 +40,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
             <h3 className="text-lead">What happens next</h3>
             <ol className="mt-2 grid list-inside list-decimal gap-1.5 text-small marker:font-semibold">
               <li>We fry it for your window and tell you when it goes in.</li>
-              <li>When it is ready, your QR code appears on this page.</li>
+              <li>Your QR code appears here as soon as your order is ready.</li>
               <li>Show it at the window and eat while it's hot.</li>
             </ol>
             <p className="mt-4 text-small text-soft">

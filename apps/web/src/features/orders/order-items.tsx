@@ -13,8 +13,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
         {order.items.map((item) => (
           <li key={item.menuItemId} className="flex justify-between gap-4">
             <span>
-              <span className="number">{`${item.quantity} × `}</span>
-              {item.name}
+              <span className="number">{`${item.quantity} ×`}</span> {item.name}
               {item.specialInstructions !== "" && (
                 <span className="block text-small text-soft">{item.specialInstructions}</span>
               )}

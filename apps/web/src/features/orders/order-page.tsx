@@ -4,6 +4,8 @@ import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { PickupPanel } from "../pickup/pickup-panel.tsx";
 import { LiveState } from "./live-state.tsx";
 import { MoneyState } from "./money-state.tsx";
@@ -16,6 +18,7 @@ import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTicket } from "./order-ticket.tsx";
 import { OrderTitle } from "./order-title.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
+import { Receipt } from "./receipt.tsx";
 
 /** One order, as it is right now. */
 export function OrderPage() {
@@ -24,7 +27,14 @@ export function OrderPage() {
   if (order.isPending) {
     return (
       <PageLoading>
-        <Skeleton className="h-96" />
+        <div className="grid gap-6">
+          <Skeleton className="h-10 w-40" />
+          <Skeleton className="h-2.5" />
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <CardSkeleton lines={5} />
+            <CardSkeleton lines={4} />
+          </div>
+        </div>
       </PageLoading>
     );
   }
@@ -43,7 +53,20 @@ export function OrderPage() {
   return <OrderView order={order.data} />;
 }
 
+/** On paper an order that was paid is its receipt. */
 function OrderView({ order }: { order: OrderDetail }) {
+  const isReceipt = useMedia("print") && order.payment?.state === "captured";
+  return (
+    <>
+      {isReceipt && <Receipt order={order} />}
+      <div className={isReceipt ? "hidden" : undefined}>
+        <OrderSheet order={order} />
+      </div>
+    </>
+  );
+}
+
+function OrderSheet({ order }: { order: OrderDetail }) {
   const isJustPaid = useLocation().state.isJustPaid === true && order.status === "confirmed";
   return (
     <div className="grid gap-5 lg:gap-6">

@@ -2,7 +2,7 @@
 export function OrderTitle({ orderNumber }: { orderNumber: string }) {
   return (
     <>
-      <span className="block font-sans label-caps text-soft">Order</span>{" "}
+      <span className="block label-caps text-soft">Order</span>{" "}
       <span className="number block text-title leading-none">{orderNumber}</span>
     </>
   );

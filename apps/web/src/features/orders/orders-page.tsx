@@ -5,7 +5,8 @@ import { Link } from "@tanstack/react-router";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { ShowOlder } from "../../platform/load-states/show-older.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { EmptyState, Skeleton, Tile } from "../../ui/panel.tsx";
+import { EmptyState, Tile } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { LiveState } from "./live-state.tsx";
 import { orderPagesQuery } from "./order-queries.ts";
@@ -23,7 +24,12 @@ export function OrdersPage() {
         <h1 className="text-title">My Orders</h1>
         <LiveState />
       </div>
-      {orders.isPending && <Skeleton className="h-72" />}
+      {orders.isPending && (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <CardSkeleton />
+          <CardSkeleton />
+        </div>
+      )}
       {orders.isError && orders.data === undefined && (
         <LoadFailed title="Failed to load orders" query={orders} isPage={false} />
       )}

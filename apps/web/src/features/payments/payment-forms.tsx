@@ -42,19 +42,26 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
           <div id={GOOGLE_PAY_ID} onClick={() => start({ method: googlePay, kind: "google-pay" })} />
         )}
         {/* Their lines are there from the start: the card form below them doesn't move. */}
-        <p className="grid min-h-12 content-center justify-items-center text-small text-soft sm:flex sm:min-h-6 sm:justify-center sm:gap-4">
-          {unavailable?.map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-        </p>
+        {unavailable?.length !== 0 && (
+          <p className="grid min-h-12 content-center justify-items-center text-small text-soft sm:flex sm:min-h-6 sm:justify-center sm:gap-4">
+            {unavailable?.map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </p>
+        )}
         {hasWallet && (
           <p className="flex items-center gap-3 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
             or pay by card
           </p>
         )}
         {/* In one place: what is below doesn't move away and back while the form is drawn. */}
-        <div className="grid *:col-start-1 *:row-start-1">
-          {card === undefined && failure === undefined && <Skeleton className="h-56" />}
+        <div className="grid min-h-49 *:col-start-1 *:row-start-1">
+          {card === undefined && failure === undefined && (
+            <div className="grid h-49 content-start gap-4">
+              <Skeleton className="h-12" />
+              <Skeleton className="h-12 w-1/2" />
+            </div>
+          )}
           {/* The provider's frame is a light document: told so, it lets our own ground through in both themes. */}
           <div id={CARD_FORM_ID} className="[&_iframe]:scheme-light" />
         </div>

@@ -32,6 +32,9 @@ export function NotFound({ title, told, to, action, next }: NotFoundProps) {
     <EmptyState spot="shut-hatch" title={title} isPage>
       <p className="text-soft">{next}</p>
       <LinkButton to={to}>{action}</LinkButton>
+      <LinkButton look="plain" to="/dashboard">
+        Go to the dashboard
+      </LinkButton>
     </EmptyState>
   );
 }

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Notice, Skeleton } from "../../../ui/panel.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { type ProofMethods, proofMethodsQuery } from "../auth-queries.ts";
 import { hasPasskeys } from "../passkeys/passkey-ceremonies.ts";
@@ -27,7 +28,7 @@ export function ProofDialog({ onFinish }: ProofDialogProps) {
       ) : query.isError && !query.isFetching ? (
         <LoadFailed title="This did not load" query={query} isPage={false} />
       ) : (
-        <Skeleton className="h-56" />
+        <TextSkeleton lines={5} />
       )}
     </Dialog>
   );

@@ -85,9 +85,7 @@ function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>
   return (
     <>
       <div className="grid gap-3 sm:hidden">
-        <p className="text-soft">
-          Open your authenticator app with the new key, then enter the code that it shows.
-        </p>
+        <p className="text-soft">Open your authenticator app with the new key.</p>
         <a href={uri} className={buttonClass("quiet", true)}>
           Open in my authenticator app
         </a>
@@ -102,7 +100,7 @@ function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>
         </details>
       </div>
       <div className="grid gap-3 max-sm:hidden">
-        <p className="text-soft">Scan this with your authenticator app, then enter the code that it shows.</p>
+        <p className="text-soft">Scan this with your authenticator app.</p>
         {scan}
       </div>
     </>

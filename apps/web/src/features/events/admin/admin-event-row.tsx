@@ -17,7 +17,7 @@ const STATUS_TONES: Partial<Record<EventStatus, Tone>> = { active: "ok", schedul
 const FULLNESS = {
   room: { bar: "ink", text: "" },
   "nearly-full": { bar: "warn", text: "text-warn" },
-  full: { bar: "warn", text: "text-danger" },
+  full: { bar: "warn", text: "text-warn" },
 } as const;
 
 interface AdminEventRowProps {
@@ -42,7 +42,7 @@ export function AdminEventRow({ event, onAsk }: AdminEventRowProps) {
           </h2>
           <p className="truncate text-small text-soft">{event.locationName}</p>
         </div>
-        <div className="lg:order-last">
+        <div className="justify-self-end lg:order-last">
           <MoreMenu label={`More of ${event.title}`}>
             <Link
               role="menuitem"
@@ -92,7 +92,7 @@ export function AdminEventRow({ event, onAsk }: AdminEventRowProps) {
           tone={STATUS_TONES[event.status] ?? "neutral"}
           value={event.status}
           onChange={(change) => onAsk(change.target.value as EventStatus)}
-          className="max-lg:col-span-full"
+          className="capitalize max-lg:col-span-full max-lg:justify-self-start"
         >
           {choices.map((status) => (
             <option key={status}>{status}</option>

@@ -48,14 +48,14 @@ export function AdminOrdersPage() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-section">Orders</h1>
-        <search className="flex min-w-0 flex-1 flex-wrap gap-3">
+        <search className="flex min-w-0 flex-1 flex-wrap gap-3 max-lg:basis-full [&_select]:min-w-0 [&_select]:max-sm:flex-1">
           <input
             type="search"
             aria-label="Search orders"
             placeholder="Order number, name, email, event"
             defaultValue={filter.search}
             onChange={(event) => show({ search: event.target.value || undefined })}
-            className={`${SELECT} min-w-56 flex-1`}
+            className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
           />
           <select
             aria-label="Status"

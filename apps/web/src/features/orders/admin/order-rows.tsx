@@ -1,5 +1,11 @@
 import type { AdminOrder } from "@secret/contract";
-import { formatEventTime, formatUsd, formatUsPhone, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
+import {
+  formatEventMoment,
+  formatUsd,
+  formatUsPhone,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { BadgeSelect } from "../../../ui/badge-select.tsx";
 import { menuItemClass } from "../../../ui/menu.tsx";
@@ -31,13 +37,13 @@ export function OrderRows({ orders, onMove }: OrderRowsProps) {
 }
 
 const COLUMNS = [
-  ["Order", "w-[18%]"],
-  ["Customer", "w-[22%]"],
-  ["Event", "w-[18%]"],
-  ["Items", "w-[16%]"],
-  ["Total", "w-[9%] text-right"],
-  ["Status", "w-[12%]"],
-  ["More", "w-[5%]"],
+  ["Order", "w-36"],
+  ["Customer", ""],
+  ["Event", ""],
+  ["Items", ""],
+  ["Total", "w-24 text-right"],
+  ["Status", "w-44"],
+  ["More", "w-14"],
 ] as const;
 
 function OrderTable({ orders, onMove }: OrderRowsProps) {
@@ -194,7 +200,7 @@ function contactOf({ customer }: AdminOrder): string {
 }
 
 function orderedAt({ createdAt, event }: AdminOrder): string {
-  return formatEventTime(new Date(createdAt), event.timeZone);
+  return formatEventMoment(new Date(createdAt), event.timeZone);
 }
 
 function itemTexts({ items }: AdminOrder): string[] {

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { useSite } from "../browser/use-site.ts";
+import { signIn, stopClock } from "../browser/visit.ts";
+
+const site = useSite();
+
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+
+test.each([
+  [`/events/${NOBODYS}`, "Event Not Found", "Event not found", "/events"],
+  [`/orders/${NOBODYS}`, "Order Not Found", "Order not found", "/orders"],
+])("%s: said on the page and in a toast, and the list comes by itself", async (path, title, told, list) => {
+  const { page, context } = await site.visit();
+  await signIn(page, "ana@secret.example");
+  await page.clock.install();
+  await page.goto(path);
+  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+  await page.getByText(told, { exact: true }).waitFor();
+  await stopClock(page);
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.clock.runFor(4_000);
+  await page.waitForURL(`**${list}`);
+  await context.close();
+});
+
+test("a code that can't be made, and one that can't be reached, are told apart", async () => {
+  const { page, context } = await site.visit();
+  await signIn(page, "ana@secret.example");
+  const { database } = site.server.context;
+  const { id } = await database
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.userId")
+    .select("orders.id")
+    .where("users.email", "=", "ana@secret.example")
+    .orderBy("orders.createdAt", "desc")
+    .executeTakeFirstOrThrow();
+  await database.updateTable("orders").set({ status: "ready" }).where("id", "=", id).execute();
+  await page.route("**/pickup-code", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/orders/${id}`);
+  await page.getByText("Failed to generate QR code").waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByTestId("pickup-code").waitFor();
+  await context.close();
+});
+
+test.each([
+  ["?o=x&token=y", "Invalid QR code format"],
+  [`?o=${NOBODYS}&token=${"x".repeat(43)}`, "QR code not found or invalid"],
+])("a scan of %s says what is wrong with the code", async (query, reason) => {
+  const { page, context } = await site.visit();
+  await signIn(page, "staff@secret.example");
+  await page.goto(`/qr-verify${query}`);
+  await page.getByRole("heading", { name: "Invalid QR Code" }).waitFor();
+  await page.getByText("This QR code is not valid or has expired.").waitFor();
+  await page.getByText(reason).waitFor();
+  await context.close();
+});
