@@ -1,3 +1,4 @@
+import type { RunnerResult } from "lighthouse";
 import { chromium, type Page } from "playwright-core";
 import { launchBrowser } from "../../e2e/browser/launch.ts";
 import { type RunningSite, startSite } from "../../e2e/browser/running-server.ts";
@@ -7,10 +8,13 @@ import { findFreePort } from "../start/free-port.ts";
 
 /**
  * `npm run lighthouse`: Lighthouse's scores of the pages on which a member decides, as a phone of the middle class
- * with a slow connection sees them. Ends with an error where one is below what is wanted.
+ * with a slow connection sees them: of each the median of five runs, as one run is a matter of luck. Ends with an error
+ * where one is below what is wanted.
  */
-const WANTED = { performance: 95, accessibility: 100, "best-practices": 100 } as const;
+const WANTED = { performance: 99, accessibility: 100, "best-practices": 100 } as const;
 const MEMBER = "devon@secret.example";
+/** Odd, so that one of them is the median. */
+const RUNS = 5;
 /** Below this an audit is named under its page. */
 const GOOD = 0.9;
 
@@ -51,8 +55,24 @@ async function fillCart(page: Page): Promise<string> {
   return pathname;
 }
 
-/** Prints a page's scores, and what lowers them. Returns whether they are as wanted. */
-async function measure({ url }: RunningSite, path: string): Promise<boolean> {
+/** Prints a page's scores, and what lowers them in the run of the median. Returns whether they are as wanted. */
+async function measure(measured: RunningSite, path: string): Promise<boolean> {
+  const runs: Report[] = [];
+  while (runs.length < RUNS) runs.push(await runOnce(measured, path));
+  const scores = Object.entries(WANTED).map(([name, wanted]) => {
+    const score = medianOf(runs.map((run) => scoreOf(run, name)));
+    return { name, score, isGood: score >= wanted };
+  });
+  console.log(`${path}: ${scores.map(({ name, score }) => `${name} ${score}`).join(", ")}`);
+  const performance = medianOf(runs.map((run) => scoreOf(run, "performance")));
+  const typical = runs.find((run) => scoreOf(run, "performance") === performance);
+  if (typical !== undefined) printLosses(typical);
+  return scores.every(({ isGood }) => isGood);
+}
+
+type Report = RunnerResult["lhr"];
+
+async function runOnce({ url }: RunningSite, path: string): Promise<Report> {
   const { default: lighthouse } = await import("lighthouse");
   const result = await lighthouse(`${url}${path}`, {
     port,
@@ -63,12 +83,20 @@ async function measure({ url }: RunningSite, path: string): Promise<boolean> {
     disableStorageReset: true,
   });
   if (result === undefined) throw new Error(`Lighthouse says nothing of ${path}`);
-  const { categories, audits } = result.lhr;
-  const scores = Object.entries(WANTED).map(([name, wanted]) => {
-    const score = Math.round((categories[name]?.score ?? 0) * 100);
-    return { name, score, isGood: score >= wanted };
-  });
-  console.log(`${path}: ${scores.map(({ name, score }) => `${name} ${score}`).join(", ")}`);
+  return result.lhr;
+}
+
+function scoreOf({ categories }: Report, name: string): number {
+  return Math.round((categories[name]?.score ?? 0) * 100);
+}
+
+/** Of an odd number of values. */
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Names what a page's scores lose by. */
+function printLosses({ categories, audits }: Report): void {
   const weighed = new Set(
     Object.values(categories).flatMap(({ auditRefs }) =>
       auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
@@ -78,5 +106,4 @@ async function measure({ url }: RunningSite, path: string): Promise<boolean> {
     if (weighed.has(id) && score !== null && score < GOOD)
       console.log(`  ${title}: ${displayValue ?? "failed"}`);
   }
-  return scores.every(({ isGood }) => isGood);
 }

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { BRAND } from "@secret/domain";
 import type { Plugin } from "vite";
 import { PUBLIC_PAGES, type PublicPage } from "../src/app/public-pages.ts";
 import { type ChunkList, filesOf } from "./chunk-list.ts";
@@ -39,10 +40,11 @@ export function writePages(): Plugin {
         for (const page of PUBLIC_PAGES) {
           const write = (kind: string, html: string) =>
             writeFile(join(folder, "pages", `${nameOf(page)}.${kind}.html`), html);
-          const template = withHead(templates[page.template], page, linksOf(page, list));
+          const head = { ...page, title: titleOf(rendered.main[page.path] ?? "") };
+          const template = withHead(templates[page.template], head, linksOf(page, list));
           for (const host of ["main", "members"] as const)
             await write(host, withContent(template, rendered[host][page.path] ?? ""));
-          await write("shell", withHead(templates["index.html"], page));
+          await write("shell", withHead(templates["index.html"], head));
         }
         await writeFile(join(folder, "index.html"), withHead(templates["index.html"], SHELL));
         await rm(join(folder, "visitor.html"));
@@ -64,7 +66,16 @@ function nameOf({ path }: PublicPage): string {
   return path === "/" ? "landing" : path.slice(1);
 }
 
-type Head = Pick<PublicPage, "path" | "title" | "description">;
+/** As the running app names a page: by its heading. */
+function titleOf(markup: string): string {
+  const heading = /<h1(?:[^>]* data-title="([^"]+)")?[^>]*>([^<]*)/.exec(markup);
+  if (heading === null) throw new Error("a public page has no heading");
+  return `${heading[1] ?? heading[2]} · ${BRAND.programme}`;
+}
+
+interface Head extends Pick<PublicPage, "path" | "description"> {
+  readonly title: string;
+}
 
 function withHead(template: string, { path, title, description }: Head, links = ""): string {
   const tags = [

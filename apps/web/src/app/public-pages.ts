@@ -7,7 +7,6 @@ export interface PublicPage {
   readonly template: "index.html" | "visitor.html";
   /** What it shows beside the template's own script, below `src/`: its browser loads it at once. */
   readonly modules: readonly string[];
-  readonly title: string;
   /** What a link's preview says of it. */
   readonly description: string;
   /** Members are led on from here, and must not see it for a moment. */
@@ -24,7 +23,6 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: "/",
     template: "visitor.html",
     modules: ["features/landing/landing-page.tsx"],
-    title: "SECRET: the back door of a very good fryer",
     description:
       "Gourmet deep-fried lobster tails, popping up around Los Angeles. Members order first. Joining is free.",
     isForVisitorsAlone: true,
@@ -34,28 +32,24 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     ...LEGAL,
     path: "/terms-of-use",
     modules: ["features/landing/legal-pages.tsx"],
-    title: "Terms of Use · SECRET",
     description: "What members and SECRET may expect of each other.",
   },
   {
     ...LEGAL,
     path: "/privacy-policy",
     modules: ["features/landing/legal-pages.tsx"],
-    title: "Privacy Policy · SECRET",
     description: "What SECRET keeps of its members, and why.",
   },
   {
     ...LEGAL,
     path: "/investors",
     modules: ["features/landing/investors-page.tsx"],
-    title: "Investor Information · SECRET",
     description: "What SECRET sells, how, and whom to write to.",
   },
   {
     ...ACCOUNT,
     path: "/login",
     modules: ["app/layouts/account-layout.tsx", "features/auth/sign-in/login-page.tsx"],
-    title: "Sign In · SECRET",
     description: "The door for members of SECRET.",
     reads: ["t"],
   },
@@ -63,7 +57,6 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     ...ACCOUNT,
     path: "/register",
     modules: ["app/layouts/account-layout.tsx", "features/auth/sign-up/register-page.tsx"],
-    title: "Join SECRET",
     description:
       "Hear of a popup up to a week before the street does, pre-order, and pick up in a window of your own. Free.",
     reads: ["t", "invite"],
@@ -72,7 +65,6 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     ...ACCOUNT,
     path: "/qr",
     modules: ["app/layouts/account-layout.tsx", "features/promo-card/promo-card-page.tsx"],
-    title: "Promo card · SECRET",
     description: "The card to print: scan it to join SECRET.",
     isForVisitorsAlone: false,
     reads: ["invite"],

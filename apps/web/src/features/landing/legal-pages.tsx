@@ -32,15 +32,15 @@ const mail = (
   </a>
 );
 
-/** The terms of the programme. */
+/** The terms of the program. */
 export function TermsPage() {
   return (
     <LegalText
       title="Terms of Use"
       sections={[
         [
-          "The programme",
-          `${BRAND.programme} is a free membership programme for pre-ordering food at popup events in and around ${BRAND.location}. Membership gives advance notice of events, pre-orders, pickup windows of your own and items that are not sold to others. It promises no particular event, item or quantity.`,
+          "The program",
+          `${BRAND.programme} is a free membership program for pre-ordering food at popup events in and around ${BRAND.location}. Membership gives advance notice of events, pre-orders, pickup windows of your own and items that are not sold to others. It promises no particular event, item or quantity.`,
         ],
         [
           "Who may join",
@@ -107,7 +107,7 @@ export function PrivacyPage() {
           "Cookies",
           "One cookie keeps you signed in. Your cart and your theme stay in your browser. There is no tracking.",
         ],
-        ["Children", "The programme is for adults. We knowingly keep nothing of children under 13."],
+        ["Children", "The program is for adults. We knowingly keep nothing of children under 13."],
         [
           "Your rights",
           <>
