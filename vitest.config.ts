@@ -15,7 +15,11 @@ export default defineConfig({
       {
         test: {
           name: "rules",
-          include: ["packages/**/*.test.ts", "apps/web/**/*.test.ts", "tools/{check,test-run}/**/*.test.ts"],
+          include: [
+            "packages/**/*.test.ts",
+            "apps/web/**/*.test.ts",
+            "tools/{check,supported-browsers,test-run}/**/*.test.ts",
+          ],
         },
       },
       {

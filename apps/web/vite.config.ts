@@ -3,13 +3,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressAssets } from "./build/compress-assets.ts";
 import { lightContract } from "./build/light-contract.ts";
+import { BUILD_TARGETS } from "./build/supported-browsers.ts";
 import { writePages } from "./build/write-pages.ts";
 import { writeServiceWorker } from "./build/write-service-worker.ts";
 
 const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
-
-/** What README.md promises: Safari from 16.4, Chrome and Firefox of the last two years. */
-const SUPPORTED_BROWSERS = ["safari16.4", "ios16.4", "chrome131", "firefox132"];
 
 /** What every page needs, in one file: it compresses better than in many, and stays in the browser's cache. */
 const FOUNDATION = {
@@ -32,7 +30,7 @@ const DATA = {
 export default defineConfig({
   plugins: [react(), tailwindcss(), lightContract(), writeServiceWorker(), writePages(), compressAssets()],
   build: {
-    target: SUPPORTED_BROWSERS,
+    target: [...BUILD_TARGETS],
     manifest: true,
     // Without its helper and its list of files in what every page loads first.
     modulePreload: false,

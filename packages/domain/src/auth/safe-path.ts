@@ -5,7 +5,7 @@
 export function safePath(path: string | undefined | null, fallback: string): string {
   if (path === undefined || path === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return fallback;
   const base = "http://own.invalid";
-  return URL.canParse(path, base) && new URL(path, base).origin === base ? path : fallback;
+  return new URL(path, base).origin === base ? path : fallback;
 }
 
 /**

@@ -55,15 +55,12 @@ async function tokenOf({ method, kind }: Chosen): Promise<string> {
   throw new Error(result.errors?.[0]?.message ?? "Payment failed");
 }
 
-async function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Value> {
   const error = new Error(
     "The card form doesn't answer. Nothing was charged: check your signal and try again.",
   );
-  const timer = setTimeout(() => reject(error), milliseconds);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(error), milliseconds);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

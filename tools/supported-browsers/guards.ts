@@ -1,0 +1,59 @@
+import type { AnyNode, Node, Program } from "acorn";
+import { ancestor } from "acorn-walk";
+import { memberName, textOf } from "./names.ts";
+
+/** By the name that is looked for, the functions (or the script itself) in which that is done. */
+export type Guards = ReadonlyMap<string, ReadonlySet<Node>>;
+
+const COMPARISONS = ["==", "!=", "===", "!=="];
+
+/** Where a script looks whether something is there: `typeof x`, `"x" in y`, `y.x?.()`, `if (y.x)`, `y.x && …`, `y.x == null`. */
+export function findGuards(program: Program): Guards {
+  const guards = new Map<string, Set<Node>>();
+  const add = (name: string, ancestors: readonly AnyNode[]) => {
+    const scope = ancestors.findLast(isScope) ?? program;
+    guards.set(name, (guards.get(name) ?? new Set()).add(scope));
+  };
+  ancestor(program, {
+    Identifier(node, _state, ancestors) {
+      if (isLookedFor(node, ancestors.at(-2))) add(node.name, ancestors);
+    },
+    MemberExpression(node, _state, ancestors) {
+      const name = memberName(node);
+      if (name !== undefined && isLookedFor(node, ancestors.at(-2))) add(name, ancestors);
+    },
+    BinaryExpression({ operator, left }, _state, ancestors) {
+      const name = operator === "in" ? textOf(left) : undefined;
+      if (name !== undefined) add(name, ancestors);
+    },
+  });
+  return guards;
+}
+
+/** Whether a name is looked for in one of the functions around its use. */
+export function isGuarded(name: string, ancestors: readonly Node[], guards: Guards): boolean {
+  const scopes = guards.get(name);
+  return scopes !== undefined && ancestors.some((outer) => scopes.has(outer));
+}
+
+function isScope({ type }: Node): boolean {
+  return type === "Program" || type.includes("Function");
+}
+
+function isLookedFor(node: AnyNode, parent: AnyNode | undefined): boolean {
+  switch (parent?.type) {
+    case "UnaryExpression":
+      return parent.operator === "typeof" || parent.operator === "!";
+    case "BinaryExpression":
+      return COMPARISONS.includes(parent.operator);
+    case "LogicalExpression":
+      return parent.left === node;
+    case "ConditionalExpression":
+    case "IfStatement":
+      return parent.test === node;
+    case "CallExpression":
+      return parent.optional && parent.callee === node;
+    default:
+      return false;
+  }
+}

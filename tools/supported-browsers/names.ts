@@ -1,0 +1,50 @@
+import type { AnyNode, MemberExpression, Program } from "acorn";
+import { simple } from "acorn-walk";
+
+/** The names that a script gives to its own variables, functions and classes. */
+export function declaredNames(program: Program): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = ({ id }: { id: { name: string } | null }) => {
+    if (id) names.add(id.name);
+  };
+  simple(program, {
+    VariablePattern: (node: { name: string }) => names.add(node.name),
+    Function: add,
+    Class: add,
+    ImportDeclaration: ({ specifiers }) => {
+      for (const { local } of specifiers) names.add(local.name);
+    },
+  } as Parameters<typeof simple>[1]);
+  return names;
+}
+
+/** The names that a script gives to members of its own objects. */
+export function ownMembers(program: Program): string[] {
+  const names: string[] = [];
+  const add = ({ key, computed }: { key: AnyNode; computed: boolean }) => {
+    if (!computed && key.type === "Identifier") names.push(key.name);
+  };
+  simple(program, {
+    ObjectExpression: ({ properties }) => {
+      for (const property of properties) if (property.type === "Property") add(property);
+    },
+    MethodDefinition: add,
+    PropertyDefinition: add,
+    AssignmentExpression: ({ left }) => {
+      const name = left.type === "MemberExpression" ? memberName(left) : undefined;
+      if (name !== undefined) names.push(name);
+    },
+  });
+  return names;
+}
+
+/** What a member is called where the script says so by a name. */
+export function memberName({ computed, property }: MemberExpression): string | undefined {
+  return !computed && property.type === "Identifier" ? property.name : undefined;
+}
+
+/** The text that a literal stands for; minifiers write it as a template. */
+export function textOf(node: AnyNode | undefined): string | undefined {
+  if (node?.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0]?.value.raw;
+  return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
+}
