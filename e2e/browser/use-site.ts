@@ -43,7 +43,7 @@ export function useSite(): UsedSite {
 }
 
 /** A site on a copy of the demo data: whatever a file does there, no other one meets it. */
-async function startOwnSite(): Promise<RunningSite> {
+export async function startOwnSite(): Promise<RunningSite> {
   const folder = await mkdtemp(join(tmpdir(), "secret-bank-"));
   const bankFile = join(folder, "bank.jsonl");
   await copyFile(inject("bankFile"), bankFile);
