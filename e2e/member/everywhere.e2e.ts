@@ -189,7 +189,8 @@ test("what failed to load stays with its button while it is asked for again, and
   await openDashboard(page, "priya@secret.example");
   const held: (() => void)[] = [];
   let isHeld = false;
-  await page.route("**/api/orders", async (route) => {
+  // The service worker, which keeps a member's orders, asks for them as well.
+  await context.route("**/api/orders", async (route) => {
     if (isHeld) await new Promise<void>((release) => held.push(release));
     await route.fulfill({ status: 500, json: { code: "INTERNAL", message: "Something went wrong." } });
   });

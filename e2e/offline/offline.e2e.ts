@@ -7,6 +7,12 @@ import { openDashboard, signOut } from "../browser/visit.ts";
 
 const site = useSite();
 
+/** Waits until the worker has what a member's pages need. */
+async function hasMembersFiles(page: Page): Promise<void> {
+  const isMember = () => page.evaluate(async () => (await caches.match("/member")) !== undefined);
+  await expect.poll(isMember).toBe(true);
+}
+
 test("an order that was seen, and its code, are there without a connection, and gone after signing out", async () => {
   const email = "ana@secret.example";
   const { database } = site.server.context;
@@ -21,7 +27,7 @@ test("an order that was seen, and its code, are there without a connection, and 
 
   const { page, context } = await site.visit();
   await openDashboard(page, email);
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await hasMembersFiles(page);
   await page.goto("/orders");
   await page.getByRole("heading", { name: "My Orders" }).waitFor();
   await page.goto(`/orders/${order.id}`);
@@ -65,7 +71,7 @@ describe("abuse 84: signing out without a connection", () => {
   async function signOutOffline() {
     const { page, context, complaints } = await site.visit();
     await openDashboard(page, email);
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await hasMembersFiles(page);
     const other = await context.newPage();
     await other.goto("/orders");
     await other.getByRole("heading", { name: "My Orders" }).waitFor();

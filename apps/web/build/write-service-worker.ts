@@ -8,6 +8,7 @@ const SOURCE = new URL("./service-worker.js", import.meta.url);
 const PAGES = {
   visitor: [
     "app/main.tsx",
+    "app/page-heading.ts",
     "app/layouts/visitor-layouts.tsx",
     "app/layouts/account-layout.tsx",
     "features/landing/landing-page.tsx",
@@ -25,6 +26,7 @@ const PAGES = {
     "features/dashboard/dashboard-page.tsx",
     "features/orders/orders-page.tsx",
     "features/orders/order-page.tsx",
+    "features/checkout/held-order-bar.tsx",
   ],
   crew: ["app/layouts/crew-layout.tsx", "features/pickup/pickup-page.tsx"],
 } as const;

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 
 /** Night in the brand's own hand, the same in both themes. */
 const SLIDES = ["back-door", "fryer", "tail", "street", "window"] as const;
 const INTERVAL_MS = 6000;
-/** Nobody waits for it. */
-const Peephole = lazy(async () => ({ default: (await import("./peephole.tsx")).Peephole }));
+const Peephole = lazyPart(() => import("./peephole.tsx").then((module) => module.Peephole));
 
 /** Where a picture stands: above the words on a phone, beside them on a desktop. */
 const PLACE = "absolute top-[-12%] right-0 h-[62%] w-full object-cover lg:inset-y-0 lg:h-full lg:w-3/5";
