@@ -15,8 +15,9 @@ export function findGuards(program: Program): Guards {
     guards.set(name, (guards.get(name) ?? new Set()).add(scope));
   };
   ancestor(program, {
-    Identifier(node, _state, ancestors) {
-      if (isLookedFor(node, ancestors.at(-2))) add(node.name, ancestors);
+    // A global that isn't there may be asked for its type alone: any other look at it throws.
+    UnaryExpression({ operator, argument }, _state, ancestors) {
+      if (operator === "typeof" && argument.type === "Identifier") add(argument.name, ancestors);
     },
     MemberExpression(node, _state, ancestors) {
       const name = memberName(node);

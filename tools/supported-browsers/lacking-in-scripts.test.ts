@@ -41,6 +41,11 @@ test("a guard in another function guards nothing", () => {
   ]);
 });
 
+test("a global that isn't there can't be looked at but for its type", () => {
+  expect(featuresIn("function go() { if (navigation) follow(path); }")).toEqual(["api.Window.navigation"]);
+  expect(featuresIn("function go() { if (typeof navigation === `object`) follow(navigation); }")).toEqual([]);
+});
+
 test.each([
   ["const list = orders.toSorted(); class Order { static { list.at(-1); } } order?.pay(); await next();"],
   ["const navigation = menu(); navigation.open();"],
