@@ -107,6 +107,6 @@ function addressOf(path: string, invite: string, edition: CardEdition = "trimmed
   const query = new URLSearchParams({
     ...(invite !== "" && { invite }),
     ...(edition !== "trimmed" && { edition }),
-  });
-  return query.size === 0 ? path : `${path}?${query}`;
+  }).toString();
+  return query === "" ? path : `${path}?${query}`;
 }
