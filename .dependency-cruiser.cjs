@@ -14,7 +14,7 @@ const BESIDE_THE_LAYERS = {
   orders: ["order-batcher", "order-news"],
   payments: ["provider", "receipt"],
   pickup: ["pickup-code"],
-  "promo-card": ["card", "text-outline"],
+  "promo-card": ["card"],
 };
 
 /** The files of some names in a feature: `routes` stands for routes.ts and for all in routes/. */

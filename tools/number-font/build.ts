@@ -1,14 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 
 /**
  * Makes the face of all numbers, `node tools/number-font/build.ts`: Instrument Sans at its narrowest and boldest, with
- * the characters that numbers need. The variable font that it is cut from weighs seven times as much.
+ * the characters that numbers need, for the pages and for the promo card, which the server draws. The variable font that
+ * it is cut from weighs seven times as much.
  */
 const SOURCE = "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2";
-const TARGET = fileURLToPath(new URL("../../apps/web/src/ui/fonts/number.woff2", import.meta.url));
+const TARGETS = [
+  "../../apps/web/src/ui/fonts/number.woff2",
+  "../../apps/server/src/features/promo-card/card/number.woff2",
+];
 
 /** Prices, counts, order numbers, times, and the words that stand in them. */
 const CHARACTERS =
@@ -19,5 +22,5 @@ const face = await subsetFont(variable, CHARACTERS, {
   targetFormat: "woff2",
   variationAxes: { wdth: 75, wght: 700 },
 });
-await writeFile(TARGET, face);
+for (const target of TARGETS) await writeFile(new URL(target, import.meta.url), face);
 console.log(`${face.length} bytes`);

@@ -11,5 +11,5 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: "Terms", path: "/terms-of-use", words: "Last updated September 2025" },
   { name: "Privacy", path: "/privacy-policy", words: "Last updated September 2025" },
   { name: "Investors", path: "/investors", words: "Investor Information" },
-  { name: "Promo card", path: "/qr", words: "Promo card" },
+  { name: "Promo card", path: "/qr", words: "For a print shop" },
 ];

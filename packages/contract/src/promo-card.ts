@@ -2,8 +2,19 @@ import { z } from "zod";
 import { INVITATION_ERRORS } from "./auth/refusals.ts";
 import { oneLine, route } from "./http/route.ts";
 
+/** The card's measures. The code is measured from its first dark cell to its last; the bleed is on each side. */
+export const PROMO_CARD_INCHES = { width: 4, height: 6, code: 2.4, quietZone: 0.15, bleed: 0.125 } as const;
+
+/** The card as it is handed out, or with ground around it that a print shop cuts off. */
+const CARD_EDITIONS = ["trimmed", "bleed"] as const;
+export type CardEdition = (typeof CARD_EDITIONS)[number];
+
 /** An invitation's code goes along with whoever scans the card. */
-const CardQuery = z.strictObject({ invite: oneLine(64).optional() });
+const CardQuery = z.strictObject({
+  invite: oneLine(64).optional(),
+  edition: z.enum(CARD_EDITIONS).default("trimmed"),
+});
+export type CardQuery = z.infer<typeof CardQuery>;
 
 const errors = [...INVITATION_ERRORS, "OVER_REQUEST_RATE_LIMIT", "BUSY"] as const;
 
@@ -13,7 +24,7 @@ export const getPromoCard = route({
   method: "GET",
   path: "/api/promo-card.svg",
   access: "public",
-  summary: "The printable promo card, 4 x 6 inches, as a drawing",
+  summary: "The printable promo card, 4 x 6 inches, with a bleed 4.25 x 6.25, as a drawing",
   query: CardQuery,
   errors,
   response: file("image/svg+xml"),
@@ -33,7 +44,7 @@ export const getPromoCardPdf = route({
   method: "GET",
   path: "/api/promo-card.pdf",
   access: "public",
-  summary: "The promo card as a PDF of one page, 4 x 6 inches",
+  summary: "The promo card as a PDF of one page, which says where the bleed is cut off",
   query: CardQuery,
   errors,
   response: file("application/pdf"),

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { checkInvitation, type InvitationFacts, normalizeInvitationCode } from "./invitation.ts";
+import {
+  checkInvitation,
+  formatInvitationCode,
+  type InvitationFacts,
+  normalizeInvitationCode,
+} from "./invitation.ts";
 
 const now = new Date("2026-11-21T20:00:00Z");
 const open: InvitationFacts = { maxUses: null, usedCount: 7, expiresAt: null, revokedAt: null };
@@ -29,3 +34,12 @@ test.each(["k7m3px", " K7M-3PX ", "k7m 3px", "Ｋ７Ｍ３ＰＸ", "K-7-M--3 P X
     expect(normalizeInvitationCode(text)).toBe("K7M3PX");
   },
 );
+
+test.each([
+  ["K7M3PX429QRT", "K7M3-PX42-9QRT"],
+  ["K7M3PX", "K7M3-PX"],
+  ["K7M", "K7M"],
+])("%s is printed as %s, which is the same code when it is typed", (code, printed) => {
+  expect(formatInvitationCode(code)).toBe(printed);
+  expect(normalizeInvitationCode(printed)).toBe(code);
+});

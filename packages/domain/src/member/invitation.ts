@@ -20,6 +20,11 @@ export function checkInvitation(
   return isUsedUp ? refuse("INVITATION_USED_UP") : ok(undefined);
 }
 
+/** As it is printed, to be read and typed: in groups of four. */
+export function formatInvitationCode(code: string): string {
+  return code.match(/.{1,4}/gu)?.join("-") ?? "";
+}
+
 /** How people write a code that is printed on a card. */
 export function normalizeInvitationCode(text: string): string {
   return text.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { Browser } from "../../../testing/browser.ts";
 import { signedInMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { joinAddress } from "./card.ts";
+import { joinAddress } from "./card/draw-card.ts";
 import { CardPress } from "./service/card-press.ts";
 
 const HOME = "https://secret.example";
@@ -42,10 +42,13 @@ test("is drawn without fonts or links, so that it prints anywhere", async () => 
   expect(card.body).toContain('width="4in" height="6in"');
 });
 
-test("as a picture it has 300 dots an inch", async () => {
-  const { rawPayload } = await get("/api/promo-card.png");
+test.each([
+  ["trimmed", [1200, 1800]],
+  ["bleed", [1275, 1875]],
+])("as a picture it has 300 dots an inch: %s", async (edition, size) => {
+  const { rawPayload } = await get(`/api/promo-card.png?edition=${edition}`);
   expect(rawPayload.subarray(1, 4).toString()).toBe("PNG");
-  expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 1800]);
+  expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual(size);
 });
 
 test("as a PDF it is one page of four by six inches", async () => {
@@ -53,6 +56,25 @@ test("as a PDF it is one page of four by six inches", async () => {
   expect(text.startsWith("%PDF")).toBe(true);
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(text).toContain("/MediaBox [0 0 288 432]");
+  expect(text).toContain("/TrimBox [0 0 288 432]");
+});
+
+test("for a print shop the page is larger by an eighth of an inch on each side, and says where to cut", async () => {
+  const { rawPayload, headers } = await get("/api/promo-card.pdf?edition=bleed");
+  const text = rawPayload.toString("latin1");
+  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(text).toContain("/MediaBox [0 0 306 450]");
+  expect(text).toContain("/BleedBox [0 0 306 450]");
+  expect(text).toContain("/TrimBox [9 9 297 441]");
+  expect(headers["content-disposition"]).toContain('"secret-card-with-bleed.pdf"');
+  const drawing = (await get("/api/promo-card.svg?edition=bleed")).body;
+  expect(drawing).toContain('width="4.25in" height="6.25in"');
+});
+
+test("an edition that does not exist is refused by name", async () => {
+  const refused = await get("/api/promo-card.svg?edition=poster");
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({ field: "edition" });
 });
 
 test("an invitation that is too long to be one is refused by name", async () => {
@@ -101,9 +123,27 @@ describe("abuse 75: pictures for strangers", () => {
     expect((await get(`/api/promo-card.svg?invite=${codes[20]}`, ip)).statusCode).toBe(200);
   });
 
+  test("a card with a bleed is another card, and counts as one", async () => {
+    const ip = "203.0.113.11";
+    const codes = await Promise.all(Array.from({ length: 11 }, invite));
+    const read = (code: string, edition: string) =>
+      get(`/api/promo-card.svg?invite=${code}&edition=${edition}`, ip);
+    for (const code of codes.slice(0, 10)) {
+      const trimmed = await read(code, "trimmed");
+      const bleed = await read(code, "bleed");
+      expect([trimmed.statusCode, bleed.statusCode]).toEqual([200, 200]);
+      expect(bleed.body).not.toBe(trimmed.body);
+      expect((await read(code, "bleed")).body).toBe(bleed.body);
+      expect((await read(code, "trimmed")).body).toBe(trimmed.body);
+    }
+    expect((await read(codes[10] ?? "", "bleed")).statusCode).toBe(429);
+    expect((await read(codes[0] ?? "", "bleed")).statusCode).toBe(200);
+  });
+
   test("when too many wait for new ones, the next is told to come again", async () => {
     const press = new CardPress();
-    const order = (index: number) => ({ format: "svg", publicUrl: HOME, invite: `CODE${index}` }) as const;
+    const order = (index: number) =>
+      ({ format: "svg", publicUrl: HOME, invite: `CODE${index}`, edition: "trimmed" }) as const;
     const made = Array.from({ length: 21 }, (_, index) => press.make(order(index)));
     expect(await press.make(order(21))).toMatchObject({ ok: false, failure: { code: "BUSY" } });
     expect((await Promise.all(made)).every(({ ok }) => ok)).toBe(true);
@@ -113,7 +153,7 @@ describe("abuse 75: pictures for strangers", () => {
 
   test("a thread that has ended is followed by another", async () => {
     const press = new CardPress();
-    const order = { format: "svg", publicUrl: HOME, invite: undefined } as const;
+    const order = { format: "svg", publicUrl: HOME, invite: undefined, edition: "trimmed" } as const;
     const lost = press.make(order);
     await press.close();
     await expect(lost).rejects.toThrow("the card's thread has ended");

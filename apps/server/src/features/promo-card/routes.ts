@@ -9,23 +9,27 @@ export function promoCardRoutes(http: HttpServer, context: Context): void {
   const stand = new CardStand(context);
   http.app.addHook("onClose", () => stand.close());
   bindRoute(http, contract.getPromoCard, async ({ query, request, reply }) => {
-    const card = await stand.read("svg", query.invite, clientInfoOf(request));
+    const card = await stand.read("svg", query, clientInfoOf(request));
     if (!card.ok) return card;
     reply.type("image/svg+xml");
     return card.value;
   });
   bindRoute(http, contract.getPromoCardPicture, async ({ query, request, reply }) => {
-    const card = await stand.read("png", query.invite, clientInfoOf(request));
+    const card = await stand.read("png", query, clientInfoOf(request));
     if (!card.ok) return card;
-    reply.header("content-disposition", 'inline; filename="secret-card.png"');
+    reply.header("content-disposition", `inline; filename="${fileName(query)}.png"`);
     reply.type("image/png");
     return card.value;
   });
   bindRoute(http, contract.getPromoCardPdf, async ({ query, request, reply }) => {
-    const card = await stand.read("pdf", query.invite, clientInfoOf(request));
+    const card = await stand.read("pdf", query, clientInfoOf(request));
     if (!card.ok) return card;
-    reply.header("content-disposition", 'inline; filename="secret-card.pdf"');
+    reply.header("content-disposition", `inline; filename="${fileName(query)}.pdf"`);
     reply.type("application/pdf");
     return card.value;
   });
+}
+
+function fileName({ edition }: contract.CardQuery): string {
+  return edition === "bleed" ? "secret-card-with-bleed" : "secret-card";
 }

@@ -1,8 +1,17 @@
-import { getPromoCard, getPromoCardPdf, getPromoCardPicture } from "@secret/contract";
+import {
+  type CardEdition,
+  getPromoCard,
+  getPromoCardPdf,
+  getPromoCardPicture,
+  PROMO_CARD_INCHES,
+} from "@secret/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+
+/** A browser's pixels. */
+const PIXELS_PER_INCH = 96;
 
 /** The printable card: what is on the screen is what comes out of the printer, one page of four by six inches. */
 export function PromoCardPage() {
@@ -11,15 +20,15 @@ export function PromoCardPage() {
   const [code, setCode] = useState(invite);
   const [refused, setRefused] = useState("");
   const isRefused = invite !== "" && invite === refused;
-  const query = invite === "" || isRefused ? "" : `?${new URLSearchParams({ invite })}`;
+  const carried = isRefused ? "" : invite;
   return (
     <div className="mx-auto grid max-w-5xl items-start gap-10 px-5 py-8 md:grid-cols-[24rem_1fr] print:m-0 print:block print:p-0">
       <img
-        src={`${getPromoCard.path}${query}`}
+        src={addressOf(getPromoCard.path, carried)}
         onError={() => setRefused(invite)}
         alt="Be the First to Know. Skip the Line. Join the exclusive SECRET program. Scan to join: Early Event Alerts, Pre-Order Access, Skip the Line, Exclusive Perks."
-        width="384"
-        height="576"
+        width={PROMO_CARD_INCHES.width * PIXELS_PER_INCH}
+        height={PROMO_CARD_INCHES.height * PIXELS_PER_INCH}
         className="promo-card w-full rounded-xl shadow-float"
       />
       <div className="grid content-start gap-6 print:hidden">
@@ -53,22 +62,51 @@ export function PromoCardPage() {
         </form>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => print()}>Print</Button>
-          <a
-            href={`${getPromoCardPdf.path}${query}`}
-            download="secret-card.pdf"
-            className={buttonClass("quiet")}
-          >
-            PDF
-          </a>
-          <a
-            href={`${getPromoCardPicture.path}${query}`}
-            download="secret-card.png"
-            className={buttonClass("quiet")}
-          >
-            PNG
-          </a>
+          <CardFiles invite={carried} edition="trimmed" />
         </div>
+        <section className="border-t border-line pt-6">
+          <h2 className="text-heading">For a print shop</h2>
+          <p className="mt-1 mb-3 text-soft">
+            With a bleed of {PROMO_CARD_INCHES.bleed} inches on each side. The PDF says where to cut.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <CardFiles invite={carried} edition="bleed" />
+          </div>
+        </section>
       </div>
     </div>
   );
+}
+
+interface CardFilesProps {
+  readonly invite: string;
+  readonly edition: CardEdition;
+}
+
+/** The card to take along, in one edition. The server names the files. */
+function CardFiles({ invite, edition }: CardFilesProps) {
+  const kind = edition === "bleed" ? " with bleed" : "";
+  return (
+    <>
+      <a href={addressOf(getPromoCardPdf.path, invite, edition)} download className={buttonClass("quiet")}>
+        PDF{kind}
+      </a>
+      <a
+        href={addressOf(getPromoCardPicture.path, invite, edition)}
+        download
+        className={buttonClass("quiet")}
+      >
+        PNG{kind}
+      </a>
+    </>
+  );
+}
+
+/** What is usual is left out. */
+function addressOf(path: string, invite: string, edition: CardEdition = "trimmed"): string {
+  const query = new URLSearchParams({
+    ...(invite !== "" && { invite }),
+    ...(edition !== "trimmed" && { edition }),
+  }).toString();
+  return query === "" ? path : `${path}?${query}`;
 }

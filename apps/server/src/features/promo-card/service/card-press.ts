@@ -2,15 +2,14 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ok, type Result } from "@secret/domain";
 import { WorkQueue } from "../../../platform/work-queue.ts";
+import type { CardFacts } from "../card/draw-card.ts";
 import { KeptCards } from "./kept-cards.ts";
 
 export type CardFormat = "svg" | "png" | "pdf";
 
 /** What is to be on a card, and as what it is wanted. */
-export interface CardOrder {
+export interface CardOrder extends CardFacts {
   readonly format: CardFormat;
-  readonly publicUrl: string;
-  readonly invite: string | undefined;
 }
 
 /** Some 200 pictures. */
@@ -74,6 +73,6 @@ export class CardPress {
   }
 }
 
-function keyOf({ format, invite = "" }: CardOrder): string {
-  return `${format} ${invite}`;
+function keyOf({ format, edition, invite = "" }: CardOrder): string {
+  return `${format} ${edition} ${invite}`;
 }

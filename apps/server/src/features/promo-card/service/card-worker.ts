@@ -1,12 +1,13 @@
 import { parentPort } from "node:worker_threads";
-import { drawCard, paintCard, printCard } from "../card.ts";
+import { drawCard } from "../card/draw-card.ts";
+import { paintCard, printCard } from "../card/print-card.ts";
 import type { CardOrder } from "./card-press.ts";
 
 /** A thread of its own: drawing would stop everybody else. One order at a time comes from the press. */
 const DRAWINGS = {
-  svg: async ({ publicUrl, invite }: CardOrder) => Buffer.from(await drawCard(publicUrl, invite)),
-  png: ({ publicUrl, invite }: CardOrder) => paintCard(publicUrl, invite),
-  pdf: ({ publicUrl, invite }: CardOrder) => printCard(publicUrl, invite),
+  svg: async (order: CardOrder) => Buffer.from(await drawCard(order)),
+  png: paintCard,
+  pdf: printCard,
 };
 
 parentPort?.on("message", (order: CardOrder) => {

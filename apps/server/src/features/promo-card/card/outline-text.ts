@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 
-/** The house's two typefaces, as the pages have them. */
+/** The house's typefaces, as the pages have them. The one of numbers is made by tools/number-font. */
 const FILES = {
   display: "@fontsource/young-serif/files/young-serif-latin-400-normal.woff",
   text: "@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff",
   strong: "@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff",
+  number: "./number.woff2",
 } as const;
 type Typeface = keyof typeof FILES;
 
@@ -24,20 +25,31 @@ function openFont(typeface: Typeface): Promise<Font> {
 interface Line {
   readonly text: string;
   readonly typeface: Typeface;
-  /** Size, place of the baseline's middle or left end, in units of the drawing. */
+  /** Size, place of the baseline's middle or of one end, in units of the drawing. */
   readonly size: number;
   readonly x: number;
   readonly y: number;
   readonly color: string;
-  readonly anchor?: "middle" | "start";
+  readonly anchor?: "middle" | "start" | "end";
 }
 
+/** How much of a line stands before its place. */
+const PART_BEFORE = { start: 0, middle: 0.5, end: 1 } as const;
+
 /** A line of text as shapes: it looks the same wherever the drawing goes, with no font installed. */
-export async function outlineText({ text, typeface, size, x, y, color, anchor }: Line): Promise<string> {
+export async function outlineText({
+  text,
+  typeface,
+  size,
+  x,
+  y,
+  color,
+  anchor = "middle",
+}: Line): Promise<string> {
   const font = await openFont(typeface);
   const scale = size / font.unitsPerEm;
   const { glyphs, positions, advanceWidth } = font.layout(text);
-  const left = anchor === "start" ? x : x - (advanceWidth * scale) / 2;
+  const left = x - advanceWidth * scale * PART_BEFORE[anchor];
   let pen = 0;
   const shapes = glyphs.map((glyph, index) => {
     const at = pen;

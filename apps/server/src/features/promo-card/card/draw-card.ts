@@ -1,0 +1,78 @@
+import type { CardEdition } from "@secret/contract";
+import { BRAND } from "@secret/domain";
+import { CARD, DOTS_PER_INCH, sheetOf } from "./card-measures.ts";
+import { drawTicket } from "./draw-ticket.ts";
+import { outlineText } from "./outline-text.ts";
+
+/** What a card shows, whatever file it becomes. */
+export interface CardFacts {
+  readonly publicUrl: string;
+  readonly invite: string | undefined;
+  readonly edition: CardEdition;
+}
+
+const NIGHT = "#1c1210";
+const CREAM = "#f7e9d2";
+const GOLD = "#e8bd5a";
+const RED = "#d8412f";
+
+/** The card's type scale, in units of the drawing: held in a hand, read in the street. */
+const SIZE = { display: 88, line: 46, fine: 38 } as const;
+
+const HEADLINE = ["Be the First to Know.", "Skip the Line."] as const;
+const PERKS = ["Early Event Alerts", "Pre-Order Access", "Skip the Line", "Exclusive Perks"];
+const TICKET_TOP = 506;
+
+/** Where the card's code leads. */
+export function joinAddress(publicUrl: string, invite: string | undefined): string {
+  const query = invite === undefined ? "" : `?${new URLSearchParams({ invite })}`;
+  return `${publicUrl}/register${query}`;
+}
+
+/**
+ * The card as a drawing without fonts, scripts or links: it prints anywhere. Its beginning is the card's corner;
+ * with a bleed the ground runs out over all edges, and nothing else does.
+ */
+export async function drawCard({ publicUrl, invite, edition }: CardFacts): Promise<string> {
+  const middle = CARD.width / 2;
+  const line = (
+    text: string,
+    size: number,
+    y: number,
+    color: string,
+    typeface: "display" | "text" | "strong" = "text",
+  ) => outlineText({ text, typeface, size, x: middle, y, color });
+  const address = joinAddress(publicUrl, invite);
+  const parts = await Promise.all([
+    line(BRAND.programme, SIZE.display, 168, GOLD, "display"),
+    line(HEADLINE[0], SIZE.display, 292, CREAM, "display"),
+    line(HEADLINE[1], SIZE.display, 386, CREAM, "display"),
+    line(`Join the exclusive ${BRAND.programme} program.`, SIZE.line, 462, CREAM),
+    drawTicket({ address, invite, middle, top: TICKET_TOP }),
+    ...PERKS.flatMap(drawPerk),
+    line(withoutScheme(joinAddress(publicUrl, undefined)), SIZE.fine, 1706, GOLD),
+  ]);
+  const { bleed, width, height } = sheetOf(edition, DOTS_PER_INCH);
+  const inches = sheetOf(edition, 1);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${inches.width}in" height="${inches.height}in" viewBox="${-bleed} ${-bleed} ${width} ${height}">`,
+    `<rect x="${-bleed}" y="${-bleed}" width="${width}" height="${height}" fill="${NIGHT}"/>`,
+    `<rect x="50" y="50" width="${CARD.width - 100}" height="${CARD.height - 100}" rx="36" fill="none" stroke="${GOLD}" stroke-width="5"/>`,
+    ...parts,
+    "</svg>",
+  ].join("");
+}
+
+function drawPerk(text: string, index: number): Promise<string>[] {
+  const x = 150 + (index % 2) * 500;
+  const y = 1536 + Math.floor(index / 2) * 82;
+  return [
+    Promise.resolve(`<circle cx="${x}" cy="${y - 14}" r="13" fill="${RED}"/>`),
+    outlineText({ text, typeface: "strong", size: SIZE.line, x: x + 36, y, color: CREAM, anchor: "start" }),
+  ];
+}
+
+/** As people type it. */
+function withoutScheme(address: string): string {
+  return address.replace(/^https?:\/\//, "");
+}

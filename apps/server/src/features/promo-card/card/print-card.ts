@@ -1,0 +1,30 @@
+import { DOTS_PER_INCH, POINTS_PER_INCH, sheetOf } from "./card-measures.ts";
+import { type CardFacts, drawCard } from "./draw-card.ts";
+
+/** The card as a PNG. */
+export async function paintCard(card: CardFacts): Promise<Buffer> {
+  const { Resvg } = await import("@resvg/resvg-js");
+  const { width } = sheetOf(card.edition, DOTS_PER_INCH);
+  const drawing = await drawCard(card);
+  return Buffer.from(new Resvg(drawing, { fitTo: { mode: "width", value: width } }).render().asPng());
+}
+
+/** A PDF of one page of exactly the sheet's size, which says where a print shop cuts. */
+export async function printCard(card: CardFacts): Promise<Buffer> {
+  const { default: PdfDocument } = await import("pdfkit");
+  const picture = await paintCard(card);
+  const { bleed, width, height } = sheetOf(card.edition, POINTS_PER_INCH);
+  const document = new PdfDocument({ size: [width, height], margin: 0 });
+  // Print shops cut by these; marks that are drawn would have to stand outside the bleed, on a larger page.
+  Object.assign(document.page.dictionary.data, {
+    BleedBox: [0, 0, width, height],
+    TrimBox: [bleed, bleed, width - bleed, height - bleed],
+  });
+  const chunks: Buffer[] = [];
+  document.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => document.on("end", resolve));
+  document.image(picture, 0, 0, { width, height });
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
