@@ -47,12 +47,17 @@ function markControls(): string[] {
 /** Which of them has the focus, and whether a ring is drawn around it or around its label. Runs in the page. */
 function readFocus(): { mark: string; isSeen: boolean } {
   const element = document.activeElement as HTMLElement;
+  // Of a group without a choice, Tab may come to any; it stands for the group.
+  const stop =
+    element instanceof HTMLInputElement && element.type === "radio"
+      ? document.querySelector<HTMLElement>(`input[name="${element.name}"][data-control]`)
+      : element;
   const hasRing = (each: Element | null) =>
     each !== null &&
     getComputedStyle(each).outlineStyle !== "none" &&
     Number.parseFloat(getComputedStyle(each).outlineWidth) > 0;
   return {
-    mark: element.dataset.control ?? "",
+    mark: stop?.dataset.control ?? "",
     isSeen: hasRing(element) || hasRing(element.closest("label")),
   };
 }
