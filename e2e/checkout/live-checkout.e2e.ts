@@ -173,7 +173,8 @@ test("what one member may still have of an item is known in menu and cart", asyn
   await page.getByText("2 a member", { exact: true }).waitFor();
   await continueToCardForm(page);
   await payByCard(page, "4111111111111111");
-  await page.waitForURL("**/orders/*");
+  // The next page has to be there before one leaves it.
+  await page.getByRole("region", { name: "You're in" }).waitFor();
   await openEvent(page, "member@secret.example");
   await page.getByText("2 a member, you have 1").waitFor();
   await addFirstItem(page);
