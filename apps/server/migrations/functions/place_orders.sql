@@ -127,12 +127,17 @@ BEGIN
   SELECT array_agg(order_number) INTO taken_numbers FROM orders WHERE order_number = ANY (r_numbers);
 
   IF cardinality(array_remove(item_limits, NULL)) > 0 THEN
+    -- What was claimed counts for its claimer too, and goes on counting for whoever placed it.
     SELECT array_agg(user_id || ' ' || menu_item_id), array_agg(units) INTO limit_keys, limit_sums
-      FROM (SELECT orders.user_id, order_items.menu_item_id, sum(order_items.quantity)::int AS units
-              FROM orders
-             CROSS JOIN LATERAL (SELECT * FROM order_items WHERE order_id = orders.id OFFSET 0) AS order_items
-             WHERE orders.event_id = p_event_id AND orders.user_id = ANY (r_users)
-               AND orders.status <> 'cancelled'
+      FROM (SELECT had.user_id, order_items.menu_item_id, sum(order_items.quantity)::int AS units
+              FROM (SELECT orders.id, orders.user_id FROM orders
+                     WHERE orders.event_id = p_event_id AND orders.user_id = ANY (r_users)
+                       AND orders.status <> 'cancelled'
+                     UNION ALL
+                    SELECT orders.id, orders.given_to FROM orders
+                     WHERE orders.event_id = p_event_id AND orders.given_to = ANY (r_users)
+                       AND orders.status <> 'cancelled') AS had
+             CROSS JOIN LATERAL (SELECT * FROM order_items WHERE order_id = had.id OFFSET 0) AS order_items
              GROUP BY 1, 2) AS bought;
   END IF;
 

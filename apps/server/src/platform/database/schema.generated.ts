@@ -52,8 +52,22 @@ export interface AttemptLimits {
   lastAttemptAt: Timestamp;
 }
 
+export interface AuditChain {
+  hash: Buffer;
+  lineId: string;
+  position: Int8;
+}
+
+export interface AuditChainHead {
+  hash: Buffer;
+  isOnly: Generated<boolean>;
+  position: Int8;
+  seal: Buffer | null;
+}
+
 export interface AuditDevices {
   createdAt: Timestamp;
+  hashKey: Buffer | null;
   ipAddress: string | null;
   lineId: string;
   userAgent: string | null;
@@ -62,6 +76,7 @@ export interface AuditDevices {
 export interface AuditLog {
   actorId: string | null;
   createdAt: Timestamp;
+  deviceHash: Buffer | null;
   eventType: string;
   id: Generated<string>;
   message: string;
@@ -74,6 +89,10 @@ export interface AuditLog {
   transferTokenHash: string | null;
 }
 
+export interface AuditUnchained {
+  lineId: string;
+}
+
 export interface AuthCodes {
   codeChallenge: string;
   codeChallengeMethod: string;
@@ -81,6 +100,42 @@ export interface AuthCodes {
   expiresAt: Timestamp;
   method: string;
   userId: string;
+}
+
+export interface Broadcasts {
+  audience: string;
+  audienceCount: number | null;
+  beganAt: Timestamp | null;
+  cancelledAt: Timestamp | null;
+  channels: string[];
+  createdAt: Timestamp;
+  createdBy: string | null;
+  eventId: string | null;
+  id: Generated<string>;
+  idempotencyKey: string;
+  keptFigures: Json | null;
+  message: string;
+  pickupWindowId: string | null;
+  requestHash: string;
+  scheduledFor: Timestamp;
+  stoppedAt: Timestamp | null;
+  title: string;
+  toldAt: Timestamp | null;
+  toldCount: Generated<number>;
+  toldUntil: string | null;
+  updatedAt: Timestamp;
+}
+
+export interface CashCounts {
+  countedAt: Timestamp;
+  countedBy: string;
+  countedCents: number;
+  eventId: string;
+  expectedCents: number;
+  floatCents: number;
+  id: Generated<string>;
+  idempotencyKey: string;
+  note: string;
 }
 
 export interface ChangeNotices {
@@ -92,13 +147,86 @@ export interface ChangeNotices {
   linkHash: Buffer | null;
 }
 
+export interface Consents {
+  action: string;
+  address: string | null;
+  channel: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  messageId: string | null;
+  network: string | null;
+  source: string;
+  text: string;
+  userId: string | null;
+  version: string | null;
+}
+
+export interface CrewActions {
+  actorId: string;
+  answer: Json;
+  deviceId: string;
+  eventId: string;
+  happenedAt: Timestamp;
+  id: string;
+  kind: string;
+  orderId: string | null;
+  receivedAt: Timestamp;
+  requestHash: string;
+}
+
+export interface CustomerFigures {
+  day: Timestamp;
+  eventId: string;
+  orders: number;
+  userId: string;
+}
+
+export interface CustomerTotals {
+  orders: number;
+  userId: string;
+}
+
+export interface Deliveries {
+  about: Generated<Json>;
+  attempts: Generated<number>;
+  body: string;
+  broadcastId: string | null;
+  channel: string;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
+  expiresAt: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  notificationId: string | null;
+  providerId: string | null;
+  purpose: string;
+  reason: string | null;
+  recipient: string;
+  resendOf: string | null;
+  state: Generated<string>;
+  subject: Generated<string>;
+  unknownOutcomes: Generated<number>;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface DevelopmentMailbox {
   body: string;
   channel: string;
   createdAt: Timestamp;
+  headers: Generated<Json>;
+  html: string | null;
   id: Generated<Int8>;
   recipient: string;
   subject: Generated<string>;
+}
+
+export interface EarlyFates {
+  channel: string;
+  providerId: string;
+  reason: string | null;
+  state: string;
+  toldAt: Timestamp;
 }
 
 export interface EventRegistrations {
@@ -106,7 +234,7 @@ export interface EventRegistrations {
   eventId: string;
   offeredAt: Timestamp | null;
   offerExpiresAt: Timestamp | null;
-  remindedAt: Timestamp | null;
+  remindedUntil: Generated<Timestamp>;
   userId: string;
   waitlistedAt: Timestamp | null;
   wantsReminder: Generated<boolean>;
@@ -114,6 +242,9 @@ export interface EventRegistrations {
 
 export interface Events {
   address: string;
+  announcedAt: Timestamp | null;
+  announcingSince: Timestamp | null;
+  archivedAt: Timestamp | null;
   cancellationCutoffAt: Timestamp;
   createdAt: Timestamp;
   createdBy: string | null;
@@ -130,6 +261,7 @@ export interface Events {
   pickupStartsAt: Timestamp;
   registrationClosesAt: Timestamp;
   registrationOpensAt: Timestamp;
+  revision: Generated<number>;
   salesTaxPpm: Generated<number>;
   scene: Generated<string>;
   status: Generated<string>;
@@ -148,6 +280,26 @@ export interface FactorChallenges {
   usedAt: Timestamp | null;
 }
 
+export interface GiveBackOffers {
+  endedAt: Timestamp | null;
+  eventId: string;
+  expiresAt: Timestamp;
+  giveBackId: string;
+  id: Generated<string>;
+  offeredAt: Timestamp;
+  orderId: string | null;
+  userId: string;
+}
+
+export interface GiveBacks {
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  listedAt: Timestamp;
+  listedBy: string;
+  orderId: string;
+  outcome: string | null;
+}
+
 export interface Invitations {
   code: string;
   createdAt: Timestamp;
@@ -160,9 +312,26 @@ export interface Invitations {
   usedCount: Generated<number>;
 }
 
+export interface ItemFigures {
+  day: Timestamp;
+  eventId: string;
+  name: string;
+  quantity: number;
+  salesCents: Int8;
+}
+
 export interface JobWorkers {
   id: string;
   seenAt: Timestamp;
+}
+
+export interface MemberCorrections {
+  after: Json;
+  before: Json;
+  correctedBy: string;
+  createdAt: Timestamp;
+  id: string;
+  userId: string;
 }
 
 export interface MenuItems {
@@ -181,23 +350,32 @@ export interface MenuItems {
   name: string;
   pickupUnits: Generated<number>;
   priceCents: number;
+  revision: Generated<number>;
   sortOrder: Generated<number>;
   updatedAt: Timestamp;
 }
 
 export interface Notifications {
   channels: Generated<string[]>;
+  clearedAt: Timestamp | null;
   createdAt: Timestamp;
   eventId: string | null;
   expiresAt: Timestamp | null;
   id: Generated<string>;
   message: string;
   orderId: string | null;
+  path: string | null;
   readAt: Timestamp | null;
   sentAt: Timestamp | null;
   title: string;
   type: string;
   userId: string;
+}
+
+export interface OpeningFigures {
+  eventId: string;
+  minute: number;
+  orders: number;
 }
 
 export interface OrderItems {
@@ -217,24 +395,33 @@ export interface Orders {
   createdAt: Timestamp;
   discountCents: Generated<number>;
   eventId: string;
+  givenTo: string | null;
+  hereAt: Timestamp | null;
   holdExpiresAt: Timestamp;
+  holdsStock: Generated<boolean | null>;
   id: Generated<string>;
   idempotencyKey: string;
+  labelsPrinted: Generated<number>;
   orderNumber: string;
+  ownerId: Generated<string | null>;
+  pickedUpActionId: string | null;
   pickedUpAt: Timestamp | null;
   pickedUpBy: string | null;
+  pickedUpDeviceId: string | null;
   pickupIssue: Generated<number>;
   pickupWindowId: string;
   promoCodeId: string | null;
   requestHash: string;
   status: string;
+  statusSince: Timestamp | null;
   subtotalCents: number;
+  takesOver: string | null;
   taxCents: number;
   tipCents: Generated<number>;
   totalCents: number;
   units: number;
   updatedAt: Timestamp;
-  userId: string;
+  userId: string | null;
 }
 
 export interface PasskeyChallenges {
@@ -263,6 +450,7 @@ export interface Payments {
   createdAt: Timestamp;
   declineCode: string | null;
   declineDetail: string | null;
+  feeCents: number | null;
   id: Generated<string>;
   idempotencyKey: string;
   isSurplus: Generated<boolean>;
@@ -276,7 +464,7 @@ export interface Payments {
   sourceKind: string;
   state: string;
   updatedAt: Timestamp;
-  userId: string;
+  userId: string | null;
 }
 
 export interface PaymentWebhooks {
@@ -286,6 +474,22 @@ export interface PaymentWebhooks {
   handledAt: Timestamp | null;
   receivedAt: Timestamp;
   reconcileAfter: Generated<Timestamp>;
+}
+
+export interface PickupConflicts {
+  createdAt: Timestamp;
+  eventId: string;
+  id: Generated<string>;
+  keptAt: Timestamp | null;
+  keptBy: string | null;
+  keptDeviceId: string | null;
+  lostActionId: string;
+  lostAt: Timestamp;
+  lostBy: string;
+  lostDeviceId: string;
+  orderId: string;
+  seenAt: Timestamp | null;
+  seenBy: string | null;
 }
 
 export interface PickupWindows {
@@ -312,6 +516,24 @@ export interface PromoCodes {
   startsAt: Timestamp | null;
 }
 
+export interface PushKeys {
+  createdAt: Timestamp;
+  id: Generated<boolean>;
+  publicKey: string;
+  sealedPrivateKey: Buffer;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  lastUsedAt: Timestamp | null;
+  p256dh: string;
+  sessionId: string;
+  userId: string;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   factorId: string;
@@ -323,6 +545,13 @@ export interface RefreshTokens {
   sessionId: string;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
+}
+
+export interface RefundLines {
+  orderId: string;
+  position: number;
+  quantity: number;
+  refundId: string;
 }
 
 export interface Refunds {
@@ -345,6 +574,24 @@ export interface Refunds {
 export interface RegisteredMembers {
   eventId: string | null;
   userId: string | null;
+}
+
+export interface SalesFigures {
+  cancelled: number;
+  completed: number;
+  confirmed: number;
+  day: Timestamp;
+  eventId: string;
+  handedOutEarly: number;
+  handedOutInTime: number;
+  handedOutLate: number;
+  lateSeconds: Int8;
+  pickupWindowId: string;
+  preparing: number;
+  ready: number;
+  revenueCents: Int8;
+  waited: number;
+  waitedSeconds: Int8;
 }
 
 export interface SecondFactors {
@@ -375,6 +622,30 @@ export interface Sessions {
   userId: string;
 }
 
+export interface SetAsideItems {
+  deviceId: string;
+  eventId: string;
+  menuItemId: string;
+  pickupUnits: number;
+  quantity: number;
+}
+
+export interface SetAsides {
+  deviceId: string;
+  eventId: string;
+  orders: number;
+  pickupWindowId: string;
+  setBy: string;
+  updatedAt: Timestamp;
+}
+
+export interface Settings {
+  changedAt: Timestamp;
+  changedBy: string;
+  name: string;
+  value: Json;
+}
+
 export interface Signups {
   createdAt: Timestamp;
   email: string | null;
@@ -396,6 +667,46 @@ export interface SpentBudgets {
   spentAt: Timestamp;
 }
 
+export interface StoppedAddresses {
+  address: string;
+  channel: string;
+  liftedAt: Timestamp | null;
+  reason: string;
+  since: Timestamp;
+}
+
+export interface ToldOnce {
+  onceKey: string;
+  toldAt: Timestamp;
+  userId: string;
+}
+
+export interface Transfers {
+  claimedBy: string | null;
+  contact: string | null;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  fromUserId: string;
+  id: Generated<string>;
+  message: string;
+  orderId: string;
+  sentTokenHash: string | null;
+  state: Generated<string>;
+  tokenHash: string;
+}
+
+export interface TurnedAway {
+  eventId: string;
+  members: number;
+  minuteAt: Timestamp;
+  reason: string;
+}
+
+export interface UncountedEvents {
+  eventId: string;
+}
+
 export interface Users {
   adultAttestedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -408,6 +719,7 @@ export interface Users {
   invitationId: string | null;
   lastName: string;
   lastSignInAt: Timestamp | null;
+  messageChoices: Generated<Json>;
   notifyEmail: Generated<boolean>;
   notifyPush: Generated<boolean>;
   notifySms: Generated<boolean>;
@@ -416,8 +728,6 @@ export interface Users {
   phoneVerifiedAt: Timestamp | null;
   previousSignInAt: Timestamp | null;
   role: Generated<string>;
-  smsConsentedAt: Timestamp | null;
-  smsConsentText: string | null;
   termsAcceptedAt: Timestamp | null;
   termsVersion: string | null;
   updatedAt: Timestamp;
@@ -447,38 +757,77 @@ export interface VerificationCodes {
   userId: string | null;
 }
 
+export interface WalkUps {
+  actionId: string;
+  deviceId: string;
+  name: string;
+  orderId: string;
+  phone: string | null;
+  soldBy: string;
+}
+
 export interface DB {
   accountChanges: AccountChanges;
   appliedFunctions: AppliedFunctions;
   attemptLimits: AttemptLimits;
+  auditChain: AuditChain;
+  auditChainHead: AuditChainHead;
   auditDevices: AuditDevices;
   auditLog: AuditLog;
+  auditUnchained: AuditUnchained;
   authCodes: AuthCodes;
+  broadcasts: Broadcasts;
+  cashCounts: CashCounts;
   changeNotices: ChangeNotices;
+  consents: Consents;
+  crewActions: CrewActions;
+  customerFigures: CustomerFigures;
+  customerTotals: CustomerTotals;
+  deliveries: Deliveries;
   developmentMailbox: DevelopmentMailbox;
+  earlyFates: EarlyFates;
   eventRegistrations: EventRegistrations;
   events: Events;
   factorChallenges: FactorChallenges;
+  giveBackOffers: GiveBackOffers;
+  giveBacks: GiveBacks;
   invitations: Invitations;
+  itemFigures: ItemFigures;
   jobWorkers: JobWorkers;
+  memberCorrections: MemberCorrections;
   menuItems: MenuItems;
   notifications: Notifications;
+  openingFigures: OpeningFigures;
   orderItems: OrderItems;
   orders: Orders;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   payments: Payments;
   paymentWebhooks: PaymentWebhooks;
+  pickupConflicts: PickupConflicts;
   pickupWindows: PickupWindows;
   promoCodes: PromoCodes;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   recoveryCodes: RecoveryCodes;
   refreshTokens: RefreshTokens;
+  refundLines: RefundLines;
   refunds: Refunds;
   registeredMembers: RegisteredMembers;
+  salesFigures: SalesFigures;
   secondFactors: SecondFactors;
   sessions: Sessions;
+  setAsideItems: SetAsideItems;
+  setAsides: SetAsides;
+  settings: Settings;
   signups: Signups;
   spentBudgets: SpentBudgets;
+  stoppedAddresses: StoppedAddresses;
+  toldOnce: ToldOnce;
+  transfers: Transfers;
+  turnedAway: TurnedAway;
+  uncountedEvents: UncountedEvents;
   users: Users;
   verificationCodes: VerificationCodes;
+  walkUps: WalkUps;
 }
