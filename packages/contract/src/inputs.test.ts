@@ -131,6 +131,16 @@ describe("abuse 74: whatever a client may send has its bound", () => {
   });
 });
 
+test("an id in capitals is read as the id that it is", () => {
+  const id = "0198c5a0-6a5e-7c3d-9b1f-00000000abcd";
+  const ids = inputsOf("string").filter(({ schema }) =>
+    rulesOf(schema).some((rule) => "format" in rule && rule.format === "uuid"),
+  );
+  expect(ids.length).toBeGreaterThan(30);
+  const keptAsGiven = ids.filter(({ whole }) => (whole as z.ZodType).parse(id.toUpperCase()) !== id);
+  expect(keptAsGiven.map(label)).toEqual([]);
+});
+
 describe("abuse 74: signs that nobody types", () => {
   test.each(CONTROLS.map((sign) => [JSON.stringify(sign), sign]))(
     "%s is refused in every text",
@@ -148,8 +158,17 @@ describe("abuse 74: signs that nobody types", () => {
     (_, sign) => {
       const withLines = inputsOf("string").filter((each) => takes(each, sign));
       expect(withLines.map(label)).toEqual([
+        "POST /api/admin/broadcasts/preview body.message",
+        "POST /api/admin/broadcasts/test body.message",
+        "POST /api/admin/broadcasts body.message",
+        "PUT /api/admin/broadcasts/:id body.message",
         "POST /api/admin/events body.description",
         "POST /api/admin/events body.menu.0.description",
+        "PUT /api/admin/events/:id body.description",
+        "POST /api/admin/events/:id/preview body.description",
+        "POST /api/admin/events/:id/menu body.description",
+        "PUT /api/admin/menu-items/:id body.description",
+        "POST /api/orders/:id/transfer body.message",
       ]);
     },
   );

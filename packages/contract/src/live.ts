@@ -1,8 +1,9 @@
-import { CANCEL_REASONS, ORDER_STATUSES } from "@secret/domain";
+import { CANCEL_REASONS } from "@secret/domain";
 import { z } from "zod";
 import { EventStock } from "./events/events.ts";
 import { Id, Instant } from "./http/route.ts";
 import { Notification } from "./notifications.ts";
+import { MemberOrderStatusSchema } from "./orders/orders.ts";
 
 /** The address of the live stream (server-sent events); `?event=ID`, once or more, adds an event's stock. */
 export const LIVE_PATH = "/api/live";
@@ -17,15 +18,24 @@ export const LiveEvent = z.discriminatedUnion("type", [
     orderId: Id,
     eventId: Id,
     orderNumber: z.string(),
-    status: z.enum(ORDER_STATUSES),
+    /** "transferred": for who gave it away. */
+    status: MemberOrderStatusSchema,
     /** With a cancellation. */
     cancelReason: z.enum(CANCEL_REASONS).nullable(),
     updatedAt: Instant,
   }),
+  /** What of an event is the member's own has changed, such as what is set aside for them: fetch it again. */
+  z.object({ type: z.literal("my-event.changed"), eventId: Id }),
+  /** Something of an own order besides its status is new, such as its pickup code, or that it is one's own: fetch it again. */
+  z.object({ type: z.literal("order.edited"), orderId: Id }),
+  /** For the crew: something that a board of theirs shows has changed, and no `order.changed` tells it. */
+  z.object({ type: z.literal("board.changed"), eventId: Id }),
   /** Something of the event or its menu was edited: fetch it again. */
   z.object({ type: z.literal("event.changed"), eventId: Id }),
   EventStock.extend({ type: z.literal("event.stock") }),
   z.object({ type: z.literal("notification.created"), notification: Notification, unreadCount: z.int() }),
+  /** Read, marked unread or cleared on another page, or more of them than are told one by one: fetch them again. */
+  z.object({ type: z.literal("notifications.changed") }),
   /** The account's own facts changed (name, contact, role): fetch the session again. */
   z.object({ type: z.literal("member.changed") }),
   z.object({ type: z.literal("session.ended") }),

@@ -27,7 +27,10 @@ export const MenuItem = z.object({
 export type MenuItem = z.infer<typeof MenuItem>;
 
 /** A picture of our own, or none. Foreign addresses would be blocked by the content security policy. */
-const ImageUrl = z.string().regex(/^\/(menu|pictures)\/[\w./-]{1,200}$/);
+const ImageUrl = z
+  .string()
+  .regex(/^\/(menu|api\/pictures)\/\w[\w-]*(\.\w+)?$/)
+  .max(200);
 
 export const NewMenuItem = z
   .strictObject({

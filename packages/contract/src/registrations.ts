@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EndedOffer, GiveBackOffer } from "./give-backs.ts";
 import { Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
 
 /** What of an event is this member's own. */
@@ -6,6 +7,9 @@ export const MyEvent = z.object({
   wantsReminder: z.boolean(),
   isWaitlisted: z.boolean(),
   offerExpiresAt: Instant.nullable(),
+  /** What is set aside for them, until they have ordered it: then it is their pending order. */
+  giveBackOffer: GiveBackOffer.nullable(),
+  endedOffer: EndedOffer.nullable(),
   pendingOrderId: Id.nullable(),
   /** Units already bought of items that have a limit per member: those of an unpaid order can still be changed. */
   orderedQuantities: z.record(Id, z.int()),
@@ -26,7 +30,8 @@ export const registerForEvent = route({
   method: "PUT",
   path: "/api/events/:id/registration",
   access: "member",
-  summary: "Notify me when ordering opens; joins the waitlist of a sold-out event",
+  summary:
+    "Notify me when ordering opens; joins the waitlist of an event that is sold out or takes no new orders",
   params: IdParams,
   response: MyEvent,
   errors: ["EVENT_NOT_FOUND"],

@@ -3,6 +3,10 @@ export const BRAND = {
   programme: "SECRET",
   tagline: "Exclusive Access Program",
   location: "Los Angeles, California",
+  /** By which its days are counted. */
+  timeZone: "America/Los_Angeles",
+  /** Where post reaches us: news by mail has to name it. Source: 15 U.S.C. 7704(a)(5)(A)(iii). */
+  postalAddress: "PO Box 1234, Los Angeles, CA 90012",
   foundedYear: 2025,
   blurb: "Gourmet deep-fried lobster tails from the street: online ordering, catering and popup nights.",
   supportEmail: "support@secret.example",

@@ -5,7 +5,9 @@ import { BRAND, EXAMPLE_US_PHONE, PASSWORD_MIN_LENGTH } from "@secret/domain";
 /** The version of the terms that sign-up asks to accept; stored with the account. */
 export const TERMS_VERSION = "2025-09";
 
-/** Shown on the phone tab of sign-up; stored with the account, word by word. */
+/** Which version of the words below somebody agreed to: a new one whenever they change. */
+export const SMS_CONSENT_VERSION = "2025-09";
+/** Shown wherever a phone number is given; kept word by word in the log of consents. */
 export const SMS_CONSENT_TEXT =
   `By signing up with your phone number you agree to receive text messages from ${BRAND.programme} about your account, ` +
   "your orders and popup events. Message frequency varies. Message and data rates may apply. " +

@@ -4,6 +4,7 @@ import type { ErrorCode } from "../http/errors.ts";
 export const TEXT_ERRORS = [
   "OVER_SMS_SEND_RATE_LIMIT",
   "PHONE_PROVIDER_DISABLED",
+  "NUMBER_STOPPED",
 ] as const satisfies readonly ErrorCode[];
 
 /** Why no code was sent. */

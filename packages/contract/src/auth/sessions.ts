@@ -40,6 +40,8 @@ export const getSession = route({
     signUp: z.enum(SIGN_UP_MODES),
     /** Whether texts can be sent: without them nothing may be asked for that needs one. */
     canText: z.boolean(),
+    /** The number that texts come from; null where it isn't known. */
+    textsFrom: z.string().nullable(),
     serverTime: Instant,
   }),
 });

@@ -73,6 +73,8 @@ export const AdminEvent = z.object({
   completedCount: z.int(),
   revenueCents: Cents,
   registeredCount: z.int(),
+  /** Out of the lists; its figures count on. */
+  archivedAt: Instant.nullable(),
 });
 export type AdminEvent = z.infer<typeof AdminEvent>;
 
@@ -91,6 +93,26 @@ export const setEventStatus = route({
   summary: "Switches an event's status; cancelling refunds every paid order",
   params: IdParams,
   body: z.strictObject({ status: z.enum(EVENT_STATUSES) }),
+  response: AdminEvent,
+  errors: ["EVENT_NOT_FOUND"],
+});
+
+export const archiveEvent = route({
+  method: "POST",
+  path: "/api/admin/events/:id/archive",
+  access: "admin",
+  summary: "Takes an event that is over, or a draft, out of the lists; its figures count on",
+  params: IdParams,
+  response: AdminEvent,
+  errors: ["EVENT_NOT_FOUND", "EVENT_NOT_ARCHIVABLE"],
+});
+
+export const restoreEvent = route({
+  method: "DELETE",
+  path: "/api/admin/events/:id/archive",
+  access: "admin",
+  summary: "Puts an archived event back into the lists",
+  params: IdParams,
   response: AdminEvent,
   errors: ["EVENT_NOT_FOUND"],
 });

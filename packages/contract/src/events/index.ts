@@ -1,2 +1,3 @@
 export * from "./admin-events.ts";
+export * from "./edit-event.ts";
 export * from "./events.ts";

@@ -62,19 +62,28 @@ export function createClient(
     if (input.body !== undefined) init.body = JSON.stringify(input.body);
     if (input.signal !== undefined) init.signal = input.signal;
     const url = (options.origin ?? "") + addressOf(declared, input);
-    let response: Response;
     try {
-      response = await request(url, init);
+      const response = await request(url, init);
+      if (!response.ok) throw await readError(response);
+      return (await response.json()) as CallOutput<Declared>;
     } catch (cause) {
-      if (input.signal?.aborted) throw cause;
-      throw new ApiError("NETWORK", "No connection. Please check your signal and try again.", 0);
+      const isGivenUp = input.signal?.aborted === true && !isTimeLimit(input.signal.reason);
+      if (cause instanceof ApiError || isGivenUp) throw cause;
+      // Also an answer that stopped halfway.
+      const error = new ApiError("NETWORK", "No connection. Please check your signal and try again.", 0);
+      error.cause = cause;
+      throw error;
     }
-    if (!response.ok) throw await readError(response);
-    return (await response.json()) as CallOutput<Declared>;
   };
 }
 
-function addressOf(declared: Route, input: { params?: unknown; query?: unknown }): string {
+/** What a signal of {@link AbortSignal.timeout} aborts with, as a reason or as an error's cause. */
+export function isTimeLimit(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === "TimeoutError";
+}
+
+/** Where a call goes: its path with its parameters, and its query. */
+export function addressOf(declared: Route, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = declared.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -86,7 +95,8 @@ function addressOf(declared: Route, input: { params?: unknown; query?: unknown }
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-async function readError(response: Response): Promise<ApiError> {
+/** What an answer that is an error says. */
+export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   if (isProblem(body)) {
     return new ApiError(body.code.toUpperCase() as ErrorCode, body.detail, response.status, body);

@@ -1,12 +1,7 @@
 import type { Failure } from "@secret/domain";
+import { type ErrorDefinition, fillIn } from "./error-definition.ts";
 import { BUSY_TEXT, INTERNAL_TEXT } from "./fallback-texts.ts";
-
-/** What an error code means at the edge: its HTTP status and the words a member reads. */
-interface ErrorDefinition {
-  readonly status: number;
-  /** `{name}` stands for the failure's parameter of that name. */
-  readonly message: string;
-}
+import { ORDERING_ERRORS } from "./ordering-errors.ts";
 
 /** Every error the server answers with. A code is never renamed: clients and tests rely on it. */
 export const ERRORS = {
@@ -27,24 +22,44 @@ export const ERRORS = {
   BUSY: { status: 503, message: BUSY_TEXT },
   INTERNAL: { status: 500, message: INTERNAL_TEXT },
 
+  // Notifications
+  TEST_LIMIT_REACHED: { status: 429, message: "A few tests an hour are enough. Please try again later." },
+
   // Events and ordering
+  ...ORDERING_ERRORS,
   EVENT_NOT_FOUND: { status: 404, message: "Event not found" },
-  EVENT_NOT_ACTIVE: { status: 409, message: "Event is not currently active." },
-  REGISTRATION_NOT_OPEN: { status: 409, message: "Registration opens {opensAt}." },
-  REGISTRATION_ENDED: { status: 409, message: "Registration period has ended." },
-  EVENT_FULL: { status: 409, message: "Event is fully booked." },
   EVENT_HAS_ORDERS: { status: 409, message: "An event with orders can't be deleted. Cancel it instead." },
+  EDITED_MEANWHILE: {
+    status: 409,
+    message:
+      "Somebody else has changed this in the meantime. What you typed is still here: look at both, then save.",
+  },
+  LIMIT_BELOW_TAKEN: { status: 409, message: "{taken} are taken already: it can't be less." },
+  PROMO_CODE_TAKEN: {
+    status: 409,
+    message: "There is a promo code of this name already, maybe one that is over.",
+  },
+  MENU_ITEM_NOT_FOUND: { status: 404, message: "This item is no longer on the menu." },
+  MENU_ITEM_HELD: {
+    status: 409,
+    message: "Somebody has ordered {name}: it can be switched off, but not removed.",
+  },
+  MENU_FULL: { status: 409, message: "A menu holds 100 items." },
+  PICTURE_REFUSED: { status: 422, message: "{reason}" },
+  PICTURE_NOT_FOUND: { status: 404, message: "There is no such picture." },
+  PICKUP_WINDOW_HELD: {
+    status: 409,
+    message: "Orders hold the pickup window of {window}: it can be moved, but not removed.",
+  },
+  EVENT_NOT_ARCHIVABLE: {
+    status: 409,
+    message: "Members still see this event. Complete or cancel it first, then archive it.",
+  },
   EVENT_NOT_DELETABLE: { status: 409, message: "Only a draft can be deleted. Cancel the event instead." },
-  ITEM_UNAVAILABLE: { status: 409, message: "{name} is no longer on the menu." },
-  ITEM_SOLD_OUT: { status: 409, message: "{name} is sold out." },
-  ITEM_NOT_ENOUGH: { status: 409, message: "Only {left} of {name} left." },
-  ITEM_LIMIT_REACHED: { status: 409, message: "At most {limit} of {name} per member." },
   PICKUP_WINDOW_NOT_FOUND: {
     status: 409,
     message: "This pickup window no longer exists. Please choose another.",
   },
-  PICKUP_WINDOW_FULL: { status: 409, message: "This pickup window is full. Please choose another." },
-  PICKUP_WINDOW_OVER: { status: 409, message: "This pickup window is over. Please choose another." },
   PENDING_ORDER_EXISTS: {
     status: 409,
     message: "You already have an unpaid order for this event. Pay it or change it first.",
@@ -69,8 +84,28 @@ export const ERRORS = {
     message: "This order can no longer be paid. Its time ran out or it was cancelled.",
   },
   ORDER_ALREADY_PAID: { status: 409, message: "This order is already paid." },
+  GIVE_BACK_NOT_NOW: {
+    status: 409,
+    message:
+      "An order can be given back once it can't be cancelled anymore, while we're still at it and before its pickup window begins.",
+  },
+  GIVE_BACK_IN_PROGRESS: {
+    status: 409,
+    message: "This order is given back to the waitlist. Take it back first.",
+  },
+  OFFER_OVER: { status: 409, message: "This order isn't set aside for you anymore." },
   REASON_REQUIRED: { status: 409, message: "Please give a reason for this change." },
   PAYMENT_REQUIRED: { status: 409, message: "An order without a payment can't be {to}." },
+
+  // Transfers
+  TRANSFER_ORDER_NOT_FOUND: { status: 404, message: "Order not found or access denied" },
+  ORDER_NOT_TRANSFERABLE: { status: 409, message: "Cannot transfer order with status: {status}" },
+  TRANSFER_IN_PROGRESS: { status: 409, message: "Transfer already in progress for this order" },
+  TRANSFER_NOT_FOUND: { status: 404, message: "Transfer not found" },
+  TRANSFER_INVALID: { status: 404, message: "Invalid transfer token" },
+  TRANSFER_EXPIRED: { status: 409, message: "Transfer token has expired" },
+  TRANSFER_CLAIMED: { status: 409, message: "Transfer has already been claimed" },
+  TRANSFER_OWN: { status: 409, message: "This order is yours already. Send the link to your friend." },
 
   // Payments
   INVALID_PAYMENT_AMOUNT: { status: 422, message: "Invalid payment amount" },
@@ -85,6 +120,11 @@ export const ERRORS = {
     message: "Too many declined cards. Please wait an hour or ask us for help.",
   },
   REFUND_TOO_LARGE: { status: 409, message: "Only {left} of this payment can still be refunded." },
+  REFUND_CHANGED: {
+    status: 409,
+    message: "Some of these lines have gone back meanwhile. Please look at what is left, then try again.",
+  },
+  PAYMENT_NOT_FOUND: { status: 404, message: "Payment not found" },
   REFUND_NOT_FOUND: { status: 404, message: "Refund not found" },
   REFUND_NOT_OWED: {
     status: 409,
@@ -92,11 +132,46 @@ export const ERRORS = {
   },
   WEBHOOK_SIGNATURE_INVALID: { status: 403, message: "The signature does not match." },
 
+  // Messages
+  BROADCAST_HAS_BEGUN: {
+    status: 409,
+    message: "This broadcast has begun: it can't be changed any more. You can stop it.",
+  },
+  BROADCAST_IS_OVER: { status: 409, message: "This broadcast isn't under way any more." },
+  MESSAGE_NOT_FAILED: { status: 409, message: "Only a message that failed can be sent again." },
+  MESSAGE_NOT_WANTED: {
+    status: 409,
+    message:
+      "The member can't be reached this way any more: it is switched off, not verified, or was stopped.",
+  },
+
+  // Pushes
+  PUSH_SUBSCRIPTION_REFUSED: {
+    status: 422,
+    message: "We can't send to this browser's push service. Email and texts reach you all the same.",
+  },
+
   // Pickup
   PICKUP_CODE_INVALID: { status: 404, message: "QR code not found or invalid" },
+  PICKUP_CODE_REPLACED: {
+    status: 409,
+    message: "This code is void: the order has a new one, maybe in other hands.",
+  },
   PICKUP_CODE_USED: { status: 409, message: "QR code already used for pickup" },
   PICKUP_CODE_EXPIRED: { status: 409, message: "QR code has expired" },
   ORDER_NOT_READY: { status: 409, message: "Order not ready for pickup. Current status: {status}" },
+
+  // The crew
+  UNDO_TOO_LATE: { status: 409, message: "It's too late to take this back." },
+  NOT_SET_ASIDE: { status: 409, message: "This device has none of it set aside any more." },
+  HERE_NOT_NOW: { status: 409, message: "You can say that you're here around your pickup window." },
+
+  // Settings
+  SETTING_FIXED: { status: 409, message: "The server's environment says this. Change it there." },
+  OWN_SECOND_FACTOR_FIRST: {
+    status: 409,
+    message: "Add a second factor to your own account first: else this would shut you out too.",
+  },
 
   // Accounts. At /auth/v1 the codes are spelled in lower case, as its published client knows them.
   VALIDATION_FAILED: { status: 400, message: "{reason}" },
@@ -172,6 +247,11 @@ export const ERRORS = {
     status: 400,
     message: "We can't send texts right now. Please use your email instead.",
   },
+  NUMBER_STOPPED: {
+    status: 409,
+    message:
+      "This number replied STOP, so no text of ours gets there. {howToStart}, then ask for a new code.",
+  },
   ANONYMOUS_PROVIDER_DISABLED: { status: 422, message: "Please sign up with an email or a phone number." },
   PROVIDER_DISABLED: { status: 400, message: "Signing in with another provider is disabled." },
   SAML_PROVIDER_DISABLED: { status: 404, message: "Single sign-on is disabled." },
@@ -189,13 +269,15 @@ export const ERRORS = {
     status: 409,
     message: "You still have an order under way. Pick it up or cancel it first, then delete your account.",
   },
+  MEMBER_HAS_OPEN_ORDERS: {
+    status: 409,
+    message: "This member has an order under way. Hand it out or cancel it first, then delete the account.",
+  },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
 /** The words of a failure, its parameters filled in. */
 export function errorMessage(failure: Failure<ErrorCode>): string {
-  return ERRORS[failure.code].message.replace(/\{(\w+)\}/g, (blank, name: string) =>
-    String(failure.params?.[name] ?? blank),
-  );
+  return fillIn(ERRORS[failure.code], failure.params);
 }

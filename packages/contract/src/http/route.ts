@@ -48,12 +48,15 @@ export function route<const Declared extends Route>(declared: Declared): Declare
 /** The answer of a call that has nothing to tell. */
 export const Nothing = z.strictObject({});
 
-export const Id = z.uuid();
+/** Made small as it is read: the database takes an id in capitals for the same, a comparison of texts does not. */
+export const Id = z.uuid().toLowerCase();
 /** An instant on the wire: ISO 8601 in UTC. The database knows no year 0. */
 export const Instant = z.iso
   .datetime()
   .max(40)
   .regex(/^(?!0000)/);
+/** A day of a calendar: "2026-11-21". The database knows no year 0. */
+export const Day = z.iso.date().regex(/^(?!0000)/);
 export const Cents = z.int();
 /** The highest number that a column of the database holds. */
 const INTEGER_MAX = 2_147_483_647;

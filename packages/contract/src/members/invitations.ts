@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INVITATION_ERRORS } from "../auth/refusals.ts";
-import { asGiven, Id, IdParams, Instant, Nothing, oneLine, route } from "../http/route.ts";
+import { asGiven, Id, IdParams, Instant, Nothing, oneLine, page, route } from "../http/route.ts";
+import { InvitationLabel } from "./invitation-label.ts";
 
 const INVITATION_USES_MAX = 100_000;
 
@@ -25,15 +26,42 @@ export const Invitation = z.object({
   expiresAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
   createdAt: Instant,
+  /** Null: it came to be by a friend's order. */
+  createdBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+  /** When the last one came in by it. */
+  lastUsedAt: Instant.nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
+
+/** Made by an admin, for a card; or by a member's order that was offered to a friend. */
+export const INVITATION_ORIGINS = ["card", "friend"] as const;
+export type InvitationOrigin = (typeof INVITATION_ORIGINS)[number];
+
+export const InvitationFilter = z.strictObject({
+  /** A part of its label or code. */
+  search: oneLine(80, 0).optional(),
+  origin: z.enum(INVITATION_ORIGINS).optional(),
+  ...page(200),
+});
+export type InvitationFilter = z.output<typeof InvitationFilter>;
 
 export const listInvitations = route({
   method: "GET",
   path: "/api/admin/invitations",
   access: "admin",
-  summary: "All invitations, newest first, and how many members each brought",
-  response: z.object({ invitations: z.array(Invitation) }),
+  summary: "Invitations by search and origin, newest first, and how many members each brought",
+  query: InvitationFilter,
+  response: z.object({
+    invitations: z.array(Invitation),
+    hasMore: z.boolean(),
+    /** Of all that match. */
+    summary: z.object({
+      totalInvitations: z.int(),
+      /** Somebody can still come by them. */
+      open: z.int(),
+      cameIn: z.int(),
+    }),
+  }),
 });
 
 export const createInvitation = route({
@@ -42,7 +70,7 @@ export const createInvitation = route({
   access: "admin",
   summary: "Makes an invitation code",
   body: z.strictObject({
-    label: oneLine(80),
+    label: InvitationLabel,
     maxUses: z.int().min(1).max(INVITATION_USES_MAX).nullable().default(null),
     expiresAt: Instant.nullable().default(null),
   }),

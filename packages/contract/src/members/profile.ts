@@ -1,3 +1,11 @@
+import {
+  type ChosenMessages,
+  channelsOf,
+  MESSAGE_CHOICES,
+  type MessageChoiceName,
+  type MessageChoices,
+  STOP_REASONS,
+} from "@secret/domain";
 import { z } from "zod";
 import { GivenPassword, PersonName, ZipCode } from "../auth/account-inputs.ts";
 import { Passkey, SecondFactor } from "../auth/sessions.ts";
@@ -11,8 +19,31 @@ export const NotificationPreferences = z.strictObject({
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
+/** Of each choice the channels that it may take, and no other. */
+function choices(value: z.ZodType<boolean | undefined>) {
+  const ofChoice = (choice: MessageChoiceName) =>
+    z.strictObject(Object.fromEntries(channelsOf(choice).map((channel) => [channel, value])));
+  const names = Object.keys(MESSAGE_CHOICES) as MessageChoiceName[];
+  return Object.fromEntries(names.map((name) => [name, ofChoice(name)]));
+}
+
+export const NotificationChoices = z.strictObject(
+  choices(z.boolean()),
+) as unknown as z.ZodType<MessageChoices>;
+
+/** What is left out stays. */
+const ChangedChoices = z
+  .strictObject(choices(z.boolean().optional()))
+  .partial() as unknown as z.ZodType<ChosenMessages>;
+
 export const Profile = Member.extend({
   notificationPreferences: NotificationPreferences,
+  /** Below the preferences, by kind and channel: whether it goes that way where the preference is on. */
+  notificationChoices: NotificationChoices,
+  /** What keeps messages from the address or the number, all or some of them. */
+  stops: z.array(
+    z.object({ channel: z.enum(["mail", "sms"]), reason: z.enum(STOP_REASONS), since: Instant }),
+  ),
   /** A contact that was asked for and waits for its code. */
   pendingEmail: z.string().nullable(),
   pendingPhone: z.string().nullable(),
@@ -38,12 +69,13 @@ export const updateProfile = route({
   method: "PATCH",
   path: "/api/profile",
   access: "member",
-  summary: "Changes names, zip code or notification preferences; what is left out stays",
+  summary: "Changes names, zip code, notification preferences or choices; what is left out stays",
   body: z.strictObject({
     firstName: PersonName.optional(),
     lastName: PersonName.optional(),
     zipCode: ZipCode.optional(),
     notificationPreferences: NotificationPreferences.partial().optional(),
+    notificationChoices: ChangedChoices.optional(),
   }),
   response: Profile,
 });

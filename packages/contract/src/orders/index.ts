@@ -1,3 +1,4 @@
 export * from "./admin-orders.ts";
+export * from "./admin-promo-codes.ts";
 export * from "./orders.ts";
 export * from "./promo-codes.ts";

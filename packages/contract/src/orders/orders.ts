@@ -2,19 +2,22 @@ import {
   CANCEL_REASONS,
   CART_LINES_MAX,
   INSTRUCTIONS_MAX_LENGTH,
+  MEMBER_ORDER_STATUSES,
   ORDER_STATUSES,
   PAYMENT_SOURCE_KINDS,
   PAYMENT_STATES,
   REFUND_STATES,
+  TENDERS,
   TIP_MAX_CENTS,
 } from "@secret/domain";
 import { z } from "zod";
 import { EventSummary } from "../events/events.ts";
 import { Cents, GivenCents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
 import { PickupWindow } from "../pickup-windows.ts";
-import { PromoCodeText } from "./promo-codes.ts";
+import { PromoCodeText } from "./promo-code-text.ts";
 
 export const OrderStatusSchema = z.enum(ORDER_STATUSES);
+export const MemberOrderStatusSchema = z.enum(MEMBER_ORDER_STATUSES);
 
 /** More pieces of one item than any event has; a bound against hostile input. */
 const LINE_QUANTITY_MAX = 999;
@@ -76,7 +79,7 @@ export const OrderRefund = z.object({
 export const OrderPayment = z.object({
   /** The provider's id, first 12 characters. */
   paymentId: z.string().nullable(),
-  sourceKind: z.enum(PAYMENT_SOURCE_KINDS),
+  sourceKind: z.enum([...PAYMENT_SOURCE_KINDS, ...TENDERS]),
   state: z.enum(PAYMENT_STATES),
   amountCents: Cents,
   cardBrand: z.string().nullable(),
@@ -88,8 +91,12 @@ export const OrderPayment = z.object({
 export const OrderSummary = z.object({
   id: Id,
   orderNumber: z.string(),
-  status: OrderStatusSchema,
-  totalCents: Cents,
+  status: MemberOrderStatusSchema,
+  cancelReason: z.enum(CANCEL_REASONS).nullable(),
+  /** Null: somebody else paid it, and what is none of the reader's business. */
+  totalCents: Cents.nullable(),
+  /** What of it went back, or is on its way; null like the total. */
+  refundedCents: Cents.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   event: OrderEvent,
@@ -97,18 +104,73 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-export const OrderDetail = OrderSummary.extend({
+/** What makes up the total of an order, for whoever placed it. */
+export const OrderBill = z.object({
   subtotalCents: Cents,
   discountCents: Cents,
   taxCents: Cents,
   tipCents: Cents,
+  totalCents: Cents,
   promoCode: z.string().nullable(),
+});
+export type OrderBill = z.infer<typeof OrderBill>;
+
+/** A line of an order, without its prices for whoever was given it. */
+export const OrderLine = OrderItem.extend({
+  unitPriceCents: Cents.nullable(),
+  totalPriceCents: Cents.nullable(),
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+/** An offer to a friend that waits to be claimed. */
+export const OrderTransfer = z.object({
+  /** An email address or a phone number, as it was typed. */
+  contact: z.string(),
+  message: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+export type OrderTransfer = z.infer<typeof OrderTransfer>;
+
+export const GIVE_BACK_STATES = ["listed", "offered", "being-paid"] as const;
+
+/** An order that its owner gives back: it stays theirs until somebody else has paid it. */
+export const OrderGiveBack = z.object({
+  listedAt: Instant,
+  /** Offered: set aside for somebody; being paid: the bank is asked, and it can't be taken back meanwhile. */
+  state: z.enum(GIVE_BACK_STATES),
+  /** With an offer: until then it is set aside. */
+  offeredUntil: Instant.nullable(),
+  /** Whether anybody on the event's waitlist can still be offered it, or is. */
+  isAnybodyWaiting: z.boolean(),
+});
+export type OrderGiveBack = z.infer<typeof OrderGiveBack>;
+
+export const OrderDetail = OrderSummary.extend({
+  /** Null: somebody else paid it. */
+  bill: OrderBill.nullable(),
   holdExpiresAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
-  cancelReason: z.enum(CANCEL_REASONS).nullable(),
   mayCancel: z.boolean(),
-  items: z.array(OrderItem),
-  /** The payment that counts: the captured one, else the newest attempt. */
+  /** Since when its owner stands at the window. */
+  hereAt: Instant.nullable(),
+  maySayHere: z.boolean(),
+  items: z.array(OrderLine),
+  /** Its offer to a friend, as long as it can be claimed. */
+  transfer: OrderTransfer.nullable(),
+  mayTransfer: z.boolean(),
+  /** While it is given back to the event's waitlist. */
+  giveBack: OrderGiveBack.nullable(),
+  mayGiveBack: z.boolean(),
+  /** It was given back, and nobody took it in time: it is its owner's to pick up after all. */
+  foundNobody: z.boolean(),
+  /** It is, or was, somebody else's that was given back: bought as a whole, it can't be taken back into the cart. */
+  isTakenOver: z.boolean(),
+  /** Who gave it to the reader: a first name. */
+  givenBy: z.string().nullable(),
+  /** To whom the reader gave it: a first name, and when. */
+  givenTo: z.object({ name: z.string(), at: Instant }).nullable(),
+  /** The payment that counts: the captured one, else the newest attempt. Null for whoever didn't pay it. */
   payment: OrderPayment.nullable(),
   /** What of that payment could still go back. */
   refundableCents: Cents,
@@ -183,12 +245,15 @@ export const getOrder = route({
 });
 
 /** An order that waits for its payment, and what of it is said on every page. */
-export const HeldOrder = OrderSummary.pick({ id: true, totalCents: true }).extend({
+export const HeldOrder = OrderSummary.pick({ id: true }).extend({
+  totalCents: Cents,
   eventId: Id,
   eventTitle: z.string(),
   holdExpiresAt: Instant,
   /** The bank is asked: it can neither be paid again nor changed. */
   isPaymentUnderWay: z.boolean(),
+  /** Somebody gave it back: it can be paid or cancelled, and not changed. */
+  isTakenOver: z.boolean(),
 });
 export type HeldOrder = z.infer<typeof HeldOrder>;
 
@@ -236,4 +301,25 @@ export const changePickupWindow = route({
     "PICKUP_WINDOW_OVER",
     "ORDER_MOVE_NOT_ALLOWED",
   ],
+});
+
+export const sayHere = route({
+  method: "PUT",
+  path: "/api/orders/:id/here",
+  access: "member",
+  summary:
+    "Tells the crew that the owner of a paid order stands at the window, in the hour around it; said twice, the first holds",
+  params: IdParams,
+  response: OrderDetail,
+  errors: ["ORDER_NOT_FOUND", "HERE_NOT_NOW", "RATE_LIMITED"],
+});
+
+export const takeBackHere = route({
+  method: "DELETE",
+  path: "/api/orders/:id/here",
+  access: "member",
+  summary: "Takes back that the owner of an order stands at the window",
+  params: IdParams,
+  response: OrderDetail,
+  errors: ["ORDER_NOT_FOUND"],
 });

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { Cents, Id, oneLine, route } from "../http/route.ts";
-
-/** As it is typed; codes are kept in capitals. */
-export const PromoCodeText = oneLine(40).toUpperCase();
+import { Cents, Id, route } from "../http/route.ts";
+import { PromoCodeText } from "./promo-code-text.ts";
 
 export const checkPromoCode = route({
   method: "POST",

@@ -10,6 +10,7 @@ import {
   provenBudgets,
   refuseCode,
   sentBudget,
+  testBudget,
   trafficBudgets,
 } from "./codes.ts";
 
@@ -55,6 +56,16 @@ test("notices of changes have a budget of their own for each number, beside the 
   const perDay = (most: number) => [{ seconds: 86_400, most }];
   expect(noticeBudget(PHONE)).toEqual({ subject: `notices to ${PHONE}`, limits: perDay(10) });
   expect(allTexts(1_000)).toEqual({ subject: "texts", limits: perDay(1_000) });
+});
+
+test("tests of what reaches a member are a few an hour", () => {
+  expect(testBudget("ana")).toEqual({
+    subject: "tests of account ana",
+    limits: [
+      { seconds: 3_600, most: 3 },
+      { seconds: 86_400, most: 10 },
+    ],
+  });
 });
 
 test("an address is sent one code a minute, five an hour, ten a day, whoever asks for them", () => {

@@ -36,7 +36,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Codes for one address or number, over all endpoints. */
+/** What strangers may have sent to one address or number: codes over all endpoints, and offers. */
 const CODES: readonly BudgetLimit[] = [
   { seconds: MINUTE, most: 1 },
   { seconds: HOUR, most: 5 },
@@ -48,6 +48,8 @@ const OF_NETWORK = { sms: { seconds: HOUR, most: 30 }, mail: { seconds: HOUR, mo
 const OF_PREFIX: BudgetLimit = { seconds: HOUR, most: 20 };
 const PREFIX_LENGTH = 8;
 const NOTICES_PER_DAY = 10;
+const TESTS_PER_HOUR = 3;
+const TESTS_PER_DAY = 10;
 /** Of a day's texts a tenth is kept for those who have proven a first factor. */
 const KEPT_SHARE = 10;
 
@@ -59,6 +61,11 @@ export function askedBudget(address: string): Budget {
 /** What goes to an address whoever it belongs to, such as the code of a sign-up. */
 export function sentBudget(address: string): Budget {
   return { subject: `sent to ${address}`, limits: CODES };
+}
+
+/** Offers of friends to an address: whoever gets one may need a code in the same minute, and they take none of its codes. */
+export function offersBudget(address: string): Budget {
+  return { subject: `offers to ${address}`, limits: CODES };
 }
 
 /**
@@ -102,6 +109,17 @@ export function provenBudgets(
 /** Texts to one number that tell of changes to its account: whoever changes all day has been told by then. */
 export function noticeBudget(address: string): Budget {
   return { subject: `notices to ${address}`, limits: [{ seconds: DAY, most: NOTICES_PER_DAY }] };
+}
+
+/** Tests of what reaches a member: enough to set up a device or two. */
+export function testBudget(accountId: string): Budget {
+  return {
+    subject: `tests of account ${accountId}`,
+    limits: [
+      { seconds: HOUR, most: TESTS_PER_HOUR },
+      { seconds: DAY, most: TESTS_PER_DAY },
+    ],
+  };
 }
 
 /** Every text that auth sends, whoever it is for. */

@@ -1,5 +1,7 @@
+import { BRAND } from "../brand.ts";
+
 /** The zone of an event that names none. */
-export const DEFAULT_TIME_ZONE = "America/Los_Angeles";
+export const DEFAULT_TIME_ZONE = BRAND.timeZone;
 
 const HOUR_MS = 3_600_000;
 /** Within so many days a weekday alone says which day is meant. */

@@ -28,6 +28,7 @@ export const EVENT_TIME_FIELDS = [
   "registrationClosesAt",
   "pickupStartsAt",
   "pickupEndsAt",
+  "cancellationCutoffAt",
   "notificationAt",
 ] as const satisfies readonly EventField[];
 export type EventTimeField = (typeof EVENT_TIME_FIELDS)[number];
@@ -52,12 +53,21 @@ export interface EventTimeProblem {
   readonly message: string;
 }
 
-/** The first thing wrong with the times of a new event, or undefined. */
-export function findEventTimeProblem(times: EventTimes, now: Date): EventTimeProblem | undefined {
+/**
+ * The first thing wrong with the times of an event, or undefined.
+ * @param former of an event that is edited, its times before: what stays as it was may have passed meanwhile
+ */
+export function findEventTimeProblem(
+  times: EventTimes,
+  now: Date,
+  former?: EventTimes,
+): EventTimeProblem | undefined {
   const { eventAt, registrationOpensAt, registrationClosesAt, notificationAt } = times;
+  const isPast = (field: keyof EventTimes) =>
+    times[field] < now && times[field].getTime() !== former?.[field].getTime();
   const rules: readonly [boolean, keyof EventTimes, string][] = [
-    [eventAt < now, "eventAt", "The event can't be in the past"],
-    [registrationOpensAt < now, "registrationOpensAt", "Registration can't open in the past"],
+    [isPast("eventAt"), "eventAt", "The event can't be in the past"],
+    [isPast("registrationOpensAt"), "registrationOpensAt", "Registration can't open in the past"],
     [registrationOpensAt > eventAt, "registrationOpensAt", "Registration must open before the event"],
     [
       registrationClosesAt < registrationOpensAt,

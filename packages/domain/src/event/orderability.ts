@@ -43,7 +43,7 @@ export function effectiveEventStatus(
 }
 
 /** From this share of its places an event counts as nearly full. */
-const NEARLY_FULL_SHARE = 0.8;
+export const NEARLY_FULL_SHARE = 0.8;
 
 /** How full an event is, as it is shown: plenty of room, nearly full, full. One without a limit has room. */
 export function fullnessOf({

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeRepeatedWallTime, findWallTimeProblem, instantOf, readWallTime } from "./wall-time.ts";
+import {
+  daysLater,
+  daysUntil,
+  describeRepeatedWallTime,
+  findWallTimeProblem,
+  instantOf,
+  readWallTime,
+  wallTimeAt,
+} from "./wall-time.ts";
 
 const LOS_ANGELES = "America/Los_Angeles";
 
@@ -102,4 +110,21 @@ test("what the wall clock of any zone shows at any minute is read as that minute
       expect(read).toContainEqual(instant);
     }),
   );
+});
+
+test.each([
+  ["2026-11-22T02:30:00Z", "2026-11-21T18:30", "earlier"],
+  ["2026-11-01T08:30:00Z", "2026-11-01T01:30", "earlier"],
+  ["2026-11-01T09:30:00Z", "2026-11-01T01:30", "later"],
+])("at %s a clock in Los Angeles shows %s, the %s one", (instant, wallTime, disambiguation) => {
+  const shown = wallTimeAt(new Date(instant));
+  expect(shown).toEqual({ wallTime, disambiguation });
+  expect(instantOf(wallTime, undefined, shown.disambiguation)).toEqual(new Date(instant));
+});
+
+test("days later the clock shows the same, also where it was changed in between", () => {
+  const evening = new Date("2026-10-31T01:30:00Z");
+  expect(daysUntil(evening, "2026-11-06", "America/Los_Angeles")).toBe(7);
+  expect(daysLater(evening, 7, "America/Los_Angeles")).toEqual(new Date("2026-11-07T02:30:00Z"));
+  expect(daysUntil(evening, "2026-10-23", "America/Los_Angeles")).toBe(-7);
 });

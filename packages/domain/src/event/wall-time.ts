@@ -1,4 +1,11 @@
-import { parseDateTime, toCalendarDateTime, toZoned } from "@internationalized/date";
+import {
+  fromDate,
+  parseDate,
+  parseDateTime,
+  toCalendarDate,
+  toCalendarDateTime,
+  toZoned,
+} from "@internationalized/date";
 import { DEFAULT_TIME_ZONE, formatEventClock, zoneNameOf } from "./event-time.ts";
 
 /** Which instant a wall time means that happens twice, on the night when clocks go back. */
@@ -44,6 +51,27 @@ export function instantOf(
   if (reading.kind === "once") return reading.instant;
   if (reading.kind === "twice") return reading[disambiguation];
   throw new RangeError(`${wallTime} is no time in ${timeZone}`);
+}
+
+/** What a clock on the wall of a zone shows at an instant, to the minute; of a time that it shows twice, which one it is. */
+export function wallTimeAt(
+  instant: Date,
+  timeZone: string = DEFAULT_TIME_ZONE,
+): { readonly wallTime: string; readonly disambiguation: Disambiguation } {
+  const wallTime = toCalendarDateTime(fromDate(instant, timeZone)).toString().slice(0, 16);
+  const reading = readWallTime(wallTime, timeZone);
+  const isLater = reading.kind === "twice" && instant >= reading.later;
+  return { wallTime, disambiguation: isLater ? "later" : "earlier" };
+}
+
+/** The same time of day so many days later, as clocks on the wall show it. */
+export function daysLater(instant: Date, days: number, timeZone: string = DEFAULT_TIME_ZONE): Date {
+  return fromDate(instant, timeZone).add({ days }).toDate();
+}
+
+/** How many days an instant's day, there, is before another day ("2026-11-28"). */
+export function daysUntil(instant: Date, day: string, timeZone: string): number {
+  return parseDate(day).compare(toCalendarDate(fromDate(instant, timeZone)));
 }
 
 /** What is wrong with a wall time: that the zone skips it, and what there is on either side. Else undefined. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkPaymentAmount, formatUsd, parseUsd } from "./money.ts";
+import { isTender, PAYMENT_SOURCE_KINDS, TENDERS } from "./payment.ts";
 
 test("money is shown in US dollars", () => {
   expect(formatUsd(129_900)).toBe("$1,299.00");
@@ -29,4 +30,9 @@ test.each([
   ["five", undefined],
 ])("%j is read as %s cents", (text, cents) => {
   expect(parseUsd(text)).toBe(cents);
+});
+
+test("cash and the brand's terminal are paid over the counter, nothing that the bank knows is", () => {
+  expect(TENDERS.every(isTender)).toBe(true);
+  expect(PAYMENT_SOURCE_KINDS.some(isTender)).toBe(false);
 });

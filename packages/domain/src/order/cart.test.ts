@@ -6,10 +6,13 @@ import {
   cartItemCount,
   changesEvent,
   EMPTY_CART,
+  hasSameLines,
+  mergeLines,
   putLines,
   removeFromCart,
   setInstructions,
   setQuantity,
+  takeOutLines,
 } from "./cart.ts";
 
 const tail = { id: "tail", isAvailable: true, currentQuantity: 0, maxQuantity: 5 };
@@ -47,7 +50,7 @@ describe("the cart", () => {
     });
   });
 
-  test("takes lines as they are given, before others of the event and instead of another event's", () => {
+  test("takes lines before others of the event and instead of another event's", () => {
     const held = [{ menuItemId: "tail", quantity: 3, specialInstructions: "No lemon" }];
     expect(putLines(cartWith(tail, fries), "event", held)).toEqual({
       eventId: "event",
@@ -55,6 +58,29 @@ describe("the cart", () => {
     });
     expect(putLines(cartWith(fries), "another", held)).toEqual({ eventId: "another", lines: held });
     expect(putLines(EMPTY_CART, "event", held)).toEqual({ eventId: "event", lines: held });
+  });
+
+  test("keeps what it has more of an item whose line is put in, and its own note", () => {
+    const held = [{ menuItemId: "tail", quantity: 1, specialInstructions: "No lemon" }];
+    const noted = setInstructions(cartWith(tail, tail), "tail", "Extra lemon");
+    expect(putLines(noted, "event", held).lines).toEqual(noted.lines);
+  });
+
+  test("gives up what was paid, and keeps what was added since", () => {
+    const paid = [{ menuItemId: "tail", quantity: 1 }];
+    expect(takeOutLines(cartWith(tail), "event", paid)).toEqual(EMPTY_CART);
+    expect(takeOutLines(cartWith(tail, tail, fries), "event", paid)).toEqual(cartWith(tail, fries));
+    expect(takeOutLines(cartWith(fries), "event", paid)).toEqual(cartWith(fries));
+    expect(takeOutLines(cartWith(tail), "another", paid)).toEqual(cartWith(tail));
+  });
+
+  test("knows an order's lines from others by item, quantity and note, in any order", () => {
+    const cart = cartWith(tail, fries);
+    expect(hasSameLines(cart, cart.lines.toReversed())).toBe(true);
+    expect(hasSameLines(cartWith(tail, tail, fries), cart.lines)).toBe(false);
+    expect(hasSameLines(cartWith(tail), cart.lines)).toBe(false);
+    expect(hasSameLines(cart, cartWith(tail).lines)).toBe(false);
+    expect(hasSameLines(setInstructions(cart, "tail", "No lemon"), cart.lines)).toBe(false);
   });
 
   test("takes nothing that is sold out or off the menu", () => {
@@ -124,4 +150,19 @@ describe("the cart", () => {
       setInstructions(cartWith(tail), "tail", "x".repeat(130)).lines[0]?.specialInstructions,
     ).toHaveLength(100);
   });
+});
+
+test("lines of one item become one, with both notes as far as they fit", () => {
+  const line = (menuItemId: string, quantity: number, specialInstructions = "") => ({
+    menuItemId,
+    quantity,
+    specialInstructions,
+  });
+  expect(mergeLines([line("a", 1, "Hot"), line("b", 2), line("a", 3), line("a", 1, "No slaw")])).toEqual([
+    line("a", 5, "Hot; No slaw"),
+    line("b", 2),
+  ]);
+  expect(mergeLines([line("a", 1, "x".repeat(60)), line("a", 1, "y".repeat(60))])[0]).toEqual(
+    line("a", 2, `${"x".repeat(60)}; ${"y".repeat(38)}`),
+  );
 });

@@ -58,13 +58,69 @@ export function removeFromCart(cart: Cart, menuItemId: string): Cart {
 }
 
 /**
- * Puts lines of an event in as they are given, whatever stood there of the same items. Other lines of that event stay
- * behind them, those of another event go.
+ * Puts lines of an event in. Of an item that is there already the larger quantity counts, and its own note: what was
+ * added meanwhile isn't lost. Other lines of that event stay behind them, those of another event go.
  */
 export function putLines(cart: Cart, eventId: string, lines: readonly CartLine[]): Cart {
-  const put = new Set(lines.map((line) => line.menuItemId));
-  const others = changesEvent(cart, eventId) ? [] : cart.lines.filter((line) => !put.has(line.menuItemId));
-  return { eventId, lines: [...lines, ...others] };
+  const there = changesEvent(cart, eventId) ? [] : cart.lines;
+  const put = lines.map((line) => {
+    const before = there.find(({ menuItemId }) => menuItemId === line.menuItemId);
+    return {
+      ...line,
+      quantity: Math.max(line.quantity, before?.quantity ?? 0),
+      specialInstructions: before?.specialInstructions || line.specialInstructions,
+    };
+  });
+  const others = there.filter((line) => !put.some(({ menuItemId }) => menuItemId === line.menuItemId));
+  return { eventId, lines: [...put, ...others] };
+}
+
+/** Takes out what was ordered and paid: what was added to the cart meanwhile stays. */
+export function takeOutLines(
+  cart: Cart,
+  eventId: string,
+  lines: readonly Pick<CartLine, "menuItemId" | "quantity">[],
+): Cart {
+  if (cart.eventId !== eventId) return cart;
+  const taken = new Map(lines.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
+  const left = cart.lines
+    .map((line) => ({ ...line, quantity: line.quantity - (taken.get(line.menuItemId) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+  return left.length === 0 ? EMPTY_CART : { eventId, lines: left };
+}
+
+/** Whether a cart's lines are just these, notes included. */
+export function hasSameLines(cart: Cart, lines: readonly CartLine[]): boolean {
+  return (
+    cart.lines.length === lines.length &&
+    lines.every((line) =>
+      cart.lines.some(
+        (each) =>
+          each.menuItemId === line.menuItemId &&
+          each.quantity === line.quantity &&
+          each.specialInstructions === line.specialInstructions,
+      ),
+    )
+  );
+}
+
+/** Lines of the same item become one, so that its stock is checked against all of them together. */
+export function mergeLines(lines: readonly CartLine[]): CartLine[] {
+  const merged = new Map<string, CartLine>();
+  for (const line of lines) {
+    const known = merged.get(line.menuItemId);
+    merged.set(line.menuItemId, known === undefined ? line : joinLines(known, line));
+  }
+  return [...merged.values()];
+}
+
+function joinLines(left: CartLine, right: CartLine): CartLine {
+  const texts = [left.specialInstructions, right.specialInstructions].filter((text) => text !== "");
+  return {
+    menuItemId: left.menuItemId,
+    quantity: left.quantity + right.quantity,
+    specialInstructions: texts.join("; ").slice(0, INSTRUCTIONS_MAX_LENGTH),
+  };
 }
 
 /** Keeps at most {@link INSTRUCTIONS_MAX_LENGTH} characters. */

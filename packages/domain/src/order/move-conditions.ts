@@ -1,4 +1,5 @@
 import { type EventStatus, isEventOver } from "../event/orderability.ts";
+import { isUndoTime } from "../pickup/crew.ts";
 import { checkShownPickupCode, type ShownCodeRefusal } from "../pickup/pickup.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import type { CancelReason, MoveCondition, Mover, OrderMove, OrderStatus } from "./order-moves.ts";
@@ -46,6 +47,7 @@ export type MoveRefusal =
   | "PENDING_ORDER_EXISTS"
   | "EVENT_NOT_ACTIVE"
   | "EVENT_FULL"
+  | "UNDO_TOO_LATE"
   | ShownCodeRefusal;
 
 /** What those who ask by hand can be told: what the conditions of their moves refuse with. */
@@ -114,6 +116,10 @@ export function checkCondition(
       return facts.hasOtherPendingOrder ? refuse("PENDING_ORDER_EXISTS") : ok(undefined);
     case "within-member-limits":
       return facts.exceedsMemberLimits ? notAllowed : ok(undefined);
+    case "handed-out-just-now":
+      return order.pickedUpAt !== null && isUndoTime(order.pickedUpAt, now)
+        ? ok(undefined)
+        : refuse("UNDO_TOO_LATE");
     case "pickup-code-valid":
       return checkShownPickupCode(order, request.shownPickupIssue, now);
   }

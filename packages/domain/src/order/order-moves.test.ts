@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   CANCEL_REASON_OF,
   findMove,
+  hasGotAsFar,
   hasPickupCode,
+  isMoveBack,
   mayOwnerCancel,
   ORDER_MOVES,
   ORDER_STATUSES,
@@ -16,6 +18,7 @@ describe("an order's life", () => {
     ["ready", "completed"],
     ["preparing", "confirmed"],
     ["ready", "preparing"],
+    ["completed", "ready"],
   ] as const)("the crew may move it from %s to %s", (from, to) => {
     expect(findMove(from, to, "staff").ok).toBe(true);
   });
@@ -24,13 +27,18 @@ describe("an order's life", () => {
     ["pending", "ready"],
     ["confirmed", "ready"],
     ["confirmed", "completed"],
-    ["completed", "ready"],
+    ["completed", "preparing"],
     ["cancelled", "confirmed"],
   ] as const)("abuse 41: the crew can't skip from %s to %s", (from, to) => {
     expect(findMove(from, to, "staff")).toMatchObject({
       ok: false,
       failure: { code: "ORDER_MOVE_NOT_ALLOWED" },
     });
+  });
+
+  test("by hand the crew hands out what is ready, and says why", () => {
+    const byHand = ORDER_MOVES.filter((move) => move.by.includes("staff-by-hand"));
+    expect(byHand).toMatchObject([{ from: "ready", to: "completed", requires: ["reason"] }]);
   });
 
   test("its owner moves it nowhere but to cancelled", () => {
@@ -118,4 +126,26 @@ describe("its owner may cancel", () => {
 test("the pickup code is there when the order is ready or completed, and at no other time", () => {
   const withCode = ORDER_STATUSES.filter((status: OrderStatus) => hasPickupCode(status));
   expect(withCode).toEqual(["ready", "completed"]);
+});
+
+test.each([
+  ["preparing", "confirmed", true],
+  ["completed", "ready", true],
+  ["confirmed", "preparing", false],
+  ["completed", "completed", false],
+  ["ready", "cancelled", false],
+  ["cancelled", "pending", false],
+] as const)("from %s to %s leads back towards the fryer: %s", (from, to, isBack) => {
+  expect(isMoveBack({ from, to })).toBe(isBack);
+});
+
+test.each([
+  ["preparing", "preparing", true],
+  ["ready", "preparing", true],
+  ["completed", "preparing", true],
+  ["confirmed", "preparing", false],
+  ["cancelled", "preparing", false],
+  ["cancelled", "cancelled", false],
+] as const)("a %s order has got as far as %s: %s", (status, step, hasGot) => {
+  expect(hasGotAsFar(status, step)).toBe(hasGot);
 });

@@ -10,6 +10,10 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** An order's status as a member of it sees it: whoever gave it away has a record of it, which goes on no more. */
+export const MEMBER_ORDER_STATUSES = [...ORDER_STATUSES, "transferred"] as const;
+export type MemberOrderStatus = (typeof MEMBER_ORDER_STATUSES)[number];
+
 /** The five steps of the member's tracker, in order. */
 export const TRACKER_STEPS = ["pending", "confirmed", "preparing", "ready", "completed"] as const;
 
@@ -20,17 +24,20 @@ export const ACTIVE_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "prep
 export const PAID_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready", "completed"];
 
 /**
- * Who asks for a move: the order's owner, who cancels it or takes it back to change it; the crew; an admin; or nobody
- * by hand: a payment that the bank granted, a hold that ran out, the cancelling of its event.
+ * Who asks for a move: the order's owner, who cancels it or takes it back to change it; the crew, with a pickup code or
+ * by hand; an admin; or nobody: a payment that the bank granted, a hold that ran out, the cancelling of its event, the sale
+ * of an order that was given back.
  */
 export type Mover =
   | "owner"
   | "owner-change"
   | "staff"
+  | "staff-by-hand"
   | "admin"
   | "payment"
   | "expiry"
-  | "event-cancellation";
+  | "event-cancellation"
+  | "give-back";
 
 /** What else must hold for a move, in the words of {@link checkCondition}. */
 export type MoveCondition =
@@ -46,6 +53,7 @@ export type MoveCondition =
   | "no-other-pending-order"
   | "within-member-limits"
   | "pickup-code-valid"
+  | "handed-out-just-now"
   | "stock-available";
 
 export interface OrderMove {
@@ -72,7 +80,8 @@ function move(
  * Every move of an order's normal life: the only place where it is written. An admin may also make any other
  * move with a reason ({@link findMove}), as long as the money agrees: nothing is confirmed that isn't paid, and
  * nothing waits for a payment that is. A payment that comes after the hold ran out brings its order back first
- * (cancelled to pending), if all that it held can still be had.
+ * (cancelled to pending), if all that it held can still be had. One that takes over what was given back is brought back by
+ * `give-back` where that is still there; once it is paid, the order that was given back goes, and it has got as far as that one.
  */
 export const ORDER_MOVES: readonly OrderMove[] = [
   move("pending", "confirmed", ["payment"], ["event-not-over", "payment-captured"]),
@@ -93,6 +102,8 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("confirmed", "preparing", ["staff", "admin"]),
   move("preparing", "ready", ["staff", "admin"]),
   move("ready", "completed", ["staff"], ["pickup-code-valid"]),
+  move("ready", "completed", ["staff-by-hand"], ["reason"]),
+  move("completed", "ready", ["staff"], ["handed-out-just-now"]),
   move("completed", "completed", ["staff"], ["pickup-code-valid"]),
   move("preparing", "confirmed", ["staff", "admin"]),
   move("ready", "preparing", ["staff", "admin"]),
@@ -104,6 +115,15 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("confirmed", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
   move("preparing", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
   move("ready", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
+  move("confirmed", "cancelled", ["give-back"], [], true),
+  move("preparing", "cancelled", ["give-back"], [], true),
+  move("confirmed", "preparing", ["give-back"]),
+  move(
+    "cancelled",
+    "pending",
+    ["give-back"],
+    ["cancelled-by-expiry", "event-not-over", "no-other-pending-order", "within-member-limits"],
+  ),
 ];
 
 /** Finds the move of the table, or for an admin the free move that asks for a reason. */
@@ -130,17 +150,39 @@ function freeAdminMove(from: OrderStatus, to: OrderStatus): OrderMove {
  * Why an order was cancelled. One that was `changed` went back into its member's cart: it stays in the books, and is in
  * no list, figure or news.
  */
-export const CANCEL_REASONS = ["owner", "changed", "expired", "admin", "event-cancelled"] as const;
+export const CANCEL_REASONS = [
+  "owner",
+  "changed",
+  "expired",
+  "admin",
+  "event-cancelled",
+  "given-back",
+] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 /** The reason that goes with a cancellation by each of those who may. */
-export const CANCEL_REASON_OF: Readonly<Record<Exclude<Mover, "staff" | "payment">, CancelReason>> = {
+export const CANCEL_REASON_OF: Readonly<
+  Record<Exclude<Mover, "staff" | "staff-by-hand" | "payment">, CancelReason>
+> = {
   owner: "owner",
   "owner-change": "changed",
   admin: "admin",
   expiry: "expired",
   "event-cancellation": "event-cancelled",
+  "give-back": "given-back",
 };
+
+/** Whether a move leads back towards the fryer. */
+export function isMoveBack({ from, to }: Pick<OrderMove, "from" | "to">): boolean {
+  const steps: readonly OrderStatus[] = TRACKER_STEPS;
+  return steps.includes(to) && steps.indexOf(to) < steps.indexOf(from);
+}
+
+/** Whether an order has got as far on its way as `step`, or further: a move there has nothing left to do. */
+export function hasGotAsFar(status: OrderStatus, step: OrderStatus): boolean {
+  const steps: readonly OrderStatus[] = TRACKER_STEPS;
+  return steps.includes(step) && steps.indexOf(status) >= steps.indexOf(step);
+}
 
 /** Whether the order's owner may cancel it now; the texts and buttons of the member side follow this. */
 export function mayOwnerCancel(
@@ -154,6 +196,6 @@ export function mayOwnerCancel(
 }
 
 /** Whether the pickup code of an order in this status is shown and may be scanned. */
-export function hasPickupCode(status: OrderStatus): boolean {
+export function hasPickupCode(status: MemberOrderStatus): boolean {
   return status === "ready" || status === "completed";
 }

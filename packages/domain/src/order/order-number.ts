@@ -23,3 +23,19 @@ export function makeOrderNumber(randomBytes: (count: number) => Uint8Array): str
   }
   return `${signs.slice(0, 3)}-${signs.slice(3)}`;
 }
+
+/** The number that somebody typed or called, in small letters or without its dash; undefined where it is none. */
+export function readOrderNumber(text: string): string | undefined {
+  const signs = text.toUpperCase().replace(/[\s\p{Dash}]/gu, "");
+  const number = `${signs.slice(0, 3)}-${signs.slice(3)}`;
+  return ORDER_NUMBER_PATTERN.test(number) ? number : undefined;
+}
+
+/** What a number that somebody has begun to type begins with: "k7m3" -> "K7M-3"; undefined where no number can. */
+export function readOrderNumberStart(text: string): string | undefined {
+  const signs = text.toUpperCase().replace(/[\s\p{Dash}]/gu, "");
+  const isStart =
+    signs !== "" && signs.length <= LENGTH && [...signs].every((sign) => ALPHABET.includes(sign));
+  if (!isStart) return undefined;
+  return signs.length > 3 ? `${signs.slice(0, 3)}-${signs.slice(3)}` : signs;
+}

@@ -7,6 +7,8 @@ describe("a pickup window", () => {
   test("takes orders up to its capacity in orders", () => {
     expect(hasRoom(window, 1)).toBe(true);
     expect(hasRoom({ ...window, currentOrders: 24 }, 0)).toBe(false);
+    expect(hasRoom(window, 1, 2)).toBe(false);
+    expect(hasRoom({ ...window, currentOrders: 22 }, 1, 2)).toBe(true);
     expect(ordersLeft(window)).toBe(1);
     expect(ordersLeft({ ...window, currentOrders: 30 })).toBe(0);
   });

@@ -8,9 +8,9 @@ export interface PickupWindowLoad {
   readonly maxUnits: number | null;
 }
 
-/** Whether a window can take one more order of so many units, held orders counted. */
-export function hasRoom(window: PickupWindowLoad, units: number): boolean {
-  return ordersLeft(window) > 0 && leftOf(window.maxUnits, window.currentUnits) >= units;
+/** Whether a window can take one more order, or so many, of so many units in all; held orders counted. */
+export function hasRoom(window: PickupWindowLoad, units: number, orders = 1): boolean {
+  return ordersLeft(window) >= orders && leftOf(window.maxUnits, window.currentUnits) >= units;
 }
 
 /** How many more orders a window takes at most; Infinity without a limit. */

@@ -1,3 +1,4 @@
+import type { Budget } from "../auth/codes.ts";
 import { AFTER_PICKUP_SECONDS } from "../event/orderability.ts";
 import { hasPickupCode, type OrderStatus } from "../order/order-moves.ts";
 import { ok, type Result, refuse } from "../result.ts";
@@ -44,4 +45,15 @@ export function checkShownPickupCode(
   const allowed = checkPickup(order, order, now);
   if (allowed.ok || order.pickedUpAt === null) return allowed;
   return refuse(allowed.failure.code, { params: { pickedUpAt: order.pickedUpAt.toISOString() } });
+}
+
+/** New codes for one order: enough for whoever has lost a phone in the street twice. */
+export function newCodeBudget(orderId: string): Budget {
+  return {
+    subject: `pickup codes of order ${orderId}`,
+    limits: [
+      { seconds: 60, most: 2 },
+      { seconds: 3_600, most: 6 },
+    ],
+  };
 }

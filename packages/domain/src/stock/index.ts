@@ -1,1 +1,2 @@
+export * from "./limit.ts";
 export * from "./stock.ts";

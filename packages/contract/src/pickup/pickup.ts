@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { asGiven, Id, IdParams, Instant, route } from "./http/route.ts";
-import { OrderItem, OrderStatusSchema } from "./orders/orders.ts";
+import { asGiven, Id, IdParams, Instant, Nothing, route } from "../http/route.ts";
+import { OrderItem, OrderStatusSchema } from "../orders/orders.ts";
 
 /** What a pickup code's link carries: `/qr-verify?o=…&token=…`. */
 export const PickupCode = z.strictObject({ orderId: Id, token: asGiven(200).min(16) });
@@ -10,7 +10,9 @@ export const PickupOrder = z.object({
   id: Id,
   orderNumber: z.string(),
   status: OrderStatusSchema,
+  /** First name and initial. */
   customerName: z.string(),
+  eventId: Id,
   eventTitle: z.string(),
   pickupWindow: z.object({ startsAt: Instant, endsAt: Instant }),
   timeZone: z.string(),
@@ -39,14 +41,16 @@ export const completePickup = route({
   errors: ["PICKUP_CODE_INVALID", "PICKUP_CODE_USED", "PICKUP_CODE_EXPIRED", "ORDER_NOT_READY"],
 });
 
-/** The link and images of an own order's pickup code. */
+/** The link and picture of an own order's pickup code. */
+export const PickupCodePicture = z.object({ url: z.string(), svg: z.string(), expiresAt: Instant });
+
 export const getPickupCode = route({
   method: "GET",
   path: "/api/orders/:id/pickup-code",
   access: "member",
   summary: "The pickup code of an own order that is ready: its link, and its picture as SVG",
   params: IdParams,
-  response: z.object({ url: z.string(), svg: z.string(), expiresAt: Instant }),
+  response: PickupCodePicture,
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_EXPIRED"],
 });
 
@@ -58,4 +62,45 @@ export const getPickupCodeImage = route({
   params: IdParams,
   response: z.any().meta({ description: "image/png" }),
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_EXPIRED"],
+});
+
+export const getPickupCodeDrawing = route({
+  method: "GET",
+  path: "/api/orders/:id/pickup-code.svg",
+  access: "member",
+  summary: "The pickup code of an own order as an SVG picture",
+  params: IdParams,
+  response: z.any().meta({ description: "image/svg+xml" }),
+  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_EXPIRED"],
+});
+
+export const renewPickupCode = route({
+  method: "POST",
+  path: "/api/orders/:id/pickup-code/renew",
+  access: "member",
+  summary: "Gives an own order another pickup code; every older one is void at once",
+  params: IdParams,
+  response: PickupCodePicture,
+  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_USED", "PICKUP_CODE_EXPIRED", "RATE_LIMITED"],
+});
+
+export const getPickupLinkByAdmin = route({
+  method: "GET",
+  path: "/api/admin/orders/:id/pickup-link",
+  access: "admin",
+  summary: "The link that a ready or completed order's pickup code carries",
+  params: IdParams,
+  response: z.object({ url: z.string() }),
+  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY"],
+});
+
+export const renewPickupCodeByAdmin = route({
+  method: "POST",
+  path: "/api/admin/orders/:id/pickup-code/renew",
+  access: "admin",
+  summary:
+    "Gives an order another pickup code, which its owner's pages show; every older one is void at once",
+  params: IdParams,
+  response: Nothing,
+  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_USED", "PICKUP_CODE_EXPIRED", "RATE_LIMITED"],
 });

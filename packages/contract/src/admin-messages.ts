@@ -1,0 +1,102 @@
+import { DELIVERY_CHANNELS, DELIVERY_STATES, MESSAGE_PURPOSES } from "@secret/domain";
+import { z } from "zod";
+import { Id, IdParams, Instant, Nothing, oneLine, page, route } from "./http/route.ts";
+
+const Channel = z.enum(DELIVERY_CHANNELS);
+
+/** A message to a member that left the house, or was to, with its fate. */
+export const AdminMessage = z.object({
+  id: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+  member: z.object({ id: Id, firstName: z.string(), lastName: z.string() }),
+  kind: z.string(),
+  purpose: z.enum(MESSAGE_PURPOSES),
+  channel: Channel,
+  /** The address or number; of a push its device. */
+  recipient: z.string(),
+  subject: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  /** Why it failed, waits or was dropped. */
+  reason: z.string().nullable(),
+  attempts: z.int(),
+  /** By which its provider knows it. */
+  providerId: z.string().nullable(),
+  /** The message that was sent in its place. */
+  resentAs: Id.nullable(),
+});
+export type AdminMessage = z.infer<typeof AdminMessage>;
+
+export const AdminMessageFilter = z.strictObject({
+  /** A name, an address or a number. */
+  search: oneLine(100, 0).optional(),
+  memberId: Id.optional(),
+  orderId: Id.optional(),
+  state: z.enum(DELIVERY_STATES).optional(),
+  channel: Channel.optional(),
+  kind: oneLine(60).optional(),
+  ...page(200),
+});
+export type AdminMessageFilter = z.output<typeof AdminMessageFilter>;
+
+export const listAdminMessages = route({
+  method: "GET",
+  path: "/api/admin/messages",
+  access: "admin",
+  summary: "Messages to members by search, state, channel and kind, newest first",
+  query: AdminMessageFilter,
+  response: z.object({
+    messages: z.array(AdminMessage),
+    hasMore: z.boolean(),
+    /** All kinds that can be asked for. */
+    kinds: z.array(z.string()),
+  }),
+});
+
+export const resendMessage = route({
+  method: "POST",
+  path: "/api/admin/messages/:id/resend",
+  access: "admin",
+  summary: "Sends a message that failed once more, as a new one; asking again gives the first answer",
+  params: IdParams,
+  response: AdminMessage,
+  errors: ["NOT_FOUND", "MESSAGE_NOT_FAILED", "MESSAGE_NOT_WANTED"],
+});
+
+/** Failures are counted over these. */
+export const FAILURE_SPANS = ["24h", "7d"] as const;
+export type FailureSpan = (typeof FAILURE_SPANS)[number];
+
+export const listMessageFailures = route({
+  method: "GET",
+  path: "/api/admin/messages/failures",
+  access: "admin",
+  summary: "How many messages failed, by channel and reason",
+  query: z.strictObject({ span: z.enum(FAILURE_SPANS).default("24h") }),
+  response: z.object({
+    failures: z.array(z.object({ channel: Channel, reason: z.string(), count: z.int(), lastAt: Instant })),
+    /** All messages of that time, by channel: what the failures are a part of. */
+    totals: z.array(z.object({ channel: Channel, count: z.int() })),
+  }),
+});
+export type MessageFailures = z.infer<typeof listMessageFailures.response>;
+
+export const listOutages = route({
+  method: "GET",
+  path: "/api/admin/messages/outages",
+  access: "admin",
+  summary: "Channels whose provider doesn't take messages now",
+  response: z.object({
+    outages: z.array(z.object({ channel: Channel, since: Instant, waiting: z.int() })),
+  }),
+});
+
+export const resendReceipt = route({
+  method: "POST",
+  path: "/api/admin/orders/:id/receipt",
+  access: "admin",
+  summary: "Mails the receipt of an order once more, to who paid it",
+  params: IdParams,
+  response: Nothing,
+  errors: ["ORDER_NOT_FOUND", "PAYMENT_REQUIRED", "MESSAGE_NOT_WANTED"],
+});

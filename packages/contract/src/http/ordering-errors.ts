@@ -1,0 +1,21 @@
+import type { Failure } from "@secret/domain";
+import { type ErrorDefinition, fillIn } from "./error-definition.ts";
+
+/** What the checkout says by itself before the server would: apart, so that it doesn't carry the whole catalogue. */
+export const ORDERING_ERRORS = {
+  EVENT_NOT_ACTIVE: { status: 409, message: "Event is not currently active." },
+  REGISTRATION_NOT_OPEN: { status: 409, message: "Registration opens {opensAt}." },
+  REGISTRATION_ENDED: { status: 409, message: "Registration period has ended." },
+  EVENT_FULL: { status: 409, message: "Event is fully booked." },
+  ITEM_UNAVAILABLE: { status: 409, message: "{name} is no longer on the menu." },
+  ITEM_SOLD_OUT: { status: 409, message: "{name} is sold out." },
+  ITEM_NOT_ENOUGH: { status: 409, message: "Only {left} of {name} left." },
+  ITEM_LIMIT_REACHED: { status: 409, message: "At most {limit} of {name} per member." },
+  PICKUP_WINDOW_FULL: { status: 409, message: "This pickup window is full. Please choose another." },
+  PICKUP_WINDOW_OVER: { status: 409, message: "This pickup window is over. Please choose another." },
+} as const satisfies Record<string, ErrorDefinition>;
+
+/** The words of a refusal to order, its parameters filled in. */
+export function orderingMessage({ code, params }: Failure<keyof typeof ORDERING_ERRORS>): string {
+  return fillIn(ORDERING_ERRORS[code], params);
+}

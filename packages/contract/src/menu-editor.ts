@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { AdminMenuItem, Revision } from "./events/edit-event.ts";
+import { Id, IdParams, Nothing, route } from "./http/route.ts";
+import { NewMenuItem } from "./menu.ts";
+
+export const MenuItemEdit = NewMenuItem.safeExtend({ revision: Revision });
+export type MenuItemEdit = z.output<typeof MenuItemEdit>;
+export type MenuItemEditInput = z.input<typeof MenuItemEdit>;
+
+export const addMenuItem = route({
+  method: "POST",
+  path: "/api/admin/events/:id/menu",
+  access: "admin",
+  summary: "Adds an item at the end of an event's menu",
+  params: IdParams,
+  body: NewMenuItem,
+  response: AdminMenuItem,
+  errors: ["EVENT_NOT_FOUND", "MENU_FULL"],
+});
+
+export const editMenuItem = route({
+  method: "PUT",
+  path: "/api/admin/menu-items/:id",
+  access: "admin",
+  summary: "Edits an item, also while it is sold; orders that are placed keep its name and price",
+  params: IdParams,
+  body: MenuItemEdit,
+  response: AdminMenuItem,
+  errors: ["MENU_ITEM_NOT_FOUND", "EDITED_MEANWHILE", "LIMIT_BELOW_TAKEN"],
+});
+
+export const removeMenuItem = route({
+  method: "DELETE",
+  path: "/api/admin/menu-items/:id",
+  access: "admin",
+  summary: "Removes an item that nobody has ordered",
+  params: IdParams,
+  response: Nothing,
+  errors: ["MENU_ITEM_NOT_FOUND", "MENU_ITEM_HELD"],
+});
+
+export const arrangeMenu = route({
+  method: "PUT",
+  path: "/api/admin/events/:id/menu-order",
+  access: "admin",
+  summary: "Puts an event's menu in an order: each of its items once",
+  params: IdParams,
+  body: z.strictObject({ itemIds: z.array(Id).max(100) }),
+  response: z.object({ menu: z.array(AdminMenuItem) }),
+  errors: ["EVENT_NOT_FOUND", "EDITED_MEANWHILE"],
+});
+
+/** An item as it was last on a menu, to be put on another. */
+export const LibraryItem = AdminMenuItem.omit({
+  id: true,
+  revision: true,
+  isHeld: true,
+  sortOrder: true,
+  currentQuantity: true,
+}).extend({
+  /** Where it was. */
+  eventTitle: z.string(),
+});
+export type LibraryItem = z.infer<typeof LibraryItem>;
+
+export const listMenuLibrary = route({
+  method: "GET",
+  path: "/api/admin/menu-library",
+  access: "admin",
+  summary: "Every item that was ever on a menu, as it was last, by name",
+  response: z.object({ items: z.array(LibraryItem) }),
+});

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { Cents, COUNT_MAX, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
+import { PromoCodeText } from "./promo-code-text.ts";
+
+/** A whole order for nothing can't be paid. */
+const PERCENT_MAX = 99;
+const AMOUNT_MAX_CENTS = 100_000;
+
+const Discount = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("percent"), percent: z.int().min(1).max(PERCENT_MAX) }),
+  z.strictObject({ kind: z.literal("amount"), amountCents: Cents.min(1).max(AMOUNT_MAX_CENTS) }),
+]);
+
+export const PROMO_CODE_STANDINGS = ["running", "planned", "used-up", "over"] as const;
+export type PromoCodeStanding = (typeof PROMO_CODE_STANDINGS)[number];
+
+/** A promo code with what became of it. */
+export const AdminPromoCode = z.object({
+  id: Id,
+  code: z.string(),
+  standing: z.enum(PROMO_CODE_STANDINGS),
+  discount: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("percent"), percent: z.int() }),
+    z.object({ kind: z.literal("amount"), amountCents: Cents }),
+  ]),
+  /** Null: every event. */
+  event: z.object({ id: Id, title: z.string() }).nullable(),
+  /** Null: no limit. */
+  maxUses: z.int().nullable(),
+  /** Orders that have it, those that wait for their payment included. */
+  currentUses: z.int(),
+  startsAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  createdAt: Instant,
+  /** Orders with it that were paid and not cancelled: how many, what they brought, and what it took off them. */
+  orders: z.int(),
+  revenueCents: Cents,
+  discountCents: Cents,
+});
+export type AdminPromoCode = z.infer<typeof AdminPromoCode>;
+
+export const AdminPromoCodeFilter = z.strictObject({
+  search: oneLine(40, 0).optional(),
+  standing: z.enum(PROMO_CODE_STANDINGS).optional(),
+  eventId: Id.optional(),
+  ...page(200),
+});
+export type AdminPromoCodeFilter = z.output<typeof AdminPromoCodeFilter>;
+
+export const listAdminPromoCodes = route({
+  method: "GET",
+  path: "/api/admin/promo-codes",
+  access: "admin",
+  summary: "Promo codes with use and revenue, newest first, and the figures of all that match",
+  query: AdminPromoCodeFilter,
+  response: z.object({
+    promoCodes: z.array(AdminPromoCode),
+    hasMore: z.boolean(),
+    summary: z.object({
+      totalCodes: z.int(),
+      orders: z.int(),
+      revenueCents: Cents,
+      discountCents: Cents,
+    }),
+  }),
+});
+
+const terms = {
+  maxUses: z.int().min(1).max(COUNT_MAX).nullable().default(null),
+  startsAt: Instant.nullable().default(null),
+  expiresAt: Instant.nullable().default(null),
+};
+
+interface Terms {
+  readonly startsAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+const endsAfterStart = ({ startsAt, expiresAt }: Terms) =>
+  startsAt === null || expiresAt === null || Date.parse(startsAt) < Date.parse(expiresAt);
+const ENDS_EARLY = { path: ["expiresAt"], message: "It has to end after it starts." };
+
+/** How a code is written on a card: letters, digits and hyphens. */
+export const NewPromoCodeText = PromoCodeText.pipe(
+  z.string().regex(/^[A-Z0-9-]{3,40}$/, "Three or more letters, digits or hyphens, please."),
+);
+
+const PromoCodeTerms = z.strictObject(terms).refine(endsAfterStart, ENDS_EARLY);
+
+export const createPromoCode = route({
+  method: "POST",
+  path: "/api/admin/promo-codes",
+  access: "admin",
+  summary: "Makes a promo code",
+  body: z
+    .strictObject({
+      code: NewPromoCodeText,
+      discount: Discount,
+      eventId: Id.nullable().default(null),
+      ...terms,
+    })
+    .refine(endsAfterStart, ENDS_EARLY),
+  response: AdminPromoCode,
+  errors: ["PROMO_CODE_TAKEN", "EVENT_NOT_FOUND"],
+});
+
+export const editPromoCode = route({
+  method: "PUT",
+  path: "/api/admin/promo-codes/:id",
+  access: "admin",
+  summary: "Changes how often and when a code can be used; what it takes off stays",
+  params: IdParams,
+  body: PromoCodeTerms,
+  response: AdminPromoCode,
+  errors: ["NOT_FOUND", "LIMIT_BELOW_TAKEN"],
+});
+
+export const endPromoCode = route({
+  method: "DELETE",
+  path: "/api/admin/promo-codes/:id",
+  access: "admin",
+  summary: "Ends a code at once; what was ordered with it stays as it is",
+  params: IdParams,
+  response: AdminPromoCode,
+  errors: ["NOT_FOUND"],
+});

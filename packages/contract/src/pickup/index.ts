@@ -1,0 +1,3 @@
+export * from "./actions.ts";
+export * from "./board.ts";
+export * from "./pickup.ts";

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { describeEventChanges } from "./edited-event.ts";
+import { findEventTimeProblem } from "./new-event.ts";
+
+const FACTS = {
+  locationName: "The Dock",
+  address: "4 Pier Way",
+  timeZone: "America/Los_Angeles",
+  eventAt: new Date("2026-11-22T02:30:00Z"),
+  cancellationCutoffAt: new Date("2026-11-21T20:00:00Z"),
+};
+
+test("members are told of place, day and an earlier end of cancelling", () => {
+  const edited = {
+    ...FACTS,
+    address: "5 Pier Way",
+    eventAt: new Date("2026-11-23T02:30:00Z"),
+    cancellationCutoffAt: new Date("2026-11-20T20:00:00Z"),
+  };
+  expect(describeEventChanges(FACTS, edited)).toEqual([
+    "It is at The Dock, 5 Pier Way, now.",
+    "It starts Sun, Nov 22, 2026, 6:30 PM now.",
+    "Orders can be cancelled until Fri, Nov 20, 2026, 12:00 PM now.",
+  ]);
+});
+
+test("what takes nothing from anybody is no news", () => {
+  expect(describeEventChanges(FACTS, FACTS)).toEqual([]);
+  const longer = { ...FACTS, cancellationCutoffAt: new Date("2026-11-21T22:00:00Z") };
+  expect(describeEventChanges(FACTS, longer)).toEqual([]);
+});
+
+test("of an event that is edited, a time that stays may have passed; one that is moved may not", () => {
+  const now = new Date("2026-11-21T20:00:00Z");
+  const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+  const former = {
+    eventAt: at(48),
+    registrationOpensAt: at(-5),
+    registrationClosesAt: at(24),
+    notificationAt: at(-29),
+    pickupStartsAt: at(48),
+    pickupEndsAt: at(51),
+    cancellationCutoffAt: at(24),
+  };
+  expect(findEventTimeProblem({ ...former, eventAt: at(50) }, now, former)).toBeUndefined();
+  expect(findEventTimeProblem({ ...former, registrationOpensAt: at(-4) }, now, former)?.field).toBe(
+    "registrationOpensAt",
+  );
+});

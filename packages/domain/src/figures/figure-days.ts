@@ -1,0 +1,50 @@
+import { CalendarDate, parseAbsolute, toCalendarDate } from "@internationalized/date";
+import { BRAND } from "../brand.ts";
+
+/** The spans that the owner's figures are shown for. */
+export const FIGURE_RANGES = ["7d", "30d", "90d", "all"] as const;
+export type FigureRange = (typeof FIGURE_RANGES)[number];
+export const DEFAULT_FIGURE_RANGE: FigureRange = "30d";
+
+/** The first year that "all" looks at. */
+const FIRST_YEAR = 2020;
+const LENGTHS_DAYS: Readonly<Record<Exclude<FigureRange, "all">, number>> = { "7d": 7, "30d": 30, "90d": 90 };
+
+/** Days by the brand's clock, both ends included: "2026-11-21". */
+export interface FigureDays {
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/**
+ * The days of a range, today the last of them, and as many days before them to compare with.
+ * @returns no days before those of "all"
+ */
+export function figureDaysOf(
+  range: FigureRange,
+  now: Date,
+): { readonly days: FigureDays; readonly before: FigureDays | null } {
+  const today = dayOf(now);
+  if (range === "all") {
+    return { days: span(new CalendarDate(FIRST_YEAR, 1, 1), today), before: null };
+  }
+  const length = LENGTHS_DAYS[range];
+  const first = today.subtract({ days: length - 1 });
+  return {
+    days: span(first, today),
+    before: span(first.subtract({ days: length }), first.subtract({ days: 1 })),
+  };
+}
+
+/** From which day on who signed up is new: a month before today. */
+export function newMembersSince(now: Date): string {
+  return dayOf(now).subtract({ months: 1 }).toString();
+}
+
+function dayOf(instant: Date): CalendarDate {
+  return toCalendarDate(parseAbsolute(instant.toISOString(), BRAND.timeZone));
+}
+
+function span(first: CalendarDate, last: CalendarDate): FigureDays {
+  return { firstDay: first.toString(), lastDay: last.toString() };
+}

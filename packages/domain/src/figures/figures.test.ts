@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { figureDaysOf, newMembersSince } from "./figure-days.ts";
+import { averageOrderCents, growthOf, shareOf } from "./figure-shares.ts";
+import { turnedAwayBy } from "./turned-away.ts";
+
+/** 11:30 PM on November 1, 2026 in Los Angeles, on the evening after its clocks were put back. */
+const NOW = new Date("2026-11-02T07:30:00Z");
+
+test("a range ends today by the brand's clock, and is compared with as many days before", () => {
+  expect(figureDaysOf("7d", NOW)).toEqual({
+    days: { firstDay: "2026-10-26", lastDay: "2026-11-01" },
+    before: { firstDay: "2026-10-19", lastDay: "2026-10-25" },
+  });
+  expect(figureDaysOf("90d", NOW)).toEqual({
+    days: { firstDay: "2026-08-04", lastDay: "2026-11-01" },
+    before: { firstDay: "2026-05-06", lastDay: "2026-08-03" },
+  });
+});
+
+test("all begins with 2020 and has nothing to compare with", () => {
+  expect(figureDaysOf("all", NOW)).toEqual({
+    days: { firstDay: "2020-01-01", lastDay: "2026-11-01" },
+    before: null,
+  });
+});
+
+test("who is new signed up within a month", () => {
+  expect(newMembersSince(NOW)).toBe("2026-10-01");
+  expect(newMembersSince(new Date("2026-03-31T20:00:00Z"))).toBe("2026-02-28");
+});
+
+test("shares, growth and averages of nothing are nothing", () => {
+  expect([shareOf(1, 4), shareOf(0, 0)]).toEqual([0.25, null]);
+  expect([growthOf(3, 2), growthOf(1, 2), growthOf(1, 0)]).toEqual([0.5, -0.5, null]);
+  expect([averageOrderCents(1001, 2), averageOrderCents(0, 0)]).toEqual([501, null]);
+});
+
+test("what a member can mend themselves turns nobody away", () => {
+  expect(turnedAwayBy("EVENT_FULL")).toBe("event-full");
+  expect(turnedAwayBy("TOTAL_CHANGED")).toBeUndefined();
+});

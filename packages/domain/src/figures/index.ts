@@ -1,0 +1,3 @@
+export * from "./figure-days.ts";
+export * from "./figure-shares.ts";
+export * from "./turned-away.ts";

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  changeChoices,
+  channelsOf,
+  isChosen,
+  MESSAGE_CHOICES,
+  type MessageChoiceName,
+  readChoices,
+} from "./choices.ts";
+
+describe("what a member is told outside the app", () => {
+  test.each(["sms", "push"] as const)("an order's status goes by %s", (channel) => {
+    for (const choice of [
+      "order-confirmed",
+      "order-preparing",
+      "order-ready",
+      "order-picked-up",
+      "order-cancelled",
+    ] as const)
+      expect(isChosen(choice, channel, {})).toBe(true);
+  });
+
+  test.each(["mail", "sms", "push"] as const)("a transfer goes by %s", (channel) => {
+    expect(isChosen("transfer", channel, {})).toBe(true);
+  });
+
+  test("is switched off by kind and channel", () => {
+    const chosen = { "order-ready": { sms: false } };
+    expect(isChosen("order-ready", "sms", chosen)).toBe(false);
+    expect(isChosen("order-ready", "push", chosen)).toBe(true);
+    expect(isChosen("order-confirmed", "sms", chosen)).toBe(true);
+  });
+
+  test("is switched on where it is off by itself", () => {
+    expect(isChosen("refund", "sms", {})).toBe(false);
+    expect(isChosen("refund", "sms", { refund: { sms: true } })).toBe(true);
+  });
+
+  test("never goes where a kind has no words for it, whatever was stored", () => {
+    expect(isChosen("order-preparing", "mail", { "order-preparing": { mail: true } })).toBe(false);
+  });
+
+  test("has a name of its own for each", () => {
+    const names = Object.values(MESSAGE_CHOICES).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe("what a member changes", () => {
+  test("is kept as far as it differs from the table", () => {
+    const first = changeChoices({}, { refund: { sms: true, mail: true }, "order-ready": { push: false } });
+    expect(first).toEqual({ refund: { sms: true }, "order-ready": { push: false } });
+    const second = changeChoices(first, { "order-ready": { push: true }, transfer: { sms: false } });
+    expect(second).toEqual({ refund: { sms: true }, transfer: { sms: false } });
+  });
+
+  test("drops what no kind takes any more", () => {
+    expect(changeChoices({ "order-preparing": { mail: true } }, {})).toEqual({});
+    const former = JSON.parse('{"order-lost":{"mail":true}}');
+    expect(changeChoices(former, {})).toEqual({});
+  });
+
+  const switches = (Object.keys(MESSAGE_CHOICES) as MessageChoiceName[]).flatMap((choice) =>
+    channelsOf(choice).map((channel) => ({ choice, channel })),
+  );
+  test("is what is read after, switch by switch, and nothing else changes", () => {
+    const presses = fc.array(fc.tuple(fc.constantFrom(...switches), fc.boolean()));
+    fc.assert(
+      fc.property(presses, (pressed) => {
+        let chosen = {};
+        const expected = structuredClone(readChoices({})) as Record<string, Record<string, boolean>>;
+        for (const [{ choice, channel }, isOn] of pressed) {
+          chosen = changeChoices(chosen, { [choice]: { [channel]: isOn } });
+          Object.assign(expected[choice] ?? {}, { [channel]: isOn });
+        }
+        expect(readChoices(chosen)).toEqual(expected);
+      }),
+    );
+  });
+});

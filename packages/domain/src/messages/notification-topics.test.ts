@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { topicsOf } from "./notification-topics.ts";
+
+test("every topic stands under one filter; all and unread ask for none", () => {
+  expect(topicsOf("orders")).toEqual(["order", "pickup", "payment", "transfer"]);
+  expect(topicsOf("events")).toEqual(["event"]);
+  expect(topicsOf("account")).toEqual(["account", "system"]);
+  expect(topicsOf("all")).toBeUndefined();
+  expect(topicsOf("unread")).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type BilledLine, paidForPieces } from "./refund-lines.ts";
+import { orderTotals } from "./totals.ts";
+
+const line = (position: number, unitPriceCents: number, quantity: number, refundedQuantity = 0) => ({
+  position,
+  unitPriceCents,
+  quantity,
+  refundedQuantity,
+});
+
+describe("what was paid for pieces of an order", () => {
+  test("is their price with its part of the tax and without its part of the discount", () => {
+    const bill = { subtotalCents: 3300, discountCents: 330, taxCents: 290 };
+    const lines = [line(0, 2400, 1), line(1, 900, 1)];
+    expect(paidForPieces(bill, lines, [{ position: 0, quantity: 1 }])).toBe(2370);
+    expect(paidForPieces(bill, lines, [{ position: 1, quantity: 1 }])).toBe(890);
+  });
+
+  test("is nothing that isn't there: another line, more pieces than are left, or a line twice", () => {
+    const bill = { subtotalCents: 4800, discountCents: 0, taxCents: 468 };
+    const lines = [line(0, 2400, 2, 1)];
+    expect(paidForPieces(bill, lines, [{ position: 1, quantity: 1 }])).toBeUndefined();
+    expect(paidForPieces(bill, lines, [{ position: 0, quantity: 2 }])).toBeUndefined();
+    const twice = { position: 0, quantity: 1 };
+    expect(paidForPieces(bill, lines, [twice, twice])).toBeUndefined();
+  });
+
+  test("adds up to the bill without its tip, in whatever steps it goes back", () => {
+    const priced = fc.record({ unitPriceCents: fc.nat(99_999), quantity: fc.integer({ min: 1, max: 6 }) });
+    fc.assert(
+      fc.property(
+        fc.array(priced, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.array(fc.nat(), { maxLength: 40 }),
+        (ordered, percent, picks) => {
+          const bill = orderTotals(ordered, { salesTaxPpm: 97_500, discount: { kind: "percent", percent } });
+          const refunded = ordered.map(() => 0);
+          const state = (): BilledLine[] =>
+            ordered.map((each, position) => ({
+              ...each,
+              position,
+              refundedQuantity: refunded[position] ?? 0,
+            }));
+          let sum = 0;
+          const giveBack = (position: number, quantity: number) => {
+            const cents = paidForPieces(bill, state(), [{ position, quantity }]) ?? Number.NaN;
+            expect(cents).toBeGreaterThanOrEqual(0);
+            sum += cents;
+            refunded[position] = (refunded[position] ?? 0) + quantity;
+          };
+          for (const pick of picks) {
+            const position = pick % ordered.length;
+            if ((refunded[position] ?? 0) < (ordered[position]?.quantity ?? 0)) giveBack(position, 1);
+          }
+          ordered.forEach(({ quantity }, position) => {
+            const left = quantity - (refunded[position] ?? 0);
+            if (left > 0) giveBack(position, left);
+          });
+          expect(sum).toBe(bill.totalCents);
+        },
+      ),
+    );
+  });
+});

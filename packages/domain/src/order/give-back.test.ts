@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { mayGiveBack, maySell, setAsideUntil } from "./give-back.ts";
+import { ORDER_STATUSES, type OrderStatus } from "./order-moves.ts";
+
+const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+const order = {
+  status: "confirmed" as OrderStatus,
+  eventStatus: "active" as const,
+  cancellationCutoffAt: at("12:00:00"),
+  windowStartsAt: at("18:00:00"),
+};
+
+describe("giving back", () => {
+  test.each([
+    ["11:59:59", false],
+    ["12:00:00", true],
+    ["17:59:59", true],
+    ["18:00:00", false],
+  ])("at %s: %s", (time, may) => {
+    expect(mayGiveBack(order, at(time))).toBe(may);
+  });
+
+  test.each(ORDER_STATUSES)("of an order that is %s", (status) => {
+    expect(mayGiveBack({ ...order, status }, at("13:00:00"))).toBe(
+      status === "confirmed" || status === "preparing",
+    );
+  });
+
+  test.each(["cancelled", "completed"] as const)("at an event that is %s is over", (eventStatus) => {
+    expect(mayGiveBack({ ...order, eventStatus }, at("13:00:00"))).toBe(false);
+  });
+});
+
+test("what was given back can be sold until its window begins, also where the cutoff was moved since", () => {
+  expect(maySell(order, at("11:00:00"))).toBe(true);
+  expect(maySell(order, at("18:00:00"))).toBe(false);
+  expect(maySell({ ...order, status: "ready" }, at("13:00:00"))).toBe(false);
+});
+
+test("it is set aside for 15 minutes, and never beyond its window's start", () => {
+  expect(setAsideUntil(order, at("17:45:00"))).toEqual(at("18:00:00"));
+  expect(setAsideUntil(order, at("17:44:59"))).toEqual(at("17:59:59"));
+  expect(setAsideUntil(order, at("17:50:00"))).toEqual(at("18:00:00"));
+});

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ORDER_STATUSES, type OrderStatus } from "../order/order-moves.ts";
+import { type BoardOrder, boardColumns, columnBefore } from "./board.ts";
+import { BOARD_COLUMNS } from "./crew.ts";
+import { docketAge, namesAllergy } from "./docket-age.ts";
+import { minutesAhead } from "./pace.ts";
+import { prepTotals } from "./prep-totals.ts";
+
+const SIX = new Date("2026-11-21T18:00:00Z").getTime();
+const at = (minutes: number) => new Date(SIX + minutes * 60_000);
+const first = { id: "first", startsAt: at(0), endsAt: at(20), maxUnits: 60 };
+const second = { id: "second", startsAt: at(20), endsAt: at(40), maxUnits: null };
+const windows = [second, first];
+const item = (menuItemId: string, quantity: number) => ({ menuItemId, name: menuItemId, quantity });
+
+function order(orderNumber: string, status: OrderStatus, changes: Partial<BoardOrder> = {}): BoardOrder {
+  return {
+    orderNumber,
+    status,
+    statusSince: at(-60),
+    placedAt: at(-60),
+    pickupWindowId: "first",
+    units: 1,
+    items: [item("tail", 1)],
+    ...changes,
+  };
+}
+const many = (count: number, status: OrderStatus, pickupWindowId = "first") =>
+  Array.from({ length: count }, (_, index) => order(`${status}-${index}`, status, { pickupWindowId }));
+
+describe("the board's columns", () => {
+  test("are gone back one by one, from the second on", () => {
+    expect(BOARD_COLUMNS.map(columnBefore)).toEqual([undefined, "confirmed", "preparing"]);
+  });
+
+  test("are by pickup window, and oldest first", () => {
+    const { confirmed, preparing, ready } = boardColumns(
+      [
+        order("D", "confirmed", { pickupWindowId: "second", placedAt: at(-500), units: 4 }),
+        order("C", "confirmed", { units: 3 }),
+        order("B", "confirmed", { placedAt: at(-90), units: 2 }),
+        order("A", "confirmed"),
+        order("R", "ready"),
+        order("X", "completed"),
+        order("Y", "cancelled"),
+      ],
+      windows,
+    );
+    expect(
+      confirmed.map(({ window, orders }) => [window.id, orders.map((each) => each.orderNumber)]),
+    ).toEqual([
+      ["first", ["B", "A", "C"]],
+      ["second", ["D"]],
+    ]);
+    expect(confirmed.map(({ units }) => units)).toEqual([6, 4]);
+    expect(preparing).toEqual([]);
+    expect(ready.map(({ orders }) => orders.length)).toEqual([1]);
+  });
+
+  test("hold every order that is on its way once, whatever comes", () => {
+    const someOrder = fc.record({
+      status: fc.constantFrom(...ORDER_STATUSES),
+      pickupWindowId: fc.constantFrom("first", "second"),
+      minutes: fc.integer({ min: -5000, max: 60 }),
+    });
+    fc.assert(
+      fc.property(fc.array(someOrder, { maxLength: 40 }), (drawn) => {
+        const orders = drawn.map(({ status, pickupWindowId, minutes }, index) =>
+          order(String(index), status, { pickupWindowId, placedAt: at(minutes) }),
+        );
+        const columns = boardColumns(orders, windows);
+        const shown = BOARD_COLUMNS.flatMap((column) => columns[column].flatMap((group) => group.orders));
+        const expected = orders.filter(({ status }) => BOARD_COLUMNS.some((column) => column === status));
+        expect(new Set(shown)).toEqual(new Set(expected));
+        expect(shown).toHaveLength(expected.length);
+      }),
+    );
+  });
+});
+
+describe("what is still to fry", () => {
+  const orders = [
+    order("A", "confirmed", { items: [item("tail", 2), item("fries", 1)], units: 2 }),
+    order("B", "preparing", { items: [item("fries", 3)], units: 3 }),
+    order("C", "ready", { items: [item("tail", 9)], units: 9 }),
+    order("D", "confirmed", { pickupWindowId: "second", items: [item("tail", 5)], units: 5 }),
+    order("E", "completed", { items: [item("tail", 9)], units: 9 }),
+  ];
+
+  test("is counted by item, and what the next window needs comes first", () => {
+    expect(prepTotals(orders, windows).items).toEqual([
+      { menuItemId: "fries", name: "fries", quantity: 4, quantityNext: 4 },
+      { menuItemId: "tail", name: "tail", quantity: 7, quantityNext: 2 },
+    ]);
+  });
+
+  test("is counted by window, against what its fryer makes", () => {
+    expect(
+      prepTotals(orders, windows).windows.map(({ window, orders: count, units }) => [
+        window.id,
+        count,
+        units,
+        window.maxUnits,
+      ]),
+    ).toEqual([
+      ["first", 2, 5, 60],
+      ["second", 1, 5, null],
+    ]);
+  });
+
+  test("is nothing once all is made", () => {
+    expect(prepTotals(many(3, "ready"), windows)).toEqual({ windows: [], items: [] });
+  });
+});
+
+describe("the pace", () => {
+  const six = many(6, "completed");
+  const eighteen = many(18, "confirmed");
+
+  test("is where the kitchen stands in its window, against the clock", () => {
+    expect(minutesAhead([...six, ...eighteen], windows, at(5))).toBe(0);
+    expect(minutesAhead([...six, ...eighteen], windows, at(1))).toBe(4);
+    expect(minutesAhead([...six, ...eighteen], windows, at(11))).toBe(-6);
+  });
+
+  test("goes on in the next window without a jump", () => {
+    const made = many(24, "ready");
+    expect(minutesAhead([...made, ...many(5, "preparing", "second")], windows, at(16))).toBe(4);
+  });
+
+  test("is held by one order that was left behind", () => {
+    const left = [...many(23, "ready"), order("left", "preparing"), ...many(9, "ready", "second")];
+    expect(minutesAhead(left, windows, at(29))).toBe(-9);
+  });
+
+  test("before the first window is the time until it, and with nothing left there is none", () => {
+    expect(minutesAhead(eighteen, windows, at(-30))).toBe(30);
+    expect(minutesAhead([...six, order("gone", "cancelled")], windows, at(5))).toBeUndefined();
+    expect(minutesAhead([], windows, at(5))).toBeUndefined();
+  });
+
+  test("of less than a minute is on time", () => {
+    expect(minutesAhead(eighteen, windows, at(0.9))).toBe(0);
+    expect(Object.is(minutesAhead(eighteen, windows, at(0.9)), 0)).toBe(true);
+  });
+});
+
+describe("a docket's age", () => {
+  const ageOf = (status: OrderStatus, sinceMinutes: number, nowMinutes: number) =>
+    docketAge({ status, statusSince: at(sinceMinutes) }, first, at(nowMinutes));
+
+  test("of one that nobody has begun counts from its window's start, or from its order if that came later", () => {
+    expect(ageOf("confirmed", -4000, -12)).toEqual({ minutes: -12, tone: "calm" });
+    expect(ageOf("confirmed", -4000, 5.9)).toEqual({ minutes: 5, tone: "calm" });
+    expect(ageOf("confirmed", 3, 5)).toEqual({ minutes: 2, tone: "calm" });
+  });
+
+  test("is long from 6 minutes in its column", () => {
+    expect(ageOf("confirmed", -4000, 6)).toEqual({ minutes: 6, tone: "long" });
+    expect(ageOf("preparing", -10, -4)).toEqual({ minutes: 6, tone: "long" });
+    expect(ageOf("ready", 1, 6.9)).toEqual({ minutes: 5, tone: "calm" });
+  });
+
+  test("is late once its window is over", () => {
+    expect(ageOf("ready", 19, 19.9).tone).toBe("calm");
+    expect(ageOf("ready", 19, 20)).toEqual({ minutes: 1, tone: "late" });
+  });
+});
+
+test("a wish that speaks of an allergy is known", () => {
+  expect(["Peanut ALLERGY!", "allergic to eggs", "celiac", "carries an EpiPen"].every(namesAllergy)).toBe(
+    true,
+  );
+  expect(["no sauce", "extra lemon", ""].some(namesAllergy)).toBe(false);
+});

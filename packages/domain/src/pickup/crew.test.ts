@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { calledName, happenedAt, isCrewTime, isUndoTime, maySeeAsCrew, maySendAsCrew } from "./crew.ts";
+
+const at = (hours: number) => new Date(Date.parse("2026-11-21T18:00:00Z") + hours * 3_600_000);
+/** Pickup from 0 to 3 hours. */
+const EVENT = { pickupStartsAt: at(0), pickupEndsAt: at(3), status: "active" as const };
+const MS = 1 / 3_600_000;
+
+describe("who of the crew sees an event", () => {
+  test("abuse 93: staff from 36 hours before its pickup starts to 12 hours after it ends", () => {
+    expect(isCrewTime(EVENT, at(-36 - MS))).toBe(false);
+    expect(isCrewTime(EVENT, at(-36))).toBe(true);
+    expect(isCrewTime(EVENT, at(15 - MS))).toBe(true);
+    expect(isCrewTime(EVENT, at(15))).toBe(false);
+  });
+
+  test("an admin at any time; a draft nobody, a member nothing", () => {
+    expect(maySeeAsCrew("staff", EVENT, at(0))).toBe(true);
+    expect(maySeeAsCrew("staff", EVENT, at(99))).toBe(false);
+    expect(maySeeAsCrew("admin", EVENT, at(99))).toBe(true);
+    expect(maySeeAsCrew("admin", { ...EVENT, status: "draft" }, at(0))).toBe(false);
+    expect(maySeeAsCrew("staff", { ...EVENT, status: "draft" }, at(0))).toBe(false);
+  });
+});
+
+test("what was done on the evening is taken for as long as a device keeps it", () => {
+  expect(maySendAsCrew("staff", EVENT, at(-36 - MS))).toBe(false);
+  expect(maySendAsCrew("staff", EVENT, at(2))).toBe(true);
+  expect(maySendAsCrew("staff", EVENT, at(27 - MS))).toBe(true);
+  expect(maySendAsCrew("staff", EVENT, at(27))).toBe(false);
+  expect(maySendAsCrew("admin", EVENT, at(99))).toBe(true);
+  expect(maySendAsCrew("staff", { ...EVENT, status: "draft" }, at(20))).toBe(false);
+});
+
+test("a device is believed when it did something, but never that it was after we heard of it", () => {
+  expect(happenedAt(at(0), at(1))).toEqual(at(0));
+  expect(happenedAt(at(1), at(0))).toEqual(at(0));
+});
+
+test("ten seconds are left to take something back", () => {
+  const seconds = (count: number) => new Date(at(0).getTime() + count * 1_000);
+  expect(isUndoTime(at(0), seconds(9.999))).toBe(true);
+  expect(isUndoTime(at(0), seconds(10))).toBe(false);
+});
+
+test.each([
+  ["Ana", "Moreno", "Ana M."],
+  [" Ana ", " de la Cruz", "Ana D."],
+  ["Ana", "", "Ana"],
+  ["", "", ""],
+])("%j %j is called %j", (firstName, lastName, called) => {
+  expect(calledName(firstName, lastName)).toBe(called);
+});

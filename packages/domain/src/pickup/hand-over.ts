@@ -1,0 +1,10 @@
+/** Why an order is handed over without its code, as the crew says it with one tap. It goes to the audit log. */
+export const HAND_OVER_REASONS = [
+  "Code doesn't scan",
+  "Phone is dead or forgotten",
+  "Name and order match, no code",
+  "Somebody else picks it up",
+] as const;
+
+/** A walk-up has no code: its number is called. */
+export const WALK_UP_REASON = "Walk-up, called by number";

@@ -1,0 +1,57 @@
+const MINUTE_MS = 60_000;
+
+/** An event has at most so many pickup windows. */
+export const PICKUP_WINDOWS_MAX = 100;
+
+interface Span {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** A pickup time cut into windows of one length; the last ends with the pickup, however short it is. */
+export function cutIntoWindows({ startsAt, endsAt }: Span, lengthMinutes: number): Span[] {
+  const windows: Span[] = [];
+  for (let start = startsAt.getTime(); start < endsAt.getTime(); start += lengthMinutes * MINUTE_MS) {
+    const end = Math.min(start + lengthMinutes * MINUTE_MS, endsAt.getTime());
+    windows.push({ startsAt: new Date(start), endsAt: new Date(end) });
+    if (windows.length > PICKUP_WINDOWS_MAX) break;
+  }
+  return windows;
+}
+
+/** What is wrong with one of an event's pickup windows. */
+export interface WindowProblem {
+  /** Its place among those given. */
+  readonly index: number;
+  readonly message: string;
+}
+
+/** The first thing wrong with an event's pickup windows, or undefined. */
+export function findWindowProblem(windows: readonly Span[], pickup: Span): WindowProblem | undefined {
+  const byStart = windows
+    .map((window, index) => ({ ...window, index }))
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  for (const [place, { index, startsAt, endsAt }] of byStart.entries()) {
+    const before = byStart[place - 1];
+    if (endsAt <= startsAt) return { index, message: "A pickup window must end after it starts" };
+    if (startsAt < pickup.startsAt || endsAt > pickup.endsAt)
+      return { index, message: "Pickup windows lie within the pickup time" };
+    if (before !== undefined && startsAt < before.endsAt)
+      return { index, message: "Pickup windows can't overlap" };
+  }
+  return undefined;
+}
+
+/**
+ * Windows that were cut anew, beside those that orders hold: these stay as they are, and what would overlap them is
+ * left out.
+ */
+export function keepOrderedWindows<Kept extends Span, Cut extends Span>(
+  kept: readonly Kept[],
+  cut: readonly Cut[],
+): (Kept | Cut)[] {
+  const free = cut.filter(
+    ({ startsAt, endsAt }) => !kept.some((each) => startsAt < each.endsAt && each.startsAt < endsAt),
+  );
+  return [...kept, ...free].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
