@@ -1,120 +1,45 @@
-import { formatUsd, WAITLIST_OFFER_SECONDS } from "@secret/domain";
+import {
+  BRAND,
+  type DeliveryChannel,
+  fitSms,
+  type MessageChoiceName,
+  type MessagePurpose,
+  type NotificationTopic,
+  plainSms,
+} from "@secret/domain";
+import { EVENT_KINDS } from "./kinds/event-kinds.ts";
+import { GIVE_BACK_KINDS } from "./kinds/give-back-kinds.ts";
+import { HOUSE_KINDS } from "./kinds/house-kinds.ts";
+import type { About, KindMail, NotificationKind } from "./kinds/kind.ts";
+import { ORDER_KINDS } from "./kinds/order-kinds.ts";
+import { PAYMENT_KINDS } from "./kinds/payment-kinds.ts";
+import { PICKUP_KINDS } from "./kinds/pickup-kinds.ts";
+import { TRANSFER_KINDS } from "./kinds/transfer-kinds.ts";
 
-/** What a kind of notification is about, as the member's list sorts it. */
-type Topic = "order" | "payment" | "event";
-
-interface NotificationKind<Facts> {
-  readonly topic: Topic;
-  readonly title: string;
-  readonly message: (facts: Facts) => string;
-  /** Goes by mail too, to those who want mail: the subject, and the page that it leads to. */
-  readonly mail?: { readonly subject: (facts: Facts) => string; readonly path: (about: About) => string };
-}
-
-/** What a notification leads to. */
-interface About {
-  readonly eventId?: string | undefined;
-  readonly orderId?: string | undefined;
-}
-
-interface OrderFacts {
-  readonly orderNumber: string;
-}
-/** An order that was taken back, with its money if there was any. */
-interface CancelledOrderFacts extends OrderFacts {
-  readonly wasPaid: boolean;
-}
-interface RefundFacts extends OrderFacts {
-  readonly amountCents: number;
-}
-interface EventFacts {
-  readonly eventTitle: string;
-}
-
-function kind<Facts>(declared: NotificationKind<Facts>): NotificationKind<Facts> {
-  return declared;
-}
-
-const whatBecomesOfMoney = ({ wasPaid }: CancelledOrderFacts) =>
-  wasPaid ? "What you paid goes back to your card." : "Nothing was charged.";
-
-const toEvent = ({ eventId }: About) => `/events/${eventId}`;
-
-/** Everything a member is told of, in the words in which it is told: nowhere else. */
+/** Everything a member is told of, in the words in which it is told, in every way: nowhere else. */
 const NOTIFICATION_KINDS = {
-  "order-confirmed": kind<OrderFacts>({
-    topic: "order",
-    title: "Order confirmed",
-    message: ({ orderNumber }) => `Order ${orderNumber} is paid and yours. We tell you when it is ready.`,
-  }),
-  "order-preparing": kind<OrderFacts>({
-    topic: "order",
-    title: "In the fryer",
-    message: ({ orderNumber }) => `We are preparing order ${orderNumber}.`,
-  }),
-  "order-ready": kind<OrderFacts>({
-    topic: "order",
-    title: "Ready for pickup",
-    message: ({ orderNumber }) => `Order ${orderNumber} is ready. Show your QR code at the window.`,
-  }),
-  "order-picked-up": kind<OrderFacts>({
-    topic: "order",
-    title: "Enjoy!",
-    message: ({ orderNumber }) => `Order ${orderNumber} was picked up.`,
-  }),
-  "order-cancelled-by-owner": kind<OrderFacts>({
-    topic: "order",
-    title: "Order cancelled",
-    message: ({ orderNumber }) => `You cancelled order ${orderNumber}. See you next time.`,
-  }),
-  "order-expired": kind<OrderFacts>({
-    topic: "order",
-    title: "Your time to pay ran out",
-    message: ({ orderNumber }) =>
-      `Order ${orderNumber} wasn't paid in time, so we let its food go. Nothing was charged; order again while it lasts.`,
-  }),
-  "order-cancelled-by-us": kind<CancelledOrderFacts>({
-    topic: "order",
-    title: "Order cancelled",
-    message: (facts) => `We had to cancel order ${facts.orderNumber}. ${whatBecomesOfMoney(facts)}`,
-  }),
-  "order-event-cancelled": kind<CancelledOrderFacts>({
-    topic: "order",
-    title: "Event cancelled",
-    message: (facts) =>
-      `We're sorry: the event is off, and order ${facts.orderNumber} with it. ${whatBecomesOfMoney(facts)}`,
-  }),
-  "payment-refunded": kind<RefundFacts>({
-    topic: "payment",
-    title: "Money on its way back",
-    message: ({ orderNumber, amountCents }) =>
-      `${formatUsd(amountCents)} of order ${orderNumber} go back to your card. Banks take a few days.`,
-  }),
-  "surplus-payment-refunded": kind<RefundFacts>({
-    topic: "payment",
-    title: "Money on its way back",
-    message: ({ orderNumber, amountCents }) =>
-      `Your payment came after order ${orderNumber} had to be let go. All ${formatUsd(amountCents)} go back to your card.`,
-  }),
-  "ordering-open": kind<EventFacts>({
-    topic: "event",
-    title: "Ordering is open",
-    message: ({ eventTitle }) => `${eventTitle} takes orders now.`,
-    mail: { subject: ({ eventTitle }) => `Ordering is open: ${eventTitle}`, path: toEvent },
-  }),
-  "place-offered": kind<EventFacts>({
-    topic: "event",
-    title: "A place came back",
-    message: ({ eventTitle }) =>
-      `${eventTitle} has room again, and you are next. Order within ${WAITLIST_OFFER_SECONDS / 60} minutes.`,
-    mail: { subject: ({ eventTitle }) => `A place came back: ${eventTitle}`, path: toEvent },
-  }),
+  ...ORDER_KINDS,
+  ...PAYMENT_KINDS,
+  ...PICKUP_KINDS,
+  ...EVENT_KINDS,
+  ...TRANSFER_KINDS,
+  ...GIVE_BACK_KINDS,
+  ...HOUSE_KINDS,
 } as const;
+
+/** What a message is of, as it is kept with it: its facts are those of its kind. */
+export interface DeliveryAbout extends About {
+  readonly facts: object;
+}
 
 export type NotificationKindName = keyof typeof NOTIFICATION_KINDS;
 
+export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as NotificationKindName[];
+
 /** What the words of a kind are filled with. */
-type FactsOf<Name extends NotificationKindName> = Parameters<(typeof NOTIFICATION_KINDS)[Name]["message"]>[0];
+export type FactsOf<Name extends NotificationKindName> = Parameters<
+  (typeof NOTIFICATION_KINDS)[Name]["message"]
+>[0];
 
 /** Somebody who is told, and of what. */
 export interface Recipient<Name extends NotificationKindName> extends About {
@@ -122,24 +47,85 @@ export interface Recipient<Name extends NotificationKindName> extends About {
   readonly facts: FactsOf<Name>;
   /** Until when what it offers can be taken. */
   readonly expiresAt?: Date;
+  /** From then on no message of it leaves any more; as `expiresAt` where that is given alone. */
+  readonly pointlessAt?: Date;
+  /** Until then no message of it leaves the house: it may be taken back. At once without. */
+  readonly leavesAt?: Date | undefined;
+  /** Who was told under it already is passed over, also after clearing the list. */
+  readonly onceKey?: string;
+  /** The broadcast that this is, and the channels that it goes by at most besides the app. */
+  readonly broadcast?: { readonly id: string | null; readonly channels: readonly DeliveryChannel[] };
 }
 
 /** A notification in words. */
 export interface Words {
-  readonly topic: Topic;
+  readonly topic: NotificationTopic;
   readonly title: string;
   readonly message: string;
-  readonly mail: { readonly subject: string; readonly path: string } | undefined;
+  readonly path: string;
+  /** Of its mail; undefined where it doesn't go by mail. */
+  readonly subject: string | undefined;
+  /** Its text, with the brand first and the link last. */
+  readonly sms: string;
 }
 
 /** The words of a notification to one recipient. */
-export function wordsOf<Name extends NotificationKindName>(name: Name, recipient: Recipient<Name>): Words {
-  const { topic, title, message, mail } = NOTIFICATION_KINDS[name] as NotificationKind<FactsOf<Name>>;
+export function wordsOf<Name extends NotificationKindName>(
+  name: Name,
+  recipient: About & { readonly facts: FactsOf<Name> },
+  publicUrl: string,
+): Words {
+  const declared = kindOf<FactsOf<Name>>(name);
+  const { topic, title, message, mail } = declared;
   const { facts } = recipient;
+  const path = declared.path(recipient, facts);
   return {
     topic,
-    title,
+    title: typeof title === "string" ? title : title(facts),
     message: message(facts),
-    mail: mail && { subject: mail.subject(facts), path: mail.path(recipient) },
+    path,
+    subject: mail?.subject(facts),
+    sms: smsOf(declared, facts, publicUrl + path),
   };
+}
+
+/** What who never asked for it must be told in every text. */
+const WAY_OUT: Partial<Record<MessagePurpose, string>> = { marketing: " Reply STOP to end." };
+
+/** The brand comes first: it is all that some phones show. */
+function smsOf<Facts>(
+  { purpose, message, sms = message }: NotificationKind<Facts>,
+  facts: Facts,
+  link: string,
+) {
+  const around = (words: string) => `${BRAND.programme}: ${words} ${link}${WAY_OUT[purpose] ?? ""}`;
+  const text = sms(facts);
+  return typeof text === "string"
+    ? plainSms(around(text))
+    : fitSms(text.name, (name) => around(text.words(name)));
+}
+
+/** What messages of a kind are for, by which choice they are switched, and where they lead to. */
+export function rulesOf(name: NotificationKindName): {
+  readonly purpose: MessagePurpose;
+  readonly choice: MessageChoiceName | undefined;
+  readonly asksMastersAlone: boolean;
+  readonly path: (about: DeliveryAbout) => string;
+} {
+  const { purpose, choice, asksMastersAlone = false, path } = kindOf(name);
+  return { purpose, choice, asksMastersAlone, path: (about) => path(about, about.facts) };
+}
+
+/** The mail of a kind; undefined where it doesn't go that way. */
+export function mailOf<Name extends NotificationKindName>(name: Name): KindMail<FactsOf<Name>> | undefined {
+  return kindOf<FactsOf<Name>>(name).mail;
+}
+
+/** Whether a message of that kind is still known: one of the version before may wait under another name. */
+export function isNotificationKind(name: string): name is NotificationKindName {
+  return Object.hasOwn(NOTIFICATION_KINDS, name);
+}
+
+function kindOf<Facts>(name: NotificationKindName): NotificationKind<Facts> {
+  return NOTIFICATION_KINDS[name] as NotificationKind<Facts>;
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { listNotifications } from "@secret/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { clearNotifications, listNotifications } from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import type { LiveMessage } from "../../platform/live/live.ts";
+import type { LiveMessage } from "../../platform/live/live-message.ts";
 import { notify } from "./service.ts";
 
 let server: TestServer;
@@ -100,4 +100,76 @@ test("the count of unread news is told with each of several at once", async () =
   await tell();
   stopListening();
   expect(counts).toEqual([1, 2, 3, 4]);
+});
+
+describe("what is told once alone", () => {
+  const tell = (userIds: readonly string[], onceKey: string) =>
+    inTransaction(server.context.database, (transaction) =>
+      notify(
+        server.context,
+        transaction,
+        "place-offered",
+        userIds.map((userId) => ({ userId, facts: { eventTitle: "Side Door" }, onceKey })),
+      ),
+    );
+
+  test("passes over who was told already, and who is named twice", async () => {
+    const [first, second] = [await signedIn(server), await signedIn(server)];
+    expect(await tell([first.id, first.id], "once")).toEqual([first.id]);
+    expect(await tell([first.id, second.id], "once")).toEqual([second.id]);
+    expect(await tell([first.id], "another time")).toEqual([first.id]);
+    expect(await server.messagesTo(first.email)).toHaveLength(2);
+    expect(await server.messagesTo(second.email)).toHaveLength(1);
+  });
+
+  test("stays told when the member has cleared the list", async () => {
+    const member = await signedIn(server);
+    await tell([member.id], "cleared");
+    await member.call(clearNotifications);
+    expect(await tell([member.id], "cleared")).toEqual([]);
+  });
+
+  test("is told once also by several at the same time", async () => {
+    const members = await Promise.all(Array.from({ length: 5 }, () => signedIn(server)));
+    const ids = members.map(({ id }) => id);
+    const told = await Promise.all([tell(ids, "rush"), tell(ids.toReversed(), "rush"), tell(ids, "rush")]);
+    expect(told.flat().toSorted()).toEqual(ids.toSorted());
+  });
+
+  test("is untold where its transaction comes to nothing", async () => {
+    const member = await signedIn(server);
+    const failing = inTransaction(server.context.database, async (transaction) => {
+      const recipient = { userId: member.id, facts: { eventTitle: "Side Door" }, onceKey: "nothing" };
+      await notify(server.context, transaction, "place-offered", [recipient]);
+      throw new Error("came to nothing");
+    });
+    await expect(failing).rejects.toThrow("came to nothing");
+    expect(await tell([member.id], "nothing")).toEqual([member.id]);
+  });
+});
+
+test("a text goes to a proven phone, brand first and with its link, as far as it is chosen", async () => {
+  const { context } = server;
+  const member = await signedIn(server);
+  const { id: eventId } = await createOpenEvent(server);
+  const phone = "+12135550142";
+  const tell = () =>
+    inTransaction(context.database, (transaction) =>
+      notify(context, transaction, "ordering-open", [
+        { userId: member.id, eventId, facts: { eventTitle: "Side Door" } },
+      ]),
+    );
+  await context.database.updateTable("users").set({ phone }).where("id", "=", member.id).execute();
+  await tell();
+  expect(await server.messagesTo(phone)).toEqual([]);
+  const proven = { phoneVerifiedAt: server.clock.now() };
+  await context.database.updateTable("users").set(proven).where("id", "=", member.id).execute();
+  await tell();
+  expect((await server.messagesTo(phone)).map(({ body }) => body)).toEqual([
+    `SECRET: Side Door takes orders now. ${context.config.publicUrl}/events/${eventId}`,
+  ]);
+  const messageChoices = JSON.stringify({ "ordering-open": { sms: false } });
+  await context.database.updateTable("users").set({ messageChoices }).where("id", "=", member.id).execute();
+  await tell();
+  expect(await server.messagesTo(phone)).toHaveLength(1);
 });

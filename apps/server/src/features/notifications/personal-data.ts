@@ -1,12 +1,28 @@
 import type { Context } from "../../platform/context.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
-import { deleteNotifications, findNotifications } from "./queries.ts";
+import { deleteDeliveriesOf, findDeliveriesOf } from "./queries/deliveries.ts";
+import { deleteNotifications, findNotificationsOf } from "./queries/notifications.ts";
+import { deletePushSubscriptionsOf, findPushSubscriptionsOf } from "./queries/push-subscriptions.ts";
 
 const NEWEST = 10_000;
 
 /** A member's notifications. */
 export const notificationsOfMember: PersonalData = {
   name: "notifications",
-  export: ({ database }: Context, userId: string) => findNotifications(database, userId, { limit: NEWEST }),
+  export: ({ database }: Context, userId: string) => findNotificationsOf(database, userId, NEWEST),
   erase: deleteNotifications,
+};
+
+/** What left for a member by mail or text, and what became of it. */
+export const deliveriesOfMember: PersonalData = {
+  name: "messages",
+  export: ({ database }: Context, userId: string) => findDeliveriesOf(database, userId, NEWEST),
+  erase: deleteDeliveriesOf,
+};
+
+/** The browsers that a member gets pushes in. */
+export const pushSubscriptionsOfMember: PersonalData = {
+  name: "pushSubscriptions",
+  export: ({ database }: Context, userId: string) => findPushSubscriptionsOf(database, userId),
+  erase: deletePushSubscriptionsOf,
 };

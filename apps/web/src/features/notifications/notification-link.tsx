@@ -1,23 +1,45 @@
 import type { Notification } from "@secret/contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import toast from "react-hot-toast";
 import { Countdown } from "../../ui/countdown.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { markNotification } from "./notification-mutations.ts";
 
 interface NotificationLinkProps {
-  readonly notification: Pick<Notification, "orderId" | "eventId">;
+  readonly notification: Notification;
   readonly className?: string;
   readonly onPress?: () => void;
   readonly children: ReactNode;
 }
 
-/** Leads to what a notification is about: the order, else the event. */
-export function NotificationLink({ notification, onPress, ...rest }: NotificationLinkProps) {
-  const { orderId, eventId } = notification;
-  const props = { ...rest, ...(onPress === undefined ? {} : { onClick: onPress }) };
-  if (orderId !== null) return <Link to="/orders/$orderId" params={{ orderId }} {...props} />;
-  if (eventId !== null) return <Link to="/events/$eventId" params={{ eventId }} {...props} />;
-  return <span className={rest.className}>{rest.children}</span>;
+/** Leads to what a notification is about, and marks it as read. */
+export function NotificationLink({ notification, className, onPress, children }: NotificationLinkProps) {
+  const { path, readAt } = notification;
+  if (path === null) return <span className={className}>{children}</span>;
+  const { pathname, searchParams, hash } = new URL(path, location.origin);
+  return (
+    <Link
+      // Written down when it was told, so that it is one of the router's only at run time.
+      to={pathname as "/dashboard"}
+      search={Object.fromEntries(searchParams)}
+      hash={hash.slice(1)}
+      className={className}
+      onClick={() => {
+        onPress?.();
+        if (readAt === null) void markAs(notification, true);
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Marks one as read or unread; that it failed is said in a toast, wherever the member has gone meanwhile. */
+export async function markAs(notification: Notification, isRead: boolean): Promise<void> {
+  await markNotification(notification, isRead).catch(() =>
+    toast.error(`Failed to mark notification as ${isRead ? "read" : "unread"}`),
+  );
 }
 
 /** How long what a notification offers can still be taken. */

@@ -2,13 +2,29 @@ import {
   clearNotifications as clearNotificationsRoute,
   markAllNotificationsRead as markAllReadRoute,
   markNotificationRead as markReadRoute,
+  markNotificationUnread as markUnreadRoute,
+  type Notification,
+  restoreNotifications as restoreRoute,
+  sendTestNotification as sendTestRoute,
+  undoUnsubscribe,
+  unsubscribe,
 } from "@secret/contract";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { notificationKeys } from "./notification-queries.ts";
+import { showAs } from "./marked-notifications.ts";
+import { notificationKeys, subscriptionQuery } from "./notification-queries.ts";
 
-export async function markNotificationRead(id: string): Promise<void> {
-  await call(markReadRoute, { params: { id } });
+/** Shown at once, and as it was where that fails. */
+export async function markNotification(notification: Notification, isRead: boolean): Promise<void> {
+  const { id } = notification;
+  await queryClient.cancelQueries({ queryKey: notificationKeys.all });
+  const takeBack = showAs(queryClient, notification, isRead ? new Date().toISOString() : null);
+  try {
+    await call(isRead ? markReadRoute : markUnreadRoute, { params: { id } });
+  } catch (error) {
+    takeBack();
+    throw error;
+  }
   await invalidateNotifications();
 }
 
@@ -17,9 +33,27 @@ export async function markAllNotificationsRead(): Promise<void> {
   await invalidateNotifications();
 }
 
-export async function clearNotifications(): Promise<void> {
-  await call(clearNotificationsRoute);
+/** @returns what names this clearing */
+export async function clearNotifications(): Promise<string> {
+  const { clearedAt } = await call(clearNotificationsRoute);
   await invalidateNotifications();
+  return clearedAt;
+}
+
+export async function restoreNotifications(clearedAt: string): Promise<void> {
+  await call(restoreRoute, { body: { clearedAt } });
+  await invalidateNotifications();
+}
+
+export async function sendTestNotification(): Promise<void> {
+  await call(sendTestRoute);
+  await invalidateNotifications();
+}
+
+/** Ends what a mail's link is about, or takes that back. */
+export async function switchSubscription(token: string, isOn: boolean): Promise<void> {
+  const subscription = await call(isOn ? undoUnsubscribe : unsubscribe, { params: { token } });
+  queryClient.setQueryData(subscriptionQuery(token).queryKey, subscription);
 }
 
 function invalidateNotifications(): Promise<void> {

@@ -1,4 +1,5 @@
-import { listNotifications } from "@secret/contract";
+import { listNotifications, viewSubscription } from "@secret/contract";
+import type { NotificationFilter } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
@@ -14,11 +15,20 @@ export const latestNotificationsQuery = queryOptions({
   queryFn: () => call(listNotifications, { query: { limit: 3 } }),
 });
 
-/** All of them, newest first, page by page. */
-export const notificationPagesQuery = infiniteQueryOptions({
-  queryKey: notificationKeys.pages,
-  queryFn: ({ pageParam }) =>
-    call(listNotifications, { query: pageParam === undefined ? {} : { before: pageParam } }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => (page.hasMore ? page.notifications.at(-1)?.id : undefined),
-});
+/** Those that a filter shows, newest first, page by page. */
+export const notificationPagesQuery = (filter: NotificationFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...notificationKeys.pages, filter],
+    queryFn: ({ pageParam: before }) =>
+      call(listNotifications, { query: { filter, ...(before === undefined ? {} : { before }) } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.notifications.at(-1)?.id : undefined),
+  });
+
+/** What a mail's unsubscribe link ends, and whether it is on. */
+export function subscriptionQuery(token: string) {
+  return queryOptions({
+    queryKey: ["subscription", token],
+    queryFn: () => call(viewSubscription, { params: { token } }),
+  });
+}

@@ -1,16 +1,15 @@
 import type { Notification } from "@secret/contract";
 import toast from "react-hot-toast";
+import { isCancelledHere, orderToastId, pickupToastId } from "../orders/order-toasts.ts";
 import { NotificationLink, OfferTime } from "./notification-link.tsx";
 
 const DURATION_MS = 5000;
 
-/**
- * Tells what the bell rings for, once in a tab, and leads to it; an offer counts down. News of an order is told by
- * the order's own toast.
- */
+/** Tells what the bell rings for, once in a tab, and leads to it; an offer counts down. */
 export function toastNotification(notification: Notification): void {
-  const { id, title, message, orderId, expiresAt } = notification;
-  if (orderId !== null) return;
+  const id = toastIdOf(notification);
+  if (id === undefined) return;
+  const { title, message, expiresAt } = notification;
   const content = (
     <NotificationLink
       notification={notification}
@@ -26,4 +25,15 @@ export function toastNotification(notification: Notification): void {
     </NotificationLink>
   );
   toast(content, { id, duration: DURATION_MS });
+}
+
+/**
+ * One change is one toast: an order's status is told by the order's own. Money that goes back with a cancellation comes
+ * before that one, which takes its place; where the page cancelled it, the page has said so. Undefined where none is due.
+ */
+function toastIdOf({ id, type, orderId }: Notification): string | undefined {
+  if (type === "order") return undefined;
+  if (type === "pickup" && orderId !== null) return pickupToastId(orderId);
+  if (type !== "payment" || orderId === null) return id;
+  return isCancelledHere(orderId) ? undefined : orderToastId(orderId, "cancelled");
 }

@@ -1,0 +1,70 @@
+import type { BroadcastDraft, BroadcastPreview } from "@secret/contract";
+import { estimateTextCost, ok, type Result, smsSegments, UNREACHED_REASONS } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import { countReached, notify, previewWords } from "../../notifications/service.ts";
+import { membersOf } from "../queries/audience.ts";
+import { checkAudience, type UnknownAudience } from "./audience.ts";
+import { kindFor } from "./words.ts";
+
+/** A draft as its members would see it, who gets it by which channel, and what its texts cost by estimate. */
+export async function previewBroadcast(
+  context: Context,
+  session: Session,
+  draft: BroadcastDraft,
+): Promise<Result<BroadcastPreview, UnknownAudience>> {
+  const known = await checkAudience(context.database, draft.audience);
+  if (!known.ok) return known;
+  const kind = kindFor(draft.audience.kind);
+  const reach = await countReached(context.database, kind, draft.channels, membersOf(draft.audience));
+  const words = await previewWords(context, kind, recipientOf(draft, session.userId));
+  const { count: segments } = smsSegments(words.sms.body);
+  const texts = reach.byChannel.get("sms")?.reached ?? 0;
+  return ok({
+    members: reach.members,
+    deactivated: reach.deactivated,
+    channels: [...reach.byChannel].map(([channel, { reached, unreached }]) => ({
+      channel,
+      reached,
+      unreached: UNREACHED_REASONS.flatMap((reason) => {
+        const count = unreached.get(reason) ?? 0;
+        return count === 0 ? [] : [{ reason, count }];
+      }),
+    })),
+    words: { ...words, sms: { ...words.sms, segments } },
+    textCostHundredths: estimateTextCost(segments, texts, context.config.textPriceHundredths),
+  });
+}
+
+/** Sends a draft to whoever writes it. @returns the channels that carry it, as far as they are chosen and open */
+export async function testBroadcast(
+  context: Context,
+  session: Session,
+  draft: BroadcastDraft,
+): Promise<Result<void, UnknownAudience>> {
+  const known = await checkAudience(context.database, draft.audience);
+  if (!known.ok) return known;
+  await inTransaction(context.database, async (transaction) => {
+    await notify(context, transaction, kindFor(draft.audience.kind), [recipientOf(draft, session.userId)]);
+    await audit(transaction, context.clock.now(), {
+      eventType: "admin_action",
+      severity: "info",
+      message: "A broadcast was tried",
+      actorId: session.userId,
+      subjectId: session.userId,
+      metadata: { ...draft },
+    });
+  });
+  return ok(undefined);
+}
+
+function recipientOf({ title, message, channels, audience }: BroadcastDraft, userId: string) {
+  return {
+    userId,
+    facts: { title, message },
+    broadcast: { id: null, channels },
+    ...(audience.kind !== "members" && { eventId: audience.eventId }),
+  };
+}

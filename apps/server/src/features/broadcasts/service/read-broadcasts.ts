@@ -1,0 +1,78 @@
+import type { Broadcast, BroadcastFigures } from "@secret/contract";
+import { broadcastState, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { countBroadcastMessages } from "../../notifications/service.ts";
+import * as queries from "../queries/broadcasts.ts";
+
+/** Messages are forgotten after 90 days; what a broadcast came to is written down before. */
+const FIGURES_KEPT_AFTER_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/** A page of broadcasts, each with how far it is. */
+export async function listBroadcasts(
+  context: Context,
+  page: { readonly before?: string | undefined; readonly limit: number },
+) {
+  const rows = await queries.findBroadcasts(context.database, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  return { broadcasts: await withFigures(context, shown), hasMore: rows.length > page.limit };
+}
+
+export async function readBroadcast(context: Context, id: string): Promise<Result<Broadcast, "NOT_FOUND">> {
+  const row = await queries.findShownBroadcast(context.database, id);
+  const [broadcast] = row === undefined ? [] : await withFigures(context, [row]);
+  return broadcast === undefined ? refuse("NOT_FOUND") : ok(broadcast);
+}
+
+/** What became of a broadcast stays known when its messages are forgotten. */
+export async function keepFigures(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - FIGURES_KEPT_AFTER_DAYS * DAY_MS);
+  const ids = await queries.findWithoutKeptFigures(context.database, before);
+  const figures = await countBroadcastMessages(context.database, ids);
+  for (const id of ids) {
+    const kept = JSON.stringify(figures.get(id) ?? []);
+    await queries.updateBroadcast(context.database, id, { keptFigures: kept });
+  }
+}
+
+async function withFigures(
+  { database }: Context,
+  rows: readonly queries.ShownBroadcastRow[],
+): Promise<Broadcast[]> {
+  const counted = await countBroadcastMessages(
+    database,
+    rows.flatMap(({ id, beganAt, keptFigures }) => (beganAt !== null && keptFigures === null ? [id] : [])),
+  );
+  return rows.map((row) => broadcastOf(row, row.keptFigures ?? counted.get(row.id) ?? []));
+}
+
+function broadcastOf(row: queries.ShownBroadcastRow, figures: readonly BroadcastFigures[]): Broadcast {
+  const open = figures.reduce((sum, { waiting }) => sum + waiting, 0);
+  const { windowStartsAt: startsAt, windowEndsAt: endsAt, timeZone } = row;
+  const window =
+    startsAt === null || endsAt === null || timeZone === null
+      ? null
+      : { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), timeZone };
+  return {
+    id: row.id,
+    title: row.title,
+    message: row.message,
+    audience: {
+      kind: row.audience,
+      eventId: row.eventId,
+      eventTitle: row.eventTitle,
+      pickupWindowId: row.pickupWindowId,
+      window,
+    },
+    channels: row.channels,
+    state: broadcastState(row, open),
+    createdBy: row.creatorName,
+    createdAt: row.createdAt.toISOString(),
+    scheduledFor: row.scheduledFor.toISOString(),
+    beganAt: row.beganAt?.toISOString() ?? null,
+    endedAt: (row.stoppedAt ?? row.cancelledAt ?? row.toldAt)?.toISOString() ?? null,
+    audienceCount: row.audienceCount,
+    toldCount: row.toldCount,
+    figures: [...figures],
+  };
+}

@@ -1,0 +1,25 @@
+import type { Context } from "../../platform/context.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { erasedAddresses, eraseStops } from "../../platform/messages/stopped-addresses.ts";
+import type { PersonalData } from "../../platform/personal-data.ts";
+import { eraseNetworks, findAddressesOf, findConsentsOf, findContacts, replaceAddress } from "./queries.ts";
+
+/**
+ * What a member agreed to and withdrew. The lines outlive the account, since they are what shows that a text was wanted or
+ * a STOP was heeded, without number, address and network: by the number in hand alone one finds them again.
+ */
+export const consentsOfMember: PersonalData = {
+  name: "consents",
+  export: ({ database }, userId) => findConsentsOf(database, userId),
+  erase,
+};
+
+async function erase(transaction: Transaction, userId: string, { config }: Context): Promise<void> {
+  for (const address of await findAddressesOf(transaction, userId)) {
+    await replaceAddress(transaction, userId, address, erasedAddresses(config, address)[0]);
+  }
+  await eraseNetworks(transaction, userId);
+  const { email = null, phone = null } = (await findContacts(transaction, userId)) ?? {};
+  if (email !== null) await eraseStops(transaction, config, { channel: "mail", address: email });
+  if (phone !== null) await eraseStops(transaction, config, { channel: "sms", address: phone });
+}

@@ -1,0 +1,208 @@
+import { formatEventClock, formatEventDay, formatEventTime, WAITLIST_OFFER_SECONDS } from "@secret/domain";
+import { pickupFact, placeOf } from "../mails/parts.ts";
+import { type EventFacts, timeOf } from "./facts.ts";
+import { type KindMail, kind, type NamedText, toEvent } from "./kind.ts";
+
+interface OpeningFacts extends EventFacts {
+  readonly opensAt: string;
+  readonly timeZone: string;
+}
+interface AnnouncementFacts extends OpeningFacts {
+  readonly eventAt: string;
+  readonly locationName: string;
+  /** It can be ordered from already. */
+  readonly isOpen: boolean;
+}
+/** Each change is a sentence: "It is at the Dock now." */
+interface ChangedEventFacts extends EventFacts {
+  readonly changes: readonly string[];
+}
+
+const OFFER_MINUTES = WAITLIST_OFFER_SECONDS / 60;
+const WHY_NOTIFY_ME = 'You get this because you pressed "Notify me", or ordered there.';
+
+const whenItOpens = ({ eventTitle, opensAt, timeZone }: OpeningFacts) =>
+  `${eventTitle} takes orders from ${timeOf(opensAt, timeZone)}.`;
+/** With the time itself: at night a text waits for the morning. */
+const openingText = (facts: OpeningFacts) =>
+  named(facts.eventTitle, (eventTitle) => whenItOpens({ ...facts, eventTitle }));
+const opening = ({ isOpen, opensAt, timeZone }: AnnouncementFacts) =>
+  isOpen ? "Ordering is open." : `Ordering opens ${timeOf(opensAt, timeZone)}.`;
+
+const eventKind = { topic: "event", path: toEvent } as const;
+
+/** What an event tells, from its announcement to the day itself. */
+export const EVENT_KINDS = {
+  "event-announced": kind<AnnouncementFacts>({
+    ...eventKind,
+    purpose: "marketing",
+    choice: "event-announced",
+    title: "A new event",
+    message: (facts) =>
+      `${facts.eventTitle}: ${timeOf(facts.eventAt, facts.timeZone)}, ${facts.locationName}. ${opening(facts)}`,
+    sms: ({ eventTitle, eventAt, timeZone }) =>
+      named(eventTitle, (name) => `${name}, ${timeOf(eventAt, timeZone)}.`),
+    mail: {
+      reads: "event",
+      subject: ({ eventTitle }) => `A new event: ${eventTitle}`,
+      why: "You get this because new events are on in your profile.",
+      body: (facts, { page }, event) => ({
+        preheader: `${timeOf(facts.eventAt, facts.timeZone)}, ${event.locationName}. ${opening(facts)}`,
+        title: event.title,
+        fact: pickupFact(event),
+        paragraphs: [
+          facts.isOpen
+            ? "Ordering is open, for members alone. What is gone is gone."
+            : `Ordering opens ${timeOf(facts.opensAt, facts.timeZone)}, for members alone. Press "Notify me" and we'll tell you in time.`,
+        ],
+        place: placeOf(event),
+        button: { label: facts.isOpen ? "Order now" : "See the menu", url: page },
+      }),
+    },
+  }),
+  "ordering-24-hours": kind<OpeningFacts>({
+    ...eventKind,
+    purpose: "reminder",
+    choice: "ordering-24-hours",
+    title: "Ordering opens in 24 hours",
+    message: whenItOpens,
+    sms: openingText,
+    mail: openingMail("in 24 hours"),
+  }),
+  "ordering-2-hours": kind<OpeningFacts>({
+    ...eventKind,
+    purpose: "reminder",
+    choice: "ordering-2-hours",
+    title: "Ordering opens in 2 hours",
+    message: whenItOpens,
+    sms: openingText,
+    mail: openingMail("in 2 hours"),
+  }),
+  "ordering-15-minutes": kind<OpeningFacts>({
+    ...eventKind,
+    purpose: "reminder",
+    choice: "ordering-15-minutes",
+    title: "Ordering opens in 15 minutes",
+    message: whenItOpens,
+    sms: openingText,
+    mail: openingMail("in 15 minutes"),
+  }),
+  "ordering-open": kind<EventFacts>({
+    ...eventKind,
+    purpose: "reminder",
+    choice: "ordering-open",
+    title: "Ordering is open",
+    message: ({ eventTitle }) => `${eventTitle} takes orders now.`,
+    sms: ({ eventTitle }) => named(eventTitle, (name) => `${name} takes orders now.`),
+    mail: {
+      reads: "event",
+      subject: ({ eventTitle }) => `Ordering is open: ${eventTitle}`,
+      why: WHY_NOTIFY_ME,
+      body: (_facts, { page }, event) => ({
+        preheader: `${event.title} takes orders now.`,
+        title: "Ordering is open",
+        fact: pickupFact(event),
+        paragraphs: [
+          `${event.title} takes orders now, until ${formatEventTime(event.registrationClosesAt, event.timeZone)} or until it's sold out.`,
+        ],
+        button: { label: "Order now", url: page },
+        place: placeOf(event),
+      }),
+    },
+  }),
+  "place-offered": kind<EventFacts>({
+    ...eventKind,
+    purpose: "reminder",
+    choice: "place-offered",
+    title: "A place came back",
+    message: ({ eventTitle }) =>
+      `${eventTitle} has room again, and you're next. Order within ${OFFER_MINUTES} minutes.`,
+    sms: ({ eventTitle }) =>
+      named(eventTitle, (name) => `${name} has room again. Order within ${OFFER_MINUTES} minutes:`),
+    mail: {
+      reads: "event",
+      subject: ({ eventTitle }) => `A place came back: ${eventTitle}`,
+      why: "You get this because you joined the waitlist.",
+      body: (_facts, { page }, event) => ({
+        preheader: `You're next. Order within ${OFFER_MINUTES} minutes.`,
+        title: "A place came back",
+        fact: { label: "Order within", value: `${OFFER_MINUTES} minutes`, kind: "window" },
+        paragraphs: [
+          `${event.title} has room again, and you're next.`,
+          "The place isn't held for you: whoever orders first has it.",
+        ],
+        button: { label: "Order now", url: page },
+        place: placeOf(event),
+      }),
+    },
+  }),
+  "event-changed": kind<ChangedEventFacts>({
+    ...eventKind,
+    purpose: "event",
+    choice: "event-changed",
+    title: "Your event changed",
+    message: ({ eventTitle, changes }) => `${eventTitle}: ${changes.join(" ")}`,
+    sms: ({ eventTitle, changes }) => named(eventTitle, (name) => `${name}: ${changes.join(" ")}`),
+    mail: {
+      reads: "event",
+      subject: ({ eventTitle }) => `Changed: ${eventTitle}`,
+      why: "You get this because you have an order there, or asked to be told.",
+      body: ({ changes }, { page }, event) => ({
+        preheader: changes.join(" "),
+        title: `${event.title} changed`,
+        fact: pickupFact(event),
+        paragraphs: changes,
+        place: placeOf(event),
+        button: { label: "See the event", url: page },
+        notes: [
+          "Doesn't work for you anymore? An order that isn't in the fryer yet can be cancelled on its page.",
+        ],
+      }),
+    },
+  }),
+  "event-cancelled": kind<EventFacts>({
+    ...eventKind,
+    purpose: "reminder",
+    choice: "event-changed",
+    title: "Event cancelled",
+    message: ({ eventTitle }) => `We're sorry: ${eventTitle} is off. There's nothing for you to do.`,
+    sms: ({ eventTitle }) => named(eventTitle, (name) => `We're sorry: ${name} is off.`),
+    mail: {
+      reads: "nothing",
+      subject: ({ eventTitle }) => `Cancelled: ${eventTitle}`,
+      why: 'You get this because you pressed "Notify me".',
+      body: ({ eventTitle }, { page }) => ({
+        preheader: "We're sorry. There's nothing for you to do.",
+        title: "The event is off",
+        paragraphs: [
+          `We're sorry: ${eventTitle} doesn't take place. You have no order there, so there's nothing for you to do.`,
+        ],
+        button: { label: "See the event", url: page },
+      }),
+    },
+  }),
+} as const;
+
+function named(name: string, words: (name: string) => string): NamedText {
+  return { name, words };
+}
+
+function openingMail(when: string): KindMail<OpeningFacts> {
+  return {
+    reads: "event",
+    subject: ({ eventTitle }) => `Ordering opens ${when}: ${eventTitle}`,
+    why: WHY_NOTIFY_ME,
+    body: (_facts, { page }, event) => ({
+      preheader: `${event.title}, ${event.locationName}`,
+      title: `Ordering opens ${when}`,
+      fact: {
+        label: `Ordering opens on ${formatEventDay(event.registrationOpensAt, event.timeZone)}`,
+        value: formatEventClock(event.registrationOpensAt, event.timeZone),
+        kind: "window",
+      },
+      paragraphs: [`${event.title} takes orders then. Look at the menu now, and be quick when it opens.`],
+      button: { label: "See the menu", url: page },
+      place: placeOf(event),
+    }),
+  };
+}

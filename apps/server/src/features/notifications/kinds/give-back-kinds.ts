@@ -1,0 +1,70 @@
+import { itemsDocket, pickupFact, placeOf, windowFact } from "../mails/parts.ts";
+import type { EventFacts, OrderFacts } from "./facts.ts";
+import { kind, type NamedText, toEvent, toOrder } from "./kind.ts";
+
+interface OfferFacts extends EventFacts {
+  /** For how long it is set aside. */
+  readonly minutes: number;
+}
+
+const within = ({ minutes }: OfferFacts) => `within ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+
+/** An order that goes back to its event's waitlist. That it was sold is a change of its status: see `order-kinds.ts`. */
+export const GIVE_BACK_KINDS = {
+  "give-back-offered": kind<OfferFacts>({
+    topic: "event",
+    purpose: "reminder",
+    choice: "place-offered",
+    path: toEvent,
+    title: "An order is set aside for you",
+    message: (facts) =>
+      `Somebody gave back an order for ${facts.eventTitle}, and you're next. Take it ${within(facts)}.`,
+    sms: (facts) =>
+      named(facts.eventTitle, (name) => `${name}: an order is yours. Take it ${within(facts)}:`),
+    mail: {
+      reads: "event",
+      subject: ({ eventTitle }) => `Set aside for you: ${eventTitle}`,
+      why: "You get this because you joined the waitlist.",
+      body: (facts, { page }, event) => ({
+        preheader: `You're next. Take it ${within(facts)}.`,
+        title: "An order is set aside for you",
+        fact: pickupFact(event),
+        paragraphs: [
+          `Somebody can't come to ${event.title} and gave their order back. It's set aside for you: take it ${within(facts)}, at menu price.`,
+          "Not this time? Pass it on, and the next on the waitlist gets it sooner.",
+        ],
+        button: { label: "See the order", url: page },
+        place: placeOf(event),
+      }),
+    },
+  }),
+  "give-back-over": kind<OrderFacts>({
+    topic: "transfer",
+    purpose: "order",
+    choice: "transfer",
+    path: toOrder,
+    title: "Your order stays yours",
+    message: ({ orderNumber }) => `Nobody took order ${orderNumber} in time. It stays yours to pick up.`,
+    sms: ({ orderNumber }) => `Nobody took order ${orderNumber} in time. It stays yours to pick up:`,
+    mail: {
+      reads: "order",
+      subject: ({ orderNumber }) => `Order ${orderNumber} stays yours`,
+      why: ({ orderNumber }) => `You get this because you gave order ${orderNumber} back.`,
+      body: ({ orderNumber }, { page }, order) => ({
+        preheader: "Nobody on the waitlist took it in time.",
+        title: "Your order stays yours",
+        fact: windowFact(order),
+        paragraphs: [
+          `Nobody on the waitlist took order ${orderNumber} for ${order.event.title} in time. It stays yours to pick up.`,
+        ],
+        place: placeOf(order.event),
+        docket: itemsDocket(order),
+        button: { label: "See my order", url: page },
+      }),
+    },
+  }),
+} as const;
+
+function named(name: string, words: (name: string) => string): NamedText {
+  return { name, words };
+}

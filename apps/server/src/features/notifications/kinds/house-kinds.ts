@@ -1,0 +1,78 @@
+import { type About, kind, toEvent } from "./kind.ts";
+
+/** What an admin wrote. */
+interface BroadcastFacts {
+  readonly title: string;
+  readonly message: string;
+}
+interface SecurityFacts {
+  /** A sentence with its full stop. */
+  readonly what: string;
+  /** The part of the profile where it is seen, by its name in the address. */
+  readonly section: string;
+}
+
+/** Where somebody broke the line, the mail begins a new paragraph. */
+const paragraphsOf = (message: string) => message.split(/(?:\r?\n)+/).filter((line) => line.trim() !== "");
+
+const broadcastKind = {
+  topic: "event",
+  choice: "broadcast",
+  title: ({ title }: BroadcastFacts) => title,
+  message: ({ message }: BroadcastFacts) => message,
+  sms: ({ title, message }: BroadcastFacts) => `${title}: ${message}`,
+  path: ({ eventId }: About) => (eventId === undefined ? "/events" : toEvent({ eventId })),
+} as const;
+
+const broadcastMail = {
+  reads: "nothing",
+  subject: ({ title }: BroadcastFacts) => title,
+  body: ({ title, message }: BroadcastFacts, { page }: { readonly page: string }) => ({
+    preheader: message,
+    title,
+    paragraphs: paragraphsOf(message),
+    button: { label: page.endsWith("/events") ? "See all events" : "See the event", url: page },
+  }),
+} as const;
+
+/** What the house itself has to say. */
+export const HOUSE_KINDS = {
+  broadcast: kind<BroadcastFacts>({
+    ...broadcastKind,
+    purpose: "marketing",
+    mail: { ...broadcastMail, why: "You get this because messages from the crew are on in your profile." },
+  }),
+  "broadcast-to-buyers": kind<BroadcastFacts>({
+    ...broadcastKind,
+    purpose: "event",
+    mail: { ...broadcastMail, why: "You get this because you have an order for this event." },
+  }),
+  "test-message": kind<Record<string, never>>({
+    topic: "system",
+    purpose: "event",
+    asksMastersAlone: true,
+    title: "It works",
+    message: () => "This is the test you asked for. News of your orders comes the same way.",
+    sms: () => "It works: this is the test you asked for.",
+    path: () => "/notifications",
+    mail: {
+      reads: "nothing",
+      subject: () => "It works: your SECRET test message",
+      why: "You get this because you asked for a test.",
+      body: (_facts, { page }) => ({
+        preheader: "This is the test you asked for.",
+        title: "It works",
+        paragraphs: ["This is the test you asked for. News of your orders comes the same way."],
+        button: { label: "See my notifications", url: page },
+      }),
+    },
+  }),
+  // By mail and text with the way to undo it, which is not for here: see auth.
+  "account-security": kind<SecurityFacts>({
+    topic: "account",
+    purpose: "security",
+    title: "Account security",
+    message: ({ what }) => `${what} Wasn't it you? Change your password.`,
+    path: (_about, { section }) => `/profile?section=${section}#${section}`,
+  }),
+} as const;

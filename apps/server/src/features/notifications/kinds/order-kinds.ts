@@ -1,0 +1,186 @@
+import { itemsDocket, numberFact, placeOf, receiptDocket, windowFact } from "../mails/parts.ts";
+import type { OrderFacts } from "./facts.ts";
+import { type About, type KindMail, kind, toOrder } from "./kind.ts";
+
+/** An order that was taken back, with its money if there was any. */
+interface CancelledOrderFacts extends OrderFacts {
+  readonly wasPaid: boolean;
+}
+
+const NOT_CHARGED = "Nothing was charged.";
+const whatBecomesOfMoney = ({ wasPaid, reader }: CancelledOrderFacts) => {
+  if (!wasPaid) return NOT_CHARGED;
+  return reader === "claimer"
+    ? "The money goes back to who paid for it."
+    : "What you paid goes back to your card.";
+};
+const moneyShortly = ({ wasPaid, reader }: CancelledOrderFacts) => {
+  if (!wasPaid) return NOT_CHARGED;
+  return reader === "claimer" ? "Who paid for it is refunded." : "Your card is refunded.";
+};
+const whenMoneyComes = ({ wasPaid, reader }: CancelledOrderFacts) =>
+  wasPaid && reader !== "claimer" ? ["Banks take a few days to show it. There's nothing for you to do."] : [];
+const whyOrdered = ({ orderNumber, reader }: OrderFacts) =>
+  reader === "payer"
+    ? `You get this because you paid for order ${orderNumber}.`
+    : `You get this because order ${orderNumber} is yours.`;
+
+const toCode = (about: About) => `${toOrder(about)}#pickup-code`;
+
+const orderKind = { topic: "order", purpose: "order", path: toOrder } as const;
+
+/** The status of an order, from its payment to the window. */
+export const ORDER_KINDS = {
+  "order-confirmed": kind<OrderFacts>({
+    ...orderKind,
+    choice: "order-confirmed",
+    title: "Order confirmed",
+    message: ({ orderNumber }) => `Order ${orderNumber} is paid and yours. We'll tell you when it's ready.`,
+    mail: {
+      reads: "order",
+      subject: ({ orderNumber }) => `Your SECRET order ${orderNumber} is confirmed`,
+      why: whyOrdered,
+      body: ({ orderNumber, reader }, { firstName, page }, order) => ({
+        preheader: `${order.event.title}: your pickup window, ${reader === "claimer" ? "" : "your receipt, "}and the way there.`,
+        title: "It's yours.",
+        fact: windowFact(order),
+        paragraphs: [
+          `Hi ${firstName}, your order ${orderNumber} for ${order.event.title} is paid. We look forward to seeing you.`,
+        ],
+        place: placeOf(order.event),
+        button: { label: "See my order", url: page },
+        // The receipt is for who paid.
+        docket: reader === "claimer" ? itemsDocket(order) : receiptDocket(order),
+        notes: ["We'll tell you when it's ready. Your QR code waits on the order's page."],
+      }),
+    },
+  }),
+  "order-preparing": kind<OrderFacts>({
+    ...orderKind,
+    choice: "order-preparing",
+    title: "In the fryer",
+    message: ({ orderNumber }) => `We're preparing order ${orderNumber}.`,
+    sms: ({ orderNumber }) => `Order ${orderNumber} is in the fryer. Follow it:`,
+  }),
+  "order-ready": kind<OrderFacts>({
+    ...orderKind,
+    choice: "order-ready",
+    path: toCode,
+    title: "Ready for pickup",
+    message: ({ orderNumber }) => `Order ${orderNumber} is ready. Show your QR code at the window.`,
+    sms: ({ orderNumber }) => `Order ${orderNumber} is ready at the window. Show your code:`,
+    mail: {
+      reads: "order",
+      subject: ({ orderNumber }) => `Ready: ${orderNumber} at the window`,
+      why: whyOrdered,
+      body: ({ orderNumber }, { page }, order) => ({
+        preheader: `${order.event.locationName}. Show your code and take it while it's hot.`,
+        title: `Ready: ${orderNumber} at the window`,
+        isReady: true,
+        fact: numberFact(order),
+        paragraphs: [
+          "Your food is out of the fryer. Show your code at the window and take it while it's hot.",
+        ],
+        button: { label: "Show my code", url: page },
+        place: placeOf(order.event),
+        docket: itemsDocket(order),
+      }),
+    },
+  }),
+  "order-picked-up": kind<OrderFacts>({
+    ...orderKind,
+    choice: "order-picked-up",
+    title: "Enjoy!",
+    message: ({ orderNumber }) => `Order ${orderNumber} was picked up.`,
+    sms: ({ orderNumber }) => `Order ${orderNumber} was picked up. Enjoy!`,
+  }),
+  "order-cancelled-by-owner": kind<OrderFacts>({
+    ...orderKind,
+    title: "Order cancelled",
+    message: ({ orderNumber }) => `You cancelled order ${orderNumber}. See you next time.`,
+  }),
+  "order-expired": kind<OrderFacts>({
+    ...orderKind,
+    title: "Your time to pay ran out",
+    message: ({ orderNumber }) =>
+      `Order ${orderNumber} wasn't paid in time, so we let its food go. Nothing was charged; order again while it lasts.`,
+  }),
+  "order-offer-over": kind<OrderFacts>({
+    ...orderKind,
+    title: "No longer set aside",
+    message: ({ orderNumber }) =>
+      `Order ${orderNumber} wasn't paid while it was set aside for you, so it isn't yours. Nothing was charged.`,
+  }),
+  "order-given-back": kind<OrderFacts>({
+    ...orderKind,
+    choice: "transfer",
+    title: "Your order is sold",
+    message: ({ orderNumber }) =>
+      `Somebody took order ${orderNumber}. All that was paid for it goes back to the card that paid.`,
+    sms: ({ orderNumber }) => `Order ${orderNumber} is sold. The card that paid is refunded.`,
+    mail: {
+      reads: "order",
+      subject: ({ orderNumber }) => `Sold: order ${orderNumber}`,
+      why: ({ orderNumber }) => `You get this because you gave order ${orderNumber} back.`,
+      body: ({ orderNumber }, { page }, order) => ({
+        preheader: "All that was paid goes back to the card that paid.",
+        title: "Your order is sold",
+        fact: numberFact(order),
+        paragraphs: [
+          `Somebody on the waitlist took order ${orderNumber} for ${order.event.title}. All that was paid for it goes back to the card that paid.`,
+          ...whenMoneyComes({ orderNumber, wasPaid: true }),
+        ],
+        docket: itemsDocket(order),
+        button: { label: "See the order", url: page },
+      }),
+    },
+  }),
+  "order-cancelled-by-us": kind<CancelledOrderFacts>({
+    ...orderKind,
+    choice: "order-cancelled",
+    title: "Order cancelled",
+    message: (facts) => `We had to cancel order ${facts.orderNumber}. ${whatBecomesOfMoney(facts)}`,
+    sms: (facts) => `We had to cancel order ${facts.orderNumber}. ${moneyShortly(facts)}`,
+    mail: cancelledMail({
+      title: "We had to cancel your order",
+      opening: ({ orderNumber }, eventTitle) =>
+        `We're sorry: we had to cancel order ${orderNumber} for ${eventTitle}.`,
+    }),
+  }),
+  "order-event-cancelled": kind<CancelledOrderFacts>({
+    ...orderKind,
+    choice: "order-cancelled",
+    title: "Event cancelled",
+    message: (facts) =>
+      `We're sorry: the event is off, and order ${facts.orderNumber} with it. ${whatBecomesOfMoney(facts)}`,
+    sms: (facts) => `The event is off, and order ${facts.orderNumber} with it. ${moneyShortly(facts)}`,
+    mail: cancelledMail({
+      title: "The event is off",
+      opening: ({ orderNumber }, eventTitle) =>
+        `We're sorry: ${eventTitle} is off, and order ${orderNumber} with it.`,
+    }),
+  }),
+} as const;
+
+function cancelledMail(words: {
+  readonly title: string;
+  readonly opening: (facts: CancelledOrderFacts, eventTitle: string) => string;
+}): KindMail<CancelledOrderFacts> {
+  return {
+    reads: "order",
+    subject: ({ orderNumber }) => `Order ${orderNumber} is cancelled`,
+    why: whyOrdered,
+    body: (facts, { page }, order) => ({
+      preheader: whatBecomesOfMoney(facts),
+      title: words.title,
+      fact: numberFact(order),
+      paragraphs: [
+        words.opening(facts, order.event.title),
+        whatBecomesOfMoney(facts),
+        ...whenMoneyComes(facts),
+      ],
+      docket: itemsDocket(order),
+      button: { label: "See the order", url: page },
+    }),
+  };
+}

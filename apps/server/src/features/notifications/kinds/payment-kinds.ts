@@ -1,0 +1,55 @@
+import { formatUsd } from "@secret/domain";
+import type { OrderFacts } from "./facts.ts";
+import { type KindMail, kind, toOrder } from "./kind.ts";
+
+interface RefundFacts extends OrderFacts {
+  readonly amountCents: number;
+}
+
+const paymentKind = { topic: "payment", purpose: "order", choice: "refund", path: toOrder } as const;
+
+/** Money that goes back. */
+export const PAYMENT_KINDS = {
+  "payment-refunded": kind<RefundFacts>({
+    ...paymentKind,
+    title: "Money on its way back",
+    message: ({ orderNumber, amountCents }) =>
+      `${formatUsd(amountCents)} of order ${orderNumber} goes back to your card. Banks take a few days.`,
+    mail: refundMail(
+      ({ orderNumber, amountCents }) =>
+        `${formatUsd(amountCents)} of order ${orderNumber} goes back to your card.`,
+    ),
+  }),
+  "surplus-payment-refunded": kind<RefundFacts>({
+    ...paymentKind,
+    title: "Money on its way back",
+    message: ({ orderNumber, amountCents }) =>
+      `Your payment came after order ${orderNumber} had to be let go. All ${formatUsd(amountCents)} goes back to your card.`,
+    sms: ({ orderNumber, amountCents }) =>
+      `Your payment for ${orderNumber} came too late. All ${formatUsd(amountCents)} goes back to your card.`,
+    mail: refundMail(
+      ({ orderNumber, amountCents }) =>
+        `Your payment came after order ${orderNumber} had to be let go. All ${formatUsd(amountCents)} goes back to your card.`,
+    ),
+  }),
+} as const;
+
+function refundMail(opening: (facts: RefundFacts) => string): KindMail<RefundFacts> {
+  return {
+    reads: "nothing",
+    subject: ({ orderNumber, amountCents }) =>
+      `${formatUsd(amountCents)} of order ${orderNumber} is on its way back`,
+    why: ({ orderNumber }) => `You get this because you paid for order ${orderNumber}.`,
+    body: (facts, { page }) => ({
+      preheader: "Banks take a few days to show it.",
+      title: "Money on its way back",
+      fact: {
+        label: `Refund of order ${facts.orderNumber}`,
+        value: formatUsd(facts.amountCents),
+        kind: "number",
+      },
+      paragraphs: [opening(facts), "Banks take a few days to show it. There's nothing for you to do."],
+      button: { label: "See the order", url: page },
+    }),
+  };
+}

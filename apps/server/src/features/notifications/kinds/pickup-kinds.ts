@@ -1,0 +1,104 @@
+import { itemsDocket, numberFact, placeOf, windowFact } from "../mails/parts.ts";
+import { dayOf, type OrderFacts, type Span, spanOf } from "./facts.ts";
+import { type KindMail, kind, type NamedText, toOrder } from "./kind.ts";
+
+interface PickupFacts extends OrderFacts {
+  readonly window: Span;
+  readonly timeZone: string;
+}
+interface NearPickupFacts extends PickupFacts {
+  readonly locationName: string;
+}
+interface ChangedPickupFacts extends PickupFacts {
+  readonly former: Span;
+}
+
+const nowAndBefore = ({ orderNumber, window, former, timeZone }: ChangedPickupFacts) =>
+  `Order ${orderNumber}: now ${spanOf(window, timeZone)}, before ${spanOf(former, timeZone)}.`;
+const whereAndWhen = ({ orderNumber, window, timeZone, locationName }: NearPickupFacts) =>
+  `Order ${orderNumber}: ${spanOf(window, timeZone)}, ${locationName}.`;
+
+const pickupKind = { topic: "pickup", path: toOrder } as const;
+
+/** When an order is picked up: its window, and what reminds of it. */
+export const PICKUP_KINDS = {
+  "pickup-changed": kind<ChangedPickupFacts>({
+    ...pickupKind,
+    purpose: "order",
+    choice: "pickup-changed",
+    title: "Pickup window changed",
+    message: nowAndBefore,
+    sms: ({ orderNumber, window, timeZone }) =>
+      `Pickup of order ${orderNumber} moved to ${dayOf(window.startsAt, timeZone)}, ${spanOf(window, timeZone)}.`,
+    mail: {
+      reads: "order",
+      subject: ({ orderNumber, window, timeZone }) =>
+        `New pickup window for order ${orderNumber}: ${spanOf(window, timeZone)}`,
+      why: ({ orderNumber }) => `You get this because order ${orderNumber} is yours.`,
+      body: (facts, { page }, order) => ({
+        preheader: nowAndBefore(facts),
+        title: "Your pickup window changed",
+        fact: {
+          label: `Pickup on ${dayOf(facts.window.startsAt, facts.timeZone)}`,
+          value: spanOf(facts.window, facts.timeZone),
+          kind: "window",
+        },
+        paragraphs: [
+          `Order ${facts.orderNumber} was to be picked up ${spanOf(facts.former, facts.timeZone)}. It's still yours, at the new time.`,
+        ],
+        place: placeOf(order.event),
+        button: { label: "See my order", url: page },
+        docket: itemsDocket(order),
+        notes: ["Can't come then? Choose another window on the order's page, or cancel there."],
+      }),
+    },
+  }),
+  "pickup-changed-by-owner": kind<ChangedPickupFacts>({
+    ...pickupKind,
+    purpose: "order",
+    title: "Pickup window changed",
+    message: nowAndBefore,
+  }),
+  // Asked for with the order; by text it keeps the hours.
+  "pickup-2-hours": kind<NearPickupFacts>({
+    ...pickupKind,
+    purpose: "reminder",
+    choice: "pickup-reminder",
+    title: "Pickup in 2 hours",
+    message: whereAndWhen,
+    sms: nearText,
+    mail: nearMail("in 2 hours"),
+  }),
+  "pickup-15-minutes": kind<NearPickupFacts>({
+    ...pickupKind,
+    purpose: "reminder",
+    choice: "pickup-reminder",
+    title: "Pickup in 15 minutes",
+    message: whereAndWhen,
+    sms: nearText,
+    mail: nearMail("in 15 minutes"),
+  }),
+} as const;
+
+/** With the time itself: one that is due early in the morning waits until eight. */
+function nearText({ orderNumber, window, timeZone, locationName }: NearPickupFacts): NamedText {
+  const words = (name: string) => `Pickup soon: ${orderNumber}, ${spanOf(window, timeZone)}, ${name}.`;
+  return { name: locationName, words };
+}
+
+function nearMail(when: string): KindMail<NearPickupFacts> {
+  return {
+    reads: "order",
+    subject: ({ orderNumber }) => `Pickup ${when}: order ${orderNumber}`,
+    why: "You get this because pickup reminders are on in your profile.",
+    body: (facts, { page }, order) => ({
+      preheader: whereAndWhen(facts),
+      title: `Pickup ${when}`,
+      fact: windowFact(order),
+      paragraphs: [`${order.event.title}, order ${numberFact(order).value}. Bring your QR code.`],
+      place: placeOf(order.event),
+      button: { label: "See my order", url: page },
+      docket: itemsDocket(order),
+    }),
+  };
+}

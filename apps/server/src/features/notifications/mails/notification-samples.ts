@@ -1,0 +1,65 @@
+import { MESSAGE_CHOICES, pushLine } from "@secret/domain";
+import type { Config } from "../../../config.ts";
+import type { MessageSample } from "../../../platform/messages/templates-page.ts";
+import type { KindMail } from "../kinds/kind.ts";
+import {
+  type FactsOf,
+  mailOf,
+  NOTIFICATION_KIND_NAMES,
+  type NotificationKindName,
+  rulesOf,
+  wordsOf,
+} from "../notification-kinds.ts";
+import { finishMail, mailContent } from "./compose-mail.ts";
+import { type SampleNames, sampleEvent, sampleFacts, sampleFirstName, sampleOrder } from "./sample-facts.ts";
+import { transferOfferSample } from "./transfer-offer.ts";
+
+const ID = "01890000-0000-7000-8000-000000000000";
+
+type SampleConfig = Pick<Config, "deriveKey" | "publicUrl">;
+
+/** Every kind of notification in every way in which it is told, filled with samples. */
+export function notificationSamples(config: SampleConfig, names: SampleNames): MessageSample[] {
+  return [
+    ...NOTIFICATION_KIND_NAMES.map((name) => sampleOf(config, name, names)),
+    transferOfferSample(config, { from: sampleFirstName(names), order: sampleOrder(names) }),
+  ];
+}
+
+function sampleOf<Name extends NotificationKindName>(
+  config: SampleConfig,
+  name: Name,
+  names: SampleNames,
+): MessageSample {
+  const facts = sampleFacts(names)[name] as FactsOf<Name>;
+  const about = { orderId: ID, eventId: ID };
+  const { title, message, sms, path } = wordsOf(name, { ...about, facts }, config.publicUrl);
+  const { choice, asksMastersAlone } = rulesOf(name);
+  const tag = pushLine(choice, about) ?? name;
+  const channels = choice === undefined ? {} : MESSAGE_CHOICES[choice].channels;
+  const goesBy = (channel: "sms" | "push") => asksMastersAlone || channel in channels;
+  return {
+    name,
+    app: { title, message },
+    mail: sampleMail(config, name, facts, names),
+    sms: goesBy("sms") ? sms : undefined,
+    push: goesBy("push") ? { title, body: message, path, tag } : undefined,
+  };
+}
+
+function sampleMail<Name extends NotificationKindName>(
+  config: SampleConfig,
+  kind: Name,
+  facts: FactsOf<Name>,
+  names: SampleNames,
+): MessageSample["mail"] {
+  const mail = mailOf(kind);
+  if (mail === undefined) return undefined;
+  const reader = {
+    firstName: sampleFirstName(names),
+    page: config.publicUrl + rulesOf(kind).path({ orderId: ID, eventId: ID, facts }),
+  };
+  const views = { order: sampleOrder(names), event: sampleEvent(names) };
+  const content = mailContent(mail as KindMail<object>, facts, reader, views);
+  return content && finishMail(config, { kind, userId: ID, content });
+}

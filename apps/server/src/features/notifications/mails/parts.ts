@@ -1,0 +1,72 @@
+import { directionsUrl, formatEventDay, formatEventSpan, formatUsd } from "@secret/domain";
+import type { MailContent } from "../../../platform/messages/mail/mail-content.ts";
+import type { EventView, OrderView } from "./views.ts";
+
+type Docket = NonNullable<MailContent["docket"]>;
+type Fact = NonNullable<MailContent["fact"]>;
+type Place = NonNullable<MailContent["place"]>;
+
+/** The order's number, large. */
+export function numberFact({ orderNumber }: { readonly orderNumber: string }): Fact {
+  return { label: "Order", value: orderNumber, kind: "number" };
+}
+
+/** An order's own window, large, below its day. */
+export function windowFact({ startsAt, endsAt, event: { timeZone } }: OrderView): Fact {
+  return {
+    label: `Pickup on ${formatEventDay(startsAt, timeZone)}`,
+    value: formatEventSpan(startsAt, endsAt, timeZone),
+    kind: "window",
+  };
+}
+
+/** When an event hands out, below its day. */
+export function pickupFact({ pickupStartsAt, pickupEndsAt, timeZone }: EventView): Fact {
+  return {
+    label: `Pickup on ${formatEventDay(pickupStartsAt, timeZone)}`,
+    value: formatEventSpan(pickupStartsAt, pickupEndsAt, timeZone),
+    kind: "window",
+  };
+}
+
+/** What was ordered, with its prices left to the receipt. */
+export function itemsDocket({ orderNumber, items }: OrderView): Docket {
+  const total = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return [
+    [{ label: `Order ${orderNumber}`, value: total === 1 ? "1 item" : `${total} items` }],
+    items.map(({ name, quantity }) => ({ label: name, value: `× ${quantity}` })),
+  ];
+}
+
+/** What was ordered and paid. Sums of zero are left out. */
+export function receiptDocket(order: OrderView): Docket {
+  const { items, card, totalCents } = order;
+  const sums: readonly [string, number][] = [
+    ["Subtotal", order.subtotalCents],
+    ["Discount", -order.discountCents],
+    ["Sales tax", order.taxCents],
+    ["Tip", order.tipCents],
+  ];
+  const due = sums.filter(([, cents]) => cents !== 0).map(([label, cents]) => amountRow(label, cents));
+  const paid = [{ ...amountRow("Total paid", totalCents), isTotal: true }];
+  if (card !== null) paid.push({ ...amountRow(cardName(card), totalCents), isTotal: false });
+  return [
+    items.map(({ name, quantity, totalPriceCents }) => amountRow(`${quantity} × ${name}`, totalPriceCents)),
+    due,
+    paid,
+  ];
+}
+
+function amountRow(label: string, cents: number) {
+  return { label, value: formatUsd(cents) };
+}
+
+function cardName({ brand, last4 }: NonNullable<OrderView["card"]>): string {
+  return last4 === null ? "Card" : `${brand ?? "Card"} •••• ${last4}`;
+}
+
+/** Where an event is. */
+export function placeOf(event: EventView): Place {
+  const { locationName: name, address, zipCode } = event;
+  return { name, address: `${address}, ${zipCode}`, directionsUrl: directionsUrl(event) };
+}

@@ -1,0 +1,129 @@
+import type { FactsOf, NotificationKindName } from "../notification-kinds.ts";
+import type { EventView, OrderView } from "./views.ts";
+
+/** What names in samples are: such as they are mostly, and as long as they may be. */
+export type SampleNames = "usual" | "long";
+
+const NAMES = {
+  usual: {
+    eventTitle: "Side Door Saturday",
+    locationName: "The Alley behind Grand",
+    address: "317 S Broadway, Los Angeles",
+    firstName: "Robin",
+    items: ["Lobster Tail +1", "Hot Honey Tail", "Lemon Slaw"],
+  },
+  long: {
+    eventTitle: "The Longest Night of Deep-Fried Lobster Tails That Los Angeles Has Seen in a While",
+    locationName: "The Courtyard of the Former Pacific Electric Subway Terminal Annex, North Gate",
+    address: "12345 North San Fernando Mission Boulevard, Building 7, Granada Hills, Los Angeles",
+    firstName: "Maximiliana-Alexandrina-Wilhelmina",
+    items: [
+      "Double Lobster Tail with Hot Honey, Charred Lemon, and Very Much Brown Butter",
+      "Donaudampfschifffahrtsgesellschaftskapitaensteller",
+      "Lemon Slaw",
+    ],
+  },
+} as const;
+
+const SAMPLE_ORDER_NUMBER = "D4H-F8H";
+const TIME_ZONE = "America/Los_Angeles";
+/** Saturday evening in Los Angeles. */
+const OPENS_AT = "2026-11-20T20:00:00Z";
+const EVENT_AT = "2026-11-22T02:00:00Z";
+const WINDOW = { startsAt: EVENT_AT, endsAt: "2026-11-22T02:20:00Z" };
+const FORMER = { startsAt: "2026-11-22T02:40:00Z", endsAt: "2026-11-22T03:00:00Z" };
+
+/** Sample facts for the words of every kind. */
+export function sampleFacts(names: SampleNames): { [Name in NotificationKindName]: FactsOf<Name> } {
+  const { eventTitle, locationName, firstName: name } = NAMES[names];
+  const order = { orderNumber: SAMPLE_ORDER_NUMBER };
+  const opening = { eventTitle, opensAt: OPENS_AT, timeZone: TIME_ZONE };
+  const pickup = { ...order, window: WINDOW, timeZone: TIME_ZONE };
+  const transfer = { ...order, name };
+  const broadcast = {
+    title: names === "usual" ? "We moved to the back door" : eventTitle,
+    message:
+      names === "usual"
+        ? "The alley is being paved.\nCome to the back door on Hill Street."
+        : "The alley is being paved tonight, of all nights, and nobody told us before the machines came. Come to the back door on Hill Street, where a red lamp burns.\nYour windows stay as they are, and so does what you ordered.",
+  };
+  return {
+    "order-confirmed": order,
+    "order-preparing": order,
+    "order-ready": order,
+    "order-picked-up": order,
+    "order-cancelled-by-owner": order,
+    "order-expired": order,
+    "order-cancelled-by-us": { ...order, wasPaid: true },
+    "order-event-cancelled": { ...order, wasPaid: true },
+    "order-given-back": order,
+    "order-offer-over": order,
+    "payment-refunded": { ...order, amountCents: 4_862 },
+    "surplus-payment-refunded": { ...order, amountCents: 4_862 },
+    "pickup-changed": { ...pickup, former: FORMER },
+    "pickup-changed-by-owner": { ...pickup, former: FORMER },
+    "pickup-2-hours": { ...pickup, locationName },
+    "pickup-15-minutes": { ...pickup, locationName },
+    "event-announced": { ...opening, eventAt: EVENT_AT, locationName, isOpen: false },
+    "ordering-24-hours": opening,
+    "ordering-2-hours": opening,
+    "ordering-15-minutes": opening,
+    "ordering-open": { eventTitle },
+    "place-offered": { eventTitle },
+    "event-changed": { eventTitle, changes: [`It is at ${locationName} now.`] },
+    "event-cancelled": { eventTitle },
+    "transfer-claimed": transfer,
+    "transfer-received": transfer,
+    "transfer-cancelled": order,
+    "transfer-expired": order,
+    "give-back-offered": { eventTitle, minutes: 15 },
+    "give-back-over": order,
+    broadcast,
+    "broadcast-to-buyers": broadcast,
+    "test-message": {},
+    "account-security": { what: "A passkey was added: Chrome on Mac.", section: "passkeys" },
+  };
+}
+
+/** The member who reads the samples. */
+export function sampleFirstName(names: SampleNames): string {
+  return NAMES[names].firstName;
+}
+
+export function sampleEvent(names: SampleNames): EventView {
+  const { eventTitle: title, locationName, address } = NAMES[names];
+  return {
+    title,
+    locationName,
+    address,
+    zipCode: "90013",
+    latitude: 34.0505,
+    longitude: -118.2489,
+    timeZone: TIME_ZONE,
+    pickupStartsAt: new Date(EVENT_AT),
+    pickupEndsAt: new Date("2026-11-22T05:00:00Z"),
+    registrationOpensAt: new Date(OPENS_AT),
+    registrationClosesAt: new Date("2026-11-21T20:00:00Z"),
+  };
+}
+
+export function sampleOrder(names: SampleNames): OrderView {
+  const [tail, honey, slaw] = NAMES[names].items;
+  return {
+    orderNumber: SAMPLE_ORDER_NUMBER,
+    items: [
+      { name: tail, quantity: 2, totalPriceCents: 3_600 },
+      { name: honey, quantity: 1, totalPriceCents: 2_000 },
+      { name: slaw, quantity: 3, totalPriceCents: 1_350 },
+    ],
+    subtotalCents: 6_950,
+    discountCents: 695,
+    taxCents: 594,
+    tipCents: 1_043,
+    totalCents: 7_892,
+    startsAt: new Date(WINDOW.startsAt),
+    endsAt: new Date(WINDOW.endsAt),
+    card: { brand: "Visa", last4: "1111" },
+    event: sampleEvent(names),
+  };
+}

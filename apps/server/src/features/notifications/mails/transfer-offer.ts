@@ -1,0 +1,96 @@
+import { BRAND, fitSms, holdsLink } from "@secret/domain";
+import type { Config } from "../../../config.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { MailContent } from "../../../platform/messages/mail/mail-content.ts";
+import { renderMail } from "../../../platform/messages/mail/render-mail.ts";
+import type { Message } from "../../../platform/messages/messages.ts";
+import type { MessageSample } from "../../../platform/messages/templates-page.ts";
+import { findOrderView } from "../queries/mail-views.ts";
+import { itemsDocket, placeOf, windowFact } from "./parts.ts";
+import type { OrderView } from "./views.ts";
+
+/** An order that is offered to whoever gets the link, who need not be a member. */
+interface TransferOffer {
+  /** The sender's first name. */
+  readonly from: string;
+  /** The sender's own words. */
+  readonly message?: string;
+  readonly order: OrderView;
+  /** It holds the secret that claims the order: put in as the message leaves, and kept nowhere. */
+  readonly claimUrl: string;
+}
+
+/** Of whom nothing is told that a mail program would make a link of. */
+const A_FRIEND = "A friend";
+
+/**
+ * The message that offers an order to whoever the contact is. It goes to nobody who said no to any message of ours: they
+ * never asked for it.
+ * @param offer.words the sender's own; left to the page where they hold a link, so that nobody sends links by us
+ * @returns undefined where there is no such order
+ */
+export async function transferOfferMessage(
+  { database, config: { publicUrl } }: Pick<Context, "config" | "database">,
+  { channel, address: recipient }: { readonly channel: "mail" | "sms"; readonly address: string },
+  offer: {
+    readonly from: string;
+    readonly words: string;
+    readonly orderId: string;
+    readonly claimUrl: string;
+  },
+): Promise<Message | undefined> {
+  const order = await findOrderView(database, offer.orderId);
+  if (order === undefined) return undefined;
+  const { words, claimUrl } = offer;
+  const from = holdsLink(offer.from) ? A_FRIEND : offer.from;
+  const message = words === "" || holdsLink(words) ? {} : { message: words.replace(/\s+/g, " ") };
+  const told = { from, ...message, order, claimUrl };
+  const purpose = "marketing" as const;
+  return channel === "mail"
+    ? { channel, recipient, purpose, ...renderMail(transferOfferMail(told), publicUrl) }
+    : { channel, recipient, purpose, body: transferOfferText(told) };
+}
+
+function transferOfferMail({ from, message, order, claimUrl }: TransferOffer): MailContent {
+  return {
+    subject: `${from} kept something for you`,
+    preheader: `${order.event.title}. Claim the order within 24 hours.`,
+    title: `${from} kept something for you.`,
+    fact: windowFact(order),
+    paragraphs: [
+      `An order for ${order.event.title} is paid and waits for you. Claim it within 24 hours, and it's yours to pick up.`,
+    ],
+    ...(message === undefined ? {} : { quote: message }),
+    docket: itemsDocket(order),
+    button: { label: "Claim the order", url: claimUrl },
+    place: placeOf(order.event),
+    notes: [
+      "Until you claim it, the order is theirs. The link is for you alone: whoever has it can claim the order.",
+    ],
+    why: `You get this because ${from} gave us your address for this one message.`,
+  };
+}
+
+function transferOfferText({ from, claimUrl }: TransferOffer): string {
+  return fitSms(
+    from,
+    (name) => `${BRAND.programme}: ${name} kept an order for you, for 24 hours: ${claimUrl}`,
+  );
+}
+
+/** The offer as it will look. */
+export function transferOfferSample(
+  { publicUrl }: Pick<Config, "publicUrl">,
+  { from, order }: Pick<TransferOffer, "from" | "order">,
+): MessageSample {
+  const message = "I can't make it tonight. Eat them while they are hot, and tell me how they were!";
+  const claimUrl = `${publicUrl}/transfer/SECRET_${"a1b2c3d4".repeat(5)}xyz`;
+  const offer = { from, message, order, claimUrl };
+  return {
+    name: "transfer-offered",
+    app: undefined,
+    mail: renderMail(transferOfferMail(offer), publicUrl),
+    sms: transferOfferText(offer),
+    push: undefined,
+  };
+}

@@ -1,0 +1,108 @@
+import { BRAND, MESSAGE_CHOICES, type MessageChoiceName, purposesOf, smsSegments } from "@secret/domain";
+import { describe, expect, test } from "vitest";
+import { createKeys } from "../../config-keys.ts";
+import { notificationSamples } from "./mails/notification-samples.ts";
+import { mailOf, NOTIFICATION_KIND_NAMES, rulesOf } from "./notification-kinds.ts";
+
+const CONFIG = {
+  ...createKeys("a-secret-of-at-least-32-characters!", undefined),
+  publicUrl: "https://members.of-secret.example",
+};
+const NAMES = ["usual", "long"] as const;
+
+const KINDS = NOTIFICATION_KIND_NAMES.map((name) => ({ name, ...rulesOf(name) }));
+
+test.each(KINDS)("$name has a mail exactly where its choice lets it go by mail", ({ name, choice }) => {
+  if (choice === undefined) return;
+  expect(mailOf(name) !== undefined).toBe("mail" in MESSAGE_CHOICES[choice].channels);
+});
+
+test.each(KINDS)("$name as a text and as a push goes as far as its choice lets it", ({ name, choice }) => {
+  if (choice === undefined) return;
+  const sample = notificationSamples(CONFIG, "usual").find((each) => each.name === name);
+  const channels = MESSAGE_CHOICES[choice].channels;
+  expect([sample?.sms !== undefined, sample?.push !== undefined]).toEqual([
+    "sms" in channels,
+    "push" in channels,
+  ]);
+});
+
+test("every choice of the profile has a kind that it switches", () => {
+  const switched = new Set(KINDS.map(({ choice }) => choice));
+  expect((Object.keys(MESSAGE_CHOICES) as MessageChoiceName[]).filter((name) => !switched.has(name))).toEqual(
+    [],
+  );
+});
+
+test.each(Object.keys(MESSAGE_CHOICES) as MessageChoiceName[])(
+  "what %s is for is what its kinds are for",
+  (name) => {
+    const purposes = KINDS.filter(({ choice }) => choice === name).map(({ purpose }) => purpose);
+    expect([...new Set(purposes)].sort()).toEqual([...purposesOf(name)].sort());
+  },
+);
+
+describe.each(NAMES)("with %s names", (names) => {
+  const samples = notificationSamples(CONFIG, names);
+  const texts = samples.filter(({ sms }) => sms !== undefined);
+
+  test.each(texts)("$name as a text begins with the brand and ends with its link", ({ name, sms }) => {
+    expect(sms).toMatch(/^SECRET: /);
+    const isMarketing = KINDS.find((kind) => kind.name === name)?.purpose === "marketing";
+    expect(sms).toMatch(
+      isMarketing
+        ? /https:\/\/members\.of-secret\.example\/\S+ Reply STOP to end\.$/
+        : /https:\/\/members\.of-secret\.example\/\S+$/,
+    );
+  });
+
+  const counted = texts.filter(({ name }) => !OF_SOMEBODYS_LENGTH.has(name));
+  test.each(counted)("$name as a text takes one segment of plain letters", ({ sms }) => {
+    expect(smsSegments(sms ?? "")).toMatchObject({ alphabet: "gsm-7", count: 1 });
+  });
+
+  test.each(samples.filter(({ mail }) => mail !== undefined))(
+    "$name as a mail can do without its HTML",
+    ({ mail }) => {
+      const { html = "", body = "" } = mail ?? {};
+      for (const text of textsOf(html)) expect(body).toContain(text);
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url?.replaceAll("&amp;", "&"));
+      expect(links.length).toBeGreaterThan(0);
+      for (const link of links) expect(body).toContain(link);
+    },
+  );
+
+  test.each(samples.filter(({ mail }) => mail !== undefined))(
+    "$name as a mail says where post reaches us exactly where it is marketing",
+    ({ name, mail }) => {
+      const isMarketing = KINDS.find((kind) => kind.name === name)?.purpose === "marketing";
+      const { html = "", body = "" } = mail ?? {};
+      for (const form of [html, body]) expect(form.includes(BRAND.postalAddress)).toBe(isMarketing);
+    },
+  );
+
+  const pushes = samples.filter(({ push }) => push !== undefined);
+  test.each(pushes)("$name as a push has its words, a page and a tag", ({ push }) => {
+    expect(push).toMatchObject({
+      title: expect.stringMatching(/./),
+      body: expect.stringMatching(/./),
+      path: expect.stringMatching(/^\/\w/),
+      tag: expect.stringMatching(/./),
+    });
+  });
+});
+
+/** Their length is that of what somebody wrote, which is left whole. */
+const OF_SOMEBODYS_LENGTH = new Set(["broadcast", "broadcast-to-buyers", "event-changed"]);
+
+/** What is read of a mail: what stands between its tags, but for signs between parts. */
+function textsOf(html: string): string[] {
+  const signs = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+  const shown = html.replace(/^.*<body[^>]*>\s*<div[^>]*>.*?<\/div>/s, "").replace(/<!--.*?-->/gs, "");
+  return shown
+    .split(/<[^>]*>/)
+    .map((text) =>
+      text.replace(/&(amp|lt|gt|quot|#39);/g, (sign) => signs[sign as keyof typeof signs]).trim(),
+    )
+    .filter((text) => /\w/.test(text) && !/^&nbsp;/.test(text) && !text.startsWith("SECRET, "));
+}

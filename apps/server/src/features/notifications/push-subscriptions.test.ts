@@ -1,0 +1,344 @@
+import { randomUUID } from "node:crypto";
+import {
+  deleteProfile,
+  exportProfile,
+  type PushSubscription,
+  readPushKey,
+  setOrderStatus,
+  signOut,
+  subscribeToPush,
+  unsubscribeFromPush,
+  updateProfile,
+} from "@secret/contract";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, clientOf, PASSWORD, signedIn } from "../../../testing/actors.ts";
+import { openTestSession } from "../../../testing/create-members.ts";
+import { paidOrder } from "../../../testing/orders.ts";
+import { openPushService, type PushService } from "../../../testing/push-service.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { deactivateMember } from "../members/service.ts";
+import { findPushSubscription } from "./queries/push-subscriptions.ts";
+import { notify, subscribeToPush as subscribeBy } from "./service.ts";
+
+const server: TestServer = await startTestServer({ settings: { PUSH_ENDPOINTS: "loopback" } });
+const service: PushService = await openPushService(await server.context.messages.pushKey());
+afterAll(async () => {
+  await service.close();
+  await server.close();
+});
+let arrivedBefore = 0;
+beforeEach(() => {
+  service.answer = 201;
+  arrivedBefore = service.arrived.length;
+});
+const arrived = () => service.arrived.slice(arrivedBefore);
+
+/** A member who turned pushes on in a browser. */
+async function subscribed(): Promise<{ member: Actor; subscription: PushSubscription }> {
+  const member = await signedIn(server);
+  const subscription = service.subscribe();
+  await member.call(subscribeToPush, { body: subscription });
+  return { member, subscription };
+}
+
+const OPEN = { eventId: randomUUID(), facts: { eventTitle: "Side Door" } };
+
+/** Tells members that ordering is open, and lets what follows happen. */
+async function tell(...userIds: readonly string[]): Promise<void> {
+  await promise(...userIds);
+  await server.runJobs();
+}
+
+function promise(...userIds: readonly string[]) {
+  const recipients = userIds.map((userId) => ({ userId, ...OPEN }));
+  return inTransaction(server.context.database, (transaction) =>
+    notify(server.context, transaction, "ordering-open", recipients),
+  );
+}
+
+function pushesOf(userId: string) {
+  const rows = server.context.database.selectFrom("deliveries").select(["state", "reason", "providerId"]);
+  return rows.where("userId", "=", userId).where("channel", "=", "push").orderBy("id").execute();
+}
+
+describe("a push", () => {
+  test("reaches each browser of its member, and nobody else's", async () => {
+    const { member, subscription } = await subscribed();
+    const second = service.subscribe();
+    await member.call(subscribeToPush, { body: second });
+    await subscribed();
+    await tell(member.id);
+    expect(
+      arrived()
+        .map(({ endpoint }) => endpoint)
+        .sort(),
+    ).toEqual([subscription.endpoint, second.endpoint].sort());
+    expect(arrived()[0]?.payload).toEqual({
+      title: "Ordering is open",
+      body: "Side Door takes orders now.",
+      path: `/events/${OPEN.eventId}`,
+      tag: expect.stringMatching(/^[\w-]{32}$/),
+      notificationId: expect.any(String),
+      unreadCount: 1,
+      memberId: member.id,
+    });
+    expect(arrived()[0]?.headers).toMatchObject({ ttl: "7200", urgency: "high" });
+    expect(await pushesOf(member.id)).toMatchObject([{ state: "sent" }, { state: "sent" }]);
+  });
+
+  test("of an order takes the place of the one before, wakes the phone when it is ready, and leads to it", async () => {
+    const order = await paidOrder(server);
+    const body = service.subscribe();
+    await order.member.call(subscribeToPush, { body });
+    const admin = await signedIn(server, "admin");
+    for (const status of ["preparing", "ready"] as const) {
+      await admin.call(setOrderStatus, { params: { id: order.id }, body: { status } });
+      await server.runJobs();
+    }
+    const own = arrived()
+      .filter(({ endpoint }) => endpoint === body.endpoint)
+      .slice(-2);
+    expect(own.map(({ headers }) => headers.urgency)).toEqual(["normal", "high"]);
+    expect(own[0]?.headers.topic).toBe(own[1]?.headers.topic);
+    const path = `/orders/${order.id}#pickup-code`;
+    expect(own[1]?.payload).toMatchObject({ title: "Ready for pickup", path });
+  });
+
+  test.each([404, 410])("that is answered with %i ends its subscription", async (status) => {
+    const { member } = await subscribed();
+    service.answer = status;
+    await tell(member.id);
+    expect(await pushesOf(member.id)).toMatchObject([
+      { state: "failed", reason: `push service: answer ${status}, the subscription is gone` },
+    ]);
+    service.answer = 201;
+    await tell(member.id);
+    expect(arrived()).toEqual([]);
+    expect(await pushesOf(member.id)).toHaveLength(1);
+  });
+
+  test("fits what push services take, whatever was written, and its topic tells them nothing", async () => {
+    const { member } = await subscribed();
+    const facts = { title: "🦞".repeat(80), message: "🦞".repeat(1_000) };
+    await inTransaction(server.context.database, (transaction) =>
+      notify(server.context, transaction, "broadcast", [{ userId: member.id, facts }]),
+    );
+    await server.runJobs();
+    expect(arrived()).toHaveLength(1);
+    const { headers, payload } = arrived()[0] as ReturnType<typeof arrived>[number];
+    const { title, body, notificationId } = payload as Record<"title" | "body" | "notificationId", string>;
+    expect([title, body]).toEqual([facts.title.slice(0, 120), facts.message.slice(0, 500)]);
+    expect(Number(headers["content-length"])).toBeLessThanOrEqual(4_096);
+    expect(headers.topic).toMatch(/^[\w-]{32}$/);
+    expect(notificationId).not.toContain(headers.topic);
+  });
+
+  test("that the service can't take now goes later", async () => {
+    const { member } = await subscribed();
+    service.answer = 429;
+    await tell(member.id);
+    expect(await pushesOf(member.id)).toMatchObject([{ state: "queued" }]);
+    service.answer = 201;
+    server.clock.advance(600);
+    await server.runJobs();
+    expect(await pushesOf(member.id)).toMatchObject([{ state: "sent", providerId: expect.any(String) }]);
+  });
+
+  test("isn't planned where the member wants none", async () => {
+    const { member } = await subscribed();
+    await member.call(updateProfile, { body: { notificationPreferences: { push: false } } });
+    await tell(member.id);
+    expect(await pushesOf(member.id)).toEqual([]);
+  });
+});
+
+describe("a push that was promised is dropped", () => {
+  test.each<[string, (member: Actor, subscription: PushSubscription) => Promise<unknown>]>([
+    [
+      "pushes are switched off",
+      (member) => member.call(updateProfile, { body: { notificationPreferences: { push: false } } }),
+    ],
+    [
+      "the browser asks for none any more",
+      (member, { endpoint }) => member.call(unsubscribeFromPush, { body: { endpoint } }),
+    ],
+    ["the member signs out there", (member) => member.call(signOut, { query: { scope: "local" } })],
+    ["the account is deactivated", (member) => deactivateMember(server.context, member.id, undefined)],
+    [
+      "somebody else uses the browser",
+      async (_, body) => (await signedIn(server)).call(subscribeToPush, { body }),
+    ],
+  ])("once %s", async (_, change) => {
+    const { member, subscription } = await subscribed();
+    await promise(member.id);
+    await change(member, subscription);
+    await server.runJobs();
+    expect(arrived()).toEqual([]);
+    expect(await pushesOf(member.id)).toMatchObject([{ state: "dropped", reason: "no longer wanted there" }]);
+  });
+
+  test("once its session has run out, though nobody has cleared it away", async () => {
+    const { member } = await subscribed();
+    await promise(member.id);
+    const gone = server.context.database.updateTable("sessions").set({ expiresAt: new Date(0) });
+    await gone.where("userId", "=", member.id).execute();
+    await server.runJobs();
+    expect(arrived()).toEqual([]);
+    expect(await pushesOf(member.id)).toMatchObject([{ state: "dropped" }]);
+  });
+});
+
+describe("a subscription", () => {
+  test("is made with the key that pushes are signed with, the same for everybody", async () => {
+    const [one, other] = [await signedIn(server), await signedIn(server)];
+    const { publicKey } = await one.call(readPushKey);
+    expect(Buffer.from(publicKey, "base64url")).toHaveLength(65);
+    expect(await other.call(readPushKey)).toEqual({ publicKey });
+  });
+
+  test("is the member's who subscribed last in that browser", async () => {
+    const { member, subscription } = await subscribed();
+    const next = await signedIn(server);
+    await next.call(subscribeToPush, { body: subscription });
+    await tell(member.id, next.id);
+    expect(arrived().map(({ payload }) => payload)).toMatchObject([{ memberId: next.id }]);
+  });
+
+  test("is another one when somebody else subscribes there, and each is found for its own member alone", async () => {
+    const { member, subscription } = await subscribed();
+    const { database, clock } = server.context;
+    const idThere = async () => {
+      const rows = database.selectFrom("pushSubscriptions").select("id");
+      return (await rows.where("endpoint", "=", subscription.endpoint).executeTakeFirstOrThrow()).id;
+    };
+    const before = await idThere();
+    const next = await signedIn(server);
+    await next.call(subscribeToPush, { body: subscription });
+    const id = await idThere();
+    expect(id).not.toBe(before);
+    const found = async (userId: string) => findPushSubscription(database, { id, userId }, clock.now());
+    expect(await found(next.id)).toMatchObject({ endpoint: subscription.endpoint });
+    expect(await found(member.id)).toBeUndefined();
+  });
+
+  test("hangs on a session of its own member that isn't over", async () => {
+    const [member, other] = [await signedIn(server), await signedIn(server)];
+    const sessions = server.context.database.selectFrom("sessions").select("id");
+    const { id: sessionId } = await sessions.where("userId", "=", other.id).executeTakeFirstOrThrow();
+    const subscribe = (session: { userId: string; sessionId: string }) =>
+      subscribeBy(server.context, { ...session, role: "member" }, service.subscribe());
+    const refused = { ok: false, failure: { code: "SIGN_IN_REQUIRED" } };
+    expect(await subscribe({ userId: member.id, sessionId })).toMatchObject(refused);
+    expect(await subscribe({ userId: member.id, sessionId: randomUUID() })).toMatchObject(refused);
+    expect(await subscribe({ userId: other.id, sessionId })).toMatchObject({ ok: true });
+  });
+
+  test("can be ended by its own member alone", async () => {
+    const { member, subscription } = await subscribed();
+    const { endpoint } = subscription;
+    await (await signedIn(server)).call(unsubscribeFromPush, { body: { endpoint } });
+    await tell(member.id);
+    expect(arrived()).toHaveLength(1);
+    await member.call(unsubscribeFromPush, { body: { endpoint } });
+    await tell(member.id);
+    expect(arrived()).toHaveLength(1);
+  });
+
+  test("goes with its session alone, and is renewed by the next one", async () => {
+    const { member, subscription } = await subscribed();
+    const { cookie } = await openTestSession(server.context, member.id);
+    const elsewhere = clientOf(server, { cookie });
+    await elsewhere(subscribeToPush, { body: subscription });
+    await member.call(signOut, { query: { scope: "local" } });
+    await tell(member.id);
+    expect(arrived()).toHaveLength(1);
+    await elsewhere(signOut, { query: { scope: "local" } });
+    await tell(member.id);
+    expect(arrived()).toHaveLength(1);
+  });
+
+  test("is one of ten at most: the one that was asked for longest ago goes, also where many ask at once", async () => {
+    const { member, subscription } = await subscribed();
+    server.clock.advance(1);
+    const more = Array.from({ length: 12 }, () => service.subscribe());
+    await Promise.all(more.slice(0, 9).map((body) => member.call(subscribeToPush, { body })));
+    const { rows: ten } = await endpointsOf(member.id);
+    expect(ten).toHaveLength(10);
+    server.clock.advance(1);
+    await Promise.all(more.slice(9).map((body) => member.call(subscribeToPush, { body })));
+    const kept = (await endpointsOf(member.id)).rows.map(({ endpoint }) => endpoint);
+    expect(kept).toHaveLength(10);
+    expect(kept).not.toContain(subscription.endpoint);
+    expect(kept).toEqual(expect.arrayContaining(more.slice(9).map(({ endpoint }) => endpoint)));
+  });
+
+  test("is in the download of the account without what would let others push, and gone with the account", async () => {
+    const { member, subscription } = await subscribed();
+    const download = JSON.stringify(await member.call(exportProfile));
+    expect(download).toContain(`"service":"${new URL(subscription.endpoint).origin}"`);
+    expect(download).not.toContain(subscription.endpoint);
+    expect(download).not.toContain(subscription.keys.auth);
+    await member.call(deleteProfile, { body: { password: PASSWORD } });
+    expect((await endpointsOf(member.id)).rows).toEqual([]);
+  });
+});
+
+function endpointsOf(userId: string) {
+  return server.context.pool.query<{ endpoint: string }>(
+    "SELECT endpoint FROM push_subscriptions WHERE user_id = $1",
+    [userId],
+  );
+}
+
+/** More than an index of the database takes, and nothing in it that could be packed. */
+const LONG_AND_STRANGE = Array.from({ length: 1_900 }, (_, index) =>
+  String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
+).join("");
+
+describe("a subscription is refused", () => {
+  test.each([
+    "http://10.0.0.5/push",
+    "http://169.254.169.254/latest/meta-data",
+    "https://10.0.0.5/push",
+    "https://[fd00:ec2::254]/push",
+    "https://push.example:8443/push",
+    "https://user@push.example/push",
+    "file:///etc/passwd",
+    "push.example",
+    `https://push.example/${LONG_AND_STRANGE}`,
+  ])("to %s", async (endpoint) => {
+    const member = await signedIn(server);
+    const body = { ...service.subscribe(), endpoint };
+    await expect(member.call(subscribeToPush, { body })).rejects.toMatchObject({
+      code: "PUSH_SUBSCRIPTION_REFUSED",
+    });
+  });
+
+  test("with what is no point of the curve", async () => {
+    const member = await signedIn(server);
+    const subscription = service.subscribe();
+    const keys = { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString("base64url") };
+    await expect(member.call(subscribeToPush, { body: { ...subscription, keys } })).rejects.toMatchObject({
+      code: "PUSH_SUBSCRIPTION_REFUSED",
+    });
+  });
+
+  test.each([
+    ["a key that is too short", { p256dh: "BA", auth: "a".repeat(22) }, "keys.p256dh"],
+    ["a secret that is too long", { p256dh: "B".repeat(87), auth: "a".repeat(23) }, "keys.auth"],
+  ])("with %s", async (_, keys, field) => {
+    const member = await signedIn(server);
+    const body = { ...service.subscribe(), keys };
+    await expect(member.call(subscribeToPush, { body })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      problem: { field },
+    });
+  });
+
+  test("on an address without end", async () => {
+    const member = await signedIn(server);
+    const body = { ...service.subscribe(), endpoint: `https://push.example/${"a".repeat(2_000)}` };
+    await expect(member.call(subscribeToPush, { body })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+});

@@ -1,0 +1,200 @@
+import type { AdminMessage, AdminMessageFilter, FailureSpan, MessageFailures } from "@secret/contract";
+import {
+  type DeliveryChannel,
+  type DeliveryState,
+  type MessagePurpose,
+  parseUsPhone,
+  SEND_ATTEMPTS_MAX,
+} from "@secret/domain";
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+import { containing } from "../../../platform/database/like-pattern.ts";
+
+/** Messages that match, newest first. */
+export async function findAdminMessages(
+  database: Connection,
+  filter: AdminMessageFilter,
+): Promise<AdminMessage[]> {
+  const found = filter.search ? await findMembersBy(database, filter.search) : undefined;
+  const rows = await findAdminMessagesQuery(database, filter, found).execute();
+  return rows.map(adminMessageOf);
+}
+
+/** @param found the members whom the search is about; undefined where there is none */
+export function findAdminMessagesQuery(
+  database: Connection,
+  filter: AdminMessageFilter,
+  found: readonly string[] | undefined,
+) {
+  return selectAdminMessages(database)
+    .where((expression) => {
+      const conditions: Expression<SqlBool>[] = [];
+      const { search, memberId, orderId, state, channel, kind, before } = filter;
+      if (memberId !== undefined) conditions.push(expression("deliveries.userId", "=", memberId));
+      if (orderId !== undefined) conditions.push(isAboutOrder(orderId));
+      if (state !== undefined) conditions.push(expression("deliveries.state", "=", state));
+      if (channel !== undefined) conditions.push(expression("deliveries.channel", "=", channel));
+      if (kind !== undefined) conditions.push(expression("deliveries.kind", "=", kind));
+      if (before !== undefined) conditions.push(expression("deliveries.id", "<", before));
+      if (found !== undefined)
+        conditions.push(
+          expression.or([
+            sql<SqlBool>`deliveries.user_id = ANY(${found}::uuid[])`,
+            expression("deliveries.recipient", "in", recipientsOf(search ?? "")),
+          ]),
+        );
+      return expression.and(conditions);
+    })
+    .orderBy("deliveries.id", "desc")
+    .limit(filter.limit);
+}
+
+/** Those of its people are few, and are found by an index. */
+function isAboutOrder(orderId: string) {
+  return sql<SqlBool>`deliveries.about ->> 'orderId' = ${orderId} AND deliveries.user_id IN (
+    SELECT user_id FROM orders WHERE id = ${orderId} UNION SELECT given_to FROM orders WHERE id = ${orderId}
+    UNION SELECT from_user_id FROM transfers WHERE order_id = ${orderId})`;
+}
+
+export async function findAdminMessage(database: Connection, id: string): Promise<AdminMessage | undefined> {
+  const row = await selectAdminMessages(database).where("deliveries.id", "=", id).executeTakeFirst();
+  return row && adminMessageOf(row);
+}
+
+/**
+ * Members whose name, address or number has these words. They are fewer than their messages, which are found by an index
+ * then; a former address of somebody's alone is looked for among the messages, as a whole.
+ */
+async function findMembersBy(database: Connection, search: string): Promise<string[]> {
+  const pattern = containing(search);
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM users WHERE first_name || ' ' || last_name ILIKE ${pattern}
+        OR email ILIKE ${pattern} OR phone ILIKE ${pattern}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** The address or number that a search may be, as messages have it. */
+function recipientsOf(search: string): string[] {
+  const phone = parseUsPhone(search);
+  return [search.trim().toLowerCase(), ...(phone.ok ? [phone.value] : [])];
+}
+
+function selectAdminMessages(database: Connection) {
+  return database
+    .selectFrom("deliveries")
+    .innerJoin("users", "users.id", "deliveries.userId")
+    .leftJoin("deliveries as next", "next.resendOf", "deliveries.id")
+    .select([
+      "deliveries.id",
+      "deliveries.createdAt",
+      "deliveries.updatedAt",
+      "deliveries.userId",
+      "users.firstName",
+      "users.lastName",
+      "deliveries.kind",
+      "deliveries.purpose",
+      "deliveries.channel",
+      "deliveries.recipient",
+      "deliveries.subject",
+      "deliveries.state",
+      "deliveries.reason",
+      "deliveries.attempts",
+      "deliveries.providerId",
+      "next.id as resentAs",
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAdminMessages>["executeTakeFirstOrThrow"]>>;
+
+function adminMessageOf({ userId, firstName, lastName, createdAt, updatedAt, ...row }: Row): AdminMessage {
+  return {
+    ...row,
+    purpose: row.purpose as MessagePurpose,
+    channel: row.channel as DeliveryChannel,
+    state: row.state as DeliveryState,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    member: { id: userId, firstName, lastName },
+  };
+}
+
+const SPAN_HOURS: Readonly<Record<FailureSpan, number>> = { "24h": 24, "7d": 168 };
+
+/** What failed lately by channel and reason, the most frequent first, beside all that ended in that time. */
+export async function countFailures(
+  database: Connection,
+  span: FailureSpan,
+  now: Date,
+): Promise<MessageFailures> {
+  const since = new Date(now.getTime() - SPAN_HOURS[span] * 3_600_000);
+  const failures = await database
+    .selectFrom("deliveries")
+    .select(({ fn }) => [
+      "channel",
+      sql<string>`coalesce(reason, 'no reason was given')`.as("reason"),
+      fn.countAll<number>().as("count"),
+      fn.max("updatedAt").as("lastAt"),
+    ])
+    .where("state", "=", "failed")
+    .where("updatedAt", ">=", since)
+    .groupBy(["channel", "reason"])
+    .orderBy("count", "desc")
+    .orderBy("channel")
+    .execute();
+  const totals = await database
+    .selectFrom("deliveries")
+    .select(({ fn }) => ["channel", fn.countAll<number>().as("count")])
+    .where("updatedAt", ">=", since)
+    .where("state", "in", ["sent", "delivered", "failed"])
+    .groupBy("channel")
+    .orderBy("channel")
+    .execute();
+  return {
+    failures: failures.map((each) => ({
+      ...each,
+      channel: each.channel as DeliveryChannel,
+      lastAt: each.lastAt.toISOString(),
+    })),
+    totals: totals.map((each) => ({ ...each, channel: each.channel as DeliveryChannel })),
+  };
+}
+
+export interface ChannelHealth {
+  readonly channel: DeliveryChannel;
+  readonly taken: number;
+  readonly troubled: number;
+  /** When the first message of the trouble was promised. */
+  readonly since: Date | null;
+  /** Messages that are due and haven't left. */
+  readonly waiting: number;
+}
+
+/**
+ * How each channel has done since an instant. The trouble begins with the first message in trouble after the last that was
+ * taken, also where that is long ago.
+ */
+export async function measureChannels(
+  database: Connection,
+  since: Date,
+  now: Date,
+): Promise<ChannelHealth[]> {
+  const isTroubled = sql`((state = 'queued' AND attempts > 0)
+    OR (state = 'failed' AND (unknown_outcomes > 0 OR attempts = 0 OR attempts >= ${SEND_ATTEMPTS_MAX})))`;
+  const { rows } = await sql<ChannelHealth>`
+    SELECT channel, lately.taken, lately.troubled, begin.since, queue.waiting
+      FROM unnest(ARRAY['mail', 'sms', 'push']) AS channel,
+      LATERAL (SELECT count(*) FILTER (WHERE state IN ('sent', 'delivered')) AS taken,
+                      count(*) FILTER (WHERE ${isTroubled}) AS troubled
+                 FROM deliveries
+                WHERE deliveries.channel = channel.channel AND updated_at >= ${since}) AS lately,
+      LATERAL (SELECT max(updated_at) AS at FROM deliveries
+                WHERE deliveries.channel = channel.channel AND state IN ('sent', 'delivered')) AS last_taken,
+      LATERAL (SELECT min(created_at) AS since FROM deliveries
+                WHERE deliveries.channel = channel.channel
+                  AND updated_at >= least(coalesce(last_taken.at, ${since}), ${since})
+                  AND ${isTroubled}) AS begin,
+      LATERAL (SELECT count(*) AS waiting FROM deliveries
+                WHERE deliveries.channel = channel.channel AND state = 'queued'
+                  AND (due_at IS NULL OR due_at <= ${now})) AS queue`.execute(database);
+  return rows;
+}

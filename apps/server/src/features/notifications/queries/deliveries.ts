@@ -1,0 +1,181 @@
+import type { DeliveryChannel, DeliveryState, MessagePurpose } from "@secret/domain";
+import { type Selectable, sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { Deliveries } from "../../../platform/database/schema.generated.ts";
+import type { DeliveryAbout } from "../notification-kinds.ts";
+
+export interface DeliveryRow extends Omit<Selectable<Deliveries>, "channel" | "purpose" | "state" | "about"> {
+  readonly channel: DeliveryChannel;
+  readonly purpose: MessagePurpose;
+  readonly state: DeliveryState;
+  readonly about: DeliveryAbout;
+}
+
+export interface NewDelivery {
+  readonly userId: string;
+  readonly notificationId: string | null;
+  readonly kind: string;
+  readonly purpose: MessagePurpose;
+  readonly channel: DeliveryChannel;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly about: DeliveryAbout;
+  readonly expiresAt: Date | null;
+  /** Not before then; null is at once. */
+  readonly dueAt: Date | null;
+  /** The broadcast that it belongs to. */
+  readonly broadcastId?: string | null;
+  /** The failed message that it is sent in the place of. */
+  readonly resendOf?: string | null;
+}
+
+export interface AddedDelivery {
+  readonly id: string;
+  readonly purpose: MessagePurpose;
+  readonly channel: DeliveryChannel;
+  readonly dueAt: Date | null;
+}
+
+const orNull = (id: string | null | undefined) => id ?? null;
+
+/** Adds messages, however many, with one statement. */
+export async function insertDeliveries(
+  transaction: Transaction,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<AddedDelivery[]> {
+  const column = <Key extends keyof NewDelivery>(key: Key) => deliveries.map((each) => each[key]);
+  const { rows } = await sql<AddedDelivery>`
+    INSERT INTO deliveries (user_id, notification_id, kind, purpose, channel, recipient, subject, body, about,
+                            expires_at, due_at, broadcast_id, resend_of, created_at, updated_at)
+    SELECT told.*, ${now}, ${now}
+      FROM unnest(${column("userId")}::uuid[], ${column("notificationId")}::uuid[], ${column("kind")}::text[],
+                  ${column("purpose")}::text[], ${column("channel")}::text[], ${column("recipient")}::text[],
+                  ${column("subject")}::text[], ${column("body")}::text[], ${column("about").map((about) => JSON.stringify(about))}::jsonb[],
+                  ${column("expiresAt")}::timestamptz[], ${column("dueAt")}::timestamptz[],
+                  ${column("broadcastId").map(orNull)}::uuid[], ${column("resendOf").map(orNull)}::uuid[])
+           AS told
+    RETURNING id, purpose, channel, due_at`.execute(transaction);
+  return rows;
+}
+
+/**
+ * Takes a message for an attempt: from here on nobody else may hand it over.
+ * @returns undefined where it isn't waiting
+ */
+export async function claimDelivery(
+  database: Connection,
+  id: string,
+  now: Date,
+): Promise<DeliveryRow | undefined> {
+  return database
+    .updateTable("deliveries")
+    .set((expression) => ({ state: "sending", attempts: expression("attempts", "+", 1), updatedAt: now }))
+    .where("id", "=", id)
+    .where("state", "=", "queued")
+    .returningAll()
+    .$castTo<DeliveryRow>()
+    .executeTakeFirst();
+}
+
+/** Puts back a message that was taken and certainly not handed over; not where others took it up meanwhile. */
+export async function releaseDelivery(
+  database: Connection,
+  { id, attempts, updatedAt }: Pick<DeliveryRow, "id" | "attempts" | "updatedAt">,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable("deliveries")
+    .set({ state: "queued", attempts: attempts - 1, updatedAt: now })
+    .where("id", "=", id)
+    .where("state", "=", "sending")
+    .where("attempts", "=", attempts)
+    .where("updatedAt", "=", updatedAt)
+    .execute();
+}
+
+export async function findDelivery(database: Connection, id: string): Promise<DeliveryRow | undefined> {
+  const query = database.selectFrom("deliveries").selectAll().where("id", "=", id);
+  return query.$castTo<DeliveryRow>().executeTakeFirst();
+}
+
+/** Puts off a message that waits. */
+export async function setDueAt(
+  transaction: Transaction,
+  id: string,
+  dueAt: Date,
+  updatedAt: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("deliveries")
+    .set({ dueAt, updatedAt })
+    .where("id", "=", id)
+    .where("state", "=", "queued")
+    .execute();
+}
+
+/** Takes a message's row. @returns its state */
+export async function lockDelivery(transaction: Transaction, id: string): Promise<DeliveryState | undefined> {
+  const row = await transaction
+    .selectFrom("deliveries")
+    .select("state")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.state as DeliveryState | undefined;
+}
+
+/** Writes down how an attempt ended. Only of that attempt: a later one has its own end. */
+export async function updateDelivery(
+  database: Connection,
+  { id, attempts }: Pick<DeliveryRow, "id" | "attempts">,
+  change: {
+    readonly state: DeliveryState;
+    readonly providerId?: string | null;
+    readonly reason: string | null;
+    readonly unknownOutcomes?: number;
+    readonly updatedAt: Date;
+  },
+): Promise<void> {
+  await database
+    .updateTable("deliveries")
+    .set(change)
+    .where("id", "=", id)
+    .where("attempts", "=", attempts)
+    .execute();
+}
+
+/** A member's messages, newest first. */
+export async function findDeliveriesOf(
+  database: Connection,
+  userId: string,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  const query = database.selectFrom("deliveries").selectAll().where("userId", "=", userId);
+  return query.orderBy("id", "desc").limit(limit).$castTo<DeliveryRow>().execute();
+}
+
+export async function deleteDeliveriesOf(database: Connection, userId: string): Promise<void> {
+  await database.deleteFrom("deliveries").where("userId", "=", userId).execute();
+}
+
+export async function deleteOldDeliveries(database: Connection, before: Date): Promise<void> {
+  await database.deleteFrom("deliveries").where("createdAt", "<", before).execute();
+}
+
+/** Drops messages of a kind about these orders that are not due yet. */
+export async function dropWaiting(
+  transaction: Transaction,
+  kind: string,
+  told: readonly { readonly userId: string; readonly orderId: string }[],
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE deliveries SET state = 'dropped', reason = ${reason}, updated_at = ${now}
+    FROM notifications
+    WHERE deliveries.user_id = ANY (${told.map(({ userId }) => userId)}::uuid[])
+      AND deliveries.kind = ${kind} AND deliveries.state = 'queued' AND deliveries.due_at > ${now}
+      AND notifications.id = deliveries.notification_id
+      AND notifications.order_id = ANY (${told.map(({ orderId }) => orderId)}::uuid[])`.execute(transaction);
+}

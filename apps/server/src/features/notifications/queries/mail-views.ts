@@ -1,0 +1,82 @@
+import type { Connection } from "../../../platform/database/database.ts";
+import type { EventView, OrderView } from "../mails/views.ts";
+
+const EVENT_COLUMNS = [
+  "events.title",
+  "events.locationName",
+  "events.address",
+  "events.zipCode",
+  "events.latitude",
+  "events.longitude",
+  "events.timeZone",
+  "events.pickupStartsAt",
+  "events.pickupEndsAt",
+  "events.registrationOpensAt",
+  "events.registrationClosesAt",
+] as const;
+
+/** What a mail greets its reader by. */
+export async function findFirstName(database: Connection, userId: string): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("users")
+    .select("firstName")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row?.firstName;
+}
+
+/** An event for a mail about it. */
+export async function findEventView(database: Connection, eventId: string): Promise<EventView | undefined> {
+  const row = await database
+    .selectFrom("events")
+    .select(EVENT_COLUMNS)
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+  return row && { ...row, ...coordinatesOf(row) };
+}
+
+/** An order with its items, window, event and card, for a mail about it. */
+export async function findOrderView(database: Connection, orderId: string): Promise<OrderView | undefined> {
+  const row = await database
+    .selectFrom("orders")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .select(EVENT_COLUMNS)
+    .select(["orderNumber", "subtotalCents", "discountCents", "taxCents", "tipCents", "totalCents"])
+    .select(["startsAt", "endsAt"])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const items = await database
+    .selectFrom("orderItems")
+    .select(["name", "quantity", "totalPriceCents"])
+    .where("orderId", "=", orderId)
+    .orderBy("position")
+    .execute();
+  const card = await database
+    .selectFrom("payments")
+    .select(["cardBrand as brand", "cardLast4 as last4"])
+    .where("orderId", "=", orderId)
+    .where("state", "=", "captured")
+    .where("isSurplus", "=", false)
+    .executeTakeFirst();
+  return { ...row, items, card: card ?? null, event: { ...row, ...coordinatesOf(row) } };
+}
+
+/** Whose an order is, and where mail reaches them. */
+export function findOrderOwner(database: Connection, orderId: string) {
+  return database
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.userId")
+    .select(["users.id as userId", "orders.eventId", "orderNumber", "email"])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+}
+
+/** Decimals come as texts. */
+function coordinatesOf({ latitude, longitude }: { latitude: string | null; longitude: string | null }) {
+  return {
+    latitude: latitude === null ? null : Number(latitude),
+    longitude: longitude === null ? null : Number(longitude),
+  };
+}

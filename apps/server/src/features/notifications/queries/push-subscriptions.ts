@@ -1,0 +1,102 @@
+import { type Selectable, sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { PushSubscriptions } from "../../../platform/database/schema.generated.ts";
+
+export type PushSubscriptionRow = Selectable<PushSubscriptions>;
+
+export type NewPushSubscription = Pick<
+  PushSubscriptionRow,
+  "userId" | "sessionId" | "endpoint" | "p256dh" | "auth"
+>;
+
+/**
+ * Adds a browser, or renews what is known of it. Somebody else's in the same browser ends, and with it whatever still
+ * waits for it: the row is another one.
+ * @returns false where the session is over
+ */
+export async function putPushSubscription(
+  transaction: Transaction,
+  { userId, sessionId, endpoint, p256dh, auth }: NewPushSubscription,
+  now: Date,
+): Promise<boolean> {
+  await transaction
+    .deleteFrom("pushSubscriptions")
+    .where("endpoint", "=", endpoint)
+    .where("userId", "<>", userId)
+    .execute();
+  const { rows } = await sql`
+    INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+    SELECT user_id, id, ${endpoint}, ${p256dh}, ${auth}, ${now}
+      FROM sessions WHERE id = ${sessionId} AND user_id = ${userId} FOR KEY SHARE
+    ON CONFLICT (endpoint) DO UPDATE
+       SET user_id = excluded.user_id, session_id = excluded.session_id,
+           p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at
+    RETURNING id`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Lets a member's oldest browsers go, so that so many are left. */
+export async function keepNewestPushSubscriptions(
+  transaction: Transaction,
+  userId: string,
+  count: number,
+): Promise<void> {
+  const newest = transaction
+    .selectFrom("pushSubscriptions")
+    .select("id")
+    .where("userId", "=", userId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(count);
+  await transaction
+    .deleteFrom("pushSubscriptions")
+    .where("userId", "=", userId)
+    .where("id", "not in", newest)
+    .execute();
+}
+
+/** One subscription of a member after the other: two at once would both count those before them. */
+export async function lockPushSubscriptionsOf(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+}
+
+/** A member's browser, unless it is no longer theirs or its session is over. */
+export async function findPushSubscription(
+  database: Connection,
+  { id, userId }: Pick<PushSubscriptionRow, "id" | "userId">,
+  now: Date,
+): Promise<PushSubscriptionRow | undefined> {
+  return database
+    .selectFrom("pushSubscriptions")
+    .innerJoin("sessions", "sessions.id", "pushSubscriptions.sessionId")
+    .selectAll("pushSubscriptions")
+    .where("pushSubscriptions.id", "=", id)
+    .where("pushSubscriptions.userId", "=", userId)
+    .where("sessions.expiresAt", ">", now)
+    .executeTakeFirst();
+}
+
+/** A member's browsers, with the service that each is reached by and without what would let others push to it. */
+export async function findPushSubscriptionsOf(database: Connection, userId: string) {
+  const { rows } = await sql<{ service: string; createdAt: Date; lastUsedAt: Date | null }>`
+    SELECT substring(endpoint FROM '^https?://[^/]+') AS service, created_at, last_used_at
+      FROM push_subscriptions WHERE user_id = ${userId} ORDER BY created_at`.execute(database);
+  return rows;
+}
+
+export async function markPushSubscriptionUsed(database: Connection, id: string, now: Date): Promise<void> {
+  await database.updateTable("pushSubscriptions").set({ lastUsedAt: now }).where("id", "=", id).execute();
+}
+
+export async function deletePushSubscription(
+  database: Connection,
+  which: { readonly id: string } | { readonly userId: string; readonly endpoint: string },
+): Promise<void> {
+  const query = database.deleteFrom("pushSubscriptions");
+  if ("id" in which) await query.where("id", "=", which.id).execute();
+  else await query.where("userId", "=", which.userId).where("endpoint", "=", which.endpoint).execute();
+}
+
+export async function deletePushSubscriptionsOf(database: Connection, userId: string): Promise<void> {
+  await database.deleteFrom("pushSubscriptions").where("userId", "=", userId).execute();
+}

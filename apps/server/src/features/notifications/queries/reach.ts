@@ -1,0 +1,87 @@
+import type { ChosenMessages, StopReason } from "@secret/domain";
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+
+/** Where a member may be reached outside the app, and what of that they chose. */
+export interface Reach {
+  /** Null where the master is off, the address isn't proven, or the account is deactivated. */
+  readonly mail: string | null;
+  readonly sms: string | null;
+  /** The ids of the browsers that get pushes: none where the master is off or the account is deactivated. */
+  readonly push: readonly string[];
+  readonly chosen: ChosenMessages;
+  /** What keeps messages from the address and from the number, all or some of them. */
+  readonly mailStops: readonly StopReason[];
+  readonly smsStops: readonly StopReason[];
+}
+
+/** The columns of `Reach`, of the table `users`. */
+export const REACH = sql.raw(`
+  CASE WHEN users.notify_email AND users.email_verified_at IS NOT NULL AND users.deactivated_at IS NULL
+       THEN users.email END AS mail,
+  CASE WHEN users.notify_sms AND users.phone_verified_at IS NOT NULL AND users.deactivated_at IS NULL
+       THEN users.phone END AS sms,
+  ARRAY(SELECT push_subscriptions.id FROM push_subscriptions
+         WHERE push_subscriptions.user_id = users.id AND users.notify_push AND users.deactivated_at IS NULL) AS push,
+  users.message_choices AS chosen,
+  ARRAY(SELECT reason FROM stopped_addresses
+         WHERE channel = 'mail' AND address = users.email AND lifted_at IS NULL ORDER BY reason) AS mail_stops,
+  ARRAY(SELECT reason FROM stopped_addresses
+         WHERE channel = 'sms' AND address = users.phone AND lifted_at IS NULL ORDER BY reason) AS sms_stops`);
+
+export async function findReach(database: Connection, userId: string): Promise<Reach | undefined> {
+  const { rows } = await sql<Reach>`SELECT ${REACH} FROM users WHERE id = ${userId}`.execute(database);
+  return rows[0];
+}
+
+/** Where members live, by their ids. */
+export async function findZipCodes(
+  database: Connection,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; zipCode: string }>`
+    SELECT id, zip_code FROM users WHERE id = ANY(${userIds}::uuid[])`.execute(database);
+  return new Map(rows.map(({ id, zipCode }) => [id, zipCode]));
+}
+
+/** Members who may be reached by the same ways, and whom nothing else tells apart. */
+export interface ReachGroup {
+  readonly count: number;
+  readonly deactivated: boolean;
+  readonly chosen: ChosenMessages;
+  readonly mail: WayTo;
+  readonly sms: WayTo;
+  readonly push: WayTo;
+}
+
+/** A way to a member: open, or what of it is missing. */
+interface WayTo {
+  readonly isOpen: boolean;
+  readonly isProven: boolean;
+  readonly stops: readonly StopReason[];
+}
+
+/**
+ * Counts some members by where they may be reached, with one statement.
+ * @param members a query for their ids
+ */
+export async function countReach(
+  database: Connection,
+  members: RawBuilder<{ id: string }>,
+): Promise<ReachGroup[]> {
+  const { rows } = await sql<ReachGroup>`
+    SELECT count(*) AS count, users.deactivated_at IS NOT NULL AS deactivated, reach.chosen,
+           jsonb_build_object('isOpen', reach.mail IS NOT NULL,
+                              'isProven', users.email_verified_at IS NOT NULL AND users.email IS NOT NULL,
+                              'stops', reach.mail_stops) AS mail,
+           jsonb_build_object('isOpen', reach.sms IS NOT NULL,
+                              'isProven', users.phone_verified_at IS NOT NULL AND users.phone IS NOT NULL,
+                              'stops', reach.sms_stops) AS sms,
+           jsonb_build_object('isOpen', cardinality(reach.push) > 0,
+                              'isProven', EXISTS (SELECT FROM push_subscriptions WHERE user_id = users.id),
+                              'stops', '[]'::jsonb) AS push
+      FROM users, LATERAL (SELECT ${REACH}) AS reach
+     WHERE users.id IN (${members})
+     GROUP BY 2, 3, 4, 5, 6`.execute(database);
+  return rows;
+}

@@ -1,0 +1,57 @@
+import type { Result } from "@secret/domain";
+import type { FastifyReply } from "fastify";
+import type { Context } from "../../../platform/context.ts";
+import type { HttpServer } from "../../../platform/http/bind-route.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
+import { sendProblem } from "../../../platform/http/problems.ts";
+import { ForgedWebhooks } from "../../audit/service.ts";
+import * as service from "../service.ts";
+
+/** A text with all that comes around it is a kilobyte. */
+const TEXT_LIMIT_BYTES = 16 * 1024;
+const MAIL_LIMIT_BYTES = 512 * 1024;
+/** The provider has answered already; ours would be a second one. */
+const NO_ANSWER = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
+
+/** What the providers of texts and mails tell us by themselves. */
+export function messageWebhooks({ app }: HttpServer, context: Context): void {
+  const texts = new ForgedWebhooks(context, "Texts' webhooks with a wrong signature were refused");
+  const mails = new ForgedWebhooks(context, "Mails' webhooks with a wrong signature were refused");
+  app.addHook("onClose", async () => {
+    await texts.close();
+    await mails.close();
+  });
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const form = "application/x-www-form-urlencoded";
+    const options = { parseAs: "string", bodyLimit: TEXT_LIMIT_BYTES } as const;
+    scope.addContentTypeParser(form, options, (_request, body, done) => done(null, body));
+    for (const [path, receive] of [
+      [service.TEXT_PATHS.incoming, service.receiveText],
+      [service.TEXT_PATHS.status, service.receiveTextStatus],
+    ] as const)
+      scope.post(path, { schema: { hide: true } }, async (request, reply) => {
+        const signature = String(request.headers["x-twilio-signature"] ?? "");
+        const { url, body } = request;
+        const webhook = { url, body: String(body ?? ""), signature, client: clientInfoOf(request) };
+        return answer(reply, await receive(context, webhook, texts));
+      });
+  });
+  void app.register(async (scope) => {
+    // The signature is over the bytes as they came.
+    scope.removeAllContentTypeParsers();
+    const options = { parseAs: "string", bodyLimit: MAIL_LIMIT_BYTES } as const;
+    scope.addContentTypeParser("application/json", options, (_request, body, done) => done(null, body));
+    scope.post(service.MAIL_PATH, { schema: { hide: true } }, async (request, reply) => {
+      const timestamp = String(request.headers["x-webhook-timestamp"] ?? "");
+      const signature = String(request.headers["x-webhook-signature"] ?? "");
+      const webhook = { timestamp, signature, body: String(request.body ?? "") };
+      const result = await service.receiveMailEvents(context, webhook, clientInfoOf(request), mails);
+      return result.ok ? result.value : sendProblem(reply, result.failure);
+    });
+  });
+}
+
+function answer(reply: FastifyReply, result: Result<unknown, service.WebhookRefusal>): FastifyReply {
+  return result.ok ? reply.type("text/xml").send(NO_ANSWER) : sendProblem(reply, result.failure);
+}

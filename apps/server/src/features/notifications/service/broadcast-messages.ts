@@ -1,0 +1,13 @@
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import { dropBroadcastDeliveries } from "../queries/broadcast-deliveries.ts";
+import { BROADCAST_STOPPED } from "./clear-delivery.ts";
+
+/** Keeps a broadcast's messages from leaving that haven't left. @returns how many */
+export function dropBroadcastMessages(
+  { clock }: Context,
+  transaction: Transaction,
+  broadcastId: string,
+): Promise<number> {
+  return dropBroadcastDeliveries(transaction, broadcastId, BROADCAST_STOPPED, clock.now());
+}

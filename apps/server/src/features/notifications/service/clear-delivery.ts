@@ -1,0 +1,93 @@
+import { type DeliveryChannel, isChosen, type SendOutcome } from "@secret/domain";
+import { takeTextBudget } from "../../../platform/budgets/text-budget.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Message } from "../../../platform/messages/messages.ts";
+import { composeMail } from "../mails/compose-mail.ts";
+import { isNotificationKind, rulesOf } from "../notification-kinds.ts";
+import { isBroadcastStopped } from "../queries/broadcast-deliveries.ts";
+import type { DeliveryRow } from "../queries/deliveries.ts";
+import { findReach, type Reach } from "../queries/reach.ts";
+import { preparePush } from "./hand-over-push.ts";
+import { findTextPause } from "./text-hours.ts";
+
+/** What is to be done with a message whose turn has come. */
+export type Clearance =
+  | {
+      readonly kind: "go";
+      handOver(): Promise<SendOutcome>;
+      /** Where it isn't sent after all. */
+      giveBack(): Promise<void>;
+    }
+  | { readonly kind: "wait"; readonly until: Date }
+  | { readonly kind: "drop"; readonly reason: string };
+
+const TOO_LATE = "it would have come too late";
+const NO_LONGER_WANTED = "no longer wanted there";
+export const BROADCAST_STOPPED = "the broadcast was stopped";
+const USED_UP = {
+  number: { kind: "drop", reason: "the number has had its texts of the day" },
+  day: { kind: "drop", reason: "the day's texts are used up" },
+} as const;
+
+/** Asks all that may keep a promised message from leaving, the dearest last. */
+export async function clearDelivery(context: Context, delivery: DeliveryRow): Promise<Clearance> {
+  const { channel, purpose, recipient, expiresAt } = delivery;
+  const obstacle = await findObstacle(context, delivery);
+  if (obstacle !== undefined) return { kind: "drop", reason: obstacle };
+  if (channel === "push") return clearPush(context, delivery);
+  const message = await messageOf(context, delivery);
+  const admission = await context.messages.admit(message);
+  if (admission.kind === "stopped") return { kind: "drop", reason: `stopped: ${admission.reason}` };
+  const until = await findTextPause(context, delivery);
+  if (until !== undefined)
+    return expiresAt !== null && expiresAt <= until
+      ? { kind: "drop", reason: TOO_LATE }
+      : { kind: "wait", until };
+  const handOver = () => context.messages.send(admission.message);
+  if (channel !== "sms") return { kind: "go", handOver, giveBack };
+  const budget = await takeTextBudget(context, purpose, recipient);
+  return budget.kind === "used up" ? USED_UP[budget.by] : { kind: "go", handOver, giveBack: budget.giveBack };
+}
+
+/** Nothing was taken that would have to be given back. */
+const giveBack = async () => undefined;
+
+async function clearPush(context: Context, delivery: DeliveryRow): Promise<Clearance> {
+  const handOver = await preparePush(context, delivery);
+  return handOver === undefined
+    ? { kind: "drop", reason: NO_LONGER_WANTED }
+    : { kind: "go", handOver, giveBack };
+}
+
+/** A mail or text as it is handed over. */
+export async function messageOf(context: Context, delivery: DeliveryRow): Promise<Message> {
+  const { channel, recipient, body, purpose } = delivery;
+  if (channel === "push") throw new Error("a push goes by its own way");
+  const words = channel === "mail" ? await composeMail(context, delivery) : { body };
+  return { channel, recipient, purpose, ...words };
+}
+
+/** Why nobody needs a message any more, though it was promised; undefined where somebody does. */
+export async function findObstacle(
+  { database, clock }: Context,
+  {
+    userId,
+    kind,
+    channel,
+    recipient,
+    expiresAt,
+    broadcastId,
+  }: Pick<DeliveryRow, "userId" | "kind" | "channel" | "recipient" | "expiresAt" | "broadcastId">,
+): Promise<string | undefined> {
+  if (expiresAt !== null && expiresAt <= clock.now()) return TOO_LATE;
+  // An attempt that was under way at the stop, and put off by its provider, waits again.
+  if (broadcastId !== null && (await isBroadcastStopped(database, broadcastId))) return BROADCAST_STOPPED;
+  const reach = await findReach(database, userId);
+  if (reach === undefined || !isReached(reach, channel, recipient)) return NO_LONGER_WANTED;
+  const choice = isNotificationKind(kind) ? rulesOf(kind).choice : undefined;
+  return choice === undefined || isChosen(choice, channel, reach.chosen) ? undefined : NO_LONGER_WANTED;
+}
+
+function isReached(reach: Reach, channel: DeliveryChannel, recipient: string): boolean {
+  return channel === "push" ? reach.push.includes(recipient) : reach[channel] === recipient;
+}

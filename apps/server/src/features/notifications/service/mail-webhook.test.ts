@@ -1,0 +1,197 @@
+import { getProfile } from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { signedIn } from "../../../../testing/actors.ts";
+import { deliverMailWebhook, MAIL_SECRET } from "../../../../testing/message-webhooks.ts";
+import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import { enqueueDeliveries } from "./deliver.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ settings: { MAIL_WEBHOOK_SECRET: MAIL_SECRET } });
+});
+afterAll(() => server.close());
+
+const now = () => server.clock.now().toISOString();
+
+/** A mail that the server took under an id. */
+async function sentMail(providerId: string) {
+  const { id: userId, email, call } = await signedIn(server);
+  const promised = { userId, notificationId: null, kind: "order-ready", purpose: "order" } as const;
+  const words = { recipient: email, subject: "Ready", body: "Ready.", about: { facts: {} } };
+  const times = { expiresAt: null, dueAt: null };
+  await inTransaction(server.context.database, (transaction) =>
+    enqueueDeliveries(server.context, transaction, [{ ...promised, channel: "mail", ...words, ...times }]),
+  );
+  const sent = { state: "sent", providerId };
+  await server.context.database.updateTable("deliveries").set(sent).where("userId", "=", userId).execute();
+  return { userId, email, stops: async () => (await call(getProfile)).stops };
+}
+
+async function fateOf(userId: string) {
+  const deliveries = server.context.database.selectFrom("deliveries").select(["state", "reason"]);
+  return deliveries.where("userId", "=", userId).executeTakeFirstOrThrow();
+}
+
+const tell = (...events: object[]) => deliverMailWebhook(server, { events });
+
+describe("what became of a mail", () => {
+  test("is written down when it arrived, and stands", async () => {
+    const { userId, email } = await sentMail("<1@secret.example>");
+    const about = { messageId: "1@secret.example", recipient: email, at: now() };
+    expect((await tell({ type: "delivered", ...about })).statusCode).toBe(200);
+    await tell({ type: "bounce", ...about });
+    expect(await fateOf(userId)).toEqual({ state: "delivered", reason: null });
+  });
+
+  test("that bounced for now has failed, and stops nothing", async () => {
+    const { userId, email, stops } = await sentMail("<2@secret.example>");
+    const reason = `452 4.2.2 ${email} is over quota`;
+    await tell({ type: "bounce", messageId: "<2@secret.example>", recipient: email, reason, at: now() });
+    expect(await fateOf(userId)).toEqual({
+      state: "failed",
+      reason: "mail provider: bounced for now, code 4.2.2",
+    });
+    expect(await stops()).toEqual([]);
+  });
+
+  test("that bounced for good stops the address, in words that don't name it", async () => {
+    const { userId, email, stops } = await sentMail("<3@secret.example>");
+    const bounce = { type: "bounce", permanent: true, messageId: "<3@secret.example>", at: now() };
+    await tell({ ...bounce, recipient: ` ${email.toUpperCase()}`, reason: "550 5.1.1 no such user" });
+    expect(await fateOf(userId)).toMatchObject({ reason: "mail provider: bounced for good, code 5.1.1" });
+    expect(await stops()).toEqual([{ channel: "mail", reason: "bounce", since: now() }]);
+  });
+
+  test("that was called spam stops the address", async () => {
+    const { email, stops } = await sentMail("<4@secret.example>");
+    await tell({ type: "complaint", recipient: email, at: now() });
+    expect(await stops()).toMatchObject([{ reason: "complaint" }]);
+  });
+
+  test("that was unsubscribed from brings no more news, and the log has it once", async () => {
+    const { userId, email, stops } = await sentMail("<5@secret.example>");
+    await server.context.database
+      .updateTable("users")
+      .set({ messageChoices: JSON.stringify({ broadcast: { sms: false }, refund: { sms: true } }) })
+      .where("id", "=", userId)
+      .execute();
+    const unsubscribe = { type: "unsubscribe", recipient: email, at: now() };
+    await tell(unsubscribe, unsubscribe);
+    await tell(unsubscribe);
+    const member = server.context.database.selectFrom("users").select(["messageChoices", "notifyEmail"]);
+    expect(await member.where("id", "=", userId).executeTakeFirst()).toEqual({
+      notifyEmail: true,
+      messageChoices: {
+        broadcast: { sms: false, mail: false },
+        "event-announced": { mail: false },
+        refund: { sms: true },
+      },
+    });
+    expect(await stops()).toEqual([]);
+    const lines = server.context.database
+      .selectFrom("consents")
+      .select(["action", "source", "text", "address"]);
+    const said = { action: "withdrawn", source: "mail", address: email };
+    expect(await lines.where("userId", "=", userId).orderBy("text").execute()).toEqual([
+      { ...said, text: "Unsubscribe: Messages from the crew" },
+      { ...said, text: "Unsubscribe: New events" },
+    ]);
+  });
+
+  test("keeps no member's order waiting for the rest of what the provider tells", async () => {
+    const [first, second] = [await signedIn(server), await signedIn(server)];
+    const choicesOf = async ({ id }: { id: string }) => {
+      const members = server.context.database.selectFrom("users").select("messageChoices");
+      return (await members.where("id", "=", id).executeTakeFirstOrThrow()).messageChoices;
+    };
+    const unsubscribe = ({ email }: { email: string }) => ({
+      type: "unsubscribe",
+      recipient: email,
+      at: now(),
+    });
+    const off = { broadcast: { mail: false }, "event-announced": { mail: false } };
+    const told = await inTransaction(server.context.database, async (payment) => {
+      await payment.selectFrom("users").select("id").where("id", "=", second.id).forNoKeyUpdate().execute();
+      const telling = tell(unsubscribe(first), unsubscribe(second));
+      await expect.poll(() => choicesOf(first)).toEqual(off);
+      return { telling };
+    });
+    expect((await told.telling).statusCode).toBe(200);
+    expect(await choicesOf(second)).toEqual(off);
+  });
+
+  test("told again after the address was proven anew says nothing", async () => {
+    const { email, stops } = await sentMail("<6@secret.example>");
+    const bounce = { type: "bounce", permanent: true, recipient: email, at: now() };
+    await tell(bounce);
+    server.clock.advance(60);
+    const lifted = { liftedAt: server.clock.now() };
+    const stopped = server.context.database.updateTable("stoppedAddresses").set(lifted);
+    await stopped.where("address", "=", email).execute();
+    server.clock.advance(60);
+    await tell(bounce);
+    expect(await stops()).toEqual([]);
+    await tell({ ...bounce, at: now() });
+    expect(await stops()).toHaveLength(1);
+  });
+});
+
+describe("abuse 35: a webhook that the mail provider didn't send", () => {
+  const complaint = (recipient: string) => ({ events: [{ type: "complaint", recipient, at: now() }] });
+
+  test.each([
+    ["unsigned", () => ({ signature: "" })],
+    ["signed by another secret", () => ({ secret: "another secret" })],
+    [
+      "of more than five minutes ago",
+      () => ({ timestamp: String(server.clock.now().getTime() / 1000 - 301) }),
+    ],
+    ["of the future", () => ({ timestamp: String(server.clock.now().getTime() / 1000 + 301) })],
+    ["of no time", () => ({ timestamp: "NaN" })],
+  ])("is refused, and changes nothing: %s", async (_, sent) => {
+    const member = await signedIn(server);
+    const answer = await deliverMailWebhook(server, complaint(member.email), sent());
+    expect(answer.statusCode).toBe(403);
+    expect((await member.call(getProfile)).stops).toEqual([]);
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["another shape", { events: {} }],
+    ["more events than fit", { events: Array(1_001).fill({}) }],
+  ])("is refused though it is signed: %s", async (_, payload) => {
+    expect((await deliverMailWebhook(server, payload)).statusCode).toBe(400);
+  });
+
+  test.each([
+    ["an unknown type", "type", { type: "opened" }],
+    ["NUL in an address", "recipient", { recipient: "a\u0000@example.com" }],
+    ["no time", "at", { at: "yesterday" }],
+    ["an id with a line break", "messageId", { messageId: "a\r\nb" }],
+    ["nothing in it", "", null],
+  ])(
+    "keeps no other event back by one with %s, which the log has without its words",
+    async (_, field, bad) => {
+      const [first, last] = [await signedIn(server), await signedIn(server)];
+      const event = ({ email }: { email: string }) => ({ type: "complaint", recipient: email, at: now() });
+      const worse = bad && { ...event({ email: "secret.robin@example.com" }), ...bad };
+      const logged: unknown[] = [];
+      const warn = vi
+        .spyOn(server.context.log, "warn")
+        .mockImplementation((...line) => void logged.push(line));
+      const answer = await tell(event(first), worse as object, event(last));
+      warn.mockRestore();
+      expect(answer.statusCode).toBe(200);
+      for (const member of [first, last])
+        expect((await member.call(getProfile)).stops).toMatchObject([{ reason: "complaint" }]);
+      expect(logged).toEqual([[{ index: 1, fields: [field] }, "a mail provider's event can't be read"]]);
+    },
+  );
+
+  test("has no place where no secret is set up", async () => {
+    const silent = await startTestServer();
+    expect((await deliverMailWebhook(silent, { events: [] })).statusCode).toBe(404);
+    await silent.close();
+  });
+});

@@ -1,0 +1,106 @@
+import { Email, Instant } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { isSignedMail, type SignedMailEvents } from "../../../platform/messages/mail-signature.ts";
+import { stopAddress } from "../../../platform/messages/stopped-addresses.ts";
+import type { ForgedWebhooks } from "../../audit/service.ts";
+import { settleSent } from "../queries/fates.ts";
+import { endNews } from "./switch-news.ts";
+import type { WebhookRefusal } from "./text-webhooks.ts";
+
+export const MAIL_PATH = "/webhooks/mail";
+const EVENTS_MAX = 1_000;
+
+/** With or without the brackets that it has in its header. */
+const MessageId = z
+  .string()
+  .regex(/^<?[\x21-\x7e]{1,250}$/)
+  .transform((id) => `<${id.replace(/^<|>$/g, "")}>`);
+
+const MailEvent = z.object({
+  type: z.enum(["delivered", "bounce", "complaint", "unsubscribe"]),
+  /** Of a bounce: whether nothing will ever arrive there. */
+  permanent: z.boolean().default(false),
+  messageId: MessageId.optional(),
+  recipient: Email,
+  reason: z.string().max(2_000).default(""),
+  at: Instant,
+});
+type MailEvent = z.output<typeof MailEvent>;
+const MailEvents = z.object({ events: z.array(z.unknown()).max(EVENTS_MAX) });
+
+/**
+ * The mail provider tells what became of mails. Twice or late it changes nothing that is known. An event that can't be read
+ * keeps none of the others back: brought again, it would be no better.
+ */
+export async function receiveMailEvents(
+  context: Context,
+  webhook: SignedMailEvents,
+  client: ClientInfo,
+  forged: ForgedWebhooks,
+): Promise<Result<Record<string, never>, WebhookRefusal>> {
+  const { mailWebhookSecret: secret } = context.config;
+  if (secret === undefined) return refuse("NOT_FOUND");
+  if (!isSignedMail(secret, webhook, context.clock.now())) return forged.refuse(client);
+  const parsed = MailEvents.safeParse(parseJson(webhook.body));
+  if (!parsed.success) return refuse("MALFORMED_REQUEST");
+  // Each by itself: a member whose order goes on just then doesn't wait for a thousand others.
+  for (const [index, given] of parsed.data.events.entries()) {
+    const event = MailEvent.safeParse(given);
+    if (event.success)
+      await inTransaction(context.database, (transaction) => take(context, transaction, event.data));
+    else context.log.warn({ index, fields: fieldsOf(event.error) }, "a mail provider's event can't be read");
+  }
+  return ok({});
+}
+
+/** Which fields are wrong; never what they say, which is a member's. */
+function fieldsOf({ issues }: z.ZodError): string[] {
+  return issues.map(({ path }) => path.join("."));
+}
+
+async function take(context: Context, transaction: Transaction, event: MailEvent): Promise<void> {
+  const now = context.clock.now();
+  const since = new Date(Math.min(Date.parse(event.at), now.getTime()));
+  const mailbox = { channel: "mail", address: event.recipient } as const;
+  switch (event.type) {
+    case "delivered":
+      return settle(transaction, event, "delivered", null, now);
+    case "bounce":
+      await settle(transaction, event, "failed", describeBounce(event), now);
+      if (event.permanent) await stopAddress(transaction, mailbox, { reason: "bounce", since });
+      return;
+    case "complaint":
+      return stopAddress(transaction, mailbox, { reason: "complaint", since });
+    case "unsubscribe":
+      return endNews(transaction, event.recipient, since);
+  }
+}
+
+async function settle(
+  transaction: Transaction,
+  { messageId: providerId }: MailEvent,
+  state: "delivered" | "failed",
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  if (providerId === undefined) return;
+  await settleSent(transaction, { channel: "mail", providerId, state, reason }, now);
+}
+
+/** Without the server's words, which name the address: that is the member's. */
+function describeBounce({ permanent, reason }: MailEvent): string {
+  const code = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0];
+  return `mail provider: bounced ${permanent ? "for good" : "for now"}, code ${code ?? "none"}`;
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { type DeliveryChannel, findStop, isChosen } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { type NotificationKindName, type Recipient, rulesOf, type Words } from "../notification-kinds.ts";
+import type { NewDelivery } from "../queries/deliveries.ts";
+import type { AddedNotification } from "../queries/notifications.ts";
+import type { Reach } from "../queries/reach.ts";
+
+/** Somebody who was told in the app, and in which words. */
+interface Told {
+  readonly recipient: Recipient<NotificationKindName>;
+  readonly words: Words;
+  readonly row: Pick<AddedNotification, "userId" | keyof Reach> & { readonly id: string | null };
+}
+
+/** The messages that go with what was told: one for each way on which its member can be reached and wants it. */
+export function planDeliveries(
+  { config: { publicUrl } }: Context,
+  kind: NotificationKindName,
+  told: readonly Told[],
+): NewDelivery[] {
+  const { purpose, choice, asksMastersAlone } = rulesOf(kind);
+  if (choice === undefined && !asksMastersAlone) return [];
+  return told.flatMap(({ recipient, words, row }) => {
+    const { eventId, orderId, facts, pointlessAt, leavesAt, broadcast } = recipient;
+    const expiresAt = pointlessAt ?? recipient.expiresAt ?? null;
+    const wants = (channel: DeliveryChannel) =>
+      (choice === undefined || isChosen(choice, channel, row.chosen)) &&
+      (broadcast?.channels.includes(channel) ?? true);
+    const promised = {
+      userId: row.userId,
+      notificationId: row.id,
+      kind,
+      purpose,
+      about: { eventId, orderId, facts },
+      expiresAt,
+      dueAt: leavesAt ?? null,
+      broadcastId: broadcast?.id ?? null,
+    };
+    const planned: NewDelivery[] = [];
+    const mail = findStop(row.mailStops, purpose) === undefined ? row.mail : null;
+    const sms = findStop(row.smsStops, purpose) === undefined ? row.sms : null;
+    if (words.subject !== undefined && mail !== null && wants("mail")) {
+      const body = `${words.message}\n\n${publicUrl}${words.path}`;
+      planned.push({ ...promised, channel: "mail", recipient: mail, subject: words.subject, body });
+    }
+    if (sms !== null && wants("sms"))
+      planned.push({
+        ...promised,
+        channel: "sms",
+        recipient: sms,
+        subject: "",
+        body: words.sms,
+      });
+    const pushed = { ...promised, channel: "push" as const, subject: words.title, body: words.message };
+    if (wants("push")) planned.push(...row.push.map((recipient) => ({ ...pushed, recipient })));
+    return planned;
+  });
+}

@@ -1,0 +1,91 @@
+import {
+  type DeliveryChannel,
+  findStop,
+  isChosen,
+  type MessageChoiceName,
+  type MessagePurpose,
+  type UnreachedReason,
+} from "@secret/domain";
+import type { RawBuilder } from "kysely";
+import type { Context } from "../../../platform/context.ts";
+import type { Connection } from "../../../platform/database/database.ts";
+import { composeMail } from "../mails/compose-mail.ts";
+import { type NotificationKindName, type Recipient, rulesOf, wordsOf } from "../notification-kinds.ts";
+import { countReach, type ReachGroup } from "../queries/reach.ts";
+import { planDeliveries } from "./plan-deliveries.ts";
+
+/** How many of some members a channel reaches, and why it doesn't reach the others. */
+export interface ChannelReach {
+  readonly reached: number;
+  readonly unreached: ReadonlyMap<UnreachedReason, number>;
+}
+
+/**
+ * Counts whom a kind of notification would reach by each channel.
+ * @param members a query for their ids
+ */
+export async function countReached<Channel extends DeliveryChannel>(
+  database: Connection,
+  kind: NotificationKindName,
+  channels: readonly Channel[],
+  members: RawBuilder<{ id: string }>,
+): Promise<{ members: number; deactivated: number; byChannel: ReadonlyMap<Channel, ChannelReach> }> {
+  const groups = await countReach(database, members);
+  const count = (some: readonly ReachGroup[]) => some.reduce((sum, group) => sum + group.count, 0);
+  const rules = rulesOf(kind);
+  const reachOf = (channel: Channel): ChannelReach => {
+    const byReason = Map.groupBy(groups, (group) => whyUnreached(group, channel, rules));
+    const unreached = new Map<UnreachedReason, number>();
+    for (const [reason, some] of byReason) if (reason !== undefined) unreached.set(reason, count(some));
+    return { reached: count(byReason.get(undefined) ?? []), unreached };
+  };
+  return {
+    members: count(groups),
+    deactivated: count(groups.filter(({ deactivated }) => deactivated)),
+    byChannel: new Map(channels.map((channel) => [channel, reachOf(channel)])),
+  };
+}
+
+/** The first reason why a channel doesn't reach members; undefined where it does. */
+function whyUnreached(
+  group: ReachGroup,
+  channel: DeliveryChannel,
+  { choice, purpose }: { readonly choice: MessageChoiceName | undefined; readonly purpose: MessagePurpose },
+): UnreachedReason | undefined {
+  const way = group[channel];
+  if (group.deactivated) return "deactivated";
+  if (!way.isProven) return "no-contact";
+  const stop = findStop(way.stops, purpose);
+  if (stop !== undefined) return stop === "bounce" ? "bounced" : "stopped";
+  if (!way.isOpen) return "switched-off";
+  return choice !== undefined && isChosen(choice, channel, group.chosen) ? undefined : "switched-off";
+}
+
+/** A notification in the words of each channel, as a member who may be reached by all of them gets it. */
+export async function previewWords<Name extends NotificationKindName>(
+  context: Context,
+  kind: Name,
+  recipient: Recipient<Name>,
+) {
+  const words = wordsOf(kind, recipient, context.config.publicUrl);
+  const row = {
+    id: null,
+    userId: recipient.userId,
+    mail: "",
+    sms: "",
+    push: [],
+    chosen: {},
+    mailStops: [],
+    smsStops: [],
+  };
+  const planned = planDeliveries(context, kind, [{ recipient, words, row }]);
+  const of = (wanted: DeliveryChannel) => planned.find(({ channel }) => channel === wanted);
+  const [mail, sms] = [of("mail"), of("sms")];
+  const composed = mail && (await composeMail(context, mail));
+  return {
+    app: { title: words.title, message: words.message },
+    mail: { subject: composed?.subject ?? "", html: composed?.html ?? null, text: composed?.body ?? "" },
+    sms: { body: sms?.body ?? "" },
+    push: { title: words.title, body: words.message },
+  };
+}

@@ -1,0 +1,53 @@
+import { type NotificationFilter, ok, type Result, refuse, topicsOf } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import * as queries from "../queries/notifications.ts";
+import { notificationOf } from "./tell.ts";
+
+/** A page of the member's notifications, and how many are unread in all. */
+export async function listNotifications(
+  { database }: Context,
+  { userId }: Session,
+  { before, limit, filter }: { before?: string | undefined; limit: number; filter: NotificationFilter },
+) {
+  const listed = { before, limit: limit + 1, isUnread: filter === "unread", topics: topicsOf(filter) };
+  const [rows, unreadCount] = await Promise.all([
+    queries.findListed(database, userId, listed),
+    queries.countUnread(database, userId),
+  ]);
+  const notifications = rows.slice(0, limit).map(notificationOf);
+  return { notifications, unreadCount, hasMore: rows.length > limit };
+}
+
+type Marked = Result<Record<string, never>, "NOT_FOUND">;
+
+/** Marks one of the member's own as read. */
+export async function markNotificationRead(context: Context, session: Session, id: string): Promise<Marked> {
+  const isThere = await queries.markRead(context.database, session.userId, id, context.clock.now());
+  return told(context, session, isThere);
+}
+
+/** Marks one of the member's own as unread again. */
+export async function markNotificationUnread(
+  context: Context,
+  session: Session,
+  id: string,
+): Promise<Marked> {
+  return told(context, session, await queries.markUnread(context.database, session.userId, id));
+}
+
+function told(context: Context, session: Session, isThere: boolean): Marked {
+  if (!isThere) return refuse("NOT_FOUND");
+  tellOtherPages(context, session);
+  return ok({});
+}
+
+export async function markAllNotificationsRead(context: Context, session: Session): Promise<void> {
+  await queries.markAllRead(context.database, session.userId, context.clock.now());
+  tellOtherPages(context, session);
+}
+
+/** Bells and lists on the member's other pages and devices look anew. */
+export function tellOtherPages({ live }: Context, { userId }: Pick<Session, "userId">): void {
+  live.publish({ to: { userId }, event: { type: "notifications.changed" } });
+}

@@ -1,0 +1,18 @@
+import { ok, type Result, refuse, testBudget } from "@secret/domain";
+import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { notify } from "./tell.ts";
+
+/** Tells the member something on every way that is on, as anything else would be told. */
+export async function sendTest(
+  context: Context,
+  { userId }: Session,
+): Promise<Result<Record<string, never>, "TEST_LIMIT_REACHED">> {
+  if ((await spendBudget(context, testBudget(userId))) > 0) return refuse("TEST_LIMIT_REACHED");
+  await inTransaction(context.database, (transaction) =>
+    notify(context, transaction, "test-message", [{ userId, facts: {} }]),
+  );
+  return ok({});
+}

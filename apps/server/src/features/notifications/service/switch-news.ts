@@ -1,0 +1,38 @@
+import { MESSAGE_CHOICES, type MessageChoiceName } from "@secret/domain";
+import type { Transaction } from "../../../platform/database/database.ts";
+import { recordConsent } from "../../consents/service.ts";
+import { findOwnerOfMail } from "../queries/message-choices.ts";
+import { chooseMessages } from "./choose-messages.ts";
+
+/** What is news of ours, and nothing that a member asked for. */
+const NEWS: readonly MessageChoiceName[] = ["event-announced", "broadcast"];
+/** What somebody says who presses it. */
+const TEXTS = { given: "Undo", withdrawn: "Unsubscribe" } as const;
+
+/** Whoever has a mail address gets no more news there. Their orders' mails, and what they asked for, go on. */
+export async function endNews(transaction: Transaction, address: string, at: Date): Promise<void> {
+  const userId = await findOwnerOfMail(transaction, address);
+  if (userId === undefined) return;
+  await switchNews(transaction, { userId, address, choices: NEWS, isOn: false }, at);
+}
+
+/** Switches mails as their own link says, and writes down what somebody wants or wants no more. */
+export async function switchNews(
+  transaction: Transaction,
+  news: {
+    readonly userId: string;
+    readonly address: string | null;
+    readonly choices: readonly MessageChoiceName[];
+    readonly isOn: boolean;
+  },
+  at: Date,
+): Promise<void> {
+  const { userId, address, choices, isOn } = news;
+  const action = isOn ? "given" : "withdrawn";
+  const said = { userId, address, channel: "mail", action, source: "mail" } as const;
+  for (const choice of choices) {
+    if (!(await chooseMessages(transaction, userId, { [choice]: { mail: isOn } }))) continue;
+    const text = `${TEXTS[action]}: ${MESSAGE_CHOICES[choice].name}`;
+    await recordConsent(transaction, at, { ...said, text });
+  }
+}

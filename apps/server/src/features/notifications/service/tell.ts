@@ -1,0 +1,66 @@
+import type { Notification } from "@secret/contract";
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import { type NotificationKindName, type Recipient, type Words, wordsOf } from "../notification-kinds.ts";
+import * as queries from "../queries/notifications.ts";
+import { enqueueDeliveries } from "./deliver.ts";
+import { planDeliveries } from "./plan-deliveries.ts";
+
+/**
+ * Tells members of something, all in the words of one kind, in the caller's transaction: a row each for the bell, and a
+ * message for each way on which they want it. Their open pages hear of it after the commit.
+ * @returns who was told: all but those who had been told under the same `onceKey`
+ */
+export async function notify<Name extends NotificationKindName>(
+  context: Context,
+  transaction: Transaction,
+  kind: Name,
+  recipients: readonly Recipient<Name>[],
+): Promise<string[]> {
+  if (recipients.length === 0) return [];
+  const given = recipients.map((recipient) => ({
+    recipient,
+    words: wordsOf(kind, recipient, context.config.publicUrl),
+  }));
+  const added = await queries.insertNotifications(transaction, given.map(rowOf), context.clock.now());
+  const told = added.map((row) => ({ ...(given[row.position - 1] as (typeof given)[number]), row }));
+  await enqueueDeliveries(context, transaction, planDeliveries(context, kind, told));
+  transaction.afterCommit(() => {
+    for (const row of added) tellOpenPages(context, row);
+  });
+  return added.map(({ userId }) => userId);
+}
+
+function rowOf({ recipient, words }: { recipient: Recipient<NotificationKindName>; words: Words }) {
+  const { userId, eventId = null, orderId = null, expiresAt = null, onceKey = null } = recipient;
+  const { topic: type, title, message, path } = words;
+  return { userId, eventId, orderId, type, title, message, path, expiresAt, onceKey };
+}
+
+function tellOpenPages(context: Context, row: queries.AddedNotification): void {
+  const notification = notificationOf(row);
+  const event = { type: "notification.created" as const, notification, unreadCount: row.unreadCount };
+  context.live.publish({ to: { userId: row.userId }, event });
+}
+
+/** A notification as pages get it. */
+export function notificationOf(row: queries.NotificationRow): Notification {
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    message: row.message,
+    eventId: row.eventId,
+    orderId: row.orderId,
+    path: row.path ?? formerPathOf(row),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    readAt: row.readAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Where one leads that was told before paths were written down. */
+function formerPathOf({ orderId, eventId }: queries.NotificationRow): string | null {
+  if (orderId !== null) return `/orders/${orderId}`;
+  return eventId === null ? null : `/events/${eventId}`;
+}

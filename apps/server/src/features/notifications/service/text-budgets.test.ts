@@ -1,0 +1,98 @@
+import type { MessagePurpose } from "@secret/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signedIn } from "../../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
+import { takeTextBudget } from "../../../platform/budgets/text-budget.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import { deliver, enqueueDeliveries } from "./deliver.ts";
+
+const TEXTS_PER_DAY = 20;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ settings: { SMS_PER_DAY: String(TEXTS_PER_DAY) } });
+});
+afterAll(() => server.close());
+
+interface Member {
+  readonly userId: string;
+  readonly recipient: string;
+}
+
+let phones = 0;
+
+async function newMember(): Promise<Member> {
+  const { id } = await signedIn(server);
+  const phone = `+1213558${String(1_000 + ++phones)}`;
+  const contact = { phone, phoneVerifiedAt: server.clock.now() };
+  await server.context.database.updateTable("users").set(contact).where("id", "=", id).execute();
+  return { userId: id, recipient: phone };
+}
+
+/** Promises so many texts, each to a member of its own unless one is given, and tells what became of them. */
+async function sendTexts(purpose: MessagePurpose, count: number, to?: Member) {
+  const promised = { notificationId: null, kind: "told", purpose, channel: "sms" } as const;
+  const words = { subject: "", body: "News.", about: { facts: {} }, expiresAt: null, dueAt: null };
+  const members: Member[] = [];
+  for (let each = 0; each < count; each++) members.push(to ?? (await newMember()));
+  await inTransaction(server.context.database, (transaction) =>
+    enqueueDeliveries(
+      server.context,
+      transaction,
+      members.map((member) => ({ ...member, ...promised, ...words })),
+    ),
+  );
+  await server.runJobs();
+  const ids = members.map(({ userId }) => userId);
+  const rows = server.context.database.selectFrom("deliveries").select(["state", "reason"]);
+  return (await rows.where("userId", "in", ids).execute()).map(({ state, reason }) => reason ?? state).sort();
+}
+
+const times = (count: number, what: string) => Array<string>(count).fill(what);
+
+describe("abuse 11: the texts of a day", () => {
+  test("news take half, what orders tell four fifths, and the rest is there for codes", async () => {
+    const USED_UP = "the day's texts are used up";
+    expect(await sendTexts("marketing", 12)).toEqual([...times(10, "sent"), ...times(2, USED_UP)]);
+    expect(await sendTexts("order", 8)).toEqual([...times(6, "sent"), ...times(2, USED_UP)]);
+    for (let code = 0; code < 4; code++)
+      expect(await takeTextBudget(server.context, "security", `+1213559${1_000 + code}`)).toMatchObject({
+        kind: "taken",
+      });
+    const more = await takeTextBudget(server.context, "security", "+12135590000");
+    expect(more).toEqual({ kind: "used up", by: "day" });
+    server.clock.advance(86_400);
+    expect(await sendTexts("marketing", 1)).toEqual(["sent"]);
+  });
+
+  test("one number gets two of them as news", async () => {
+    server.clock.advance(86_400);
+    const to = await newMember();
+    const outcomes = await sendTexts("marketing", 3, to);
+    expect(outcomes).toEqual(["sent", "sent", "the number has had its texts of the day"]);
+  });
+
+  test("a text that didn't leave has taken none", async () => {
+    server.clock.advance(86_400);
+    const { context } = server;
+    const send = async () => ({ kind: "deferred", reason: "the provider is out" }) as const;
+    const failing = { ...context, messages: { ...context.messages, send } };
+    const [id] = await promiseTo(await newMember());
+    for (let attempt = 0; attempt < 3; attempt++)
+      await expect(deliver(failing, id ?? "")).rejects.toThrow("the provider is out");
+    const spent = await context.pool.query("SELECT FROM spent_budgets WHERE spent_at > $1", [
+      new Date(server.clock.now().getTime() - 1_000),
+    ]);
+    expect(spent.rows).toHaveLength(0);
+  });
+});
+
+async function promiseTo(member: Member) {
+  const promised = { notificationId: null, kind: "told", purpose: "order", channel: "sms" } as const;
+  const words = { subject: "", body: "Ready.", about: { facts: {} }, expiresAt: null, dueAt: null };
+  await inTransaction(server.context.database, (transaction) =>
+    enqueueDeliveries(server.context, transaction, [{ ...member, ...promised, ...words }]),
+  );
+  const rows = server.context.database.selectFrom("deliveries").select("id");
+  return (await rows.where("userId", "=", member.userId).execute()).map(({ id }) => id);
+}

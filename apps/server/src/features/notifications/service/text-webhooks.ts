@@ -1,0 +1,109 @@
+import { ok, type Result, readTextKeyword, refuse } from "@secret/domain";
+import { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { liftStop, lockAddress, stopAddress } from "../../../platform/messages/stopped-addresses.ts";
+import { describeTextFailure } from "../../../platform/messages/text-failures.ts";
+import { isSignedText } from "../../../platform/messages/text-signature.ts";
+import { TEXT_STATUS_PATH, TEXT_STOPPED_CODE } from "../../../platform/messages/texts.ts";
+import type { ForgedWebhooks } from "../../audit/service.ts";
+import { recordTextedConsent } from "../../consents/service.ts";
+import { settleSent } from "../queries/fates.ts";
+
+export const TEXT_PATHS = { incoming: "/webhooks/twilio/incoming", status: TEXT_STATUS_PATH } as const;
+
+/** Why a webhook changes nothing. */
+export type WebhookRefusal = "MALFORMED_REQUEST" | "NOT_FOUND" | "RATE_LIMITED" | "WEBHOOK_SIGNATURE_INVALID";
+
+/** A request that says that it is the text provider's. */
+export interface TextWebhook {
+  /** Path and query, as they were asked for. */
+  readonly url: string;
+  readonly body: string;
+  readonly signature: string;
+  readonly client: ClientInfo;
+}
+
+const Sid = z.string().regex(/^[A-Za-z0-9]{1,64}$/);
+const PhoneNumber = z.string().regex(/^\+\d{5,15}$/);
+const Incoming = z.object({
+  AccountSid: Sid,
+  MessageSid: Sid,
+  From: PhoneNumber,
+  Body: z.string().default(""),
+});
+const Status = z.object({
+  AccountSid: Sid,
+  MessageSid: Sid,
+  MessageStatus: z.string().max(40),
+  To: PhoneNumber,
+  ErrorCode: z.coerce.number().int().optional(),
+});
+
+/** Somebody texted us. The provider answers STOP, START and HELP; we write down what was said, and heed it. */
+export async function receiveText(
+  context: Context,
+  webhook: TextWebhook,
+  forged: ForgedWebhooks,
+): Promise<Result<Record<string, never>, WebhookRefusal>> {
+  const form = await readSigned(context, webhook, Incoming, forged);
+  if (!form.ok) return form;
+  const { From: address, MessageSid: messageId, Body: body } = form.value;
+  const asked = readTextKeyword(body);
+  if (asked === undefined) return ok({});
+  const { keyword, word: text } = asked;
+  const now = context.clock.now();
+  await inTransaction(context.database, async (transaction) => {
+    const number = { channel: "sms", address } as const;
+    await lockAddress(transaction, number);
+    const action = ({ stop: "withdrawn", start: "given", help: "help" } as const)[keyword];
+    if (!(await recordTextedConsent(transaction, now, { action, text, address, messageId }))) return;
+    if (keyword === "stop") await stopAddress(transaction, number, { reason: "stop", since: now });
+    if (keyword === "start") await liftStop(transaction, context.config, number, "stop", now);
+  });
+  return ok({});
+}
+
+/** The provider tells what became of a text. Late, twice or in the wrong order, it changes nothing that is known. */
+export async function receiveTextStatus(
+  context: Context,
+  webhook: TextWebhook,
+  forged: ForgedWebhooks,
+): Promise<Result<Record<string, never>, WebhookRefusal>> {
+  const form = await readSigned(context, webhook, Status, forged);
+  if (!form.ok) return form;
+  const { MessageSid: providerId, MessageStatus: status, ErrorCode: code, To: address } = form.value;
+  const now = context.clock.now();
+  const reason = describeTextFailure(status, code);
+  await inTransaction(context.database, async (transaction) => {
+    const settle = (state: "delivered" | "failed", why: string | null) =>
+      settleSent(transaction, { channel: "sms", providerId, state, reason: why }, now);
+    if (status === "delivered") await settle("delivered", null);
+    if (status === "undelivered" || status === "failed") await settle("failed", reason);
+    if (code !== TEXT_STOPPED_CODE) return;
+    const number = { channel: "sms", address } as const;
+    await lockAddress(transaction, number);
+    const said = { action: "withdrawn", text: reason, address, messageId: providerId } as const;
+    if (await recordTextedConsent(transaction, now, said))
+      await stopAddress(transaction, number, { reason: "stop", since: now });
+  });
+  return ok({});
+}
+
+/** The form, where it is the provider's, and of our account. */
+async function readSigned<Form extends z.ZodType<{ AccountSid: string }>>(
+  { config: { sms, publicUrl } }: Context,
+  { url, body, signature, client }: TextWebhook,
+  schema: Form,
+  forged: ForgedWebhooks,
+): Promise<Result<z.output<Form>, WebhookRefusal>> {
+  if (sms === undefined) return refuse("NOT_FOUND");
+  const form = new URLSearchParams(body);
+  if (!isSignedText(sms.authToken, publicUrl + url, form, signature)) return forged.refuse(client);
+  const fields = Object.fromEntries(form);
+  const parsed = schema.safeParse(fields);
+  // Of a name that comes twice nobody could say which one counts.
+  if (!parsed.success || form.size !== Object.keys(fields).length) return refuse("MALFORMED_REQUEST");
+  return parsed.data.AccountSid === sms.accountSid ? ok(parsed.data) : forged.refuse(client);
+}

@@ -1,0 +1,33 @@
+import type { Subscription } from "@secret/contract";
+import { isChosen, MESSAGE_CHOICES, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import { findMailChoices } from "../queries/message-choices.ts";
+import { switchNews } from "./switch-news.ts";
+import { readUnsubscribeToken } from "./unsubscribe-token.ts";
+
+/** What a mail's link ends, and whether it is on. */
+export async function viewSubscription(
+  { config, database }: Context,
+  token: string,
+): Promise<Result<Subscription, "NOT_FOUND">> {
+  const read = readUnsubscribeToken(config, token);
+  const member = read && (await findMailChoices(database, read.userId));
+  if (read === undefined || member === undefined) return refuse("NOT_FOUND");
+  const { choice } = read;
+  return ok({ name: MESSAGE_CHOICES[choice].name, isOn: isChosen(choice, "mail", member.chosen) });
+}
+
+/** Switches the mails of a link off, or on again: as the member's own switch in the profile does. */
+export async function switchSubscription(
+  context: Context,
+  token: string,
+  isOn: boolean,
+): Promise<Result<Subscription, "NOT_FOUND">> {
+  const read = readUnsubscribeToken(context.config, token);
+  const member = read && (await findMailChoices(context.database, read.userId));
+  if (read === undefined || member === undefined) return refuse("NOT_FOUND");
+  const news = { userId: read.userId, address: member.email, choices: [read.choice], isOn };
+  await inTransaction(context.database, (transaction) => switchNews(transaction, news, context.clock.now()));
+  return viewSubscription(context, token);
+}

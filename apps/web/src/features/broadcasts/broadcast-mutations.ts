@@ -1,0 +1,41 @@
+import {
+  type Broadcast,
+  type BroadcastDraft,
+  cancelBroadcast as cancelRoute,
+  createBroadcast,
+  editBroadcast as editRoute,
+  stopBroadcast as stopRoute,
+  type TimedDraft,
+  testBroadcast as testRoute,
+} from "@secret/contract";
+import { call } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { broadcastKeys } from "./broadcast-queries.ts";
+
+/** @param idempotencyKey one for each intent: pressed again after a lost answer, it is one broadcast */
+export async function sendBroadcast(body: TimedDraft, idempotencyKey: string): Promise<Broadcast> {
+  return cache(await call(createBroadcast, { body, idempotencyKey }));
+}
+
+export async function editBroadcast(id: string, body: TimedDraft): Promise<Broadcast> {
+  return cache(await call(editRoute, { params: { id }, body }));
+}
+
+export async function cancelBroadcast(id: string): Promise<Broadcast> {
+  return cache(await call(cancelRoute, { params: { id } }));
+}
+
+export async function stopBroadcast(id: string): Promise<Broadcast> {
+  return cache(await call(stopRoute, { params: { id } }));
+}
+
+/** To whoever asks, and to nobody else. */
+export async function testBroadcast(draft: BroadcastDraft): Promise<void> {
+  await call(testRoute, { body: draft });
+}
+
+function cache(broadcast: Broadcast): Broadcast {
+  queryClient.setQueryData(broadcastKeys.detail(broadcast.id), broadcast);
+  void queryClient.invalidateQueries({ queryKey: broadcastKeys.pages });
+  return broadcast;
+}

@@ -1,0 +1,182 @@
+import { ApiError, type Broadcast } from "@secret/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState, Notice, PageLoading, Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { CHANNEL_NAMES } from "../notifications/admin/message-words.ts";
+import { cancelBroadcast, stopBroadcast } from "./broadcast-mutations.ts";
+import { broadcastQuery } from "./broadcast-queries.ts";
+import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-words.ts";
+import { ComposeForm } from "./compose/compose-form.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+
+/** One broadcast: changed until it begins, watched while it goes, reported when it is over. */
+export function BroadcastPage() {
+  const { broadcastId } = useParams({ from: "/admin-area/admin/messages/$broadcastId" });
+  const query = useQuery(broadcastQuery(broadcastId));
+  if (query.data !== undefined) return <Shown broadcast={query.data} />;
+  if (query.isError && isMissing(query.error)) {
+    return (
+      <EmptyState spot="shut-hatch" title="No such broadcast" isPage>
+        <LinkButton to="/admin/messages">All messages</LinkButton>
+      </EmptyState>
+    );
+  }
+  if (query.isError) return <LoadFailed title="Failed to load the broadcast" query={query} />;
+  return (
+    <PageLoading className="grid content-start gap-6">
+      <CardSkeleton lines={3} />
+      <CardSkeleton lines={6} />
+    </PageLoading>
+  );
+}
+
+function Shown({ broadcast }: { broadcast: Broadcast }) {
+  const { text, tone } = broadcastStateLook(broadcast.state);
+  const isWaiting = broadcast.state === "scheduled";
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div>
+        <Link
+          to="/admin/messages"
+          className="inline-flex min-h-11 items-center text-small underline underline-offset-4"
+        >
+          All messages
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="min-w-0 text-section break-words">{broadcast.title}</h1>
+          <Badge tone={tone}>{text}</Badge>
+        </div>
+      </div>
+      {isWaiting ? <Waiting broadcast={broadcast} /> : <Report broadcast={broadcast} />}
+    </div>
+  );
+}
+
+function Waiting({ broadcast }: { broadcast: Broadcast }) {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => cancelBroadcast(broadcast.id),
+    onSuccess: () => toast.success("The broadcast is cancelled"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The broadcast could not be cancelled"),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Notice tone="info">{`Leaves ${momentText(broadcast.scheduledFor)}. Until then it can be changed.`}</Notice>
+      <ComposeForm broadcast={broadcast} />
+      <Button look="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+        Cancel this broadcast
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Cancel this broadcast?"
+          message="Nobody has it yet, and nobody will."
+          action="Cancel the broadcast"
+          back="Keep it"
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Report({ broadcast }: { broadcast: Broadcast }) {
+  const { toldCount, audienceCount, state } = broadcast;
+  const all = audienceCount ?? 0;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Panel title={state === "sending" ? "Progress" : "Report"}>
+        {state !== "cancelled" && (
+          <div className="grid gap-2" aria-live="polite">
+            <p>
+              <span className="number text-section leading-none">{toldCount.toLocaleString("en-US")}</span>
+              <span className="text-soft">{` of ${membersText(all)} have it in the app`}</span>
+            </p>
+            <ProgressBar
+              label="Told"
+              value={toldCount}
+              max={all}
+              text={`${toldCount} of ${all} members`}
+              tone={state === "sent" ? "ok" : "ink"}
+            />
+          </div>
+        )}
+        {state === "cancelled" && <p>It was cancelled before it began: nobody has it.</p>}
+        {state === "stopped" && (
+          <p className="mt-4 text-soft">
+            It was stopped. What was gone by then is gone; what hadn't left was dropped.
+          </p>
+        )}
+        <FiguresTable figures={broadcast.figures} />
+        {state === "sending" && <Stop broadcast={broadcast} />}
+      </Panel>
+      <Facts broadcast={broadcast} />
+    </div>
+  );
+}
+
+function Facts({ broadcast }: { broadcast: Broadcast }) {
+  const { audience, channels, createdBy, beganAt, endedAt, message, state } = broadcast;
+  const facts = [
+    ["To", audienceText(audience)],
+    ["By", ["In the app", ...channels.map((channel) => CHANNEL_NAMES[channel])].join(", ")],
+    ["From", createdBy ?? "An account that is gone"],
+    ...(beganAt === null ? [] : [["Began", momentText(beganAt)]]),
+    ...(endedAt === null || state === "sending" ? [] : [["Ended", momentText(endedAt)]]),
+  ] as const;
+  return (
+    <Panel title="What was said">
+      <p className="whitespace-pre-line break-words">{message}</p>
+      <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line pt-4 text-small">
+        {facts.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd className="break-words">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Stop({ broadcast }: { broadcast: Broadcast }) {
+  const [isAsking, setAsking] = useState(false);
+  const stop = useMutation({
+    mutationFn: () => stopBroadcast(broadcast.id),
+    onSuccess: () => toast.success("The broadcast is stopped"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The broadcast could not be stopped"),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button look="danger" className="mt-6" onClick={() => setAsking(true)}>
+        Stop
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Stop this broadcast?"
+          message="What hasn't left yet is dropped, and nobody else is told."
+          detail={`What is gone is gone: ${membersText(broadcast.toldCount)} have it in the app already.`}
+          action="Stop it"
+          back="Let it go on"
+          busy={stop.isPending}
+          onConfirm={() => stop.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { type BroadcastDraft, getBroadcast, listBroadcasts, previewBroadcast } from "@secret/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+export const broadcastKeys = {
+  all: ["broadcasts"],
+  pages: ["broadcasts", "pages"],
+  detail: (id: string) => ["broadcasts", "detail", id],
+  preview: (draft: BroadcastDraft) => ["broadcasts", "preview", draft],
+} as const;
+
+/** As long as one is on its way, it is looked at so often. */
+const PROGRESS_EVERY_MS = 2_000;
+
+/** Every broadcast, newest first, page by page. */
+export const broadcastPagesQuery = infiniteQueryOptions({
+  queryKey: broadcastKeys.pages,
+  queryFn: ({ pageParam }) =>
+    call(listBroadcasts, { query: pageParam === undefined ? {} : { before: pageParam } }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => (page.hasMore ? page.broadcasts.at(-1)?.id : undefined),
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some((page) => page.broadcasts.some(({ state: its }) => its === "sending"))
+      ? PROGRESS_EVERY_MS
+      : false,
+});
+
+export function broadcastQuery(id: string) {
+  return queryOptions({
+    queryKey: broadcastKeys.detail(id),
+    queryFn: () => call(getBroadcast, { params: { id } }),
+    refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? PROGRESS_EVERY_MS : false),
+  });
+}
+
+/** Whether its figures change by themselves: one that is due begins within moments. */
+function isUnderWay(broadcast: { state: string; scheduledFor: string } | undefined): boolean {
+  if (broadcast?.state === "scheduled") return new Date(broadcast.scheduledFor) <= new Date();
+  return broadcast?.state === "sending";
+}
+
+/** A draft as its members would see it, and who they are. */
+export function broadcastPreviewQuery(draft: BroadcastDraft) {
+  return queryOptions({
+    queryKey: broadcastKeys.preview(draft),
+    queryFn: () => call(previewBroadcast, { body: draft }),
+    placeholderData: (previous) => previous,
+  });
+}

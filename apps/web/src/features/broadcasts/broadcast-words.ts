@@ -1,0 +1,82 @@
+import type { Broadcast } from "@secret/contract";
+import {
+  type BroadcastState,
+  type DeliveryChannel,
+  formatEventClock,
+  formatEventMoment,
+  formatUsd,
+  type UnreachedReason,
+} from "@secret/domain";
+import type { Tone } from "../../ui/badge.tsx";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+
+const STATES: Readonly<Record<BroadcastState, { text: string; tone: Tone }>> = {
+  scheduled: { text: "Scheduled", tone: "exclusive" },
+  sending: { text: "Sending", tone: "warn" },
+  sent: { text: "Sent", tone: "ok" },
+  stopped: { text: "Stopped", tone: "danger" },
+  cancelled: { text: "Cancelled", tone: "neutral" },
+};
+
+/** How a broadcast's state is called and what tone it has. */
+export function broadcastStateLook(state: BroadcastState) {
+  return STATES[state];
+}
+
+const WITHOUT_CONTACT: Readonly<Record<DeliveryChannel, string>> = {
+  mail: "without a verified email",
+  sms: "without a verified number",
+  push: "without a device",
+};
+
+/** Why a channel doesn't reach so many: "12 replied STOP". */
+export function unreachedText(channel: DeliveryChannel, reason: UnreachedReason, count: number): string {
+  const words: Readonly<Record<UnreachedReason, string>> = {
+    deactivated: "deactivated",
+    "no-contact": WITHOUT_CONTACT[channel],
+    stopped: "replied STOP",
+    bounced: "bounced before",
+    "switched-off": "switched off",
+  };
+  return `${count.toLocaleString("en-US")} ${words[reason]}`;
+}
+
+/** "1,240 members". */
+export function membersText(count: number): string {
+  return count === 1 ? "1 member" : `${count.toLocaleString("en-US")} members`;
+}
+
+/** "Buyers of Arts District Night, pickup 6:00 PM to 6:20 PM". */
+export function audienceText({ kind, eventTitle, window }: Broadcast["audience"]): string {
+  const event = eventTitle ?? "an event that is gone";
+  switch (kind) {
+    case "members":
+      return "All members";
+    case "registered":
+      return `Registered for ${event}`;
+    case "buyers":
+      return `Buyers of ${event}`;
+    case "not-picked-up":
+      return `Buyers of ${event}, not yet picked up`;
+    case "window":
+      return `Buyers of ${event}, ${window === null ? "a window that is gone" : windowText(window)}`;
+  }
+}
+
+/** "pickup 6:00 PM to 6:20 PM". */
+export function windowText(window: { startsAt: string; endsAt: string; timeZone: string }): string {
+  const clock = (instant: string) => formatEventClock(new Date(instant), window.timeZone);
+  return `pickup ${clock(window.startsAt)} to ${clock(window.endsAt)}`;
+}
+
+/** Where the viewer is: "Fri, Nov 20, 7:42 PM". */
+export function momentText(instant: string): string {
+  return formatEventMoment(new Date(instant), VIEWER_TIME_ZONE);
+}
+
+const HUNDREDTHS_PER_CENT = 100;
+
+/** "about $27.28" of hundredths of a cent. */
+export function costText(hundredths: number): string {
+  return `about ${formatUsd(Math.ceil(hundredths / HUNDREDTHS_PER_CENT))}`;
+}

@@ -1,0 +1,90 @@
+import type { Broadcast } from "@secret/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { ShowOlder } from "../../platform/load-states/show-older.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState } from "../../ui/panel.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { CHANNEL_NAMES } from "../notifications/admin/message-words.ts";
+import { broadcastPagesQuery } from "./broadcast-queries.ts";
+import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-words.ts";
+
+/** What was said to many, newest first. */
+export function BroadcastsTab() {
+  const broadcasts = useInfiniteQuery(broadcastPagesQuery);
+  const shown = broadcasts.data?.pages.flatMap((page) => page.broadcasts);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {broadcasts.isPending && <RowsSkeleton rows={8} />}
+      {broadcasts.isError && shown === undefined && (
+        <LoadFailed title="Failed to load broadcasts" query={broadcasts} isPage={false} />
+      )}
+      {shown?.length === 0 && <NothingSaid />}
+      {shown !== undefined && shown.length > 0 && (
+        <ul className="rounded-2xl border border-line bg-raised shadow-card">
+          {shown.map((broadcast) => (
+            <li key={broadcast.id} className="border-t border-line first:border-t-0">
+              <BroadcastRow broadcast={broadcast} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {broadcasts.hasNextPage && <ShowOlder query={broadcasts} />}
+    </div>
+  );
+}
+
+function NothingSaid() {
+  return (
+    <EmptyState spot="no-news" title="No broadcasts yet">
+      <p className="text-soft">
+        The van moved, the fryer is late, tonight is on: say it once, and everybody it is for knows.
+      </p>
+      <LinkButton to="/admin/messages/new" look="quiet">
+        Write the first one
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+/** The whole row is the way to it. */
+function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
+  const { text, tone } = broadcastStateLook(broadcast.state);
+  const { id, title, audience, channels, figures, scheduledFor, beganAt } = broadcast;
+  const failed = figures.reduce((sum, each) => sum + each.failed, 0);
+  const ways = ["App", ...channels.map((channel) => CHANNEL_NAMES[channel])].join(", ");
+  return (
+    <Link
+      to="/admin/messages/$broadcastId"
+      params={{ broadcastId: id }}
+      className="grid min-h-18 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 px-4 py-3 hover:bg-surface focus-visible:outline-offset-[-3px] lg:grid-cols-[minmax(0,1fr)_12rem_11rem_7rem] lg:py-2"
+    >
+      <span className="line-clamp-3 font-semibold break-words lg:line-clamp-1">{title}</span>
+      <span className="self-start justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:self-center">
+        <Badge tone={tone}>{text}</Badge>
+      </span>
+      <span className="col-span-2 line-clamp-3 text-small break-words text-soft lg:col-span-1 lg:col-start-1 lg:line-clamp-1">
+        {`${audienceText(audience)} · ${ways}`}
+      </span>
+      <span className="figures text-small max-lg:mt-1.5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {beganAt !== null && toldText(broadcast)}
+        {failed > 0 && (
+          <span className="block text-danger">{`${failed.toLocaleString("en-US")} failed`}</span>
+        )}
+      </span>
+      <time
+        dateTime={beganAt ?? scheduledFor}
+        className="figures self-end text-small text-soft max-lg:text-right lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:self-center"
+      >
+        {momentText(beganAt ?? scheduledFor)}
+      </time>
+    </Link>
+  );
+}
+
+function toldText({ toldCount, audienceCount }: Broadcast): string {
+  if (audienceCount === null || toldCount >= audienceCount) return membersText(toldCount);
+  return `${toldCount.toLocaleString("en-US")} of ${membersText(audienceCount)}`;
+}

@@ -1,0 +1,43 @@
+import { BroadcastDraft } from "@secret/contract";
+import { DISAMBIGUATIONS, findWallTimeProblem, instantOf } from "@secret/domain";
+import { z } from "zod";
+import { audienceOf, channelsOf } from "./draft.ts";
+
+// What is typed are texts, as the inputs have them; what comes out is the contract's request.
+
+const { shape } = BroadcastDraft;
+
+/** A broadcast as it is written: times are Los Angeles time. */
+export const broadcastForm = z
+  .object({
+    title: z.string().trim().min(1, "Please give it a title").pipe(shape.title),
+    message: z.string().trim().min(1, "Please write a message").pipe(shape.message),
+    group: z.enum(["buyers", "registered", "members"]),
+    eventId: z.string(),
+    /** Of the buyers: all, those not yet picked up, or a window by its id. */
+    part: z.string(),
+    mail: z.boolean(),
+    sms: z.boolean(),
+    push: z.boolean(),
+    isLater: z.enum(["now", "later"]),
+    at: z.string(),
+    disambiguation: z.enum(DISAMBIGUATIONS),
+  })
+  .check(({ value, issues }) => {
+    const { isLater, at } = value;
+    const complain = (path: string, message: string) =>
+      issues.push({ code: "custom", path: [path], message, input: path });
+    if (audienceOf(value) === undefined) complain("eventId", "Please choose an event");
+    if (isLater === "now") return;
+    const problem = at === "" ? "Please choose a time" : findWallTimeProblem(at);
+    if (problem !== undefined) complain("at", problem);
+    else if (instantOf(at) <= new Date()) complain("at", "This time has passed");
+  })
+  .transform(({ title, message, isLater, at, disambiguation, ...typed }) => ({
+    title,
+    message,
+    channels: channelsOf(typed),
+    audience: audienceOf(typed) ?? { kind: "members" as const },
+    ...(isLater === "later" && { scheduledFor: instantOf(at, undefined, disambiguation).toISOString() }),
+  }));
+export type BroadcastForm = z.input<typeof broadcastForm>;

@@ -1,0 +1,143 @@
+import type { Broadcast, TimedDraft } from "@secret/contract";
+import { BROADCAST_MESSAGE_MAX, BROADCAST_TITLE_MAX, mustConfirmBroadcast } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { Field, TextAreaField } from "../../../ui/field.tsx";
+import { Notice, Panel } from "../../../ui/panel.tsx";
+import { testBroadcast } from "../broadcast-mutations.ts";
+import { broadcastPreviewQuery } from "../broadcast-queries.ts";
+import { membersText, momentText } from "../broadcast-words.ts";
+import { AudienceFields } from "./audience-fields.tsx";
+import { emptyForm, formOf, loadBroadcastSchema, previewDraftOf } from "./form-values.ts";
+import { PreviewPanel } from "./preview-panel.tsx";
+import { ReachFields } from "./reach-fields.tsx";
+import { TimeFields } from "./time-fields.tsx";
+import { useSendBroadcast } from "./use-send-broadcast.ts";
+import { useSettled } from "./use-settled.ts";
+
+/** Typing has paused for so long before the preview is asked for. */
+const SETTLED_MS = 400;
+
+interface ComposeFormProps {
+  /** One that was written before and hasn't begun. */
+  readonly broadcast?: Broadcast;
+  /** The event that a new one is about. */
+  readonly eventId?: string | undefined;
+}
+
+/** Words, audience, channels and time on one side; on the other what comes of them. */
+export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
+  const form = useSchemaForm({
+    load: loadBroadcastSchema,
+    schema: ({ broadcastForm }) => broadcastForm,
+    defaultValues: broadcast === undefined ? emptyForm(eventId) : formOf(broadcast),
+  });
+  const typed = form.watch();
+  const draft = useSettled(previewDraftOf(typed), SETTLED_MS);
+  const preview = useQuery({
+    ...broadcastPreviewQuery(
+      draft ?? { title: "", message: "", channels: [], audience: { kind: "members" } },
+    ),
+    enabled: draft !== undefined,
+  });
+  const shown = draft === undefined ? undefined : preview.data;
+  const { send, isSending } = useSendBroadcast(broadcast);
+  const [asking, setAsking] = useState<TimedDraft>();
+
+  const submit = form.submit(async (wanted) => {
+    const isLater = wanted.scheduledFor !== undefined;
+    // Where nobody knows how many there are, it is asked as well.
+    if (shown === undefined || mustConfirmBroadcast(shown.members, isLater)) setAsking(wanted);
+    else await send(wanted);
+  });
+  const test = form.submit(async ({ scheduledFor: _later, ...wanted }) => {
+    await testBroadcast(wanted);
+    toast.success("A test is on its way to you");
+  });
+  const confirm = async (wanted: TimedDraft) => {
+    try {
+      await send(wanted);
+    } catch (error) {
+      form.setError("root", { message: refusalText(error) });
+    } finally {
+      setAsking(undefined);
+    }
+  };
+  const receivers = shown === undefined ? undefined : membersText(shown.members - shown.deactivated);
+  const verb = broadcast === undefined ? (typed.isLater === "later" ? "Schedule" : "Send") : "Save";
+  const action = verb === "Send" ? "Send to" : `${verb} for`;
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Panel title="What you say">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <Field
+              label="Title"
+              maxLength={BROADCAST_TITLE_MAX}
+              placeholder="The van moved"
+              {...form.field("title")}
+            />
+            <TextAreaField
+              label="Message"
+              rows={5}
+              maxLength={BROADCAST_MESSAGE_MAX}
+              hint={<span className="figures">{`${typed.message.length}/${BROADCAST_MESSAGE_MAX}`}</span>}
+              {...form.field("message")}
+            />
+          </div>
+        </Panel>
+        <AudienceFields form={form} typed={typed} />
+        <ReachFields form={form} typed={typed} preview={shown} isFailed={preview.isError} />
+        <TimeFields form={form} typed={typed} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-4">
+        <PreviewPanel
+          words={shown?.words}
+          missing={draft === undefined ? "no-audience" : preview.isError ? "not-loaded" : undefined}
+        />
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <div className="flex flex-wrap-reverse items-center justify-end gap-3">
+          <Button
+            look="quiet"
+            busy={form.isSubmitting && !isSending}
+            onClick={() => void test()}
+            className="max-sm:w-full"
+          >
+            Send me a test
+          </Button>
+          <Button type="submit" busy={isSending} className="max-sm:w-full">
+            {receivers === undefined ? verb : `${action} ${receivers}`}
+          </Button>
+        </div>
+      </div>
+      {asking !== undefined && (
+        <Confirm
+          title={`${action} ${receivers ?? "everybody it is for"}?`}
+          message={confirmText(asking)}
+          detail={asking.title}
+          action={`${action} ${receivers ?? "them"}`}
+          look="primary"
+          busy={isSending}
+          onConfirm={() => void confirm(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </form>
+  );
+}
+
+function confirmText({ scheduledFor }: TimedDraft): string {
+  return scheduledFor === undefined
+    ? "It begins at once. You can stop it, but what has left can't be taken back."
+    : `It leaves ${momentText(scheduledFor)}. Until then it can be changed and cancelled.`;
+}

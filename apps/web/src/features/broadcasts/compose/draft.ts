@@ -1,0 +1,21 @@
+import type { BroadcastAudience } from "@secret/contract";
+import { DELIVERY_CHANNELS, type DeliveryChannel } from "@secret/domain";
+
+interface AudienceFields {
+  readonly group: "buyers" | "registered" | "members";
+  readonly eventId: string;
+  readonly part: string;
+}
+
+/** Whom the fields name; undefined while the event is still to be chosen. */
+export function audienceOf({ group, eventId, part }: AudienceFields): BroadcastAudience | undefined {
+  if (group === "members") return { kind: "members" };
+  if (eventId === "") return undefined;
+  if (group === "registered") return { kind: "registered", eventId };
+  if (part === "buyers" || part === "not-picked-up") return { kind: part, eventId };
+  return { kind: "window", eventId, pickupWindowId: part };
+}
+
+export function channelsOf(fields: Readonly<Record<DeliveryChannel, boolean>>): DeliveryChannel[] {
+  return DELIVERY_CHANNELS.filter((channel) => fields[channel]);
+}

@@ -1,0 +1,52 @@
+import { type FailureSpan, listAdminMessages, listMessageFailures, listOutages } from "@secret/contract";
+import type { DeliveryChannel, DeliveryState } from "@secret/domain";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "../../../platform/api.ts";
+
+export const messageKeys = {
+  all: ["messages"],
+  pages: ["messages", "pages"],
+  failures: ["messages", "failures"],
+  outages: ["messages", "outages"],
+} as const;
+
+export interface MessageFilter {
+  readonly search?: string | undefined;
+  readonly memberId?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly state?: DeliveryState | undefined;
+  readonly channel?: DeliveryChannel | undefined;
+  readonly kind?: string | undefined;
+}
+
+/** Messages to members that match, newest first, page by page. */
+export function messagePagesQuery(filter: MessageFilter) {
+  const query = Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  return infiniteQueryOptions({
+    queryKey: [...messageKeys.pages, query],
+    queryFn: ({ pageParam }) =>
+      call(listAdminMessages, { query: pageParam === undefined ? query : { ...query, before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.messages.at(-1)?.id : undefined),
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function messageFailuresQuery(span: FailureSpan) {
+  return queryOptions({
+    queryKey: [...messageKeys.failures, span],
+    queryFn: () => call(listMessageFailures, { query: { span } }),
+    placeholderData: (previous) => previous,
+  });
+}
+
+const OUTAGES_EVERY_MS = 60_000;
+
+/** Channels whose provider takes nothing; looked after as long as the page is open. */
+export const outagesQuery = queryOptions({
+  queryKey: messageKeys.outages,
+  queryFn: () => call(listOutages),
+  refetchInterval: OUTAGES_EVERY_MS,
+});

@@ -1,0 +1,97 @@
+import { DELIVERY_CHANNELS, DELIVERY_STATES } from "@secret/domain";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "../../../ui/button.tsx";
+import { SELECT } from "../../../ui/field.tsx";
+import { MemberMessages, MessageList } from "./message-list.tsx";
+import { messagePagesQuery } from "./message-queries.ts";
+import { CHANNEL_NAMES, kindName, messageStateLook } from "./message-words.ts";
+
+/** As the address has them. */
+interface MessageSearch {
+  /** One member's alone, by the account's id. */
+  readonly member?: string | undefined;
+  readonly search?: string | undefined;
+  readonly state?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly kind?: string | undefined;
+}
+
+interface MessagesTabProps {
+  readonly search: MessageSearch;
+  readonly onSearch: (change: MessageSearch) => void;
+}
+
+/** Every message to a member, found by whom, how, what and what became of it; or one member's, all of them. */
+export function MessagesTab({ search, onSearch }: MessagesTabProps) {
+  if (search.member === undefined) return <AllMessages search={search} onSearch={onSearch} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-heading">One member's messages</h2>
+        <Button look="quiet" onClick={() => onSearch({ member: undefined })}>
+          All members
+        </Button>
+      </div>
+      <MemberMessages memberId={search.member} />
+    </div>
+  );
+}
+
+function AllMessages({ search, onSearch }: MessagesTabProps) {
+  const filter = {
+    search: search.search,
+    state: DELIVERY_STATES.find((each) => each === search.state),
+    channel: DELIVERY_CHANNELS.find((each) => each === search.channel),
+    kind: search.kind,
+  };
+  const kinds = useInfiniteQuery(messagePagesQuery(filter)).data?.pages[0]?.kinds ?? [];
+  const choice = (
+    name: keyof MessageSearch,
+    all: string,
+    options: readonly (readonly [string, string])[],
+  ) => (
+    <select
+      aria-label={name === "state" ? "State" : name === "channel" ? "Channel" : "Kind"}
+      className={SELECT}
+      value={search[name] ?? ""}
+      onChange={(event) => onSearch({ [name]: event.target.value || undefined })}
+    >
+      <option value="">{all}</option>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <search className="flex min-w-0 flex-wrap gap-3 [&_select]:min-w-0 [&_select]:max-sm:flex-auto">
+        <input
+          type="search"
+          aria-label="Search messages"
+          placeholder="Name, email, phone"
+          defaultValue={search.search}
+          onChange={(event) => onSearch({ search: event.target.value || undefined })}
+          className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
+        />
+        {choice(
+          "state",
+          "All states",
+          DELIVERY_STATES.map((each) => [each, messageStateLook(each).text]),
+        )}
+        {choice(
+          "channel",
+          "All channels",
+          DELIVERY_CHANNELS.map((each) => [each, CHANNEL_NAMES[each]]),
+        )}
+        {choice(
+          "kind",
+          "All kinds",
+          kinds.map((each) => [each, kindName(each)]),
+        )}
+      </search>
+      <MessageList filter={filter} empty="No messages match" />
+    </div>
+  );
+}

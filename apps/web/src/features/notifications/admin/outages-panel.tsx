@@ -1,0 +1,24 @@
+import { formatEventClock } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Notice } from "../../../ui/panel.tsx";
+import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
+import { outagesQuery } from "./message-queries.ts";
+import { CHANNEL_SUBJECTS } from "./message-words.ts";
+
+/** One line for each channel whose provider takes nothing; nothing while all get through. */
+export function OutagesPanel() {
+  const { data, isError } = useQuery(outagesQuery);
+  if (isError) return <p className="text-soft">Whether messages get through could not be loaded.</p>;
+  return data?.outages.map(({ channel, since, waiting }) => (
+    <Notice key={channel} tone="danger">
+      <Link
+        to="/admin/messages"
+        search={{ tab: "messages", state: "queued", channel }}
+        className="flex min-h-11 items-center underline underline-offset-4"
+      >
+        {`${CHANNEL_SUBJECTS[channel]} have not been getting through since ${formatEventClock(new Date(since), VIEWER_TIME_ZONE)} · ${waiting.toLocaleString("en-US")} waiting`}
+      </Link>
+    </Notice>
+  ));
+}

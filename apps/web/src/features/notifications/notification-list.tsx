@@ -1,0 +1,96 @@
+import type { Notification } from "@secret/contract";
+import type { NotificationFilter } from "@secret/domain";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useConnection } from "../../platform/live/live.ts";
+import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { ShowOlder } from "../../platform/load-states/show-older.tsx";
+import { groupByDay } from "../../ui/group-by-day.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState, Skeleton } from "../../ui/panel.tsx";
+import { TextSkeleton } from "../../ui/skeleton.tsx";
+import { useToday } from "../../ui/use-today.ts";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { notificationPagesQuery } from "./notification-queries.ts";
+import { NotificationRow } from "./notification-row.tsx";
+
+/** What a filter shows, page by page. */
+export function NotificationList({ filter }: { filter: NotificationFilter }) {
+  const news = useInfiniteQuery(notificationPagesQuery(filter));
+  const isOffline = useConnection() === "offline";
+  if (news.isPending) return <ListLoading />;
+  if (news.data === undefined)
+    return <LoadFailed title="Failed to load notifications" query={news} isPage={false} />;
+  const notifications = news.data.pages.flatMap((page) => page.notifications);
+  return (
+    <>
+      {isOffline && (
+        <p role="status" className="border-b border-line py-2.5 text-small font-semibold text-warn">
+          Offline. What is new comes with your connection.
+        </p>
+      )}
+      {notifications.length === 0 ? <Nothing filter={filter} /> : <Days notifications={notifications} />}
+      {news.hasNextPage && (
+        <div className="mt-6">
+          <ShowOlder query={news} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The newest first, by the member's own clock. */
+function Days({ notifications }: { notifications: readonly Notification[] }) {
+  const today = useToday();
+  return groupByDay(notifications, today, VIEWER_TIME_ZONE).map(({ date, name, entries }) => (
+    <section key={date} aria-labelledby={`day-${date}`} className="mt-4">
+      <h2 id={`day-${date}`} className="label-caps text-soft">
+        {name}
+      </h2>
+      <ul>
+        {entries.map((each) => (
+          <li key={each.id} className="@container border-b border-line">
+            <NotificationRow notification={each} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+const NOTHING: Readonly<Record<NotificationFilter, readonly [title: string, words: string]>> = {
+  all: ["All quiet", "News of your orders and of coming events appears here."],
+  unread: ["All read", "You have seen everything that came."],
+  orders: ["No news of orders", "What happens to an order is told here, from paid to picked up."],
+  events: ["No news of events", "Press “Notify me” on an event, and it is told here when ordering opens."],
+  account: ["No news of your account", "What changes about your account is told here."],
+};
+
+function Nothing({ filter }: { filter: NotificationFilter }) {
+  const [title, words] = NOTHING[filter];
+  return (
+    <EmptyState spot="no-news" title={title}>
+      <p className="text-soft">{words}</p>
+      {filter !== "all" && (
+        <LinkButton look="plain" to="/notifications" search={{}}>
+          Show all
+        </LinkButton>
+      )}
+    </EmptyState>
+  );
+}
+
+/** A day of rows, each with its sign, its words and its time. */
+function ListLoading() {
+  return (
+    <div role="status" aria-label="Loading" className="mt-4 grid">
+      <Skeleton className="h-3 w-20" />
+      {Array.from({ length: 6 }, (_, row) => (
+        <div key={row} className="flex gap-3 border-b border-line py-4 sm:gap-5">
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <TextSkeleton lines={2} className="flex-1" />
+          <Skeleton className="h-3 w-14" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { ApiError, type Subscription } from "@secret/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { refusalText } from "../../platform/forms/refusal.ts";
+import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { AccountCard } from "../auth/account-card.tsx";
+import { AccountLink } from "../auth/account-link.tsx";
+import { switchSubscription } from "./notification-mutations.ts";
+import { subscriptionQuery } from "./notification-queries.ts";
+
+/** Where a mail's "Unsubscribe" leads, signed in or not. Opening it changes nothing; the press does. */
+export function UnsubscribePage() {
+  const { token = "" } = useParams({ strict: false }) as { token?: string };
+  const query = useQuery(subscriptionQuery(token));
+  if (query.data !== undefined) return <Choice token={token} subscription={query.data} />;
+  if (query.isPending) return <Looking />;
+  const code = query.error instanceof ApiError ? query.error.code : undefined;
+  // A link that was cut short can't be told from one that was made up.
+  if (code === "NOT_FOUND" || code === "INVALID_INPUT") return <Unknown />;
+  return <LoadFailed title="Your link did not load" query={query} />;
+}
+
+function Looking() {
+  return (
+    <AccountCard title="One moment" subtitle="We check your link.">
+      <p role="status" className="animate-pulse text-soft">
+        Looking…
+      </p>
+    </AccountCard>
+  );
+}
+
+function Choice({ token, subscription }: { token: string; subscription: Subscription }) {
+  const change = useMutation({ mutationFn: (isOn: boolean) => switchSubscription(token, isOn) });
+  const name = `“${subscription.name}”`;
+  const refusal = change.isError && <Notice tone="danger">{refusalText(change.error)}</Notice>;
+  if (subscription.isOn) {
+    return (
+      <AccountCard
+        title={`No more ${name} by email?`}
+        pageTitle="Unsubscribe"
+        subtitle="One press, and they stop at once. What you hear in the app, by text, and about your orders stays as it is."
+      >
+        {refusal}
+        <Button wide busy={change.isPending} onClick={() => change.mutate(false)}>
+          Unsubscribe
+        </Button>
+        <MoreChoices />
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard
+      title={`You won't get ${name} by email anymore.`}
+      pageTitle="Unsubscribed"
+      subtitle="Everything else stays as it is. Pressed by mistake? Take it back."
+    >
+      {refusal}
+      <Button look="quiet" wide busy={change.isPending} onClick={() => change.mutate(true)}>
+        Undo
+      </Button>
+      <MoreChoices />
+    </AccountCard>
+  );
+}
+
+function MoreChoices() {
+  return (
+    <AccountLink to="/profile" search={{ section: "notifications" }}>
+      Choose what else reaches you
+    </AccountLink>
+  );
+}
+
+function Unknown() {
+  return (
+    <AccountCard
+      title="This link doesn't work"
+      subtitle="It may have been cut short on its way. Sign in, and switch off in your profile what you don't want."
+    >
+      <AccountLink to="/profile" search={{ section: "notifications" }}>
+        Choose what reaches you
+      </AccountLink>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Notice, Skeleton } from "../../ui/panel.tsx";
+import type { PushState } from "./push-queries.ts";
+import { howToAllowHere } from "./push-support.ts";
+import { usePush } from "./use-push.ts";
+
+/** Pushes in this very browser: what they are for, whether they come, and what is in the way. */
+export function PushHere({ isWanted }: { isWanted: boolean }) {
+  const { state, turnOn, turnOff } = usePush();
+  return (
+    <section aria-labelledby="push-here" className="border-l-3 border-line pl-4">
+      <h3 id="push-here" className="text-lead">
+        This device
+      </h3>
+      {state === undefined ? (
+        <Skeleton className="mt-2 h-12" />
+      ) : (
+        <p className="text-small text-soft">{WORDS[state]()}</p>
+      )}
+      {turnOn.isError && (
+        <div className="mt-3">
+          <Notice tone="danger">Push couldn't be turned on: no answer. Try again in a moment.</Notice>
+        </div>
+      )}
+      {state === "on" && !isWanted && (
+        <p className="mt-2 text-small font-semibold">
+          Push is switched off above: nothing comes until it is on.
+        </p>
+      )}
+      {(state === "on" || state === "off") && (
+        <Button
+          look="quiet"
+          className="mt-3"
+          busy={turnOn.isPending || turnOff.isPending}
+          onClick={() => (state === "on" ? turnOff.mutate() : turnOn.mutate())}
+        >
+          {state === "on" ? "Turn off on this device" : "Turn on push on this device"}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const FOR_WHAT = "It buzzes when your order is ready, even while SECRET is closed.";
+
+const WORDS: Record<PushState, () => ReactNode> = {
+  off: () => FOR_WHAT,
+  on: () => `Push is on here. ${FOR_WHAT}`,
+  blocked: () => `Notifications are blocked here. ${howToAllowHere()}`,
+  "needs-home-screen": () => (
+    <>
+      Add SECRET to your home screen first: press Share, then “Add to Home Screen”. Open it from there, and
+      turn push on.
+    </>
+  ),
+  missing: () => "This browser can't show push.",
+};

@@ -1,0 +1,22 @@
+import { onLiveEvent } from "../../platform/live/live-handlers.ts";
+import { currentMember, onSessionChange } from "../auth/session.ts";
+import { isPushOf } from "./push-owner.ts";
+
+/** A subscription hangs on its session: whenever that is another one, the server is told of it again. */
+let isDue = true;
+
+onLiveEvent("session.replaced", () => {
+  isDue = true;
+});
+onSessionChange(({ member }) => renew(member?.id));
+renew(currentMember()?.id);
+
+function renew(memberId: string | undefined): void {
+  if (!isDue || memberId === undefined || !isPushOf(memberId)) return;
+  isDue = false;
+  void import("./push-mutations.ts")
+    .then(({ renewPush }) => renewPush(memberId))
+    .catch(() => {
+      isDue = true;
+    });
+}
