@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
+/** What the keys of pickup codes are derived for. */
+export const PICKUP_CODE_KEY = "pickup-code";
+
 /**
  * The token of an order's pickup code. It is derived, so no clear token is stored anywhere; raising the
  * order's issue number makes every older code void.

@@ -1,12 +1,32 @@
 import * as contract from "@secret/contract";
+import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { completePickup, drawPickupCode, getPickupCode, verifyPickup } from "./service.ts";
+import { clientInfoOf } from "../../platform/http/client-info.ts";
+import {
+  completePickup,
+  drawPickupCode,
+  getCrewBoard,
+  getPickupCode,
+  getPickupLinkByAdmin,
+  listCrewEvents,
+  renewOwnPickupCode,
+  renewPickupCodeByAdmin,
+  takeCrewActions,
+  verifyPickup,
+  WrongCodes,
+} from "./service.ts";
 
-/** Pickup codes and their scans. */
+/** Pickup codes and their scans, and the crew's day: its board and what it does. */
 export function pickupRoutes(http: HttpServer, context: Context): void {
-  bindRoute(http, contract.verifyPickup, ({ session, body }) => verifyPickup(context, session, body));
-  bindRoute(http, contract.completePickup, ({ session, body }) => completePickup(context, session, body));
+  const wrongCodes = new WrongCodes(context);
+  http.app.addHook("onClose", () => wrongCodes.close());
+  bindRoute(http, contract.verifyPickup, async ({ session, body, request }) =>
+    wrongCodes.watch(session, clientInfoOf(request), await verifyPickup(context, session, body)),
+  );
+  bindRoute(http, contract.completePickup, async ({ session, body, request }) =>
+    wrongCodes.watch(session, clientInfoOf(request), await completePickup(context, session, body)),
+  );
   bindRoute(http, contract.getPickupCode, ({ session, params }) =>
     getPickupCode(context, session, params.id),
   );
@@ -14,4 +34,25 @@ export function pickupRoutes(http: HttpServer, context: Context): void {
     const image = await drawPickupCode(context, session, params.id);
     return image.ok ? reply.type("image/png").send(image.value) : image;
   });
+  bindRoute(http, contract.listCrewEvents, async ({ session }) =>
+    ok({ events: await listCrewEvents(context, session) }),
+  );
+  bindRoute(http, contract.getCrewBoard, ({ session, params, query }) =>
+    getCrewBoard(context, session, params.id, query),
+  );
+  bindRoute(http, contract.sendCrewActions, ({ session, params, body, request }) =>
+    takeCrewActions(context, session, clientInfoOf(request), params.id, body, wrongCodes),
+  );
+  bindRoute(http, contract.getPickupCodeDrawing, async ({ session, params, reply }) => {
+    const code = await getPickupCode(context, session, params.id);
+    return code.ok ? reply.type("image/svg+xml").send(code.value.svg) : code;
+  });
+  bindRoute(http, contract.renewPickupCode, async ({ session, params }) => {
+    const renewed = await renewOwnPickupCode(context, session, params.id);
+    return renewed.ok ? getPickupCode(context, session, params.id) : renewed;
+  });
+  bindRoute(http, contract.getPickupLinkByAdmin, ({ params }) => getPickupLinkByAdmin(context, params.id));
+  bindRoute(http, contract.renewPickupCodeByAdmin, ({ session, params }) =>
+    renewPickupCodeByAdmin(context, session, params.id),
+  );
 }

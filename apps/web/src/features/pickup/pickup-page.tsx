@@ -2,7 +2,8 @@ import { ApiError, ERRORS, type PickupOrder } from "@secret/contract";
 import { formatEventClock, formatEventDay, formatEventTime } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { completePickup } from "./pickup-mutations.ts";
 import { pickupScanQuery } from "./pickup-queries.ts";
@@ -19,20 +20,26 @@ export function PickupPage() {
 
 function Scan({ orderId, token }: { orderId: string; token: string }) {
   const scan = useQuery(pickupScanQuery(orderId, token));
-  const handOut = useMutation({ mutationFn: () => completePickup(orderId, token) });
+  const handOut = useMutation({
+    mutationFn: () => completePickup(orderId, token),
+    onSuccess: () => toast.success("Order marked as picked up!"),
+    onError: (error) =>
+      toast.error(isRefusal(error) ? "Failed to mark order as picked up" : "Failed to process pickup"),
+  });
   if (scan.isPending) return <ScanOutcome tone="plain" title="Checking…" text="One moment." />;
   if (scan.isError) return <ScanFailed error={scan.error} onRetry={() => void scan.refetch()} />;
   if (handOut.isSuccess) {
-    const { orderNumber, customerName } = handOut.data;
+    const { orderNumber, customerName, eventId } = handOut.data;
     return (
-      <ScanOutcome tone="good" title="Pickup complete" text={customerName}>
+      <ScanOutcome tone="good" title="Pickup complete" text={customerName} eventId={eventId}>
         <p className="number text-crew-number">{orderNumber}</p>
       </ScanOutcome>
     );
   }
-  if (handOut.isError) return <HandOutFailed error={handOut.error} onRetry={() => handOut.reset()} />;
   const { order, mayHandOut, isOwner } = scan.data;
-  if (order.pickedUpAt !== null) return <AlreadyPickedUp at={order.pickedUpAt} timeZone={order.timeZone} />;
+  if (handOut.isError)
+    return <HandOutFailed error={handOut.error} order={order} onRetry={() => handOut.reset()} />;
+  if (order.pickedUpAt !== null) return <AlreadyPickedUp at={order.pickedUpAt} order={order} />;
   return (
     <PickupDetails
       order={order}
@@ -101,15 +108,25 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
   );
 }
 
+/** The server has said no; anything else leaves open what happened. */
+function isRefusal(error: Error): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
 function ScanFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-    const reason = error.code === "INVALID_INPUT" ? "Invalid QR code format" : error.message;
-    return (
-      <ScanOutcome tone="bad" title="Invalid QR Code" text="This QR code is not valid or has expired.">
-        <p className="text-crew-note">{reason}</p>
-      </ScanOutcome>
-    );
-  }
+  if (!isRefusal(error)) return <NotVerified onRetry={onRetry} />;
+  const reason = error.code === "INVALID_INPUT" ? "Invalid QR code format" : error.message;
+  return (
+    <ScanOutcome tone="bad" title="Invalid QR Code" text="This QR code is not valid or has expired.">
+      <p className="text-crew-note">{reason}</p>
+    </ScanOutcome>
+  );
+}
+
+function NotVerified({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => {
+    toast.error("Failed to verify QR code");
+  }, []);
   return (
     <ScanOutcome
       tone="bad"
@@ -121,29 +138,36 @@ function ScanFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function HandOutFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+interface HandOutFailedProps {
+  readonly error: Error;
+  readonly order: PickupOrder;
+  readonly onRetry: () => void;
+}
+
+function HandOutFailed({ error, order, onRetry }: HandOutFailedProps) {
   if (error instanceof ApiError && error.code === "PICKUP_CODE_USED") {
     const at = error.problem?.params?.pickedUpAt;
-    return <AlreadyPickedUp at={at === undefined ? undefined : String(at)} timeZone={undefined} />;
+    return <AlreadyPickedUp at={at === undefined ? undefined : String(at)} order={order} />;
   }
-  const text =
-    error instanceof ApiError && error.status < 500 ? error.message : "Failed to mark order as picked up";
+  const text = isRefusal(error)
+    ? error.message
+    : "No answer came. Back at the order, mark it again: it is never handed out twice.";
   return (
-    <ScanOutcome tone="bad" title="Not handed out" text={text}>
+    <ScanOutcome tone="bad" title="Not handed out" text={text} eventId={order.eventId}>
       <ScanButton onClick={onRetry}>Back to the order</ScanButton>
     </ScanOutcome>
   );
 }
 
-function AlreadyPickedUp({ at, timeZone }: { at: string | undefined; timeZone: string | undefined }) {
-  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+function AlreadyPickedUp({ at, order }: { at: string | undefined; order: PickupOrder }) {
   return (
     <ScanOutcome
       tone="used"
       title="Already Picked Up"
       text="This order has already been picked up. Each QR code can only be used once."
+      eventId={order.eventId}
     >
-      {at !== undefined && <PickedUpAt at={new Date(at)} timeZone={zone} />}
+      {at !== undefined && <PickedUpAt at={new Date(at)} timeZone={order.timeZone} />}
       <p className="text-crew-note">{ERRORS.PICKUP_CODE_USED.message}</p>
     </ScanOutcome>
   );

@@ -1,11 +1,13 @@
 import type { PickupOrder } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Connection } from "../../platform/database/database.ts";
+import { changedAt } from "../../../platform/database/changed-at.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import { nameAtWindow, selectAtWindow } from "./at-window.ts";
 
 /** An order as the pickup window needs it. */
 export interface PickupRecord {
-  readonly userId: string;
+  /** Null: a walk-up. */
+  readonly ownerId: string | null;
   readonly eventId: string;
   readonly pickupIssue: number;
   readonly pickedUpAt: Date | null;
@@ -19,40 +21,23 @@ export async function findPickupRecord(
   database: Connection,
   orderId: string,
 ): Promise<PickupRecord | undefined> {
-  const row = await database
-    .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.userId")
+  const row = await selectAtWindow(database)
     .innerJoin("events", "events.id", "orders.eventId")
     .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
-    .select((expression) => [
-      "orders.id",
-      "orders.orderNumber",
-      "orders.status",
-      "orders.userId",
+    .select([
       "orders.eventId",
-      "orders.pickupIssue",
-      "orders.pickedUpAt",
-      "users.firstName",
-      "users.lastName",
       "events.title",
       "events.timeZone",
       "events.pickupEndsAt",
       "pickupWindows.startsAt",
       "pickupWindows.endsAt",
-      jsonArrayFrom(
-        expression
-          .selectFrom("orderItems")
-          .select(["menuItemId", "name", "quantity", "specialInstructions"])
-          .whereRef("orderItems.orderId", "=", "orders.id")
-          .orderBy("orderItems.position"),
-      ).as("items"),
     ])
     .where("orders.id", "=", orderId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const status = row.status as OrderStatus;
   return {
-    userId: row.userId,
+    ownerId: row.ownerId,
     eventId: row.eventId,
     pickupIssue: row.pickupIssue,
     pickedUpAt: row.pickedUpAt,
@@ -62,7 +47,8 @@ export async function findPickupRecord(
       id: row.id,
       orderNumber: row.orderNumber,
       status,
-      customerName: `${row.firstName} ${row.lastName}`,
+      customerName: nameAtWindow(row),
+      eventId: row.eventId,
       eventTitle: row.title,
       timeZone: row.timeZone,
       pickupWindow: { startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() },
@@ -70,4 +56,13 @@ export async function findPickupRecord(
       pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
     },
   };
+}
+
+/** Makes every pickup code of an order that was shown so far void. The row is taken already. */
+export async function raisePickupIssue(transaction: Transaction, orderId: string, now: Date): Promise<void> {
+  await transaction
+    .updateTable("orders")
+    .set((expression) => ({ pickupIssue: expression("pickupIssue", "+", 1), updatedAt: changedAt(now) }))
+    .where("id", "=", orderId)
+    .execute();
 }

@@ -1,10 +1,11 @@
 import type { OrderDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
-import { Button } from "../../ui/button.tsx";
-import { pickupCodePictureQuery } from "./pickup-queries.ts";
+import { Button } from "../../../ui/button.tsx";
+import { NewCode } from "./new-code.tsx";
+import { pickupCodePictureQuery } from "./pickup-code-queries.ts";
 
-/** The code as a picture, to keep on the phone or to send to whoever comes along. */
+/** The code as a picture, to keep on the phone or to send to whoever comes along; and another one where that went wrong. */
 export function PickupCodeActions({ order }: { order: OrderDetail }) {
   // Asked for before it is wanted: a browser shares only right after the press, not after a wait.
   const picture = useQuery(pickupCodePictureQuery(order));
@@ -37,6 +38,7 @@ export function PickupCodeActions({ order }: { order: OrderDetail }) {
           Share
         </Button>
       )}
+      <NewCode order={order} />
     </div>
   );
 }

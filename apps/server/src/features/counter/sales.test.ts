@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let crew: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  crew = await signedIn(server, "staff");
+});
+afterAll(() => server.close());
+
+const refused = (code: string) => ({ ok: false, failure: { code } });
+
+async function rowOf(orderId: string) {
+  return server.context.database
+    .selectFrom("orders")
+    .innerJoin("walkUps", "walkUps.orderId", "orders.id")
+    .innerJoin("payments", "payments.orderId", "orders.id")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .select(["orders.status", "orders.userId", "totalCents", "orders.units", "walkUps.name", "walkUps.phone"])
+    .select(["soldBy", "sourceKind", "payments.state", "amountCents", "startsAt", "orders.createdAt"])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+}
+
+async function sold(action: ReturnType<typeof saleOf>, event: Parameters<typeof sellTo>[2], at?: Date) {
+  const result = await sellTo(server, crew, event, action, at === undefined ? {} : { happenedAt: at });
+  if (!result.ok) throw new Error(result.failure.code);
+  return rowOf(result.value.orderId);
+}
+
+const minutesFromNow = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000);
+
+test("a walk-up is on the board at once: confirmed, paid, and nobody's", async () => {
+  const event = await createEventAtPickup(server);
+  const action = saleOf(event, [2, 1], {
+    name: "Sam",
+    phone: "(213) 555-0142",
+    tender: "terminal",
+    tipCents: 300,
+  });
+  expect(await sold(action, event)).toMatchObject({
+    status: "confirmed",
+    userId: null,
+    totalCents: action.shownTotalCents,
+    units: 3,
+    name: "Sam",
+    phone: "+12135550142",
+    soldBy: crew.id,
+    sourceKind: "terminal",
+    state: "captured",
+    amountCents: action.shownTotalCents,
+    startsAt: minutesFromNow(-5),
+    createdAt: server.clock.now(),
+  });
+  const lines = await server.context.database
+    .selectFrom("auditLog")
+    .select(["eventType", "message"])
+    .where("actorId", "=", crew.id)
+    .where("eventType", "in", ["payment_event", "order_status_change"])
+    .execute();
+  expect(lines).toEqual([
+    { eventType: "payment_event", message: expect.stringContaining("taken at the counter: card terminal") },
+    { eventType: "order_status_change", message: expect.stringContaining("was sold at the counter") },
+  ]);
+});
+
+test("goes into the next window with room, and after the last into that", async () => {
+  const now = server.clock.now().getTime();
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const event = await createEventAtPickup(server, {
+    pickupWindows: [
+      { startsAt: at(-5), endsAt: at(15), maxOrders: 1 },
+      { startsAt: at(15), endsAt: at(35), maxUnits: 3 },
+    ],
+  });
+  expect(await sold(saleOf(event, [1]), event)).toMatchObject({ startsAt: minutesFromNow(-5) });
+  expect(await sold(saleOf(event, [1]), event)).toMatchObject({ startsAt: minutesFromNow(15) });
+  expect(await sold(saleOf(event, [1]), event, minutesFromNow(36))).toMatchObject({
+    startsAt: minutesFromNow(15),
+  });
+  expect(await sellTo(server, crew, event, saleOf(event, [2]))).toMatchObject(refused("PICKUP_WINDOW_FULL"));
+});
+
+test("knows no end of registration, no limit by member, and no pending order", async () => {
+  const event = await createEventAtPickup(server, {
+    menu: [{ name: "Tail", priceCents: 2400, maxPerMember: 1 }],
+  });
+  expect(await sold(saleOf(event, [3]), event)).toMatchObject({ units: 3 });
+});
+
+test("sells no more than there is, and nothing at another price", async () => {
+  const event = await createEventAtPickup(server, {
+    maxOrders: 2,
+    menu: [
+      { name: "Tail", priceCents: 2400, maxQuantity: 1 },
+      { name: "Fries", priceCents: 900 },
+      { name: "Gone", priceCents: 900, isAvailable: false },
+    ],
+  });
+  const sell = (action: ReturnType<typeof saleOf>) => sellTo(server, crew, event, action);
+  expect(await sell(saleOf(event, [2]))).toEqual({
+    ok: false,
+    failure: { code: "ITEM_NOT_ENOUGH", params: { name: "Tail", menuItemId: event.menu[0]?.id, left: 1 } },
+  });
+  expect(await sell(saleOf(event, [0, 0, 1]))).toMatchObject(refused("ITEM_UNAVAILABLE"));
+  const right = saleOf(event, [1]);
+  expect(await sell({ ...right, shownTotalCents: 2400 })).toMatchObject({
+    failure: { code: "TOTAL_CHANGED", params: { totalCents: right.shownTotalCents } },
+  });
+  expect(await sell(right)).toMatchObject({ ok: true });
+  expect(await sell(saleOf(event, [1]))).toMatchObject(refused("ITEM_SOLD_OUT"));
+  expect(await sell(saleOf(event, [0, 1]))).toMatchObject({ ok: true });
+  expect(await sell(saleOf(event, [0, 1]))).toMatchObject(refused("EVENT_FULL"));
+});
+
+test("lines of one item are one, checked together", async () => {
+  const event = await createEventAtPickup(server, {
+    menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 3 }],
+  });
+  const action = saleOf(event, [4]);
+  const lines = [2, 2].map((quantity) => ({ ...action.lines[0], quantity })) as typeof action.lines;
+  expect(await sellTo(server, crew, event, { ...action, lines })).toMatchObject(refused("ITEM_NOT_ENOUGH"));
+});
+
+test("a phone that isn't a US number is refused by its field", async () => {
+  const event = await createEventAtPickup(server);
+  const action = saleOf(event, [1], { phone: "+49 30 1234567" });
+  expect(await sellTo(server, crew, event, action)).toMatchObject({
+    failure: { code: "VALIDATION_FAILED", field: "phone" },
+  });
+});
+
+test("only while the crew sees the event, and not of one that was cancelled", async () => {
+  const sell = async (change: Parameters<typeof createEventAtPickup>[1]) => {
+    const event = await createEventAtPickup(server, change);
+    return sellTo(server, crew, event, saleOf(event, [1]));
+  };
+  const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const times = (from: number) => ({
+    pickupStartsAt: at(from),
+    pickupEndsAt: at(from + 1),
+    pickupWindows: [],
+  });
+  expect(await sell(times(36))).toMatchObject({ ok: true });
+  expect(await sell(times(36.01))).toMatchObject(refused("EVENT_NOT_FOUND"));
+  expect(await sell(times(-12.9))).toMatchObject({ ok: true });
+  expect(await sell(times(-13))).toMatchObject(refused("EVENT_NOT_ACTIVE"));
+  expect(await sell(times(-25))).toMatchObject(refused("EVENT_NOT_FOUND"));
+  const cancelled = await createEventAtPickup(server);
+  await server.context.pool.query("UPDATE events SET status = 'cancelled' WHERE id = $1", [cancelled.id]);
+  expect(await sellTo(server, crew, cancelled, saleOf(cancelled, [1]))).toMatchObject(
+    refused("EVENT_NOT_ACTIVE"),
+  );
+  const early = await createEventAtPickup(server);
+  const at1970 = { happenedAt: new Date(0) };
+  expect(await sellTo(server, crew, early, saleOf(early, [1]), at1970)).toMatchObject(
+    refused("EVENT_NOT_ACTIVE"),
+  );
+});
+
+test("an action sells once, however often it comes", async () => {
+  const event = await createEventAtPickup(server);
+  const action = saleOf(event, [1]);
+  const deviceId = randomUUID();
+  const tries = await Promise.allSettled(
+    [1, 2, 3].map(() => sellTo(server, crew, event, action, { deviceId })),
+  );
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});

@@ -1,0 +1,5 @@
+export { countCash, getCashCount } from "./service/cash-count.ts";
+export { forgetWalkUps } from "./service/forget-walk-ups.ts";
+export type { SaleAction } from "./service/sale.ts";
+export { sellAtCounter } from "./service/sell-at-counter.ts";
+export { giveBackSetAsides, readSetAside, setAside } from "./service/set-aside.ts";

@@ -1,0 +1,30 @@
+import type { CrewAction } from "@secret/contract";
+
+export type SaleAction = Extract<CrewAction, { kind: "sale" }>;
+
+/** A sale that a device of the crew made, or wants to make. */
+export interface CounterSale {
+  readonly eventId: string;
+  readonly deviceId: string;
+  readonly action: SaleAction;
+  /** By the device's corrected clock, never later than the arrival. */
+  readonly happenedAt: Date;
+}
+
+export interface SoldOrder {
+  readonly orderId: string;
+  readonly orderNumber: string;
+}
+
+export type SaleRefusal =
+  | "EVENT_NOT_FOUND"
+  | "EVENT_NOT_ACTIVE"
+  | "EVENT_FULL"
+  | "ITEM_UNAVAILABLE"
+  | "ITEM_SOLD_OUT"
+  | "ITEM_NOT_ENOUGH"
+  | "PICKUP_WINDOW_FULL"
+  | "INVALID_PAYMENT_AMOUNT"
+  | "TOTAL_CHANGED"
+  | "NOT_SET_ASIDE"
+  | "VALIDATION_FAILED";

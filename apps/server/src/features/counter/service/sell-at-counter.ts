@@ -1,0 +1,83 @@
+import { PHONE_MESSAGE } from "@secret/contract";
+import {
+  type CartLine,
+  checkPaymentAmount,
+  isCrewTime,
+  isSendingTime,
+  mergeLines,
+  type OrderTotals,
+  ok,
+  orderTotals,
+  parseUsPhone,
+  type Result,
+  refuse,
+} from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { moveCounters, unitsOf } from "../queries/counters.ts";
+import { findSetAside, takeOutOfSetAside } from "../queries/set-asides.ts";
+import { type CounterRows, checkCounter, lockCounter } from "./counter-rows.ts";
+import { recordSale } from "./record-sale.ts";
+import type { CounterSale, SaleAction, SaleRefusal, SoldOrder } from "./sale.ts";
+import { shareOfSetAside, shareOfStock } from "./share.ts";
+
+/**
+ * Sells at the counter: takes stock, a place and a window's room, and puts the order onto the board, confirmed and paid.
+ * Takes the event's row first: the transaction must not hold an order's yet. A refusal has written nothing. Called
+ * once for each action; its id is written with the order, and no second order can have it.
+ */
+export async function sellAtCounter(
+  context: Context,
+  transaction: Transaction,
+  session: Session,
+  sale: CounterSale,
+): Promise<Result<SoldOrder, SaleRefusal>> {
+  const { eventId, deviceId, action, happenedAt } = sale;
+  const now = context.clock.now();
+  const phone = readPhone(action.phone);
+  if (!phone.ok) return phone;
+  const counter = await lockCounter(transaction, eventId);
+  if (counter === undefined) return refuse("EVENT_NOT_FOUND");
+  const isOpen = checkCounter(counter.event, now, isSendingTime);
+  if (!isOpen.ok) return isOpen;
+  if (!isCrewTime(counter.event, happenedAt)) return refuse("EVENT_NOT_ACTIVE");
+  const lines = mergeLines(action.lines);
+  const share = action.isSetAside
+    ? shareOfSetAside(await findSetAside(transaction, eventId, deviceId), lines)
+    : shareOfStock(counter, { lines, orders: 1, at: happenedAt });
+  if (!share.ok) return share;
+  const totals = totalsOf(counter, lines, action);
+  if (!totals.ok) return totals;
+  if (action.isSetAside) await takeOutOfSetAside(transaction, eventId, deviceId, share.value, now);
+  else await moveCounters(transaction, eventId, share.value, 1);
+  const sold = { ...sale, phone: phone.value, lines, items: counter.items, totals: totals.value };
+  const { pickupWindowId } = share.value;
+  const units = unitsOf(share.value);
+  return ok(await recordSale(context, transaction, session, { ...sold, pickupWindowId, units }, now));
+}
+
+function readPhone(text: string): Result<string | null, "VALIDATION_FAILED"> {
+  if (text === "") return ok(null);
+  const phone = parseUsPhone(text);
+  if (phone.ok) return phone;
+  return refuse("VALIDATION_FAILED", { field: "phone", params: { reason: PHONE_MESSAGE } });
+}
+
+/** What it costs, as the server knows it; the crew must have taken just that. */
+function totalsOf(
+  { event, items }: CounterRows,
+  lines: readonly CartLine[],
+  { tipCents, shownTotalCents }: SaleAction,
+): Result<OrderTotals, "INVALID_PAYMENT_AMOUNT" | "TOTAL_CHANGED"> {
+  const prices = new Map(items.map(({ id, priceCents }) => [id, priceCents]));
+  const priced = lines.map(({ menuItemId, quantity }) => ({
+    quantity,
+    unitPriceCents: prices.get(menuItemId) ?? 0,
+  }));
+  const totals = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm, tipCents });
+  const { totalCents } = totals;
+  const payable = checkPaymentAmount(totalCents);
+  if (!payable.ok) return payable;
+  return totalCents === shownTotalCents ? ok(totals) : refuse("TOTAL_CHANGED", { params: { totalCents } });
+}

@@ -1,0 +1,94 @@
+import type { DeclaredError, SetAside, setAside as setAsideRoute } from "@secret/contract";
+import { isSendingTime, mergeLines, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { type Connection, inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { tellBoardChanged, tellStockChanged } from "../../events/service.ts";
+import { moveCounters, type Share } from "../queries/counters.ts";
+import * as queries from "../queries/set-asides.ts";
+import { checkCounter, lockCounter } from "./counter-rows.ts";
+import { shareOfStock, withoutShare } from "./share.ts";
+
+type Wanted = z.output<typeof setAsideRoute.body>;
+
+/**
+ * What a device keeps for sales without signal, from now on: it is taken of stock, places and window at once, all or
+ * nothing. What the device kept before counts as given back; with a refusal it stays.
+ */
+export async function setAside(
+  context: Context,
+  session: Session,
+  eventId: string,
+  { deviceId, orders, items }: Wanted,
+): Promise<Result<SetAside, DeclaredError<typeof setAsideRoute>>> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const counter = await lockCounter(transaction, eventId);
+    if (counter === undefined) return refuse("EVENT_NOT_FOUND");
+    const isOpen = checkCounter(counter.event, now);
+    if (!isOpen.ok) return isOpen;
+    const kept = await queries.findSetAside(transaction, eventId, deviceId);
+    const lines = mergeLines(items.map((item) => ({ ...item, specialInstructions: "" })));
+    const isNothing = orders === 0 || lines.length === 0;
+    const share = isNothing
+      ? undefined
+      : shareOfStock(withoutShare(counter, kept), { lines, orders, at: now });
+    if (share?.ok === false) return share;
+    if (kept !== undefined) await giveBack(transaction, eventId, { ...kept, deviceId });
+    if (share !== undefined) {
+      const by = { setBy: session.userId, updatedAt: now };
+      await moveCounters(transaction, eventId, share.value, 1);
+      await queries.insertSetAside(transaction, { eventId, deviceId }, share.value, by);
+    }
+    transaction.afterCommit(() => tellTaken(context, eventId));
+    return ok(shown(share?.value));
+  });
+}
+
+/** What a device may sell without signal now. */
+export async function readSetAside(
+  database: Connection,
+  eventId: string,
+  deviceId: string,
+): Promise<SetAside> {
+  return shown(await queries.findSetAside(database, eventId, deviceId));
+}
+
+/** Nobody sells any more: what devices have set aside of events that they keep no longer, or that were cancelled, goes back. */
+export async function giveBackSetAsides(context: Context): Promise<void> {
+  const now = context.clock.now();
+  for (const event of await queries.findEventsWithSetAsides(context.database)) {
+    if (event.status !== "cancelled" && isSendingTime(event, now)) continue;
+    await inTransaction(context.database, async (transaction) => {
+      await lockCounter(transaction, event.id);
+      for (const kept of await queries.findSetAsides(transaction, event.id))
+        await giveBack(transaction, event.id, kept);
+      transaction.afterCommit(() => tellTaken(context, event.id));
+    });
+  }
+}
+
+function tellTaken(context: Context, eventId: string): void {
+  tellStockChanged(context, eventId);
+  tellBoardChanged(context, eventId);
+}
+
+async function giveBack(
+  transaction: Transaction,
+  eventId: string,
+  kept: Share & { readonly deviceId: string },
+): Promise<void> {
+  await moveCounters(transaction, eventId, kept, -1);
+  await queries.deleteSetAside(transaction, eventId, kept.deviceId);
+}
+
+function shown(kept: Share | undefined): SetAside {
+  if (kept === undefined) return { orders: 0, pickupWindowId: null, items: [] };
+  const items = kept.items.filter(({ quantity }) => quantity > 0);
+  return {
+    orders: kept.orders,
+    pickupWindowId: kept.pickupWindowId,
+    items: items.map(({ menuItemId, quantity }) => ({ menuItemId, quantity })),
+  };
+}

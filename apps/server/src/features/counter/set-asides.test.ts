@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { placeOrder, setAside, setOrderStatus } from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { countersOf } from "../../../testing/counters.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { expireHolds } from "../orders/service.ts";
+import { giveBackSetAsides, readSetAside } from "./service.ts";
+
+let server: TestServer;
+let crew: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  crew = await signedIn(server, "staff");
+});
+afterAll(() => server.close());
+
+const MENU = [
+  { name: "Tail", priceCents: 2400, maxQuantity: 10, pickupUnits: 2 },
+  { name: "Fries", priceCents: 900 },
+];
+
+/** Still open for orders, so that members and the counter want the same. */
+function openAtPickup(change: Parameters<typeof createEventAtPickup>[1] = {}) {
+  const closesAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+  return createEventAtPickup(server, { registrationClosesAt: closesAt, menu: MENU, ...change });
+}
+
+function keep(event: TestEvent, deviceId: string, orders: number, quantities: readonly number[]) {
+  const items = event.menu.flatMap(({ id: menuItemId }, index) => {
+    const quantity = quantities[index] ?? 0;
+    return quantity > 0 ? [{ menuItemId, quantity }] : [];
+  });
+  return crew.call(setAside, { params: { id: event.id }, body: { deviceId, orders, items } });
+}
+
+describe("what a device sets aside", () => {
+  test("is taken at once, and can be sold to nobody else", async () => {
+    const event = await openAtPickup({ maxOrders: 4 });
+    const deviceId = randomUUID();
+    const [tail, fries] = event.menu;
+    expect(await keep(event, deviceId, 3, [9, 3])).toEqual({
+      orders: 3,
+      pickupWindowId: event.windowId,
+      items: expect.arrayContaining([
+        { menuItemId: tail?.id, quantity: 9 },
+        { menuItemId: fries?.id, quantity: 3 },
+      ]),
+    });
+    expect(await countersOf(server, event)).toEqual({
+      places: 3,
+      pieces: [9, 3],
+      orders: [3, 0],
+      units: [21, 0],
+    });
+    const member = await signedIn(server);
+    const order = (quantity: number) =>
+      member.call(placeOrder, { body: orderOf(event, [quantity]), idempotencyKey: randomUUID() });
+    await expect(order(2)).rejects.toMatchObject({ code: "ITEM_NOT_ENOUGH" });
+    await order(1);
+    expect(await sellTo(server, crew, event, saleOf(event, [0, 1]))).toMatchObject({
+      failure: { code: "EVENT_FULL" },
+    });
+  });
+
+  test("is what was said last: said again nothing moves, less gives back, none gives all back", async () => {
+    const event = await openAtPickup();
+    const deviceId = randomUUID();
+    for (const _ of [1, 2]) {
+      await keep(event, deviceId, 3, [9, 3]);
+      expect(await countersOf(server, event)).toEqual({
+        places: 3,
+        pieces: [9, 3],
+        orders: [3, 0],
+        units: [21, 0],
+      });
+    }
+    await keep(event, deviceId, 1, [10]);
+    expect(await countersOf(server, event)).toEqual({
+      places: 1,
+      pieces: [10, 0],
+      orders: [1, 0],
+      units: [20, 0],
+    });
+    expect(await keep(event, deviceId, 0, [])).toEqual({ orders: 0, pickupWindowId: null, items: [] });
+    expect(await countersOf(server, event)).toEqual({
+      places: 0,
+      pieces: [0, 0],
+      orders: [0, 0],
+      units: [0, 0],
+    });
+  });
+
+  test("is all or nothing: what can't be had leaves what was kept", async () => {
+    const event = await openAtPickup();
+    const deviceId = randomUUID();
+    const before = await keep(event, deviceId, 2, [4]);
+    await keep(event, randomUUID(), 1, [5]);
+    await expect(keep(event, deviceId, 2, [6, 1])).rejects.toMatchObject({
+      code: "ITEM_NOT_ENOUGH",
+      problem: { params: { left: 5 } },
+    });
+    expect(await readSetAside(server.context.database, event.id, deviceId)).toEqual(before);
+    expect(await countersOf(server, event)).toMatchObject({ places: 3, pieces: [9, 0] });
+  });
+
+  test("needs a window with room for all of it", async () => {
+    const now = server.clock.now().getTime();
+    const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+    const event = await openAtPickup({
+      pickupWindows: [
+        { startsAt: at(-5), endsAt: at(15), maxOrders: 2 },
+        { startsAt: at(15), endsAt: at(35), maxUnits: 12 },
+      ],
+    });
+    const deviceId = randomUUID();
+    await keep(event, deviceId, 3, [6]);
+    expect(await countersOf(server, event)).toMatchObject({ orders: [0, 3], units: [0, 12] });
+    await expect(keep(event, deviceId, 3, [7])).rejects.toMatchObject({ code: "PICKUP_WINDOW_FULL" });
+    await keep(event, deviceId, 2, [7]);
+    expect(await countersOf(server, event)).toMatchObject({ orders: [2, 0], units: [14, 0] });
+  });
+});
+
+describe("a sale without signal", () => {
+  test("takes from what its device set aside, and no counter moves twice", async () => {
+    const event = await openAtPickup();
+    const deviceId = randomUUID();
+    await keep(event, deviceId, 2, [5, 1]);
+    const before = await countersOf(server, event);
+    const sell = (quantities: readonly number[], by = deviceId) =>
+      sellTo(server, crew, event, saleOf(event, quantities, { isSetAside: true }), { deviceId: by });
+    expect(await sell([6])).toMatchObject({ failure: { code: "NOT_SET_ASIDE" } });
+    expect(await sell([1], randomUUID())).toMatchObject({ failure: { code: "NOT_SET_ASIDE" } });
+    const sold = await sell([3, 1]);
+    expect(sold).toMatchObject({ ok: true });
+    expect(await countersOf(server, event)).toEqual(before);
+    expect(await readSetAside(server.context.database, event.id, deviceId)).toMatchObject({
+      orders: 1,
+      items: [{ menuItemId: event.menu[0]?.id, quantity: 2 }],
+    });
+    expect(await sell([0, 1])).toMatchObject({ failure: { code: "NOT_SET_ASIDE" } });
+    expect(await sell([1])).toMatchObject({ ok: true });
+    expect(await sell([1])).toMatchObject({ failure: { code: "NOT_SET_ASIDE" } });
+    // Two orders of two lines and one; a piece is left aside that nobody may order.
+    expect(await countersOf(server, event)).toEqual(before);
+  });
+
+  test("sells a window's room that was set aside, also once an item is off the menu", async () => {
+    const event = await openAtPickup();
+    const deviceId = randomUUID();
+    await keep(event, deviceId, 1, [1]);
+    await server.context.pool.query("UPDATE menu_items SET is_available = false WHERE event_id = $1", [
+      event.id,
+    ]);
+    const sale = saleOf(event, [1], { isSetAside: true });
+    expect(await sellTo(server, crew, event, sale, { deviceId })).toMatchObject({ ok: true });
+  });
+
+  test("of the evening is taken though it comes the next day", async () => {
+    const event = await openAtPickup();
+    const deviceId = randomUUID();
+    await keep(event, deviceId, 1, [1]);
+    const { rows } = await server.context.pool.query<{ at: Date }>(
+      `UPDATE events SET pickup_starts_at = pickup_starts_at - interval '20 hours',
+         pickup_ends_at = pickup_ends_at - interval '20 hours' WHERE id = $1 RETURNING pickup_ends_at AS at`,
+      [event.id],
+    );
+    await giveBackSetAsides(server.context);
+    const sale = saleOf(event, [1], { isSetAside: true });
+    const happenedAt = rows[0]?.at ?? expect.fail("there is no event");
+    expect(await sellTo(server, crew, event, sale, { deviceId, happenedAt })).toMatchObject({ ok: true });
+    expect(await sellTo(server, crew, event, saleOf(event, [1]))).toMatchObject({
+      failure: { code: "EVENT_NOT_ACTIVE" },
+    });
+  });
+
+  test("that is cancelled gives its stock to everybody", async () => {
+    const event = await openAtPickup();
+    const deviceId = randomUUID();
+    await keep(event, deviceId, 2, [4]);
+    const sold = await sellTo(server, crew, event, saleOf(event, [3], { isSetAside: true }), { deviceId });
+    if (!sold.ok) throw new Error(sold.failure.code);
+    const admin = await signedIn(server, "admin");
+    await admin.call(setOrderStatus, { params: { id: sold.value.orderId }, body: { status: "cancelled" } });
+    expect(await countersOf(server, event)).toEqual({
+      places: 1,
+      pieces: [1, 0],
+      orders: [1, 0],
+      units: [2, 0],
+    });
+    expect(await readSetAside(server.context.database, event.id, deviceId)).toMatchObject({ orders: 1 });
+  });
+});
+
+describe("what is set aside goes back", () => {
+  const NOTHING = { places: 0, pieces: [0, 0], orders: [0, 0], units: [0, 0] };
+
+  test("when no device keeps the event any more", async () => {
+    const event = await openAtPickup();
+    await keep(event, randomUUID(), 1, [2]);
+    await keep(event, randomUUID(), 2, [3, 1]);
+    server.clock.advance(24 * 3_600 + 34 * 60);
+    await expireHolds(server.context);
+    await giveBackSetAsides(server.context);
+    expect(await countersOf(server, event)).toMatchObject({ places: 3 });
+    server.clock.advance(60);
+    await giveBackSetAsides(server.context);
+    expect(await countersOf(server, event)).toEqual(NOTHING);
+  });
+
+  test("when the event is cancelled", async () => {
+    crew = await signedIn(server, "staff");
+    const event = await openAtPickup();
+    const deviceId = randomUUID();
+    await keep(event, deviceId, 2, [3]);
+    await server.context.pool.query("UPDATE events SET status = 'cancelled' WHERE id = $1", [event.id]);
+    await giveBackSetAsides(server.context);
+    expect(await countersOf(server, event)).toEqual(NOTHING);
+    await expect(keep(event, deviceId, 1, [1])).rejects.toMatchObject({ code: "EVENT_NOT_ACTIVE" });
+  });
+});

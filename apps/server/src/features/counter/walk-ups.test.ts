@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import {
+  cancelOrder,
+  getAdminDashboard,
+  getAdminOrderSummary,
+  getCashCount,
+  getOrder,
+  listAdminOrders,
+  payOrder,
+  previewBroadcast,
+  setEventStatus,
+  setOrderStatus,
+} from "@secret/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { GOOD_CARD } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { remindOfPickups } from "../orders/service.ts";
+import { forgetWalkUps } from "./service.ts";
+
+// What the rest of the house makes of an order that has no member.
+
+let server: TestServer;
+let crew: Actor;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  [crew, admin] = await Promise.all([signedIn(server, "staff", "Kim"), signedIn(server, "admin")]);
+});
+afterAll(() => server.close());
+
+async function sold(event: TestEvent, change: Parameters<typeof saleOf>[2] = {}) {
+  const action = saleOf(event, [1], change);
+  const result = await sellTo(server, crew, event, action);
+  if (!result.ok) throw new Error(result.failure.code);
+  return { id: result.value.orderId, totalCents: action.shownTotalCents };
+}
+
+const adminOrders = (search?: string, eventId?: string) =>
+  admin.call(listAdminOrders, { query: { search, eventId, limit: 50 } });
+const figures = async (eventId: string, search?: string) =>
+  (await admin.call(getAdminOrderSummary, { query: { search, eventId } })).summary;
+
+test("admins see it among the orders, as sold at the counter, and find it by its name", async () => {
+  const event = await createEventAtPickup(server);
+  const named = await sold(event, { name: "Rosa", phone: "213 555 0142" });
+  const nameless = await sold(event, { tender: "terminal" });
+  const { orders } = await adminOrders(undefined, event.id);
+  expect(orders).toMatchObject([
+    {
+      id: nameless.id,
+      isPaid: true,
+      customer: null,
+      walkUp: { name: "", phone: null, tender: "terminal", soldBy: "Kim R." },
+    },
+    {
+      id: named.id,
+      customer: null,
+      walkUp: { name: "Rosa", phone: "+12135550142", tender: "cash", soldBy: "Kim R." },
+    },
+  ]);
+  expect(await figures(event.id)).toMatchObject({
+    totalOrders: 2,
+    revenueCents: named.totalCents + nameless.totalCents,
+  });
+  const found = await adminOrders("rosa", event.id);
+  expect(found.orders.map(({ id }) => id)).toEqual([named.id]);
+  expect(await figures(event.id, "walk-up")).toMatchObject({ totalOrders: 2 });
+});
+
+test("it counts in revenue, and as no member", async () => {
+  const before = await admin.call(getAdminDashboard);
+  const { totalCents } = await sold(await createEventAtPickup(server));
+  const after = await admin.call(getAdminDashboard);
+  expect(after.revenueCents).toBe(before.revenueCents + totalCents);
+  // The event's own admin.
+  expect(after.members).toBe(before.members + 1);
+});
+
+test("it is nobody's: no member sees it, pays it or cancels it", async () => {
+  const { id, totalCents } = await sold(await createEventAtPickup(server));
+  const member = await signedIn(server);
+  const params = { id };
+  const body = { sourceId: GOOD_CARD, sourceKind: "card" as const, shownTotalCents: totalCents };
+  const tries = [
+    () => member.call(getOrder, { params }),
+    () => member.call(cancelOrder, { params }),
+    () => member.call(payOrder, { params, body, idempotencyKey: randomUUID() }),
+  ];
+  for (const each of tries) await expect(each()).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+});
+
+test("it goes its way like any order, and tells nobody", async () => {
+  const event = await createEventAtPickup(server);
+  const { id } = await sold(event);
+  const news = () => server.context.database.selectFrom("notifications").select("id").execute();
+  const before = await news();
+  for (const status of ["preparing", "ready"] as const)
+    await admin.call(setOrderStatus, { params: { id }, body: { status } });
+  await admin.call(setOrderStatus, { params: { id }, body: { status: "cancelled", reason: "They left" } });
+  expect(await news()).toEqual(before);
+});
+
+test("its pickup is reminded of to nobody, and holds up no reminder of members", async () => {
+  const at = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000).toISOString();
+  const event = await createEventAtPickup(server, {
+    pickupWindows: [{ startsAt: at(17), endsAt: at(35) }],
+  });
+  await sold(event);
+  server.clock.advance(3 * 60);
+  await remindOfPickups(server.context);
+  const told = server.context.database.selectFrom("notifications").where("eventId", "=", event.id);
+  expect(await told.select("id").execute()).toEqual([]);
+});
+
+test("a broadcast to an event's buyers is for its members alone", async () => {
+  const event = await createEventAtPickup(server);
+  await sold(event);
+  const audience = { kind: "buyers" as const, eventId: event.id };
+  const body = { title: "Thank you", message: "You were the best.", audience, channels: ["mail" as const] };
+  expect(await admin.call(previewBroadcast, { body })).toMatchObject({ members: 0 });
+});
+
+test("an event that is cancelled gives its money back over the counter", async () => {
+  const event = await createEventAtPickup(server);
+  const { id, totalCents } = await sold(event);
+  await admin.call(setEventStatus, { params: { id: event.id }, body: { status: "cancelled" } });
+  await server.runJobs();
+  const { orders } = await adminOrders(undefined, event.id);
+  expect(orders).toMatchObject([{ id, status: "cancelled", refundedCents: totalCents }]);
+  expect(await admin.call(getCashCount, { params: { id: event.id } })).toMatchObject({
+    sales: 0,
+    cashCents: totalCents,
+    cashRefundedCents: totalCents,
+  });
+});
+
+test("what somebody left at the counter is forgotten after 90 days", async () => {
+  const event = await createEventAtPickup(server);
+  const { id } = await sold(event, { name: "Rosa", phone: "213 555 0142" });
+  const left = () =>
+    server.context.database
+      .selectFrom("walkUps")
+      .select(["name", "phone"])
+      .where("orderId", "=", id)
+      .executeTakeFirst();
+  server.clock.advance(90 * 86_400 - 1);
+  await forgetWalkUps(server.context);
+  expect(await left()).toEqual({ name: "Rosa", phone: "+12135550142" });
+  server.clock.advance(2);
+  await forgetWalkUps(server.context);
+  expect(await left()).toEqual({ name: "", phone: null });
+});

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { type CrewAction, type CrewAnswer, placeOrder } from "@secret/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { EXTENT } from "../../../../../tools/test-run/extent.ts";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { actionOf, pickupNow, scanOf, TestDevice, undoOf } from "../../../testing/crew.ts";
+import { payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+const SEQUENCES = EXTENT.offlineSequences;
+/** For a machine that is busy with much else. */
+const TIMEOUT_MS = 120_000 + SEQUENCES * 10_000;
+const CODES = 20;
+
+let server: TestServer;
+let crew: Actor;
+let event: TestEvent;
+let orderIds: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+  crew = await signedIn(server, "staff");
+  event = await createOpenEvent(server, pickupNow(server));
+  orderIds = await Promise.all(Array.from({ length: CODES }, () => orderTail()));
+  // An hour later, so that nothing was done before it was ordered.
+  server.clock.advance(3_600);
+}, 60_000);
+afterAll(() => server.close());
+
+async function orderTail(): Promise<string> {
+  const member = await signedIn(server);
+  const body = orderOf(event, [1]);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  await payFor(member, id, body.shownTotalCents);
+  return id;
+}
+
+/** Every order ready at the window, as if nothing had been done yet. */
+async function beginAnew(): Promise<void> {
+  const { database } = server.context;
+  await database.deleteFrom("pickupConflicts").execute();
+  await database.deleteFrom("crewActions").execute();
+  const untouched = { pickedUpAt: null, pickedUpBy: null, pickedUpDeviceId: null, pickedUpActionId: null };
+  await database
+    .updateTable("orders")
+    .set({ status: "ready", ...untouched })
+    .execute();
+}
+
+/** What a device does with one code: scans it, and may take that back, and scan again. */
+interface Visit {
+  readonly code: number;
+  readonly pauseSeconds: number;
+  readonly undoneAfterMs: number | null;
+  readonly isScannedAgain: boolean;
+}
+
+/** A moment of signal: so much of what waits goes up, and the answer may get lost. */
+interface Signal {
+  readonly device: 0 | 1;
+  readonly count: number;
+  readonly isAnswerLost: boolean;
+}
+
+const visits = fc
+  .tuple(
+    fc.shuffledSubarray([...Array(CODES).keys()], { minLength: CODES }),
+    fc.array(
+      fc.record({
+        pauseSeconds: fc.integer({ min: 0, max: 60 }),
+        undoneAfterMs: fc.option(fc.integer({ min: 0, max: 9_998 }), { freq: 3 }),
+        isScannedAgain: fc.boolean(),
+      }),
+      { minLength: CODES, maxLength: CODES },
+    ),
+  )
+  .map(([codes, how]) => how.map((each, index): Visit => ({ ...each, code: codes[index] as number })));
+const signals = fc.array(
+  fc.record<Signal>({
+    device: fc.constantFrom(0, 1),
+    count: fc.integer({ min: 1, max: 12 }),
+    isAnswerLost: fc.boolean(),
+  }),
+  { maxLength: 30 },
+);
+
+/** A device's queue, and when each code that it handed out for good left the window. */
+interface Evening {
+  readonly queue: readonly CrewAction[];
+  readonly handedOut: ReadonlyMap<string, Date>;
+}
+
+/** @param offsetMs keeps the instants of two devices apart */
+function eveningOf(visited: readonly Visit[], offsetMs: number): Evening {
+  let time = server.clock.now().getTime() - 3_500_000 + offsetMs;
+  const queue: CrewAction[] = [];
+  const handedOut = new Map<string, Date>();
+  for (const { code, pauseSeconds, undoneAfterMs, isScannedAgain } of visited) {
+    const orderId = orderIds[code] as string;
+    const scan = (at: number) => {
+      queue.push(actionOf(scanOf(server, orderId), new Date(at)));
+      handedOut.set(orderId, new Date(at));
+    };
+    time += pauseSeconds * 1_000;
+    scan(time);
+    if (undoneAfterMs === null) continue;
+    time += 2 * Math.floor(undoneAfterMs / 2);
+    queue.push(actionOf(undoOf(orderId), new Date(time)));
+    handedOut.delete(orderId);
+    time += 2_000;
+    if (isScannedAgain) scan(time);
+  }
+  return { queue, handedOut };
+}
+
+/** Sends a queue up piece by piece, as a device does: what was not answered goes again. */
+class Sender {
+  readonly device = new TestDevice(crew, event.id);
+  readonly answers = new Map<string, CrewAnswer>();
+  readonly #heard = new Map<string, string>();
+  #waiting: readonly CrewAction[];
+
+  constructor(queue: readonly CrewAction[]) {
+    this.#waiting = queue;
+  }
+
+  async send(count: number, isAnswerLost: boolean): Promise<void> {
+    const upload = this.#waiting.slice(0, count);
+    if (upload.length === 0) return;
+    for (const answer of await this.device.send(...upload)) {
+      const first = this.#heard.get(answer.id) ?? answer.outcome;
+      expect(answer.outcome, "the first answer holds").toBe(first);
+      this.#heard.set(answer.id, first);
+      if (!isAnswerLost) this.answers.set(answer.id, answer);
+    }
+    if (!isAnswerLost) this.#waiting = this.#waiting.slice(count);
+  }
+
+  async sendAll(): Promise<void> {
+    while (this.#waiting.length > 0) await this.send(100, false);
+  }
+}
+
+test(
+  `abuse 52, 92: of two devices without signal and the same ${CODES} codes no scan is lost, and no order is handed out twice in silence: ${SEQUENCES} evenings`,
+  async () => {
+    const evening = fc.asyncProperty(
+      visits,
+      visits,
+      signals,
+      fc.boolean(),
+      async (ofOne, ofOther, cuts, isOneFirst) => {
+        await beginAnew();
+        const evenings = [eveningOf(ofOne, 0), eveningOf(ofOther, 1)] as const;
+        const senders = [new Sender(evenings[0].queue), new Sender(evenings[1].queue)] as const;
+        for (const { device, count, isAnswerLost } of cuts) await senders[device].send(count, isAnswerLost);
+        for (const index of isOneFirst ? ([0, 1] as const) : ([1, 0] as const))
+          await senders[index].sendAll();
+        await expectTruth(evenings, senders);
+      },
+    );
+    await fc.assert(evening, { numRuns: SEQUENCES, endOnFailure: true });
+  },
+  TIMEOUT_MS,
+);
+
+async function expectTruth(
+  evenings: readonly [Evening, Evening],
+  senders: readonly [Sender, Sender],
+): Promise<void> {
+  for (const [index, { queue }] of evenings.entries())
+    for (const { id } of queue)
+      expect(senders[index]?.answers.get(id)?.outcome, "every action is answered").toMatch(
+        /^(done|already|conflict)$/,
+      );
+  const { orders, conflicts } = await senders[0].device.board();
+  expect(orders).toHaveLength(CODES);
+  const shown = orders.map(({ id, status, pickedUpAt }) => ({
+    status,
+    pickedUpAt,
+    conflicts: conflicts
+      .filter(({ orderId }) => orderId === id)
+      .map(({ keptDeviceId, lostDeviceId, lostAt }) => ({ keptDeviceId, lostDeviceId, lostAt })),
+  }));
+  expect(shown).toEqual(orders.map(({ id }) => truthOf(id, evenings, senders)));
+}
+
+/** The first to hand an order out for good stands, and the other one is shown beside it. */
+function truthOf(orderId: string, evenings: readonly [Evening, Evening], senders: readonly [Sender, Sender]) {
+  const taken = evenings
+    .flatMap(({ handedOut }, index) => {
+      const at = handedOut.get(orderId)?.toISOString();
+      return at === undefined ? [] : [{ at, deviceId: senders[index]?.device.id }];
+    })
+    .sort((one, other) => one.at.localeCompare(other.at));
+  const [first, second] = taken;
+  return {
+    status: first === undefined ? "ready" : "completed",
+    pickedUpAt: first?.at ?? null,
+    conflicts:
+      second === undefined
+        ? []
+        : [{ keptDeviceId: first?.deviceId, lostDeviceId: second.deviceId, lostAt: second.at }],
+  };
+}

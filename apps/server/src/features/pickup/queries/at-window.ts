@@ -1,0 +1,39 @@
+import { calledName } from "@secret/domain";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Connection } from "../../../platform/database/database.ts";
+
+/** Orders with what everybody at the pickup window must know of one, its lines among it. */
+export function selectAtWindow(database: Connection) {
+  return database
+    .selectFrom("orders")
+    .leftJoin("users", "users.id", "orders.ownerId")
+    .leftJoin("walkUps", "walkUps.orderId", "orders.id")
+    .select((expression) => [
+      "orders.id",
+      "orders.orderNumber",
+      "orders.status",
+      "orders.ownerId",
+      "orders.pickupIssue",
+      "orders.pickedUpAt",
+      "users.firstName",
+      "users.lastName",
+      "walkUps.name as walkUpName",
+      jsonArrayFrom(
+        expression
+          .selectFrom("orderItems")
+          .select(["menuItemId", "orderItems.name", "quantity", "specialInstructions"])
+          .whereRef("orderItems.orderId", "=", "orders.id")
+          .orderBy("orderItems.position"),
+      ).as("items"),
+    ]);
+}
+
+type NamedRow = Pick<
+  Awaited<ReturnType<ReturnType<typeof selectAtWindow>["executeTakeFirstOrThrow"]>>,
+  "firstName" | "lastName" | "walkUpName"
+>;
+
+/** What an order is called out by: its owner, or what a walk-up said. */
+export function nameAtWindow({ firstName, lastName, walkUpName }: NamedRow): string {
+  return walkUpName ?? calledName(firstName ?? "", lastName ?? "");
+}

@@ -1,0 +1,145 @@
+import type { PickupConflict } from "@secret/contract";
+import { calledName } from "@secret/domain";
+import type { Insertable, Selectable } from "kysely";
+import { changedAt } from "../../../platform/database/changed-at.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { PickupConflicts } from "../../../platform/database/schema.generated.ts";
+
+export type ConflictRow = Selectable<PickupConflicts>;
+
+/** A device's taking of an order that was handed out: the one that stands. */
+export interface StandingHandOut {
+  readonly deviceId: string;
+  readonly actionId: string;
+  readonly actorId: string;
+  readonly at: Date;
+}
+
+/** An event's conflicts that nobody has seen yet, the earliest first. */
+export async function findUnseenConflicts(database: Connection, eventId: string): Promise<PickupConflict[]> {
+  const rows = await database
+    .selectFrom("pickupConflicts")
+    .innerJoin("orders", "orders.id", "pickupConflicts.orderId")
+    .leftJoin("users as keeper", "keeper.id", "pickupConflicts.keptBy")
+    .innerJoin("users as loser", "loser.id", "pickupConflicts.lostBy")
+    .selectAll("pickupConflicts")
+    .select([
+      "orders.orderNumber",
+      "keeper.firstName as keeperFirstName",
+      "keeper.lastName as keeperLastName",
+      "loser.firstName as loserFirstName",
+      "loser.lastName as loserLastName",
+    ])
+    .where("pickupConflicts.eventId", "=", eventId)
+    .where("seenAt", "is", null)
+    .orderBy("pickupConflicts.id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.orderId,
+    orderNumber: row.orderNumber,
+    keptDeviceId: row.keptDeviceId,
+    keptBy: row.keptBy === null ? null : calledName(row.keeperFirstName ?? "", row.keeperLastName ?? ""),
+    keptAt: row.keptAt?.toISOString() ?? null,
+    lostActionId: row.lostActionId,
+    lostDeviceId: row.lostDeviceId,
+    lostBy: calledName(row.loserFirstName, row.loserLastName),
+    lostAt: row.lostAt.toISOString(),
+  }));
+}
+
+/**
+ * The conflicts with the hand-out of an order that stands, seen or not, by when the lost one was done. Those of one that an
+ * admin has undone are no longer its. Its row is taken.
+ */
+export async function findConflictsOf(transaction: Transaction, orderId: string): Promise<ConflictRow[]> {
+  return transaction
+    .selectFrom("pickupConflicts")
+    .innerJoin("orders", "orders.id", "pickupConflicts.orderId")
+    .selectAll("pickupConflicts")
+    .where("orderId", "=", orderId)
+    .whereRef("keptDeviceId", "=", "orders.pickedUpDeviceId")
+    .whereRef("keptAt", "=", "orders.pickedUpAt")
+    .orderBy("lostAt")
+    .orderBy("pickupConflicts.id")
+    .execute();
+}
+
+/** The takings of an order's code that was void by then, by when they were done. Its row is taken. */
+export async function findVoidCodesOf(transaction: Transaction, orderId: string): Promise<ConflictRow[]> {
+  return transaction
+    .selectFrom("pickupConflicts")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .where("keptDeviceId", "is", null)
+    .orderBy("lostAt")
+    .orderBy("id")
+    .execute();
+}
+
+export async function insertConflict(
+  transaction: Transaction,
+  conflict: Insertable<PickupConflicts>,
+): Promise<void> {
+  await transaction.insertInto("pickupConflicts").values(conflict).execute();
+}
+
+export async function deleteConflict(transaction: Transaction, id: string): Promise<void> {
+  await transaction.deleteFrom("pickupConflicts").where("id", "=", id).execute();
+}
+
+/** From now on another hand-out of the order stands: it is attributed to it, and so are the conflicts with the one before. */
+export async function attributeHandOut(
+  transaction: Transaction,
+  orderId: string,
+  { deviceId, actionId, actorId, at }: StandingHandOut,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("pickupConflicts")
+    .from("orders")
+    .set({ keptDeviceId: deviceId, keptBy: actorId, keptAt: at })
+    .whereRef("orders.id", "=", "pickupConflicts.orderId")
+    .where("orderId", "=", orderId)
+    .whereRef("keptDeviceId", "=", "orders.pickedUpDeviceId")
+    .whereRef("keptAt", "=", "orders.pickedUpAt")
+    .execute();
+  await transaction
+    .updateTable("orders")
+    .set({
+      pickedUpAt: at,
+      pickedUpBy: actorId,
+      pickedUpDeviceId: deviceId,
+      pickedUpActionId: actionId,
+      statusSince: at,
+      updatedAt: changedAt(now),
+    })
+    .where("id", "=", orderId)
+    .execute();
+}
+
+/**
+ * Marks a conflict as seen.
+ * @returns whether it was unseen until now; undefined where the event has none like it
+ */
+export async function markConflictSeen(
+  transaction: Transaction,
+  conflict: { readonly id: string; readonly eventId: string; readonly seenBy: string },
+  now: Date,
+): Promise<boolean | undefined> {
+  const known = await transaction
+    .selectFrom("pickupConflicts")
+    .select("seenAt")
+    .where("id", "=", conflict.id)
+    .where("eventId", "=", conflict.eventId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (known === undefined || known.seenAt !== null) return known && false;
+  const seen = { seenAt: now, seenBy: conflict.seenBy };
+  await transaction.updateTable("pickupConflicts").set(seen).where("id", "=", conflict.id).execute();
+  return true;
+}
+
+export async function deleteSeenConflicts(database: Connection, seenBefore: Date): Promise<void> {
+  await database.deleteFrom("pickupConflicts").where("seenAt", "<", seenBefore).execute();
+}

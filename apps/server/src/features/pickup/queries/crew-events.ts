@@ -1,0 +1,85 @@
+import type { CrewEvent } from "@secret/contract";
+import { type EventStatus, PAID_ORDER_STATUSES } from "@secret/domain";
+import type { Connection } from "../../../platform/database/database.ts";
+
+/** An event as its crew sees it, and what decides who of the crew does. */
+export interface CrewEventRecord {
+  readonly pickupStartsAt: Date;
+  readonly pickupEndsAt: Date;
+  readonly status: EventStatus;
+  readonly event: CrewEvent & {
+    readonly salesTaxPpm: number;
+    readonly maxOrders: number | null;
+    readonly currentOrders: number;
+  };
+}
+
+/** Of events that are no draft, those whose pickup is in these bounds, the latest first. */
+export async function findCrewEvents(
+  database: Connection,
+  bounds: { readonly startsBy: Date; readonly endsAfter: Date } | undefined,
+  limit: number,
+): Promise<CrewEventRecord[]> {
+  let query = selectCrewEvents(database).where("status", "<>", "draft");
+  if (bounds !== undefined)
+    query = query.where("pickupStartsAt", "<=", bounds.startsBy).where("pickupEndsAt", ">", bounds.endsAfter);
+  const rows = await query.orderBy("pickupStartsAt", "desc").orderBy("id").limit(limit).execute();
+  return rows.map(recordOf);
+}
+
+export async function findCrewEvent(
+  database: Connection,
+  eventId: string,
+): Promise<CrewEventRecord | undefined> {
+  const row = await selectCrewEvents(database).where("id", "=", eventId).executeTakeFirst();
+  return row && recordOf(row);
+}
+
+function selectCrewEvents(database: Connection) {
+  return database.selectFrom("events").select((event) => [
+    "id",
+    "title",
+    "locationName",
+    "timeZone",
+    "status",
+    "pickupStartsAt",
+    "pickupEndsAt",
+    "salesTaxPpm",
+    "maxOrders",
+    "currentOrders",
+    event
+      .selectFrom("orders")
+      .select((order) => order.fn.countAll<number>().as("count"))
+      .whereRef("orders.eventId", "=", "events.id")
+      .where("orders.status", "in", PAID_ORDER_STATUSES)
+      .$asScalar()
+      .$notNull()
+      .as("orders"),
+    event
+      .selectFrom("orders")
+      .select((order) => order.fn.countAll<number>().as("count"))
+      .whereRef("orders.eventId", "=", "events.id")
+      .where("orders.status", "=", "completed")
+      .$asScalar()
+      .$notNull()
+      .as("handedOut"),
+  ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCrewEvents>["executeTakeFirstOrThrow"]>>;
+
+function recordOf(row: Row): CrewEventRecord {
+  const { pickupStartsAt, pickupEndsAt } = row;
+  const status = row.status as EventStatus;
+  return {
+    pickupStartsAt,
+    pickupEndsAt,
+    status,
+    event: {
+      ...row,
+      status,
+      pickupStartsAt: pickupStartsAt.toISOString(),
+      pickupEndsAt: pickupEndsAt.toISOString(),
+    },
+  };
+}

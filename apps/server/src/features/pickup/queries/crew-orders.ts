@@ -1,0 +1,115 @@
+import type { CrewOrder } from "@secret/contract";
+import { type OrderStatus, PAID_ORDER_STATUSES } from "@secret/domain";
+import { sql } from "kysely";
+import { changedAt } from "../../../platform/database/changed-at.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import { nameAtWindow, selectAtWindow } from "./at-window.ts";
+
+/** An order of the board, with what its hashes are made of. */
+export interface CrewOrderRecord {
+  readonly pickupIssue: number;
+  readonly phone: string | null;
+  readonly order: Omit<CrewOrder, "codeHash" | "phoneHash">;
+}
+
+/** Paid, also where it was cancelled since. What was never paid the crew has nothing to do with. */
+const WAS_PAID = sql<boolean>`(
+  orders.status = ANY (${PAID_ORDER_STATUSES}::text[])
+  OR orders.status = 'cancelled' AND EXISTS (
+    SELECT FROM payments WHERE order_id = orders.id AND state = 'captured' AND NOT is_surplus))`;
+
+/** All paid orders of an event. */
+export async function findPaidCrewOrders(database: Connection, eventId: string): Promise<CrewOrderRecord[]> {
+  const rows = await selectCrewOrders(database, eventId)
+    .where("orders.status", "in", PAID_ORDER_STATUSES)
+    .orderBy("orders.id")
+    .execute();
+  return rows.map(recordOf);
+}
+
+/** Of an event's orders that were paid once, those that changed since then. */
+export async function findChangedCrewOrders(
+  database: Connection,
+  eventId: string,
+  since: Date,
+): Promise<CrewOrderRecord[]> {
+  const rows = await selectCrewOrders(database, eventId)
+    .where(WAS_PAID)
+    .where("orders.updatedAt", ">=", since)
+    .orderBy("orders.id")
+    .execute();
+  return rows.map(recordOf);
+}
+
+/** Those of these orders that are the event's, and were paid once. */
+export async function findCrewOrders(
+  database: Connection,
+  eventId: string,
+  orderIds: readonly string[],
+): Promise<CrewOrderRecord[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await selectCrewOrders(database, eventId)
+    .where(WAS_PAID)
+    .where(sql<boolean>`orders.id = ANY (${orderIds}::uuid[])`)
+    .execute();
+  return rows.map(recordOf);
+}
+
+/** Counts one more print of orders' labels. @returns how many of them are the event's, and paid */
+export async function countPrints(
+  transaction: Transaction,
+  eventId: string,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<number> {
+  // Taken in one order, so that two prints never wait for each other.
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE orders SET labels_printed = labels_printed + 1, updated_at = ${changedAt(now)}
+     WHERE id IN (SELECT id FROM orders
+                   WHERE id = ANY (${orderIds}::uuid[]) AND event_id = ${eventId}
+                     AND status = ANY (${PAID_ORDER_STATUSES}::text[])
+                   ORDER BY id FOR NO KEY UPDATE)`.execute(transaction);
+  return Number(numAffectedRows);
+}
+
+function selectCrewOrders(database: Connection, eventId: string) {
+  return selectAtWindow(database)
+    .select((expression) => [
+      "orders.statusSince",
+      "orders.updatedAt",
+      "orders.createdAt",
+      "orders.givenTo",
+      "orders.pickupWindowId",
+      "orders.units",
+      "orders.hereAt",
+      "orders.labelsPrinted",
+      expression.fn.coalesce("walkUps.phone", "users.phone").as("phone"),
+    ])
+    .where("orders.eventId", "=", eventId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCrewOrders>["executeTakeFirstOrThrow"]>>;
+
+function recordOf(row: Row): CrewOrderRecord {
+  return {
+    pickupIssue: row.pickupIssue,
+    phone: row.phone,
+    order: {
+      id: row.id,
+      orderNumber: row.orderNumber,
+      status: row.status as OrderStatus,
+      statusSince: (row.statusSince ?? row.createdAt).toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      placedAt: row.createdAt.toISOString(),
+      pickupWindowId: row.pickupWindowId,
+      name: nameAtWindow(row),
+      units: row.units,
+      items: row.items,
+      isWalkUp: row.ownerId === null,
+      isTransferred: row.givenTo !== null,
+      hereAt: row.hereAt?.toISOString() ?? null,
+      pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
+      labelsPrinted: row.labelsPrinted,
+    },
+  };
+}

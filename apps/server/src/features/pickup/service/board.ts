@@ -1,0 +1,57 @@
+import type { CrewBoard, CrewItem, MenuItem } from "@secret/contract";
+import { ok, type Result, refuse, remainingStock } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { readSetAside } from "../../counter/service.ts";
+import { findMenu } from "../../menu/service.ts";
+import { findPickupWindows } from "../../pickup-windows/service.ts";
+import { findUnseenConflicts } from "../queries/conflicts.ts";
+import { findChangedCrewOrders, findPaidCrewOrders } from "../queries/crew-orders.ts";
+import { findCrewEvent } from "./crew-events.ts";
+import { crewOrdersOf, phoneKeyOf } from "./crew-orders.ts";
+
+/**
+ * A change has its time before it is committed: one that was under way at the last look comes again with what is new
+ * since. Longer than a transaction waits for its locks.
+ */
+const OVERLAP_MS = 10_000;
+
+/** The board of an event for one device: whole, or what changed since it was last asked for. */
+export async function getCrewBoard(
+  context: Context,
+  session: Session,
+  eventId: string,
+  { deviceId, since }: { deviceId: string; since?: string | undefined },
+): Promise<Result<CrewBoard, "EVENT_NOT_FOUND">> {
+  const { database, clock, config } = context;
+  const asOf = clock.now().toISOString();
+  const record = await findCrewEvent(context, session, eventId);
+  if (record === undefined) return refuse("EVENT_NOT_FOUND");
+  const [windows, menu, orders, conflicts, setAside] = await Promise.all([
+    findPickupWindows(database, eventId),
+    findMenu(database, eventId),
+    since === undefined
+      ? findPaidCrewOrders(database, eventId)
+      : findChangedCrewOrders(database, eventId, new Date(Date.parse(since) - OVERLAP_MS)),
+    findUnseenConflicts(database, eventId),
+    readSetAside(database, eventId, deviceId),
+  ]);
+  return ok({
+    asOf,
+    serverTime: clock.now().toISOString(),
+    event: record.event,
+    windows,
+    items: menu.map(itemOf),
+    orders: crewOrdersOf(config, eventId, orders),
+    isWhole: since === undefined,
+    conflicts,
+    setAside,
+    phoneKey: phoneKeyOf(config, eventId).toString("base64url"),
+  });
+}
+
+function itemOf(item: MenuItem): CrewItem {
+  const { id, name, imageUrl, priceCents, isAvailable, allergens } = item;
+  const left = item.maxQuantity === null ? null : remainingStock(item);
+  return { id, name, imageUrl, units: item.pickupUnits, priceCents, isAvailable, left, allergens };
+}

@@ -1,0 +1,29 @@
+import type { CrewEvent } from "@secret/contract";
+import { crewTimeBounds, mayAccess, maySeeAsCrew } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import * as queries from "../queries/crew-events.ts";
+
+/** An admin's list goes back over so many events. */
+const LISTED_MAX = 100;
+
+/** The events that somebody of the crew may work on now: the next one first, then those that are over, the latest first. */
+export async function listCrewEvents(context: Context, session: Session): Promise<CrewEvent[]> {
+  const now = context.clock.now();
+  const bounds = mayAccess(session.role, "admin") ? undefined : crewTimeBounds(now);
+  const latestFirst = await queries.findCrewEvents(context.database, bounds, LISTED_MAX);
+  const isOver = ({ pickupEndsAt }: queries.CrewEventRecord) => pickupEndsAt <= now;
+  const toCome = latestFirst.filter((record) => !isOver(record)).reverse();
+  return [...toCome, ...latestFirst.filter(isOver)].map(({ event }) => event);
+}
+
+/** An event that somebody of the crew may work on now, or send what they did on it; undefined for any other. */
+export async function findCrewEvent(
+  { database, clock }: Context,
+  session: Session,
+  eventId: string,
+  may: typeof maySeeAsCrew = maySeeAsCrew,
+): Promise<queries.CrewEventRecord | undefined> {
+  const record = await queries.findCrewEvent(database, eventId);
+  return record !== undefined && may(session.role, record, clock.now()) ? record : undefined;
+}

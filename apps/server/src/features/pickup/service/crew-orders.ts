@@ -1,0 +1,43 @@
+import { createHash, createHmac } from "node:crypto";
+import type { CrewOrder } from "@secret/contract";
+import { PAID_ORDER_STATUSES } from "@secret/domain";
+import type { Config } from "../../../config.ts";
+import { PICKUP_CODE_KEY, pickupToken } from "../pickup-code.ts";
+import type { CrewOrderRecord } from "../queries/crew-orders.ts";
+
+const PHONE_KEY = "crew-phone";
+const PHONE_DIGITS = 4;
+
+/** The key by which an event's devices know its members' phones, four digits at a time. */
+export function phoneKeyOf({ deriveKey }: Pick<Config, "deriveKey">, eventId: string): Buffer {
+  return createHmac("sha256", deriveKey(PHONE_KEY)).update(eventId).digest();
+}
+
+/** Orders as a device of the crew gets them: of phone and code only what compares with them. */
+export function crewOrdersOf(
+  config: Pick<Config, "deriveKey">,
+  eventId: string,
+  records: readonly CrewOrderRecord[],
+): CrewOrder[] {
+  const codeKey = config.deriveKey(PICKUP_CODE_KEY);
+  const phoneKey = phoneKeyOf(config, eventId);
+  return records.map(({ order, phone, pickupIssue }) => ({
+    ...order,
+    codeHash: codeHashOf(codeKey, order, pickupIssue),
+    phoneHash: phoneHashOf(phoneKey, order.id, phone),
+  }));
+}
+
+/** Also of one that isn't ready: it may become so on a device without signal. A walk-up has no code. */
+function codeHashOf(key: Buffer, order: CrewOrderRecord["order"], issue: number): string | null {
+  if (order.isWalkUp || !PAID_ORDER_STATUSES.includes(order.status)) return null;
+  return createHash("sha256")
+    .update(pickupToken(key, order.id, issue))
+    .digest("hex");
+}
+
+function phoneHashOf(key: Buffer, orderId: string, phone: string | null): string | null {
+  const lastDigits = (phone ?? "").replace(/\D/g, "").slice(-PHONE_DIGITS);
+  if (lastDigits.length < PHONE_DIGITS) return null;
+  return createHmac("sha256", key).update(`${orderId}:${lastDigits}`).digest("hex");
+}

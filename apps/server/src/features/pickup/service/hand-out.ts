@@ -1,0 +1,56 @@
+import { checkShownPickupCode, ok, type Result, refuse, type ShownCodeRefusal } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import { type OrderRow, transitionOrder } from "../../orders/service.ts";
+import { isPickupToken, PICKUP_CODE_KEY } from "../pickup-code.ts";
+import type { Doing } from "./decision.ts";
+
+/** Why the crew may take an order from the window: its code was shown, or for a reason. */
+export type HandOutProof = { readonly shownPickupIssue: number } | { readonly reason: string };
+
+/** Whether a code is the order's present one: an older issue is void. */
+export function isShownCode(
+  { config }: Pick<Context, "config">,
+  order: Pick<OrderRow, "id" | "pickupIssue">,
+  token: string,
+): boolean {
+  return isPickupToken(config.acceptedKeys(PICKUP_CODE_KEY), order.id, order.pickupIssue, token);
+}
+
+/** Whether a code was the order's once. Each issue raises the number by one, and there are few of them. */
+export function isFormerCode(
+  { config }: Pick<Context, "config">,
+  { id, pickupIssue }: Pick<OrderRow, "id" | "pickupIssue">,
+  token: string,
+): boolean {
+  const keys = config.acceptedKeys(PICKUP_CODE_KEY);
+  const former = Array.from({ length: pickupIssue - 1 }, (_, index) => index + 1);
+  return former.some((issue) => isPickupToken(keys, id, issue, token));
+}
+
+/**
+ * Hands an order out, once: of two at the same instant the first to take its row wins. Its row is taken.
+ * @returns the order as it is now, or why it stays as it was: with PICKUP_CODE_USED it was handed out before
+ */
+export async function handOut(
+  context: Context,
+  transaction: Transaction,
+  order: OrderRow,
+  { session, deviceId, actionId, at }: Omit<Doing, "eventId">,
+  proof: HandOutProof,
+): Promise<Result<OrderRow, ShownCodeRefusal>> {
+  const allowed =
+    "reason" in proof ? checkByHand(order) : checkShownPickupCode(order, proof.shownPickupIssue, at);
+  if (!allowed.ok) return allowed;
+  const by = "reason" in proof ? "staff-by-hand" : "staff";
+  const asked = { order, to: "completed", by, actorId: session.userId, at, ...proof } as const;
+  const moved = await transitionOrder(context, transaction, { ...asked, handOut: { deviceId, actionId } });
+  if (!moved.ok) throw new Error(`order ${order.id} can't be handed out: ${moved.failure.code}`);
+  return moved;
+}
+
+function checkByHand({ status, pickedUpAt }: OrderRow): Result<void, ShownCodeRefusal> {
+  if (pickedUpAt !== null)
+    return refuse("PICKUP_CODE_USED", { params: { pickedUpAt: pickedUpAt.toISOString() } });
+  return status === "ready" ? ok(undefined) : refuse("ORDER_NOT_READY", { params: { status } });
+}

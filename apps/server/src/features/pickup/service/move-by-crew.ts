@@ -1,0 +1,51 @@
+import type { CrewAction } from "@secret/contract";
+import { hasGotAsFar, isMoveBack, isUndoTime } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import { type OrderRow, transitionOrder } from "../../orders/service.ts";
+import { type Decision, type Doing, decided, refused } from "./decision.ts";
+import { letNextStand, takeBackLost } from "./hand-out-conflicts.ts";
+
+type Move = Extract<CrewAction, { kind: "move" }>;
+
+/** Moves an order on the board by the table of moves, or takes a move back. Its row is taken. */
+export async function moveByCrew(
+  context: Context,
+  transaction: Transaction,
+  order: OrderRow,
+  { from, to }: Move,
+  doing: Doing,
+): Promise<Decision> {
+  if (from === "completed" && to === "ready") {
+    const takenBack = await takeBackOneOfTwo(context, transaction, order, doing);
+    if (takenBack !== undefined) return takenBack;
+  }
+  // What another device did meanwhile may have taken it further: then there is nothing left to do, and nothing to tell.
+  if (order.status === to || (!isMoveBack({ from, to }) && hasGotAsFar(order.status, to)))
+    return decided("already", order.id);
+  if (order.status !== from)
+    return refused({ code: "ORDER_MOVE_NOT_ALLOWED", params: { from: order.status, to } }, order.id);
+  const { at, session } = doing;
+  const moved = await transitionOrder(context, transaction, {
+    order,
+    to,
+    by: "staff",
+    actorId: session.userId,
+    at,
+  });
+  return moved.ok ? decided("done", order.id) : refused(moved.failure, order.id);
+}
+
+/** Where two devices handed an order out, the other one's is still out there; undefined where there was but one. */
+async function takeBackOneOfTwo(
+  context: Context,
+  transaction: Transaction,
+  order: OrderRow,
+  doing: Doing,
+): Promise<Decision | undefined> {
+  const lost = await takeBackLost(context, transaction, order, doing);
+  if (lost !== undefined || order.status !== "completed") return lost;
+  const mayTakeBack = order.pickedUpAt !== null && isUndoTime(order.pickedUpAt, doing.at);
+  const isStillOut = mayTakeBack && (await letNextStand(context, transaction, order));
+  return isStillOut ? decided("done", order.id) : undefined;
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { PickupOrder } from "@secret/contract";
+import {
+  checkPickup,
+  hasPickupCode,
+  mayAccess,
+  ok,
+  PICKUP_CODE_PIXELS,
+  pickupCodeExpiresAt,
+  type Result,
+  refuse,
+  type ShownCodeRefusal,
+} from "@secret/domain";
+import QRCode from "qrcode";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { RequestSession, Session } from "../../../platform/http/session.ts";
+import { lockOrder } from "../../orders/service.ts";
+import { PICKUP_CODE_KEY, pickupToken, pickupUrl } from "../pickup-code.ts";
+import { findPickupRecord, type PickupRecord } from "../queries/pickup-records.ts";
+import { handOut, isShownCode } from "./hand-out.ts";
+
+interface Code {
+  readonly orderId: string;
+  readonly token: string;
+}
+
+/**
+ * Checks a pickup code and changes nothing. Only the order's owner and the crew learn more of a code than
+ * that it isn't valid for them.
+ */
+export async function verifyPickup(
+  context: Context,
+  session: RequestSession,
+  code: Code,
+): Promise<
+  Result<
+    { order: PickupOrder; mayHandOut: boolean; isOwner: boolean },
+    "PICKUP_CODE_EXPIRED" | "PICKUP_CODE_INVALID" | "SECOND_FACTOR_REQUIRED"
+  >
+> {
+  const record = await findByCode(context, code);
+  if (record === undefined) return refuse("PICKUP_CODE_INVALID");
+  const isOwner = record.ownerId === session.userId;
+  const isCrew = mayAccess(session.role, "staff");
+  if (!isOwner && !isCrew && mayAccess(session.accountRole, "staff")) return refuse("SECOND_FACTOR_REQUIRED");
+  if (!isOwner && !isCrew) return refuse("PICKUP_CODE_INVALID");
+  const allowed = checkPickup(record, record, context.clock.now());
+  if (!allowed.ok && allowed.failure.code === "PICKUP_CODE_EXPIRED") return refuse("PICKUP_CODE_EXPIRED");
+  return ok({ order: record.order, mayHandOut: isCrew && allowed.ok, isOwner });
+}
+
+/** Marks an order as picked up, once: of two scans at the same instant the first to take its row wins. */
+export async function completePickup(
+  context: Context,
+  session: Session,
+  code: Code,
+): Promise<Result<{ order: PickupOrder }, ShownCodeRefusal>> {
+  const at = context.clock.now();
+  const handedOut = await inTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, code.orderId);
+    if (order === undefined || !isShownCode(context, order, code.token)) return refuse("PICKUP_CODE_INVALID");
+    // Each browser that a link is opened in is a device of its own.
+    const doing = { session, deviceId: session.sessionId, actionId: randomUUID(), at };
+    return handOut(context, transaction, order, doing, { shownPickupIssue: order.pickupIssue });
+  });
+  if (!handedOut.ok) return handedOut;
+  const record = await findPickupRecord(context.database, code.orderId);
+  return record === undefined ? refuse("PICKUP_CODE_INVALID") : ok({ order: record.order });
+}
+
+/** The pickup code of an own order: its link and picture. */
+export async function getPickupCode(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<
+  Result<
+    { url: string; svg: string; expiresAt: string },
+    "ORDER_NOT_FOUND" | "ORDER_NOT_READY" | "PICKUP_CODE_EXPIRED"
+  >
+> {
+  const url = await ownPickupUrl(context, session, orderId);
+  if (!url.ok) return url;
+  const svg = await QRCode.toString(url.value.url, { type: "svg", width: PICKUP_CODE_PIXELS, margin: 2 });
+  return ok({ ...url.value, svg });
+}
+
+/** The same as a PNG picture of 300 x 300 pixels. */
+export async function drawPickupCode(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<Result<Buffer, "ORDER_NOT_FOUND" | "ORDER_NOT_READY" | "PICKUP_CODE_EXPIRED">> {
+  const url = await ownPickupUrl(context, session, orderId);
+  if (!url.ok) return url;
+  return ok(await QRCode.toBuffer(url.value.url, { width: PICKUP_CODE_PIXELS, margin: 2 }));
+}
+
+async function ownPickupUrl(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<
+  Result<{ url: string; expiresAt: string }, "ORDER_NOT_FOUND" | "ORDER_NOT_READY" | "PICKUP_CODE_EXPIRED">
+> {
+  const record = await findPickupRecord(context.database, orderId);
+  if (record === undefined || record.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
+  if (!hasPickupCode(record.status)) return refuse("ORDER_NOT_READY", { params: { status: record.status } });
+  const expiresAt = pickupCodeExpiresAt(record.pickupEndsAt);
+  if (context.clock.now() >= expiresAt) return refuse("PICKUP_CODE_EXPIRED");
+  const token = pickupToken(context.config.deriveKey(PICKUP_CODE_KEY), orderId, record.pickupIssue);
+  return ok({ url: pickupUrl(context.config.publicUrl, orderId, token), expiresAt: expiresAt.toISOString() });
+}
+
+async function findByCode(context: Context, code: Code): Promise<PickupRecord | undefined> {
+  const record = await findPickupRecord(context.database, code.orderId);
+  if (record === undefined) return undefined;
+  const { pickupIssue } = record;
+  return isShownCode(context, { id: code.orderId, pickupIssue }, code.token) ? record : undefined;
+}

@@ -1,0 +1,18 @@
+import { hasPickupCode, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { PICKUP_CODE_KEY, pickupToken, pickupUrl } from "../pickup-code.ts";
+import { findPickupRecord } from "../queries/pickup-records.ts";
+
+/** The link of an order's pickup code, for an admin: also of one that was picked up, to see when. */
+export async function getPickupLinkByAdmin(
+  { database, config }: Context,
+  orderId: string,
+): Promise<Result<{ url: string }, "ORDER_NOT_FOUND" | "ORDER_NOT_READY">> {
+  const record = await findPickupRecord(database, orderId);
+  if (record === undefined) return refuse("ORDER_NOT_FOUND");
+  const { status, pickupIssue } = record;
+  if (!hasPickupCode(status) && status !== "completed")
+    return refuse("ORDER_NOT_READY", { params: { status } });
+  const token = pickupToken(config.deriveKey(PICKUP_CODE_KEY), orderId, pickupIssue);
+  return ok({ url: pickupUrl(config.publicUrl, orderId, token) });
+}

@@ -1,0 +1,70 @@
+import { checkPickup, newCodeBudget, ok, type PickupRefusal, type Result, refuse } from "@secret/domain";
+import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import { findOrderRow, lockOrder, type OrderRow, tellOrderEdited } from "../../orders/service.ts";
+import { raisePickupIssue } from "../queries/pickup-records.ts";
+
+type RenewRefusal = PickupRefusal | "ORDER_NOT_FOUND" | "RATE_LIMITED";
+
+/** Gives an own order another pickup code: every older one is void from now on. */
+export async function renewOwnPickupCode(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<Result<Record<string, never>, RenewRefusal>> {
+  const order = await findOrderRow(context.database, orderId);
+  if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
+  return renew(context, session, order, "security_event");
+}
+
+/** The same for any order, by an admin. */
+export async function renewPickupCodeByAdmin(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<Result<Record<string, never>, RenewRefusal>> {
+  const order = await findOrderRow(context.database, orderId);
+  if (order === undefined) return refuse("ORDER_NOT_FOUND");
+  return renew(context, session, order, "admin_action");
+}
+
+async function renew(
+  context: Context,
+  session: Session,
+  { id: orderId }: OrderRow,
+  eventType: "admin_action" | "security_event",
+): Promise<Result<Record<string, never>, RenewRefusal>> {
+  const retryAfterSeconds = await spendBudget(context, newCodeBudget(orderId));
+  if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
+  return inTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (order === undefined) return refuse("ORDER_NOT_FOUND");
+    const now = context.clock.now();
+    const allowed = checkPickup(order, order, now);
+    if (!allowed.ok) return allowed;
+    await raisePickupIssue(transaction, order.id, now);
+    await writeAuditLine(transaction, order, { actorId: session.userId, eventType }, now);
+    transaction.afterCommit(() => tellOrderEdited(context, order));
+    return ok({});
+  });
+}
+
+async function writeAuditLine(
+  transaction: Transaction,
+  order: OrderRow,
+  by: { readonly actorId: string; readonly eventType: "admin_action" | "security_event" },
+  now: Date,
+): Promise<void> {
+  await audit(transaction, now, {
+    ...by,
+    severity: "info",
+    message: `Order ${order.orderNumber} has a new pickup code; the older ones are void`,
+    subjectId: order.ownerId,
+    orderId: order.id,
+    oldValue: String(order.pickupIssue),
+    newValue: String(order.pickupIssue + 1),
+  });
+}

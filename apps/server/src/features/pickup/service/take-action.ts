@@ -1,0 +1,113 @@
+import type { CrewAction } from "@secret/contract";
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import { sellAtCounter } from "../../counter/service.ts";
+import { tellBoardChanged } from "../../events/service.ts";
+import { lockOrder, type OrderRow } from "../../orders/service.ts";
+import { markConflictSeen } from "../queries/conflicts.ts";
+import { countPrints } from "../queries/crew-orders.ts";
+import { type Decision, type Doing, decided, refused } from "./decision.ts";
+import { type HandOutProof, handOut, isFormerCode, isShownCode } from "./hand-out.ts";
+import { tellVoidCode, weighHandOuts } from "./hand-out-conflicts.ts";
+import { moveByCrew } from "./move-by-crew.ts";
+
+/** Does what a device of the crew did, where it still may be done. */
+export async function takeAction(
+  context: Context,
+  transaction: Transaction,
+  action: CrewAction,
+  doing: Doing,
+): Promise<Decision> {
+  switch (action.kind) {
+    case "sale":
+      return sell(context, transaction, action, doing);
+    case "print":
+      return print(context, transaction, action, doing);
+    case "conflict-seen":
+      return seeConflict(context, transaction, action, doing);
+    case "scan": {
+      const order = await lockOrderOf(transaction, doing.eventId, action.orderId);
+      if (order === undefined) return refused({ code: "PICKUP_CODE_INVALID" });
+      if (isFormerCode(context, order, action.token)) return tellVoidCode(context, transaction, order, doing);
+      if (!isShownCode(context, order, action.token))
+        return refused({ code: "PICKUP_CODE_INVALID" }, order.id);
+      const done = notBefore(order, doing);
+      return handOutOnce(context, transaction, order, done, { shownPickupIssue: order.pickupIssue });
+    }
+    case "hand-over":
+    case "move": {
+      const order = await lockOrderOf(transaction, doing.eventId, action.orderId);
+      if (order === undefined) return refused({ code: "ORDER_NOT_FOUND" });
+      const done = notBefore(order, doing);
+      return action.kind === "move"
+        ? moveByCrew(context, transaction, order, action, done)
+        : handOutOnce(context, transaction, order, done, { reason: action.reason });
+    }
+  }
+}
+
+async function lockOrderOf(
+  transaction: Transaction,
+  eventId: string,
+  orderId: string,
+): Promise<OrderRow | undefined> {
+  const order = await lockOrder(transaction, orderId);
+  return order?.eventId === eventId ? order : undefined;
+}
+
+/** Nothing happened to an order before it was placed, whatever a device's clock says. */
+function notBefore({ createdAt }: OrderRow, doing: Doing): Doing {
+  return doing.at < createdAt ? { ...doing, at: createdAt } : doing;
+}
+
+async function handOutOnce(
+  context: Context,
+  transaction: Transaction,
+  order: OrderRow,
+  doing: Doing,
+  proof: HandOutProof,
+): Promise<Decision> {
+  const handedOut = await handOut(context, transaction, order, doing, proof);
+  if (handedOut.ok) return decided("done", order.id);
+  const wasHandedOut = handedOut.failure.code === "PICKUP_CODE_USED" && order.status === "completed";
+  return wasHandedOut
+    ? weighHandOuts(context, transaction, order, doing)
+    : refused(handedOut.failure, order.id);
+}
+
+async function sell(
+  context: Context,
+  transaction: Transaction,
+  action: Extract<CrewAction, { kind: "sale" }>,
+  { session, eventId, deviceId, at: happenedAt }: Doing,
+): Promise<Decision> {
+  const sale = { eventId, deviceId, action, happenedAt };
+  const sold = await sellAtCounter(context, transaction, session, sale);
+  return sold.ok ? decided("done", sold.value.orderId) : refused(sold.failure);
+}
+
+async function print(
+  context: Context,
+  transaction: Transaction,
+  { orderIds }: Extract<CrewAction, { kind: "print" }>,
+  { eventId }: Doing,
+): Promise<Decision> {
+  const printed = await countPrints(transaction, eventId, orderIds, context.clock.now());
+  if (printed === 0) return refused({ code: "ORDER_NOT_FOUND" });
+  transaction.afterCommit(() => tellBoardChanged(context, eventId));
+  return decided("done", null);
+}
+
+async function seeConflict(
+  context: Context,
+  transaction: Transaction,
+  { conflictId }: Extract<CrewAction, { kind: "conflict-seen" }>,
+  { session, eventId }: Doing,
+): Promise<Decision> {
+  const conflict = { id: conflictId, eventId, seenBy: session.userId };
+  const isNew = await markConflictSeen(transaction, conflict, context.clock.now());
+  if (isNew === undefined) return refused({ code: "NOT_FOUND" });
+  if (!isNew) return decided("already", null);
+  transaction.afterCommit(() => tellBoardChanged(context, eventId));
+  return decided("done", null);
+}

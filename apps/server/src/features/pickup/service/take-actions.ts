@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { CrewAction, CrewAnswer, CrewOrder } from "@secret/contract";
+import { happenedAt, maySeeAsCrew, maySendAsCrew, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import * as queries from "../queries/crew-actions.ts";
+import { findCrewOrders } from "../queries/crew-orders.ts";
+import { findCrewEvent } from "./crew-events.ts";
+import { crewOrdersOf } from "./crew-orders.ts";
+import { type Decision, refused } from "./decision.ts";
+import { takeAction } from "./take-action.ts";
+import type { WrongCodes } from "./wrong-codes.ts";
+
+interface Upload {
+  readonly deviceId: string;
+  /** Whom the device takes for the one who did it. */
+  readonly accountId: string;
+  readonly actions: readonly CrewAction[];
+}
+
+/**
+ * Takes what a device of the crew did, one after another: each is decided by itself, once. Sent again it gets its first
+ * answer; whoever's upload was cut off in the middle just sends it again.
+ */
+export async function takeCrewActions(
+  context: Context,
+  session: Session,
+  client: ClientInfo,
+  eventId: string,
+  { deviceId, accountId, actions }: Upload,
+  wrongCodes: WrongCodes,
+): Promise<Result<{ serverTime: string; answers: CrewAnswer[] }, "EVENT_NOT_FOUND" | "SIGN_IN_REQUIRED">> {
+  // Somebody else has signed in on the device since.
+  if (accountId !== session.userId) return refuse("SIGN_IN_REQUIRED");
+  const event = await findCrewEvent(context, session, eventId, maySendAsCrew);
+  if (event === undefined) return refuse("EVENT_NOT_FOUND");
+  const decisions: Decision[] = [];
+  for (const action of actions) {
+    const { decision, isNew } = await decideOnce(context, session, { eventId, deviceId }, action);
+    if (isNew && decision.code === "PICKUP_CODE_INVALID") await wrongCodes.count(session, client);
+    decisions.push(decision);
+  }
+  const isSeen = maySeeAsCrew(session.role, event, context.clock.now());
+  const orders = isSeen ? await readOrders(context, eventId, decisions) : new Map<string, CrewOrder>();
+  const answers = decisions.map(({ orderId, ...answer }, index) => ({
+    id: (actions[index] as CrewAction).id,
+    ...answer,
+    order: orders.get(orderId ?? "") ?? null,
+  }));
+  return ok({ serverTime: context.clock.now().toISOString(), answers });
+}
+
+/** Decides an action and keeps the answer, in one transaction; or finds how it was decided before. */
+async function decideOnce(
+  context: Context,
+  session: Session,
+  { eventId, deviceId }: { readonly eventId: string; readonly deviceId: string },
+  action: CrewAction,
+): Promise<{ decision: Decision; isNew: boolean }> {
+  const receivedAt = context.clock.now();
+  const at = happenedAt(new Date(action.at), receivedAt);
+  const { id, kind } = action;
+  const requestHash = createHash("sha256").update(JSON.stringify(action)).digest("base64url");
+  return inTransaction(context.database, async (transaction) => {
+    const isNew = await queries.takeUpAction(transaction, {
+      ...{ id, kind, eventId, deviceId, requestHash },
+      ...{ actorId: session.userId, happenedAt: at, receivedAt },
+    });
+    if (!isNew) {
+      const known = await queries.findAction(transaction, id);
+      const isSame =
+        known.eventId === eventId && known.deviceId === deviceId && known.requestHash === requestHash;
+      const { orderId, answer } = known;
+      return {
+        decision: isSame ? { ...answer, orderId } : refused({ code: "IDEMPOTENCY_KEY_REUSED" }),
+        isNew,
+      };
+    }
+    const doing = { session, eventId, deviceId, actionId: id, at };
+    const decision = await takeAction(context, transaction, action, doing);
+    const { orderId, ...answer } = decision;
+    await queries.keepAnswer(transaction, id, answer, orderId);
+    return { decision, isNew };
+  });
+}
+
+/** The orders that decisions are about, as they are now. */
+async function readOrders(
+  context: Context,
+  eventId: string,
+  decisions: readonly Decision[],
+): Promise<Map<string, CrewOrder>> {
+  const ids = decisions.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const records = await findCrewOrders(context.database, eventId, [...new Set(ids)]);
+  return new Map(crewOrdersOf(context.config, eventId, records).map((order) => [order.id, order]));
+}

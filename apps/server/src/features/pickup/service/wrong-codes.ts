@@ -1,0 +1,40 @@
+import type { Result } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { CountedLines } from "../../audit/service.ts";
+
+/** Pickup codes that were shown and are none, or void: one line a minute and account. */
+export class WrongCodes {
+  readonly #lines: CountedLines;
+
+  constructor(context: Context) {
+    this.#lines = new CountedLines(context);
+  }
+
+  /** Counts it where a code was refused as none. @returns how it went, as it is */
+  async watch<Checked extends Result<unknown>>(
+    session: Session,
+    client: ClientInfo,
+    checked: Checked,
+  ): Promise<Checked> {
+    if (!checked.ok && checked.failure.code === "PICKUP_CODE_INVALID") await this.count(session, client);
+    return checked;
+  }
+
+  async count({ userId }: Session, client: ClientInfo): Promise<void> {
+    await this.#lines.count(userId, {
+      eventType: "security_event",
+      severity: "warning",
+      message: "Pickup codes that aren't valid were scanned",
+      actorId: userId,
+      ipAddress: client.ip,
+      userAgent: client.userAgent ?? undefined,
+    });
+  }
+
+  /** Writes down what was counted. */
+  close(): Promise<void> {
+    return this.#lines.close();
+  }
+}

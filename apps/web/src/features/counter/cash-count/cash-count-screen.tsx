@@ -1,0 +1,76 @@
+import type { CashCount, CrewBoard } from "@secret/contract";
+import { formatEventDay, formatEventTime, formatUsd } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Notice, PageLoading, Tile } from "../../../ui/panel.tsx";
+import { CardSkeleton } from "../../../ui/skeleton.tsx";
+import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { cashCountQuery } from "../counter-queries.ts";
+import { CountForm } from "./count-form.tsx";
+import { CountHistory } from "./count-history.tsx";
+import "../counter-live.ts";
+
+/** The till at close: what should be in it, what was counted, and how far apart the two are. */
+export function CashCountScreen({ board }: { board: CrewBoard }) {
+  const till = useQuery(cashCountQuery(board.event.id));
+  if (till.data !== undefined) return <Till board={board} till={till.data} />;
+  if (till.isError) return <LoadFailed title="The cash count needs signal" query={till} isPage={false} />;
+  return (
+    <PageLoading className="mx-auto w-full max-w-4xl p-4">
+      <div className="grid gap-6">
+        <CardSkeleton lines={2} />
+        <CardSkeleton lines={4} />
+      </div>
+    </PageLoading>
+  );
+}
+
+function Till({ board, till }: { board: CrewBoard; till: CashCount }) {
+  const { waiting } = useCrewDevice();
+  const { id, title, timeZone, pickupStartsAt } = board.event;
+  const unsent = waiting.filter(({ kind }) => kind === "sale").length;
+  return (
+    <div className="mx-auto grid w-full max-w-4xl content-start gap-8 p-4 pb-12 lg:pt-8 print:max-w-none print:gap-4 print:p-0">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h2 className="text-crew-name">Cash count</h2>
+          <p className="figures text-crew-note text-soft">
+            {`${title}, ${formatEventDay(new Date(pickupStartsAt), timeZone)}`}
+          </p>
+        </div>
+        <Button look="quiet" className="min-h-14 text-crew-note print:hidden" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      {unsent > 0 && (
+        <Notice tone="warn">
+          {`${unsent === 1 ? "A sale" : `${unsent} sales`} of this device ${unsent === 1 ? "waits" : "wait"} for signal and ${unsent === 1 ? "isn't" : "aren't"} in these figures yet.`}
+        </Notice>
+      )}
+      <Figures till={till} />
+      <CountForm key={till.counts[0]?.id} eventId={id} till={till} />
+      <CountHistory counts={till.counts} timeOf={(at) => formatEventTime(new Date(at), timeZone)} />
+      <p className="hidden print:block">{`Printed ${formatEventTime(new Date(), timeZone)}. Signature: ____________________`}</p>
+    </div>
+  );
+}
+
+function Figures({ till }: { till: CashCount }) {
+  const figures = [
+    ["Cash taken", till.cashCents],
+    ["Cash given back", till.cashRefundedCents],
+    ["Card terminal", till.terminalCents],
+    ["Tips, in both", till.tipCents],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-5 print:grid-cols-5">
+      <Tile name="Sales">{till.sales}</Tile>
+      {figures.map(([name, cents]) => (
+        <Tile key={name} name={name}>
+          {formatUsd(cents)}
+        </Tile>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,17 @@
+import { countCash as countCashRoute, type SetAside, setAside as setAsideRoute } from "@secret/contract";
+import { type BodyOf, call } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { counterKeys } from "./counter-queries.ts";
+
+/** What a device keeps for sales without signal, from now on; none gives all back. */
+export async function setAside(eventId: string, body: BodyOf<typeof setAsideRoute>): Promise<SetAside> {
+  return await call(setAsideRoute, { params: { id: eventId }, body });
+}
+
+export type CountedCash = BodyOf<typeof countCashRoute>;
+
+/** @param idempotencyKey one for each count: pressed again after a lost answer, it is the same one */
+export async function countCash(eventId: string, body: CountedCash, idempotencyKey: string): Promise<void> {
+  const till = await call(countCashRoute, { params: { id: eventId }, body, idempotencyKey });
+  queryClient.setQueryData(counterKeys.cashCount(eventId), till);
+}

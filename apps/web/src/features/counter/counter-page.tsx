@@ -1,0 +1,79 @@
+import type { CrewBoard } from "@secret/contract";
+import { isCrewTime } from "@secret/domain";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { EmptyState } from "../../ui/panel.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { useCrewDevice } from "../pickup/device/crew-device.ts";
+import { CashCountScreen } from "./cash-count/cash-count-screen.tsx";
+import { SellScreen } from "./sale/sell-screen.tsx";
+import { SetAsideScreen } from "./set-aside/set-aside-screen.tsx";
+
+const PARTS = [
+  { show: undefined, name: "Sell" },
+  { show: "set-aside", name: "Set aside" },
+  { show: "cash", name: "Cash count" },
+] as const;
+
+/** Sales at the counter, what is kept for when the signal goes, and the till at close. */
+export function CounterPage() {
+  const { show } = useSearch({ from: "/crew/crew/$eventId/counter" });
+  const { board } = useCrewDevice();
+  // The crew's frame shows a tool once there is a board.
+  if (board === undefined) return null;
+  return (
+    <div className="flex flex-1 flex-col bg-surface text-ink print:block">
+      <h1 className="sr-only">Counter</h1>
+      <PartLinks />
+      {show === "cash" ? (
+        <CashCountScreen board={board} />
+      ) : (
+        <Open board={board} isSettingAside={show === "set-aside"} />
+      )}
+    </div>
+  );
+}
+
+function PartLinks() {
+  const { eventId } = useParams({ from: "/crew/crew/$eventId/counter" });
+  return (
+    <nav aria-label="Counter" className="flex flex-wrap border-b border-line bg-raised lg:px-4 print:hidden">
+      {PARTS.map(({ show, name }) => (
+        <Link
+          key={name}
+          to="/crew/$eventId/counter"
+          params={{ eventId }}
+          search={show === undefined ? {} : { show }}
+          activeOptions={{ exact: true }}
+          className="inline-flex min-h-14 flex-1 items-center justify-center border-b-3 border-transparent px-2 font-semibold text-soft focus-visible:outline-offset-[-3px] aria-[current=page]:border-ink aria-[current=page]:text-ink lg:flex-none lg:px-5"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Open({ board, isSettingAside }: { board: CrewBoard; isSettingAside: boolean }) {
+  const now = useNow();
+  const pickupStartsAt = new Date(board.event.pickupStartsAt);
+  const pickupEndsAt = new Date(board.event.pickupEndsAt);
+  if (board.event.status === "cancelled" || !isCrewTime({ pickupStartsAt, pickupEndsAt }, now)) {
+    return (
+      <EmptyState spot="shut-hatch" title="This counter is closed">
+        <p className="text-crew-note">
+          {board.event.status === "cancelled"
+            ? "The event was cancelled: nothing is sold any more."
+            : "It sells until 12 hours after pickup ends. The cash count stays open to you here."}
+        </p>
+      </EmptyState>
+    );
+  }
+  if (board.items.length === 0) {
+    return (
+      <EmptyState spot="no-orders" title="Nothing on the menu">
+        <p className="text-crew-note">Items show up here as soon as an admin adds them to the event.</p>
+      </EmptyState>
+    );
+  }
+  return isSettingAside ? <SetAsideScreen board={board} /> : <SellScreen board={board} />;
+}

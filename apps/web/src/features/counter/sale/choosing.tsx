@@ -1,0 +1,107 @@
+import type { CrewBoard } from "@secret/contract";
+import { cartItemCount, formatUsd, type Tender } from "@secret/domain";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { Columns } from "./columns.tsx";
+import { ItemTiles } from "./item-tiles.tsx";
+import { PayButtons } from "./pay-buttons.tsx";
+import { addItem, EMPTY_DRAFT } from "./sale-draft.ts";
+import { FromSetAside, Refusals } from "./sale-notices.tsx";
+import { takenWords, windowSpan } from "./sale-words.ts";
+import { Ticket } from "./ticket.tsx";
+import type { Sale } from "./use-sale.ts";
+import { whyNotSellable } from "./why-not-sellable.ts";
+
+interface ChoosingProps {
+  readonly board: CrewBoard;
+  readonly sale: Sale;
+  readonly onPay: (tender: Tender) => void;
+}
+
+/** What they want is tapped in; the ticket stands beside it, or behind the bar of a phone. */
+export function Choosing({ board, sale, onPay }: ChoosingProps) {
+  const { mode } = useCrewDevice();
+  const [isTicketOpen, setTicketOpen] = useState(false);
+  const { draft, shelf, priced } = sale;
+  const eventId = board.event.id;
+  const why = whyNotSellable(sale);
+  const pay = <PayButtons sale={sale} isClosed={why !== undefined} onPay={onPay} />;
+  const count = cartItemCount(draft);
+  const reason = count > 0 && why !== undefined && (
+    <p role="status" className="text-crew-note font-semibold text-warn">
+      {why}
+    </p>
+  );
+  return (
+    <>
+      <Columns
+        onPhone={isTicketOpen && count > 0 ? "side" : "main"}
+        main={
+          <div className="grid content-start gap-4 max-lg:pb-40">
+            <Refusals sale={sale} />
+            {draft.taken !== undefined && (
+              <Notice tone="warn">{takenWords(draft.taken, priced.totals.totalCents)}</Notice>
+            )}
+            {mode === "offline" && <FromSetAside orders={shelf.ordersLeft} />}
+            <ItemTiles
+              sellables={sale.sellables}
+              draft={draft}
+              onAdd={(sellable) => sale.change((before) => addItem(before, eventId, sellable))}
+            />
+          </div>
+        }
+        side={
+          <>
+            <div className="flex min-h-18 items-center justify-between gap-3 border-b border-line px-4">
+              <h2 className="text-crew-line">Sale</h2>
+              {count > 0 && (
+                <Button
+                  look="plain"
+                  className="min-h-18 text-crew-note"
+                  onClick={() => sale.change(() => EMPTY_DRAFT)}
+                >
+                  Clear
+                </Button>
+              )}
+              <Button
+                look="quiet"
+                className="min-h-14 text-crew-note lg:hidden"
+                onClick={() => setTicketOpen(false)}
+              >
+                Add more
+              </Button>
+            </div>
+            <div className="flex-1 overflow-y-auto px-4">
+              <Ticket sale={sale} />
+            </div>
+            <div className="sticky bottom-0 grid gap-3 border-t border-line bg-raised p-4">
+              {reason}
+              {count > 0 && sale.window !== undefined && (
+                <p className="figures text-crew-note text-soft">
+                  {`Pickup ${windowSpan(sale.window, board.event.timeZone)}`}
+                </p>
+              )}
+              {pay}
+            </div>
+          </>
+        }
+      />
+      {count > 0 && !isTicketOpen && (
+        <div className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 gap-2 border-t border-line bg-raised p-3 shadow-float lg:hidden">
+          {reason && <div className="col-span-3">{reason}</div>}
+          <button
+            type="button"
+            onClick={() => setTicketOpen(true)}
+            className="grid min-h-18 content-center rounded-lg border-2 border-line-strong text-crew-note leading-tight font-semibold"
+          >
+            <span className="figures">{`${count} ${count === 1 ? "item" : "items"}`}</span>
+            <span className="number">{formatUsd(priced.totals.totalCents)}</span>
+          </button>
+          <div className="col-span-2">{pay}</div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { CounterStore } from "./counter-store.ts";
+import { EMPTY_DRAFT } from "./sale-draft.ts";
+
+let kept: Map<string, string>;
+let store: CounterStore;
+const open = () =>
+  new CounterStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  });
+beforeEach(() => {
+  kept = new Map();
+  store = open();
+});
+const lines = [{ menuItemId: "tail", quantity: 2, specialInstructions: "" }];
+const tapIn = () => store.changeDraft("event", (draft) => ({ ...draft, eventId: "event", lines }));
+
+test("what was tapped in outlives a reload, and is the same object until it changes", () => {
+  tapIn();
+  expect(open().stateOf("event").draft.lines).toEqual(lines);
+  expect(store.stateOf("event")).toBe(store.stateOf("event"));
+});
+
+test("a sale that is made leaves an empty draft, and is shown until the next one begins", () => {
+  tapIn();
+  store.endDraft("event", "action");
+  expect(store.stateOf("event")).toMatchObject({ draft: EMPTY_DRAFT, shownId: "action" });
+  store.show("event", null);
+  expect(store.stateOf("event").shownId).toBeNull();
+});
+
+test("a refused sale is seen to once: sold again with its lines, or its money was given back", () => {
+  const again = { ...EMPTY_DRAFT, lines, taken: { tender: "cash" as const, cents: 2854 } };
+  store.endDraft("event", "first");
+  store.settle("event", "first", again);
+  expect(store.stateOf("event")).toMatchObject({ draft: again, shownId: null, settledIds: ["first"] });
+  store.settle("event", "second");
+  expect(store.stateOf("event")).toMatchObject({ draft: again, settledIds: ["second", "first"] });
+});
+
+test("it is of one event, gone once the browser forgets it, and starts anew where it can't be read", () => {
+  tapIn();
+  expect(store.stateOf("other").draft).toEqual(EMPTY_DRAFT);
+  expect(store.stateOf("event").draft.lines).toEqual(lines);
+  kept.clear();
+  expect(store.stateOf("event").draft).toEqual(EMPTY_DRAFT);
+  kept.set("counter", "{");
+  expect(open().stateOf("event").draft).toEqual(EMPTY_DRAFT);
+});
+
+test("who shows it hears of each change, also of another tab's", () => {
+  const heard = vi.fn();
+  const stop = store.subscribe(heard);
+  tapIn();
+  store.storageChanged();
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+  tapIn();
+  expect(heard).toHaveBeenCalledTimes(2);
+});

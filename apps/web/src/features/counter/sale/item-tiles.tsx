@@ -1,0 +1,93 @@
+import { formatUsd } from "@secret/domain";
+import { classNames } from "../../../ui/class-names.ts";
+import { Price } from "../../../ui/price.tsx";
+import type { SaleDraft, Sellable } from "./sale-draft.ts";
+
+interface ItemTilesProps {
+  readonly sellables: readonly Sellable[];
+  readonly draft: SaleDraft;
+  readonly onAdd: (sellable: Sellable) => void;
+}
+
+/** All that can be sold: one press adds one. */
+export function ItemTiles({ sellables, draft, onAdd }: ItemTilesProps) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 2xl:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]">
+      {sellables.map((sellable) => (
+        <li key={sellable.item.id} className="grid">
+          <Tile
+            sellable={sellable}
+            inSale={draft.lines.find(({ menuItemId }) => menuItemId === sellable.item.id)?.quantity ?? 0}
+            onAdd={() => onAdd(sellable)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** It stays where it is whatever happens to it: nobody's thumb finds another one in its place. */
+function Tile({
+  sellable: { item, left },
+  inSale,
+  onAdd,
+}: {
+  sellable: Sellable;
+  inSale: number;
+  onAdd: () => void;
+}) {
+  const remaining = left === null ? Number.POSITIVE_INFINITY : Math.max(0, left - inSale);
+  const isGone = !item.isAvailable || left === 0;
+  const words = remainingWords(item.isAvailable, left, remaining);
+  const name = [item.name, formatUsd(item.priceCents), words, inSale > 0 && `${inSale} in this sale`];
+  return (
+    <button
+      type="button"
+      aria-label={name.filter(Boolean).join(", ")}
+      disabled={isGone || remaining === 0}
+      onClick={onAdd}
+      className={classNames(
+        "relative grid content-start overflow-hidden rounded-2xl border-2 bg-raised text-left active:enabled:scale-[0.98] disabled:bg-disabled disabled:text-on-disabled",
+        inSale > 0 ? "border-ok" : "border-line",
+      )}
+    >
+      {item.imageUrl === null ? (
+        <span className="block aspect-[5/3] w-full bg-sunken" />
+      ) : (
+        <img
+          src={item.imageUrl}
+          alt=""
+          width="400"
+          height="240"
+          className={classNames("aspect-[5/3] w-full object-cover", isGone && "opacity-45 grayscale")}
+        />
+      )}
+      <span className="grid gap-1 p-3">
+        <span
+          className={classNames(
+            "text-crew-note leading-tight font-semibold wrap-anywhere",
+            isGone && "line-through",
+          )}
+        >
+          {item.name}
+        </span>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <Price cents={item.priceCents} className="text-crew-line" />
+          <span className="figures text-crew-note">{words}</span>
+        </span>
+      </span>
+      {inSale > 0 && (
+        <span className="number absolute top-2 right-2 grid size-12 place-items-center rounded-full bg-crew-good text-crew-line text-crew-paper">
+          {inSale}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function remainingWords(isAvailable: boolean, left: number | null, remaining: number): string {
+  if (!isAvailable) return "Off";
+  if (left === 0) return "Sold out";
+  if (left === null) return "";
+  return remaining === 0 ? "No more" : `${remaining} left`;
+}

@@ -1,0 +1,112 @@
+import { changeOf, formatUsd, NAME_MAX_LENGTH, parseUsPhone, type Tender } from "@secret/domain";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { CashGiven, type Given, givenCentsOf } from "./cash-given.tsx";
+import { LARGE_FIELD } from "./pay-parts.tsx";
+import { TENDER_WORDS, takenWords } from "./sale-words.ts";
+import { TipRow } from "./tip-row.tsx";
+import type { Sale } from "./use-sale.ts";
+import { whyNotSellable } from "./why-not-sellable.ts";
+
+interface PayPanelProps {
+  readonly sale: Sale;
+  readonly tender: Tender;
+  readonly onBack: () => void;
+  /** @param changeCents what goes back of the cash, none where nothing was said */
+  readonly onTook: (changeCents: number) => void;
+}
+
+const TITLES: Readonly<Record<Tender, string>> = { cash: "Cash", terminal: "Card terminal" };
+
+/** The money is taken, then written down with one press. */
+export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
+  const { draft, priced } = sale;
+  const { totalCents, subtotalCents } = priced.totals;
+  const [given, setGiven] = useState<Given>();
+  const dueCents = Math.max(0, totalCents - (draft.taken?.cents ?? 0));
+  const givenCents = givenCentsOf(given);
+  const changeCents = givenCents === undefined ? 0 : changeOf(dueCents, givenCents);
+  const wrong = findWrong(sale, given, changeCents);
+  return (
+    <section
+      aria-labelledby="pay-title"
+      className="@container mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-6"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <PayTitle>{TITLES[tender]}</PayTitle>
+          <p className="number text-crew-number">{formatUsd(totalCents)}</p>
+        </div>
+        <Button look="quiet" className="min-h-18 text-crew-note" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+      {draft.taken !== undefined && <Notice tone="warn">{takenWords(draft.taken, totalCents)}</Notice>}
+      <TipRow
+        subtotalCents={subtotalCents}
+        tip={draft.tip}
+        isValid={priced.isTipValid}
+        onChange={(tip) => sale.change((before) => ({ ...before, tip }))}
+      />
+      {tender === "cash" && dueCents > 0 && (
+        <CashGiven dueCents={dueCents} given={given} onChange={setGiven} />
+      )}
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 ${LARGE_FIELD}`}>
+        <Field
+          label="Name to call (optional)"
+          autoComplete="off"
+          maxLength={NAME_MAX_LENGTH}
+          value={draft.name}
+          onChange={({ target }) => sale.change((before) => ({ ...before, name: target.value }))}
+        />
+        <Field
+          label="Phone (optional)"
+          type="tel"
+          autoComplete="off"
+          maxLength={40}
+          value={draft.phone}
+          error={isPhoneWrong(draft.phone) ? "A US number, or none" : undefined}
+          onChange={({ target }) => sale.change((before) => ({ ...before, phone: target.value }))}
+        />
+      </div>
+      <div className="sticky bottom-0 -mx-4 grid gap-2 bg-surface px-4 py-4">
+        {wrong !== undefined && <p className="text-crew-note font-semibold text-warn">{wrong}</p>}
+        <Button
+          look="crew"
+          wide
+          disabled={wrong !== undefined}
+          className="min-h-22 text-crew-name disabled:bg-disabled disabled:text-on-disabled"
+          onClick={() => onTook(Math.max(0, changeCents))}
+        >
+          {`Took ${formatUsd(totalCents)} ${TENDER_WORDS[tender]}`}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Gets the focus as the panel comes: what is next is below it. */
+function PayTitle({ children }: { children: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <h2 ref={title} id="pay-title" tabIndex={-1} className="text-crew-line outline-none">
+      {children}
+    </h2>
+  );
+}
+
+function findWrong(sale: Sale, given: Given, changeCents: number): string | undefined {
+  const { draft, priced } = sale;
+  if (!priced.isTipValid) return "Type the tip, or choose another.";
+  if (given !== undefined && givenCentsOf(given) === undefined) return "Type what they give.";
+  if (changeCents < 0) return "That isn't enough yet.";
+  if (isPhoneWrong(draft.phone)) return "Correct the phone number, or leave it out.";
+  return whyNotSellable(sale);
+}
+
+function isPhoneWrong(phone: string): boolean {
+  return phone.trim() !== "" && !parseUsPhone(phone.trim()).ok;
+}

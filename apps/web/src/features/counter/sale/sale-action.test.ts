@@ -1,0 +1,60 @@
+import { CrewAction } from "@secret/contract";
+import { orderTotals } from "@secret/domain";
+import { expect, test } from "vitest";
+import { draftOf, type SaleAction, saleOf } from "./sale-action.ts";
+import { EMPTY_DRAFT } from "./sale-draft.ts";
+import { refusalWords, takenWords } from "./sale-words.ts";
+
+const TAIL = "0198c5a0-0000-7000-8000-000000000001";
+const draft = {
+  ...EMPTY_DRAFT,
+  eventId: "event",
+  lines: [{ menuItemId: TAIL, quantity: 2, specialInstructions: " no lemon " }],
+  tip: { percent: 20 },
+  name: " Ana ",
+};
+const totals = orderTotals([{ unitPriceCents: 2600, quantity: 2 }], { salesTaxPpm: 97_500, tipCents: 1040 });
+const sold = { id: TAIL, at: "2026-11-22T03:00:00.000Z", ...saleOf(draft, { totals }, "cash", true) };
+
+test("a sale carries what was taken, and is what the contract wants", () => {
+  expect(CrewAction.parse(sold)).toEqual({
+    id: TAIL,
+    at: "2026-11-22T03:00:00.000Z",
+    kind: "sale",
+    lines: [{ menuItemId: TAIL, quantity: 2, specialInstructions: "no lemon" }],
+    tipCents: 1040,
+    shownTotalCents: totals.totalCents,
+    tender: "cash",
+    name: "Ana",
+    phone: "",
+    isSetAside: true,
+  });
+});
+
+test("one that was refused comes back with all that was tapped in, and with the money that was taken", () => {
+  expect(draftOf(sold as SaleAction, "event")).toEqual({
+    eventId: "event",
+    lines: [{ menuItemId: TAIL, quantity: 2, specialInstructions: "no lemon" }],
+    tip: { typed: "10.40" },
+    name: "Ana",
+    phone: "",
+    taken: { tender: "cash", cents: totals.totalCents },
+  });
+});
+
+test.each([
+  [2854, "Nothing more is due."],
+  [3010, "$1.56 more is due."],
+  [2000, "$8.54 goes back."],
+])("of $28.54 that was taken, at a total of %i: %s", (total, words) => {
+  expect(takenWords({ tender: "terminal", cents: 2854 }, total)).toBe(
+    `You already took $28.54 on the terminal. ${words}`,
+  );
+});
+
+test("a refusal is told in the counter's words, else in the server's", () => {
+  expect(refusalWords({ code: "TOTAL_CHANGED", message: "for members" })).toBe(
+    "Prices changed in the meantime.",
+  );
+  expect(refusalWords({ code: "ITEM_SOLD_OUT", message: "Tail is sold out." })).toBe("Tail is sold out.");
+});

@@ -1,0 +1,38 @@
+import type { CrewAction } from "@secret/contract";
+import type { Tender } from "@secret/domain";
+import type { NewCrewAction } from "../../pickup/device/crew-device.ts";
+import { EMPTY_DRAFT, type PricedDraft, type SaleDraft } from "./sale-draft.ts";
+
+export type SaleAction = Extract<CrewAction, { kind: "sale" }>;
+
+/** A draft, once its money was taken, as the device sends it. */
+export function saleOf(
+  draft: SaleDraft,
+  { totals }: Pick<PricedDraft, "totals">,
+  tender: Tender,
+  isSetAside: boolean,
+): NewCrewAction {
+  return {
+    kind: "sale",
+    lines: draft.lines.map((line) => ({ ...line, specialInstructions: line.specialInstructions.trim() })),
+    tipCents: totals.tipCents,
+    shownTotalCents: totals.totalCents,
+    tender,
+    name: draft.name.trim(),
+    phone: draft.phone.trim(),
+    isSetAside,
+  };
+}
+
+/** A sale that was refused, to be sold again: with all that was tapped in, and the money that was taken. */
+export function draftOf(sale: SaleAction, eventId: string): SaleDraft {
+  return {
+    ...EMPTY_DRAFT,
+    eventId,
+    lines: sale.lines,
+    tip: sale.tipCents === 0 ? EMPTY_DRAFT.tip : { typed: (sale.tipCents / 100).toFixed(2) },
+    name: sale.name,
+    phone: sale.phone,
+    taken: { tender: sale.tender, cents: sale.shownTotalCents },
+  };
+}

@@ -1,0 +1,61 @@
+import type { CrewItem } from "@secret/contract";
+import { DEFAULT_SALES_TAX_PPM, orderTotals } from "@secret/domain";
+import { expect, test } from "vitest";
+import { addItem, EMPTY_DRAFT, priceDraft, setItemNote, setItemQuantity } from "./sale-draft.ts";
+
+const EVENT = "event";
+const tail: CrewItem = {
+  id: "tail",
+  name: "Classic Tail",
+  imageUrl: null,
+  units: 1,
+  priceCents: 2600,
+  isAvailable: true,
+  left: null,
+  allergens: null,
+};
+const fries: CrewItem = { ...tail, id: "fries", name: "Truffle Fries", units: 2, priceCents: 900 };
+const tails = { item: tail, left: 3 };
+const anyFries = { item: fries, left: null };
+const menu = [tails, anyFries];
+const two = addItem(addItem(EMPTY_DRAFT, EVENT, tails), EVENT, anyFries);
+
+test("each tap adds one, until there is none left", () => {
+  const tapped = [1, 2, 3, 4].reduce((draft) => addItem(draft, EVENT, tails), EMPTY_DRAFT);
+  expect(tapped.lines).toEqual([{ menuItemId: "tail", quantity: 3, specialInstructions: "" }]);
+});
+
+test("what is sold out or off the menu can't be tapped in", () => {
+  expect(addItem(EMPTY_DRAFT, EVENT, { item: tail, left: 0 })).toBe(EMPTY_DRAFT);
+  expect(addItem(EMPTY_DRAFT, EVENT, { item: { ...tail, isAvailable: false }, left: 3 })).toBe(EMPTY_DRAFT);
+});
+
+test("a line is set to any number, has a note, and goes at none; tip and name stay", () => {
+  const named = { ...two, tip: { percent: 20 }, name: "Ana" };
+  const noted = setItemNote(setItemQuantity(named, "fries", 2), "fries", "no salt");
+  expect(noted.lines[1]).toEqual({ menuItemId: "fries", quantity: 2, specialInstructions: "no salt" });
+  const without = setItemQuantity(noted, "fries", 0);
+  expect(without).toMatchObject({ lines: [{ menuItemId: "tail" }], tip: { percent: 20 }, name: "Ana" });
+});
+
+test("it costs what the house's totals say, tax on the food and the tip on top, and takes its units", () => {
+  const priced = priceDraft({ ...two, tip: { percent: 20 } }, menu, DEFAULT_SALES_TAX_PPM);
+  const lines = [
+    { unitPriceCents: 2600, quantity: 1 },
+    { unitPriceCents: 900, quantity: 1 },
+  ];
+  expect(priced.totals).toEqual(orderTotals(lines, { salesTaxPpm: DEFAULT_SALES_TAX_PPM, tipCents: 700 }));
+  expect(priced).toMatchObject({ units: 3, isTipValid: true });
+});
+
+test("a tip that is no amount counts as none, and says so", () => {
+  const priced = priceDraft({ ...two, tip: { typed: "five" } }, menu, 0);
+  expect(priced).toMatchObject({ isTipValid: false, totals: { tipCents: 0 } });
+});
+
+test("what sells out meanwhile stays in the sale, and says how much is too many", () => {
+  const short = priceDraft(setItemQuantity(two, "tail", 3), [{ item: tail, left: 1 }, anyFries], 0);
+  expect(short.lines.map(({ tooMany }) => tooMany)).toEqual([2, 0]);
+  const gone = priceDraft(two, [anyFries], 0);
+  expect(gone.lines[0]).toMatchObject({ sellable: undefined, tooMany: 1 });
+});

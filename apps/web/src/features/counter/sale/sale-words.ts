@@ -1,0 +1,36 @@
+import type { ErrorCode, PickupWindow } from "@secret/contract";
+import { formatEventSpan, formatUsd, type Tender } from "@secret/domain";
+import type { TakenMoney } from "./sale-draft.ts";
+
+/** "in cash", "on the terminal". */
+export const TENDER_WORDS: Readonly<Record<Tender, string>> = {
+  cash: "in cash",
+  terminal: "on the terminal",
+};
+
+export const NO_WINDOW = "No pickup window has room for it.";
+
+/** Why a sale was refused, where the contract's words are a member's. */
+const REFUSALS: Partial<Record<ErrorCode, string>> = {
+  TOTAL_CHANGED: "Prices changed in the meantime.",
+  PICKUP_WINDOW_FULL: NO_WINDOW,
+  EVENT_NOT_ACTIVE: "This event doesn't sell any more.",
+};
+
+/** Why a sale was refused. */
+export function refusalWords({ code, message }: { code: ErrorCode | null; message: string | null }): string {
+  return (code === null ? undefined : REFUSALS[code]) ?? message ?? "The server refused it.";
+}
+
+/** What to do about money that a refused sale took, against what is to be paid now. */
+export function takenWords({ tender, cents }: TakenMoney, totalCents: number): string {
+  const already = `You already took ${formatUsd(cents)} ${TENDER_WORDS[tender]}.`;
+  if (totalCents > cents) return `${already} ${formatUsd(totalCents - cents)} more is due.`;
+  if (totalCents < cents) return `${already} ${formatUsd(cents - totalCents)} goes back.`;
+  return `${already} Nothing more is due.`;
+}
+
+/** "6:20 – 6:40 PM" */
+export function windowSpan({ startsAt, endsAt }: PickupWindow, timeZone: string): string {
+  return formatEventSpan(new Date(startsAt), new Date(endsAt), timeZone);
+}

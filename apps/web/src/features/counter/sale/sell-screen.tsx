@@ -1,0 +1,39 @@
+import type { CrewBoard } from "@secret/contract";
+import type { Tender } from "@secret/domain";
+import { useState } from "react";
+import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { Choosing } from "./choosing.tsx";
+import { Columns } from "./columns.tsx";
+import { PayPanel } from "./pay-panel.tsx";
+import { SaleLines } from "./sale-lines.tsx";
+import { NeedsSignal } from "./sale-notices.tsx";
+import { type MadeSale, Sold } from "./sold.tsx";
+import { useSale } from "./use-sale.ts";
+
+/** A walk-up sale: tap what they want, take the money, call the number. */
+export function SellScreen({ board }: { board: CrewBoard }) {
+  const sale = useSale(board);
+  const [tender, setTender] = useState<Tender>();
+  const [made, setMade] = useState<MadeSale>();
+  const { mode } = useCrewDevice();
+  const { shownId } = sale;
+  if (shownId !== null) {
+    return <Sold board={board} sale={sale} id={shownId} made={made?.id === shownId ? made : undefined} />;
+  }
+  if (mode === "offline" && sale.shelf.ordersLeft === 0) {
+    return <NeedsSignal hasDraft={sale.draft.lines.length > 0} />;
+  }
+  if (tender === undefined || sale.draft.lines.length === 0) {
+    return <Choosing board={board} sale={sale} onPay={setTender} />;
+  }
+  const sell = (changeCents: number) => {
+    setTender(undefined);
+    setMade({ id: sale.sell(tender), changeCents });
+  };
+  return (
+    <Columns
+      main={<PayPanel sale={sale} tender={tender} onBack={() => setTender(undefined)} onTook={sell} />}
+      side={<SaleLines sale={sale} />}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { sellablesOf, shelfFor, shelvesOf, windowFor } from "./sellable.ts";
+
+const item = (id: string, left: number | null, isAvailable = true) => ({
+  id,
+  name: id,
+  imageUrl: null,
+  units: 1,
+  priceCents: 1000,
+  isAvailable,
+  left,
+  allergens: null,
+});
+const board = {
+  items: [item("tail", 2), item("fries", null), item("roll", 0)],
+  event: { maxOrders: 10, currentOrders: 4 } as never,
+  setAside: {
+    orders: 3,
+    pickupWindowId: "window",
+    items: [
+      { menuItemId: "tail", quantity: 4 },
+      { menuItemId: "roll", quantity: 1 },
+    ],
+  },
+};
+const nothingSetAside = { ...board, setAside: { orders: 0, pickupWindowId: null, items: [] } };
+const line = (menuItemId: string, quantity: number) => ({ menuItemId, quantity, specialInstructions: "" });
+
+test("without signal a device sells what it has set aside, and nothing else", () => {
+  const shelves = shelvesOf(board, "offline");
+  expect(shelves).toHaveLength(1);
+  expect(shelves[0]).toMatchObject({ isSetAside: true, ordersLeft: 3 });
+  expect(sellablesOf(shelves).map(({ left }) => left)).toEqual([4, 0, 1]);
+});
+
+test("without signal and with nothing set aside there is no order to sell", () => {
+  expect(shelvesOf(nothingSetAside, "offline")[0].ordersLeft).toBe(0);
+});
+
+test("with signal it sells what is left, and what it has set aside where that isn't enough", () => {
+  const shelves = shelvesOf(board, "live");
+  expect(shelfFor(shelves, [line("tail", 2), line("fries", 9)]).isSetAside).toBe(false);
+  expect(shelfFor(shelves, [line("tail", 3)]).isSetAside).toBe(true);
+  expect(shelfFor(shelves, [line("roll", 1)]).isSetAside).toBe(true);
+  expect(sellablesOf(shelves).map(({ left }) => left)).toEqual([4, null, 1]);
+});
+
+test("what no shelf has all of is sold from what is left: the server says what is missing", () => {
+  const shelves = shelvesOf(board, "live");
+  expect(shelfFor(shelves, [line("roll", 1), line("fries", 1)]).isSetAside).toBe(false);
+  expect(shelfFor(shelvesOf(nothingSetAside, "live"), [line("tail", 3)]).isSetAside).toBe(false);
+});
+
+test("an event that is booked out still sells what was set aside", () => {
+  const full = { ...board, event: { maxOrders: 10, currentOrders: 10 } as never };
+  expect(shelfFor(shelvesOf(full, "live"), [line("tail", 1)]).isSetAside).toBe(true);
+});
+
+test("what is off the menu is on no shelf", () => {
+  const off = { ...board, items: [item("tail", 2, false)] };
+  const shelves = shelvesOf(off, "live");
+  expect(shelfFor(shelves, [line("tail", 1)])).toBe(shelves[0]);
+});
+
+test("what is set aside is picked up where it was set aside, all else where the counter's rule puts it", () => {
+  const window = (id: string, hour: number, currentUnits: number) => ({
+    id,
+    startsAt: `2026-11-22T0${hour}:00:00.000Z`,
+    endsAt: `2026-11-22T0${hour + 1}:00:00.000Z`,
+    currentOrders: 0,
+    maxOrders: null,
+    currentUnits,
+    maxUnits: 10,
+  });
+  const windows = [window("full", 2, 9), window("next", 3, 0), window("window", 4, 0)];
+  const now = new Date("2026-11-22T02:30:00.000Z");
+  const [whole, kept = whole] = shelvesOf(board, "live");
+  expect(windowFor({ ...board, windows }, whole, 2, now)?.id).toBe("next");
+  expect(windowFor({ ...board, windows }, whole, 1, now)?.id).toBe("full");
+  expect(windowFor({ ...board, windows }, whole, 11, now)).toBeUndefined();
+  expect(windowFor({ ...board, windows }, kept, 11, now)?.id).toBe("window");
+});

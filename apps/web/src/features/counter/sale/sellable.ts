@@ -1,0 +1,83 @@
+import type { CrewBoard, PickupWindow } from "@secret/contract";
+import { type CartLine, counterWindow, leftOf } from "@secret/domain";
+import type { CrewDevice } from "../../pickup/device/crew-device.ts";
+import type { Sellable } from "./sale-draft.ts";
+
+/** What this device may sell from. */
+export interface Shelf {
+  /** Of what this device keeps for itself, or of all that is left. */
+  readonly isSetAside: boolean;
+  readonly sellables: readonly Sellable[];
+  /** Infinity: no limit. */
+  readonly ordersLeft: number;
+}
+
+type Stock = Pick<CrewBoard, "items" | "event" | "setAside">;
+
+/**
+ * What a device may sell from, the one it sells from first. With signal that is all that is left, and then what it has
+ * set aside; without, nothing else.
+ */
+export function shelvesOf(board: Stock, mode: CrewDevice["mode"]): readonly [Shelf, ...Shelf[]] {
+  const setAside = setAsideShelf(board);
+  return mode === "offline" ? [setAside] : [wholeShelf(board), setAside];
+}
+
+function wholeShelf({ items, event }: Stock): Shelf {
+  return {
+    isSetAside: false,
+    sellables: items.map((item) => ({ item, left: item.left })),
+    ordersLeft: leftOf(event.maxOrders, event.currentOrders),
+  };
+}
+
+function setAsideShelf({ items, setAside }: Stock): Shelf {
+  const kept = new Map(setAside.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
+  return {
+    isSetAside: true,
+    sellables: items.map((item) => ({ item, left: kept.get(item.id) ?? 0 })),
+    ordersLeft: setAside.orders,
+  };
+}
+
+/** How many of each item a sale may have at most: whatever one of the shelves has. */
+export function sellablesOf(shelves: readonly [Shelf, ...Shelf[]]): readonly Sellable[] {
+  const open = shelves.filter(({ ordersLeft }) => ordersLeft > 0);
+  return shelves[0].sellables.map(({ item, left }, index) => {
+    const each = open.map(({ sellables }) => sellables[index]?.left ?? null);
+    return { item, left: each.length === 0 ? left : most(each) };
+  });
+}
+
+function most(counts: readonly (number | null)[]): number | null {
+  return counts.reduce((one, other) => (one === null || other === null ? null : Math.max(one, other)));
+}
+
+/** The shelf that a sale of these lines is made from: the first that has all of it, else the first. */
+export function shelfFor(shelves: readonly [Shelf, ...Shelf[]], lines: readonly CartLine[]): Shelf {
+  return shelves.find((shelf) => shelf.ordersLeft > 0 && hasAll(shelf, lines)) ?? shelves[0];
+}
+
+function hasAll({ sellables }: Shelf, lines: readonly CartLine[]): boolean {
+  return lines.every(({ menuItemId, quantity }) => {
+    const found = sellables.find(({ item }) => item.id === menuItemId);
+    return found?.item.isAvailable === true && quantity <= (found.left ?? Number.POSITIVE_INFINITY);
+  });
+}
+
+/** Where what is sold from a shelf will be picked up: where it was set aside, else where the counter's rule puts it. */
+export function windowFor(
+  { windows, setAside }: Pick<CrewBoard, "windows" | "setAside">,
+  shelf: Shelf,
+  units: number,
+  now: Date,
+): PickupWindow | undefined {
+  if (shelf.isSetAside) return windows.find(({ id }) => id === setAside.pickupWindowId);
+  const timed = windows.map((window) => ({
+    ...window,
+    startsAt: new Date(window.startsAt),
+    endsAt: new Date(window.endsAt),
+  }));
+  const found = counterWindow(timed, units, now);
+  return windows.find(({ id }) => id === found?.id);
+}

@@ -1,0 +1,125 @@
+import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
+import { Link } from "@tanstack/react-router";
+import { useMember } from "../../auth/session.ts";
+import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { Outcome, OutcomeButton, type OutcomeTone } from "./outcome.tsx";
+import { RefusedSale } from "./refused-sale.tsx";
+import { type SaleStage, stageOf } from "./sale-stage.ts";
+import { windowSpan } from "./sale-words.ts";
+import type { Sale } from "./use-sale.ts";
+
+interface StageWords {
+  readonly tone: OutcomeTone;
+  readonly title: string;
+  readonly words?: string;
+}
+
+const STAGES: Readonly<Record<SaleStage, StageWords>> = {
+  sold: { tone: "good", title: "Sold. Call out" },
+  promised: {
+    tone: "good",
+    title: "Sold from what was set aside. Call out",
+    words: "It gets its own number once there is signal.",
+  },
+  sending: { tone: "plain", title: "Writing it down…" },
+  unknown: {
+    tone: "waiting",
+    title: "No answer yet",
+    words:
+      "The signal went before this sale was written down. Hold the order: it is sent by itself, and the counter says how it ended.",
+  },
+  refused: { tone: "plain", title: "This sale is settled" },
+  sent: { tone: "plain", title: "This sale was sent", words: "Its number is on the board." },
+};
+
+/** A sale that was made on this screen. */
+export interface MadeSale {
+  /** Its action's. */
+  readonly id: string;
+  readonly changeCents: number;
+}
+
+interface SoldProps {
+  readonly board: CrewBoard;
+  readonly sale: Sale;
+  /** The action of the sale. */
+  readonly id: string;
+  /** Unknown after a reload. */
+  readonly made: MadeSale | undefined;
+}
+
+/** What became of the sale that was just made. */
+export function Sold({ board, sale, id, made }: SoldProps) {
+  const { answers, waiting, mode } = useCrewDevice();
+  const answer = answers.find((each) => each.id === id);
+  const stage = stageOf({ answer, unsent: waiting.find((each) => each.id === id), mode });
+  const refused = sale.refused.find((each) => each.id === id);
+  if (stage === "refused" && refused !== undefined) return <RefusedSale refused={refused} sale={sale} />;
+  const order = answer?.order ?? board.orders.find((each) => each.id === id);
+  const { tone, title, words } = STAGES[stage];
+  const isCalled = order !== undefined && (stage === "sold" || stage === "promised");
+  return (
+    <Outcome tone={tone} title={title}>
+      {isCalled && <CallOut order={order} board={board} />}
+      {words !== undefined && <p className="max-w-lg text-crew-line">{words}</p>}
+      <Change cents={made?.changeCents ?? 0} />
+      {stage !== "sending" && (
+        <OutcomeButton isMain onPress={sale.startNext}>
+          Next sale
+        </OutcomeButton>
+      )}
+      {stage === "sold" && order !== undefined && <HowToUndo order={order} />}
+    </Outcome>
+  );
+}
+
+function CallOut({ order, board }: { order: CrewOrder; board: CrewBoard }) {
+  const window = board.windows.find(({ id }) => id === order.pickupWindowId);
+  return (
+    <>
+      <p
+        className="stamp number max-w-full text-crew-number leading-none wrap-anywhere sm:text-crew-bag"
+        data-testid="sold-number"
+      >
+        {order.orderNumber}
+      </p>
+      {order.name !== "" && <p className="text-crew-call wrap-anywhere">{order.name}</p>}
+      {window !== undefined && (
+        <p className="figures text-crew-line">{`Window ${windowSpan(window, board.event.timeZone)}`}</p>
+      )}
+    </>
+  );
+}
+
+/** It is still in the till when the number is called. */
+function Change({ cents }: { cents: number }) {
+  if (cents === 0) return null;
+  return (
+    <p className="text-crew-name font-semibold">
+      {"Change "}
+      <span className="number text-crew-clock">{formatUsd(cents)}</span>
+    </p>
+  );
+}
+
+/** What was sold stands in the books: only an admin takes it out of them. */
+function HowToUndo({ order }: { order: CrewOrder }) {
+  const member = useMember();
+  if (member?.role === "admin") {
+    return (
+      <Link
+        to="/admin/orders"
+        search={{ search: order.orderNumber }}
+        className="inline-flex min-h-18 items-center text-crew-note underline underline-offset-4"
+      >
+        Sold by mistake? Cancel it under Orders
+      </Link>
+    );
+  }
+  return (
+    <p className="max-w-lg text-crew-note">
+      {`Sold by mistake? An admin cancels ${order.orderNumber} under Orders. Then give the money back.`}
+    </p>
+  );
+}

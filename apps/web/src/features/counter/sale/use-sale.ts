@@ -1,0 +1,75 @@
+import type { CrewBoard, PickupWindow } from "@secret/contract";
+import type { Tender } from "@secret/domain";
+import { useSyncExternalStore } from "react";
+import { serverNow } from "../../../ui/server-time.ts";
+import { type AnsweredAction, useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { CounterStore } from "./counter-store.ts";
+import { draftOf, type SaleAction, saleOf } from "./sale-action.ts";
+import { type PricedDraft, priceDraft, type SaleDraft, type Sellable } from "./sale-draft.ts";
+import { type Shelf, sellablesOf, shelfFor, shelvesOf, windowFor } from "./sellable.ts";
+
+const store = new CounterStore(localStorage);
+addEventListener("storage", () => store.storageChanged());
+
+const subscribe = (listener: () => void) => store.subscribe(listener);
+
+export type AnsweredSale = AnsweredAction & { readonly action: SaleAction };
+
+/** The sale under way at the counter of an event, and what became of those before. */
+export interface Sale {
+  readonly draft: SaleDraft;
+  readonly priced: PricedDraft;
+  /** What can be tapped in. */
+  readonly sellables: readonly Sellable[];
+  /** What the draft is sold from. */
+  readonly shelf: Shelf;
+  /** Where it will be picked up; undefined: no window has room for it. */
+  readonly window: PickupWindow | undefined;
+  /** The action of the sale that was just made; null: the next one is being tapped in. */
+  readonly shownId: string | null;
+  /** Those that nobody has seen to yet, the last one first. */
+  readonly refused: readonly AnsweredSale[];
+  change(change: (draft: SaleDraft) => SaleDraft): void;
+  /** The money was taken. Returns the sale's action. */
+  sell(tender: Tender): string;
+  startNext(): void;
+  /** Shows a refused sale. */
+  look(refused: AnsweredSale): void;
+  /** Takes a refused sale's lines back, to be sold again. */
+  takeBack(refused: AnsweredSale): void;
+  /** The money of a refused sale was given back. */
+  drop(refused: AnsweredSale): void;
+}
+
+export function useSale(board: CrewBoard): Sale {
+  const { mode, answers, act } = useCrewDevice();
+  const eventId = board.event.id;
+  const state = useSyncExternalStore(subscribe, () => store.stateOf(eventId));
+  const { draft, shownId } = state;
+  const shelves = shelvesOf(board, mode);
+  const shelf = shelfFor(shelves, draft.lines);
+  const priced = priceDraft(draft, shelf.sellables, board.event.salesTaxPpm);
+  return {
+    draft,
+    priced,
+    sellables: sellablesOf(shelves),
+    shelf,
+    window: windowFor(board, shelf, priced.units, serverNow()),
+    shownId,
+    refused: answers.filter(isRefusedSale).filter(({ id }) => !state.settledIds.includes(id)),
+    change: (change) => store.changeDraft(eventId, change),
+    sell(tender) {
+      const id = act(saleOf(draft, priced, tender, shelf.isSetAside));
+      store.endDraft(eventId, id);
+      return id;
+    },
+    startNext: () => store.show(eventId, null),
+    look: ({ id }) => store.show(eventId, id),
+    takeBack: ({ id, action }) => store.settle(eventId, id, draftOf(action, eventId)),
+    drop: ({ id }) => store.settle(eventId, id),
+  };
+}
+
+function isRefusedSale(answered: AnsweredAction): answered is AnsweredSale {
+  return answered.action.kind === "sale" && answered.outcome === "refused";
+}

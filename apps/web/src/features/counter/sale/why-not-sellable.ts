@@ -1,0 +1,14 @@
+import { ERRORS } from "@secret/contract";
+import { checkPaymentAmount } from "@secret/domain";
+import { NO_WINDOW } from "./sale-words.ts";
+import type { Sale } from "./use-sale.ts";
+
+/** What keeps a sale from being paid now; undefined: nothing. The server decides in the end. */
+export function whyNotSellable({ shelf, priced, window }: Sale): string | undefined {
+  if (priced.lines.length === 0) return "Nothing is in the sale yet.";
+  if (shelf.ordersLeft === 0) return ERRORS.EVENT_FULL.message;
+  if (priced.lines.some(({ tooMany }) => tooMany > 0)) return "More than there is left: take it out first.";
+  if (window === undefined) return NO_WINDOW;
+  if (!checkPaymentAmount(priced.totals.totalCents).ok) return "A sale costs at least $1.00.";
+  return undefined;
+}

@@ -1,0 +1,108 @@
+import type { CrewBoard } from "@secret/contract";
+import { leftOf } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { Stepper } from "../../../ui/stepper.tsx";
+import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { setAside } from "../counter-mutations.ts";
+
+/** More than this nobody sells while a signal is gone; also the server's bound. */
+const ORDERS_MAX = 100;
+const PIECES_MAX = 999;
+/** So many at once: nobody taps twenty times. */
+const MANY = 5;
+
+/** How many orders, and of each item how many pieces, from now on. */
+export function SetAsideForm({ board }: { board: CrewBoard }) {
+  const { deviceId, refresh } = useCrewDevice();
+  const kept = new Map(board.setAside.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
+  const [orders, setOrders] = useState(board.setAside.orders);
+  const [pieces, setPieces] = useState<ReadonlyMap<string, number>>(kept);
+  const save = useMutation({
+    mutationFn: async (body: Parameters<typeof setAside>[1]) => {
+      await setAside(board.event.id, body);
+      await refresh();
+    },
+  });
+  const items = [...pieces]
+    .map(([menuItemId, quantity]) => ({ menuItemId, quantity }))
+    .filter(({ quantity }) => quantity > 0);
+  const isNothing = orders === 0 || items.length === 0;
+  const ordersMax = Math.min(
+    ORDERS_MAX,
+    leftOf(board.event.maxOrders, board.event.currentOrders) + board.setAside.orders,
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ul className="divide-y divide-line rounded-2xl border border-line bg-raised px-4">
+        <Row name="Orders" value={orders} max={ordersMax} onChange={setOrders} />
+        {board.items
+          .filter(({ id, isAvailable }) => isAvailable || kept.has(id))
+          .map((item) => (
+            <Row
+              key={item.id}
+              name={item.name}
+              value={pieces.get(item.id) ?? 0}
+              max={Math.min(PIECES_MAX, (item.left ?? PIECES_MAX) + (kept.get(item.id) ?? 0))}
+              onChange={(quantity) => setPieces(new Map(pieces).set(item.id, quantity))}
+            />
+          ))}
+      </ul>
+      {save.isError && <Notice tone="danger">{refusalText(save.error)}</Notice>}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
+        <Button
+          look="crew"
+          className="min-h-18 text-crew-line disabled:bg-disabled disabled:text-on-disabled"
+          disabled={isNothing}
+          busy={save.isPending}
+          onClick={() => save.mutate({ deviceId, orders, items })}
+        >
+          Set aside
+        </Button>
+        {board.setAside.orders > 0 && (
+          <Button
+            look="quiet"
+            className="min-h-18 text-crew-line"
+            busy={save.isPending}
+            onClick={() => save.mutate({ deviceId, orders: 0, items: [] })}
+          >
+            Give all back
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly value: number;
+  readonly max: number;
+  readonly onChange: (value: number) => void;
+}
+
+function Row({ name, value, max, onChange }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <span className="min-w-0 flex-1 basis-40 text-crew-note font-semibold wrap-anywhere">
+        {name}
+        <span className="figures block font-normal text-soft">{`Up to ${max}`}</span>
+      </span>
+      <span className="flex min-w-0 flex-wrap items-center justify-end gap-1">
+        <Stepper label={name} value={value} max={max} onChange={onChange} look="crew" />
+        <button
+          type="button"
+          aria-label={`${MANY} ${name} more`}
+          disabled={value >= max}
+          onClick={() => onChange(Math.min(max, value + MANY))}
+          className="number size-18 rounded-lg border-2 border-line-strong text-crew-line disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled"
+        >
+          {`+${MANY}`}
+        </button>
+      </span>
+    </li>
+  );
+}

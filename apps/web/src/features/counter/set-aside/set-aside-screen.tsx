@@ -1,0 +1,52 @@
+import type { CrewBoard } from "@secret/contract";
+import { Notice } from "../../../ui/panel.tsx";
+import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { SetAsideForm } from "./set-aside-form.tsx";
+
+/** What this device keeps for itself, so that it goes on selling when the signal goes. */
+export function SetAsideScreen({ board }: { board: CrewBoard }) {
+  const { mode, waiting } = useCrewDevice();
+  const { setAside } = board;
+  const areSalesWaiting = waiting.some(({ kind }) => kind === "sale");
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-6 p-4 pb-10 lg:pt-8">
+      <div>
+        <h2 className="text-crew-name">Set aside for no signal</h2>
+        <p className="mt-2 text-crew-note text-soft">
+          What you set aside, only this device can sell, with or without signal. For everybody else it is
+          sold. Give back what you don't need: it can be bought again at once.
+        </p>
+      </div>
+      <Now board={board} />
+      {mode === "offline" ? (
+        <Notice tone="warn">Needs signal: setting aside and giving back go through the server.</Notice>
+      ) : areSalesWaiting ? (
+        <Notice tone="info">One moment: sales of this device are still on their way.</Notice>
+      ) : (
+        <SetAsideForm key={JSON.stringify(setAside)} board={board} />
+      )}
+    </div>
+  );
+}
+
+/** What is set aside as of now, in words. */
+function Now({ board: { setAside, items } }: { board: CrewBoard }) {
+  if (setAside.orders === 0) {
+    return <p className="text-crew-line font-semibold">Nothing is set aside on this device.</p>;
+  }
+  return (
+    <section aria-label="Set aside now" className="rounded-2xl border-2 border-ok bg-raised p-4">
+      <p className="text-crew-line font-semibold">
+        {`Set aside: ${setAside.orders} ${setAside.orders === 1 ? "order" : "orders"}`}
+      </p>
+      <ul className="mt-2 grid gap-1 text-crew-note">
+        {setAside.items.map(({ menuItemId, quantity }) => (
+          <li key={menuItemId}>
+            <span className="number">{`${quantity} × `}</span>
+            {items.find(({ id }) => id === menuItemId)?.name ?? "An item that has gone from the menu"}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

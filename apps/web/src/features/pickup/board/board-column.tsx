@@ -1,0 +1,145 @@
+import { type BoardColumn as Column, docketAge, isWindowOver, type WindowGroup } from "@secret/domain";
+import type { ReactNode } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+import { STATUS_WORDS } from "../status-words.ts";
+import { BoardDocket } from "./board-docket.tsx";
+import { counted, shortSpan } from "./board-words.ts";
+import type { DocketMotion } from "./docket-motion.ts";
+import type { Docket, Window } from "./dockets.ts";
+
+const EDGES: Record<Column, string> = {
+  confirmed: "border-crew-used",
+  preparing: "border-crew-good",
+  ready: "border-night-ink",
+};
+
+/** What a whole window can be told at once; each order is handed to somebody, so there is nothing for what is ready. */
+const BULK_NAMES: Record<Column, string | undefined> = {
+  confirmed: "Start all",
+  preparing: "All ready",
+  ready: undefined,
+};
+
+const KEYS = 9;
+const MINUTE_MS = 60_000;
+
+/** What all columns of a board share. */
+interface BoardSetting {
+  readonly now: Date;
+  readonly timeZone: string;
+  /** What its items contain, by order. */
+  readonly allergensOf: (docket: Docket) => string;
+  readonly isDimmed: (docket: Docket) => boolean;
+  readonly isWaitingSale: (docket: Docket) => boolean;
+  readonly motion: DocketMotion;
+  readonly onStep: (docket: Docket) => void;
+  readonly onSendBack: (docket: Docket) => void;
+  readonly onStepAll: (dockets: readonly Docket[]) => void;
+}
+
+interface BoardColumnProps {
+  readonly column: Column;
+  readonly groups: readonly WindowGroup<Docket, Window>[];
+  readonly setting: BoardSetting;
+}
+
+/** One column of dockets, by pickup window; it scrolls by itself where three stand side by side. */
+export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
+  const count = groups.reduce((sum, { orders }) => sum + orders.length, 0);
+  let position = 0;
+  return (
+    <section
+      aria-label={STATUS_WORDS[column]}
+      data-board-column={column}
+      className="group/column relative min-w-0 scroll-pt-26 scroll-pb-24 lg:min-h-0 lg:overflow-y-auto lg:overscroll-contain"
+    >
+      <h2
+        className={classNames(
+          "h-12 items-center justify-between border-b-4 bg-night px-1 font-sans text-crew-line font-semibold max-lg:sr-only lg:sticky lg:top-0 lg:z-20 lg:flex",
+          EDGES[column],
+        )}
+      >
+        {STATUS_WORDS[column]}
+        <span className="number">{count}</span>
+      </h2>
+      {count === 0 && <p className="px-1 py-6 text-crew-note text-night-soft">Nothing here.</p>}
+      {groups.map((group) => {
+        const first = position;
+        position += group.orders.length;
+        return (
+          <WindowDockets
+            key={group.window.id}
+            column={column}
+            group={group}
+            first={first}
+            setting={setting}
+          />
+        );
+      })}
+      <div className="h-24" />
+    </section>
+  );
+}
+
+interface WindowDocketsProps {
+  readonly column: Column;
+  readonly group: WindowGroup<Docket, Window>;
+  /** How many stand above in the same column. */
+  readonly first: number;
+  readonly setting: BoardSetting;
+}
+
+function WindowDockets({ column, group, first, setting }: WindowDocketsProps): ReactNode {
+  const { window, orders, units } = group;
+  const { now, timeZone } = setting;
+  const bulk = BULK_NAMES[column];
+  const span = shortSpan(window, timeZone);
+  const movable = orders.filter((docket) => !setting.isWaitingSale(docket));
+  return (
+    <section aria-label={`${STATUS_WORDS[column]}, ${span}`}>
+      <div
+        className={classNames(
+          "sticky top-14 z-10 flex min-h-11 items-center justify-between gap-2 pl-3 lg:top-12",
+          isWindowOver(window, now) ? "bg-crew-bad text-crew-paper" : "bg-night-raised text-night-ink",
+        )}
+      >
+        <h3 className="number font-number text-crew-note">
+          {span} · <span className="whitespace-nowrap">{counted(orders.length, "order")}</span> ·{" "}
+          <span className="whitespace-nowrap">{counted(units, "tail")}</span>
+        </h3>
+        {bulk !== undefined && movable.length > 1 && (
+          <button
+            type="button"
+            onClick={() => setting.onStepAll(movable)}
+            className="min-h-11 shrink-0 px-4 text-crew-note font-semibold underline decoration-2 underline-offset-4 focus-visible:outline-current focus-visible:-outline-offset-4"
+          >
+            {bulk}
+            <span className="sr-only">{` of ${span}`}</span>
+          </button>
+        )}
+      </div>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3 py-3">
+        {orders.map((docket, index) => (
+          <BoardDocket
+            key={docket.id}
+            docket={docket}
+            column={column}
+            {...docketAge(docket, window, now)}
+            hereMinutes={
+              docket.hereAt === null
+                ? undefined
+                : Math.max(0, Math.floor((now.getTime() - docket.hereAt.getTime()) / MINUTE_MS))
+            }
+            allergens={setting.allergensOf(docket)}
+            isDimmed={setting.isDimmed(docket)}
+            isWaitingSale={setting.isWaitingSale(docket)}
+            pickKey={first + index < KEYS ? first + index + 1 : undefined}
+            motion={setting.motion}
+            onStep={setting.onStep}
+            onSendBack={setting.onSendBack}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

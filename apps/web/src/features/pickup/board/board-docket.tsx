@@ -1,0 +1,181 @@
+import { type BoardColumn, columnBefore, type DocketTone, namesAllergy } from "@secret/domain";
+import { memo, useId, useLayoutEffect, useRef } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+import { minutesText, STEP_NAMES, waitText } from "./board-words.ts";
+import type { DocketMotion } from "./docket-motion.ts";
+import type { Docket } from "./dockets.ts";
+
+const TONES: Record<DocketTone, string> = {
+  calm: "",
+  long: "bg-crew-used px-2",
+  late: "bg-crew-bad px-2 text-crew-paper",
+};
+
+const FEET: Record<BoardColumn, string> = {
+  confirmed: "bg-crew-used text-crew-ink",
+  preparing: "bg-crew-good text-crew-paper",
+  // Ink on paper: the ground of the board is as dark.
+  ready: "border-4 border-t-0 border-crew-docket bg-crew-ink text-crew-paper",
+};
+
+const MARK = "rounded-lg border-2 border-crew-ink px-2 text-crew-note font-semibold";
+
+interface BoardDocketProps {
+  readonly docket: Docket;
+  readonly column: BoardColumn;
+  readonly minutes: number;
+  readonly tone: DocketTone;
+  /** Since its owner said that they are here. */
+  readonly hereMinutes: number | undefined;
+  readonly allergens: string;
+  readonly isDimmed: boolean;
+  /** Sold on this device, and not known to the server yet: nobody can move it. */
+  readonly isWaitingSale: boolean;
+  /** Which key picks it. */
+  readonly pickKey: number | undefined;
+  readonly motion: DocketMotion;
+  readonly onStep: (docket: Docket) => void;
+  /** Asks whether it is to go a column back. */
+  readonly onSendBack: (docket: Docket) => void;
+}
+
+/** An order on paper: how long it waits, what is to be made, and the one button that moves it on. */
+export const BoardDocket = memo(function BoardDocket(props: BoardDocketProps) {
+  const { docket, column, isDimmed, isWaitingSale, pickKey, motion, onStep } = props;
+  const numberId = useId();
+  const element = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hung up
+  useLayoutEffect(() => {
+    if (element.current !== null) motion.hangUp(element.current, docket);
+  }, []);
+  return (
+    <li
+      ref={element}
+      data-docket={docket.orderNumber}
+      className={classNames(
+        "docket-slip flex scroll-mt-28 flex-col overflow-clip rounded-b-lg lg:scroll-mt-0 text-crew-ink [contain-intrinsic-size:auto_20rem] [content-visibility:auto]",
+        isDimmed && "opacity-50",
+      )}
+    >
+      <article aria-labelledby={numberId} className="grid flex-1 content-start gap-2.5 px-4 pt-3.5 pb-3">
+        <DocketHead {...props} numberId={numberId} />
+        <DocketLines items={docket.items} />
+        {props.allergens !== "" && (
+          <p className="border-t-2 border-crew-ink pt-1.5 text-crew-note leading-tight font-bold uppercase">
+            {props.allergens}
+          </p>
+        )}
+      </article>
+      {isWaitingSale ? (
+        <p className="flex min-h-18 items-center justify-center border-t-2 border-crew-ink text-crew-line">
+          Waits for signal
+        </p>
+      ) : (
+        <button
+          type="button"
+          data-docket-foot={docket.id}
+          onClick={() => onStep(docket)}
+          className={classNames(
+            "relative min-h-18 px-4 text-crew-line font-semibold focus-visible:outline-4 focus-visible:-outline-offset-8 focus-visible:outline-current active:brightness-90",
+            FEET[column],
+          )}
+        >
+          {STEP_NAMES[column]}
+          <span className="sr-only">{` ${docket.orderNumber}`}</span>
+          {pickKey !== undefined && (
+            <span
+              aria-hidden="true"
+              className="number absolute inset-y-0 left-5 hidden items-center group-has-focus-visible/column:flex"
+            >
+              {pickKey}
+            </span>
+          )}
+        </button>
+      )}
+    </li>
+  );
+});
+
+function DocketHead(props: BoardDocketProps & { readonly numberId: string }) {
+  const { docket, column, minutes, tone, hereMinutes, numberId, onSendBack } = props;
+  return (
+    <header className="grid gap-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h4 id={numberId} className="number font-number text-crew-clock whitespace-nowrap">
+          {docket.orderNumber}
+        </h4>
+        <p className={classNames("number rounded-lg text-crew-line whitespace-nowrap", TONES[tone])}>
+          {tone === "late" && <span className="sr-only">Late, </span>}
+          {waitText(minutes)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-0 text-crew-note font-semibold break-words">
+          {docket.name === "" ? "No name" : docket.name}
+        </p>
+        {hereMinutes !== undefined && (
+          <p className={`${MARK} bg-crew-ink text-crew-docket`}>
+            {hereMinutes === 0 ? "Here" : `Here ${minutesText(hereMinutes)}`}
+          </p>
+        )}
+        {docket.isWalkUp && <p className={MARK}>Walk-up</p>}
+        {docket.isTransferred && <p className={MARK}>Transferred</p>}
+        {columnBefore(column) !== undefined && (
+          <button
+            type="button"
+            aria-label={`Send ${docket.orderNumber} back`}
+            onClick={() => onSendBack(docket)}
+            className="-my-2 -mr-2.5 ml-auto grid size-11 shrink-0 place-items-center rounded-lg focus-visible:outline-current"
+          >
+            <BackArrow />
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function BackArrow() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-2">
+      <path d="M8.5 4.5 4 9l4.5 4.5M4.5 9H15a5 5 0 0 1 0 10h-4" />
+    </svg>
+  );
+}
+
+/** More than one is what is overlooked: its box is filled. */
+function DocketLines({ items }: Pick<Docket, "items">) {
+  return (
+    <ul className="grid gap-2">
+      {items.map(({ menuItemId, name, quantity, specialInstructions }) => (
+        <li key={menuItemId} className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1">
+          <span
+            className={classNames(
+              "number grid h-9 min-w-9 place-items-center border-2 border-crew-ink px-1 text-crew-line leading-none",
+              quantity > 1 && "bg-crew-ink text-crew-docket",
+            )}
+          >
+            {quantity}
+          </span>
+          <span className="pt-0.5 text-crew-line leading-tight break-words">{name}</span>
+          {specialInstructions !== "" && <Wish text={specialInstructions} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Wish({ text }: { text: string }) {
+  const isAllergy = namesAllergy(text);
+  return (
+    <p
+      className={classNames(
+        "col-span-2 px-3 py-1.5 text-crew-wish break-words",
+        isAllergy ? "bg-crew-ink font-bold text-crew-docket" : "bg-crew-used font-semibold",
+      )}
+    >
+      {isAllergy && <span className="block text-crew-note uppercase">⚠ Allergy</span>}
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { BOARD_COLUMNS, type BoardColumn } from "@secret/domain";
+
+/** What moves a docket on. */
+const FOOT = "[data-docket-foot]";
+
+/** Where among the dockets the focus stands. */
+export interface BoardPlace {
+  readonly column: BoardColumn;
+  readonly index: number;
+  readonly docketId: string;
+  /** Come to by keys: what follows is brought into view. */
+  readonly isKeyed: boolean;
+}
+
+function feetOf(board: ParentNode, column: BoardColumn): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>(`[data-board-column="${column}"] ${FOOT}`)];
+}
+
+/** The docket that has the focus, at its foot as a rule. */
+export function placeOf(board: ParentNode): BoardPlace | undefined {
+  const focused = document.activeElement;
+  const foot = focused?.closest("[data-docket]")?.querySelector<HTMLElement>(FOOT);
+  if (!foot) return undefined;
+  const { docketFoot: docketId } = foot.dataset;
+  const column = BOARD_COLUMNS.find((each) => feetOf(board, each).includes(foot));
+  if (docketId === undefined || column === undefined) return undefined;
+  const index = feetOf(board, column).indexOf(foot);
+  return { column, index, docketId, isKeyed: focused?.matches(":focus-visible") === true };
+}
+
+/**
+ * The focus goes to the docket that has taken the place of one that went on.
+ * @returns whether it has gone on yet
+ */
+export function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: BoardPlace): boolean {
+  const feet = feetOf(board, column);
+  if (feet.some((foot) => foot.dataset.docketFoot === docketId)) return false;
+  // Somewhere else meanwhile, it is left there.
+  if (document.activeElement !== document.body) return true;
+  const next = feet[Math.min(index, feet.length - 1)];
+  if (next === undefined) board.focus({ preventScroll: true });
+  else if (isKeyed) pick(next);
+  else next.focus({ preventScroll: true });
+  return true;
+}
+
+/** The n-th docket of the column that the keys are in, from 0. */
+export function pickDocket(board: ParentNode, index: number): void {
+  const column = placeOf(board)?.column ?? firstColumn(board);
+  pick(feetOf(board, column)[index]);
+}
+
+/** To the docket beside, above or below; from nowhere to the first. */
+export function stepFocus(board: ParentNode, direction: "left" | "right" | "up" | "down"): void {
+  const place = placeOf(board);
+  if (place === undefined) {
+    pickDocket(board, 0);
+    return;
+  }
+  const down = { up: -1, down: 1, left: 0, right: 0 }[direction];
+  if (down !== 0) {
+    pick(feetOf(board, place.column)[Math.max(0, place.index + down)]);
+    return;
+  }
+  const columns = BOARD_COLUMNS.filter((column) => feetOf(board, column).length > 0);
+  const column = columns[columns.indexOf(place.column) + (direction === "right" ? 1 : -1)];
+  if (column === undefined) return;
+  const feet = feetOf(board, column);
+  pick(feet[Math.min(place.index, feet.length - 1)]);
+}
+
+/** The focus is at a docket's foot: the whole of it is to be seen. */
+function pick(foot: HTMLElement | undefined): void {
+  foot?.focus({ preventScroll: true });
+  foot?.closest("[data-docket]")?.scrollIntoView({ block: "nearest" });
+}
+
+function firstColumn(board: ParentNode): BoardColumn {
+  return BOARD_COLUMNS.find((column) => feetOf(board, column).length > 0) ?? BOARD_COLUMNS[0];
+}

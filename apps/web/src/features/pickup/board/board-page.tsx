@@ -1,0 +1,38 @@
+import { Spot } from "../../../ui/spot.tsx";
+import { useCrewDevice } from "../device/crew-device.ts";
+import { Board } from "./board.tsx";
+import { BoardShape } from "./board-shape.tsx";
+
+/** What is to be done, from the fryer to the window. */
+export function BoardPage() {
+  const device = useCrewDevice();
+  return (
+    <>
+      <h1 className="sr-only">Board</h1>
+      {device.board !== undefined ? (
+        <Board device={device} board={device.board} />
+      ) : device.error !== undefined ? (
+        <BoardFailed onRetry={() => void device.refresh()} />
+      ) : (
+        <BoardShape />
+      )}
+    </>
+  );
+}
+
+function BoardFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="m-auto grid justify-items-center gap-4 p-6 text-center">
+      <Spot name="unplugged" />
+      <p className="text-crew-name">The board did not come.</p>
+      <p className="text-crew-note text-night-soft">It comes by itself once there is signal.</p>
+      <button
+        type="button"
+        onClick={onRetry}
+        className="min-h-18 rounded-lg border-2 border-night-ink px-8 text-crew-line font-semibold"
+      >
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import type { CrewBoard } from "@secret/contract";
+import {
+  BOARD_COLUMNS,
+  type BoardColumn as Column,
+  columnBefore,
+  minutesAhead,
+  WALK_UP_REASON,
+} from "@secret/domain";
+import { useCallback, useRef, useState } from "react";
+import { useWakeLock } from "../../../platform/use-wake-lock.ts";
+import { useMedia } from "../../../ui/use-media.ts";
+import { useNow } from "../../../ui/use-now.ts";
+import type { CrewDevice } from "../device/crew-device.ts";
+import { useSingleTaps } from "../use-single-taps.ts";
+import { BoardBar } from "./board-bar.tsx";
+import { BoardColumn } from "./board-column.tsx";
+import { BoardNotices } from "./board-notices.tsx";
+import { ColdFryer } from "./cold-fryer.tsx";
+import { ColumnTabs } from "./column-tabs.tsx";
+import { useDocketMotion } from "./docket-motion.ts";
+import { allergenLine, type Docket } from "./dockets.ts";
+import { HandOutDialog } from "./hand-out-dialog.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { PrepStrip } from "./prep-strip.tsx";
+import { SendBackDialog } from "./send-back-dialog.tsx";
+import { UndoButton } from "./undo-button.tsx";
+import { useBoardKeys } from "./use-board-keys.ts";
+import { useBoardMoves } from "./use-board-moves.ts";
+import { useBoardNews } from "./use-board-news.ts";
+import { useBoardView } from "./use-board-view.ts";
+import { useDeviceSwitch } from "./use-device-switch.ts";
+import { useSeen } from "./use-seen.ts";
+import { useStayingFocus } from "./use-staying-focus.ts";
+import { useWallScroll } from "./use-wall-scroll.ts";
+
+/** Ages are told in minutes: as often as this they are looked at again. */
+const LOOK_MS = 5_000;
+
+const NEXT = { confirmed: "preparing", preparing: "ready" } as const;
+
+interface BoardProps {
+  readonly device: Pick<CrewDevice, "act" | "answers" | "waiting">;
+  readonly board: CrewBoard;
+}
+
+/** The kitchen's board: three columns of dockets, and all that moves them. */
+export function Board({ device, board }: BoardProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const now = useNow(LOOK_MS);
+  const isWide = useMedia("desktop");
+  const [windowId, setWindowId] = useState<string>();
+  const [itemId, setItemId] = useState<string>();
+  const [column, setColumn] = useState<Column>("confirmed");
+  const [handingOut, setHandingOut] = useState<Docket>();
+  const [sendingBack, setSendingBack] = useState<Docket>();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [seenRefusals, seeRefusal] = useSeen("board-refusals-seen");
+  const [isMuted, setMuted] = useDeviceSwitch("board-muted");
+  const [isOnWall, setOnWall] = useDeviceSwitch("board-on-wall");
+  const [areKeysOff, setKeysOff] = useDeviceSwitch("board-keys-off");
+
+  const { items, event } = board;
+  const { dockets, windows, shown, columns, totals, counts } = useBoardView(board, windowId);
+  const { move, handOver, undo, undoName } = useBoardMoves(device);
+  const news = useBoardNews(dockets, isMuted);
+  const wake = useWakeLock(isOnWall);
+  useWallScroll(root, isOnWall && isWide);
+  useBoardKeys(root, { isOn: !areKeysOff, onUndo: undo, onHelp: () => setHelpOpen(true) });
+  const motion = useDocketMotion(dockets);
+  const keepToOneTap = useSingleTaps();
+  const stayHere = useStayingFocus(root, columns);
+
+  const step = useCallback(
+    (docket: Docket) => {
+      stayHere();
+      const { status } = docket;
+      if (status === "confirmed" || status === "preparing") move([docket], NEXT[status]);
+      else if (docket.isWalkUp) handOver(docket, WALK_UP_REASON);
+      else setHandingOut(docket);
+    },
+    [move, handOver, stayHere],
+  );
+  const stepAll = (own: readonly Docket[]) => {
+    const status = own[0]?.status;
+    if (status === "confirmed" || status === "preparing") move(own, NEXT[status]);
+  };
+  const stood = BOARD_COLUMNS.find((each) => each === sendingBack?.status);
+  const backTo = stood && columnBefore(stood);
+  const isEmpty = BOARD_COLUMNS.every((each) => counts[each] === 0);
+  const waitingSales = new Set(device.waiting.filter(({ kind }) => kind === "sale").map(({ id }) => id));
+  const setting = {
+    now,
+    timeZone: event.timeZone,
+    allergensOf: (docket: Docket) => allergenLine(docket, items),
+    isDimmed: (docket: Docket) =>
+      itemId !== undefined && docket.items.every(({ menuItemId }) => menuItemId !== itemId),
+    isWaitingSale: ({ id }: Docket) => waitingSales.has(id),
+    motion,
+    onStep: step,
+    onSendBack: (docket: Docket) => {
+      stayHere();
+      setSendingBack(docket);
+    },
+    onStepAll: stepAll,
+  };
+
+  return (
+    <div
+      ref={root}
+      tabIndex={-1}
+      onClickCapture={keepToOneTap}
+      className="flex select-none flex-col lg:min-h-128 lg:grow lg:basis-0"
+    >
+      <BoardBar
+        windows={windows}
+        dockets={dockets}
+        timeZone={event.timeZone}
+        now={now}
+        chosenId={windowId}
+        onChoose={setWindowId}
+        isMuted={isMuted}
+        onMute={setMuted}
+        isOnWall={isOnWall}
+        onWall={setOnWall}
+        wake={wake}
+        onHelp={() => setHelpOpen(true)}
+      />
+      {!isEmpty && (
+        <PrepStrip
+          totals={totals}
+          pace={minutesAhead(shown, windows, now)}
+          timeZone={event.timeZone}
+          chosenId={itemId}
+          onChoose={setItemId}
+        />
+      )}
+      <BoardNotices
+        conflicts={board.conflicts}
+        refused={device.answers.filter(({ id, outcome }) => outcome === "refused" && !seenRefusals.has(id))}
+        timeZone={event.timeZone}
+        onConflictSeen={(conflictId) => device.act({ kind: "conflict-seen", conflictId })}
+        onRefusalSeen={seeRefusal}
+      />
+      {isEmpty ? (
+        <ColdFryer />
+      ) : (
+        <>
+          {!isWide && <ColumnTabs counts={counts} chosen={column} onChoose={setColumn} />}
+          <div className="grid min-h-0 flex-1 gap-4 px-3 lg:grid-cols-3 lg:px-4">
+            {BOARD_COLUMNS.filter((each) => isWide || each === column).map((each) => (
+              <BoardColumn key={each} column={each} groups={columns[each]} setting={setting} />
+            ))}
+          </div>
+        </>
+      )}
+      {undoName !== undefined && <UndoButton name={undoName} onUndo={undo} />}
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {handingOut !== undefined && (
+        <HandOutDialog
+          docket={handingOut}
+          eventId={event.id}
+          onHandOver={(reason) => {
+            setHandingOut(undefined);
+            handOver(handingOut, reason);
+          }}
+          onClose={() => setHandingOut(undefined)}
+        />
+      )}
+      {sendingBack !== undefined && backTo !== undefined && (
+        <SendBackDialog
+          docket={sendingBack}
+          to={backTo}
+          onSendBack={() => {
+            setSendingBack(undefined);
+            move([sendingBack], backTo);
+          }}
+          onClose={() => setSendingBack(undefined)}
+        />
+      )}
+      {isHelpOpen && (
+        <KeysDialog areKeysOff={areKeysOff} onKeysOff={setKeysOff} onClose={() => setHelpOpen(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { CrewItem, CrewOrder } from "@secret/contract";
+import { describe, expect, test } from "vitest";
+import { counted, minutesText, paceText, shortSpan, waitText } from "./board-words.ts";
+import { allergenLine, docketOf } from "./dockets.ts";
+import { findNews } from "./use-board-news.ts";
+
+const item = (id: string, allergens: CrewItem["allergens"]): CrewItem => ({
+  id,
+  name: id,
+  imageUrl: null,
+  units: 1,
+  priceCents: 2400,
+  isAvailable: true,
+  left: null,
+  allergens,
+});
+const lineOf = (...ids: string[]) => ({
+  items: ids.map((id) => ({ menuItemId: id, name: id, quantity: 1, specialInstructions: "" })),
+});
+
+function order(id: string, changes: Partial<CrewOrder> = {}): CrewOrder {
+  return {
+    id,
+    orderNumber: id,
+    status: "confirmed",
+    statusSince: "2026-11-21T18:00:00.000Z",
+    updatedAt: "2026-11-21T18:00:00.000Z",
+    placedAt: "2026-11-21T18:00:00.000Z",
+    pickupWindowId: "window",
+    name: "Ana M.",
+    phoneHash: null,
+    units: 1,
+    items: [],
+    isWalkUp: false,
+    isTransferred: false,
+    hereAt: null,
+    pickedUpAt: null,
+    codeHash: null,
+    labelsPrinted: 0,
+    ...changes,
+  };
+}
+
+describe("a docket", () => {
+  test("is the same one for the same order", () => {
+    const one = order("A");
+    expect(docketOf(one)).toBe(docketOf(one));
+    expect(docketOf({ ...one })).not.toBe(docketOf(one));
+  });
+
+  test("names each allergen once, and what nobody has said of", () => {
+    const items = [
+      item("tail", ["shellfish", "wheat"]),
+      item("bun", ["wheat", "tree-nuts"]),
+      item("slaw", null),
+    ];
+    expect(allergenLine(lineOf("tail", "bun"), items)).toBe("Contains shellfish, wheat, tree nuts.");
+    expect(allergenLine(lineOf("slaw", "tail", "gone"), items)).toBe(
+      "Contains shellfish, wheat. Not known: slaw, gone.",
+    );
+    expect(allergenLine(lineOf("water"), [item("water", [])])).toBe("");
+  });
+});
+
+describe("the board's news", () => {
+  const before = new Map([
+    ["A", false],
+    ["B", true],
+  ]);
+  const newsOf = (...orders: CrewOrder[]) => {
+    const { isNew, isHere } = findNews(before, orders.map(docketOf));
+    return { isNew: isNew.map(({ id }) => id), isHere: isHere.map(({ id }) => id) };
+  };
+  const hereAt = "2026-11-21T18:05:00.000Z";
+
+  test("are orders that weren't there, and owners who have come since", () => {
+    expect(newsOf(order("A", { hereAt }), order("B", { hereAt }), order("C"))).toEqual({
+      isNew: ["C"],
+      isHere: ["A"],
+    });
+  });
+
+  test("are none of what is handed out, comes back or goes on", () => {
+    expect(newsOf(order("A", { hereAt, status: "completed" }), order("D", { status: "ready" }))).toEqual({
+      isNew: [],
+      isHere: [],
+    });
+  });
+});
+
+test("times are told shortly", () => {
+  expect([0, 7, 60, 80, 1574].map(minutesText)).toEqual(["0 min", "7 min", "1 h", "1 h 20 min", "26 h"]);
+  expect([5, -12].map(waitText)).toEqual(["5 min", "in 12 min"]);
+  expect([4, 0, -6].map(paceText)).toEqual(["4 min ahead", "On time", "6 min behind"]);
+  expect([counted(1, "order"), counted(8, "order")]).toEqual(["1 order", "8 orders"]);
+  const window = { startsAt: new Date("2026-11-22T02:00:00Z"), endsAt: new Date("2026-11-22T02:20:00Z") };
+  expect(shortSpan(window, "America/Los_Angeles")).toBe("6:00–6:20");
+});

@@ -1,0 +1,51 @@
+import type { CrewBoard, CrewOrder, PickupWindow } from "@secret/contract";
+import type { BoardWindow } from "@secret/domain";
+
+/** An order as the board hangs it up. */
+export interface Docket extends Omit<CrewOrder, "statusSince" | "placedAt" | "hereAt"> {
+  readonly statusSince: Date;
+  readonly placedAt: Date;
+  readonly hereAt: Date | null;
+}
+
+export type Window = BoardWindow & Pick<PickupWindow, "maxUnits">;
+
+const known = new WeakMap<CrewOrder, Docket>();
+
+/** The same docket for the same order, so that of 300 only those are drawn again that changed. */
+export function docketOf(order: CrewOrder): Docket {
+  const before = known.get(order);
+  if (before !== undefined) return before;
+  const docket = {
+    ...order,
+    statusSince: new Date(order.statusSince),
+    placedAt: new Date(order.placedAt),
+    hereAt: order.hereAt === null ? null : new Date(order.hereAt),
+  };
+  known.set(order, docket);
+  return docket;
+}
+
+export function windowOf({ id, startsAt, endsAt, maxUnits }: PickupWindow): Window {
+  return { id, startsAt: new Date(startsAt), endsAt: new Date(endsAt), maxUnits };
+}
+
+/**
+ * What an order contains, shortly, and what nobody has said of: "Contains shellfish, wheat. Not known: Street Slaw." Empty
+ * where its items have none of the nine allergens.
+ */
+export function allergenLine(order: Pick<CrewOrder, "items">, items: CrewBoard["items"]): string {
+  const found = new Set<string>();
+  const unknown: string[] = [];
+  for (const { menuItemId, name } of order.items) {
+    const allergens = items.find(({ id }) => id === menuItemId)?.allergens ?? null;
+    if (allergens === null) unknown.push(name);
+    for (const each of allergens ?? []) found.add(each.replace("-", " "));
+  }
+  return [
+    found.size === 0 ? "" : `Contains ${[...found].join(", ")}.`,
+    unknown.length === 0 ? "" : `Not known: ${unknown.join(", ")}.`,
+  ]
+    .filter((each) => each !== "")
+    .join(" ");
+}

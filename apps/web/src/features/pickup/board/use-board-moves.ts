@@ -1,0 +1,73 @@
+import { type OrderStatus, UNDO_SECONDS } from "@secret/domain";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { CrewDevice } from "../device/crew-device.ts";
+import type { Docket } from "./dockets.ts";
+
+interface Moved {
+  readonly orderId: string;
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+}
+
+/** What can still be taken back, all of it at once. */
+interface Undoable {
+  /** An order's number, or how many they were. */
+  readonly name: string;
+  readonly moves: readonly Moved[];
+  /** By this device's clock, in milliseconds. */
+  readonly endsAt: number;
+}
+
+/** Moves orders, one or a window's, and takes them back for 10 seconds: the last one first. */
+export function useBoardMoves(device: Pick<CrewDevice, "act">) {
+  const [done, setDone] = useState<readonly Undoable[]>([]);
+  const act = useRef(device.act);
+  useLayoutEffect(() => {
+    act.current = device.act;
+  });
+
+  const oldest = done[0];
+  useEffect(() => {
+    if (oldest === undefined) return;
+    const timer = setTimeout(
+      () => setDone((before) => before.filter((each) => each !== oldest)),
+      oldest.endsAt - Date.now(),
+    );
+    return () => clearTimeout(timer);
+  }, [oldest]);
+
+  const remember = useCallback((dockets: readonly Docket[], to: OrderStatus) => {
+    const [first] = dockets;
+    if (first === undefined) return;
+    const name = dockets.length === 1 ? first.orderNumber : `${dockets.length} orders`;
+    const moves = dockets.map(({ id, status }) => ({ orderId: id, from: status, to }));
+    setDone((before) => [...before, { name, moves, endsAt: Date.now() + UNDO_SECONDS * 1000 }]);
+  }, []);
+
+  const move = useCallback(
+    (dockets: readonly Docket[], to: OrderStatus) => {
+      for (const { id, status } of dockets) act.current({ kind: "move", orderId: id, from: status, to });
+      remember(dockets, to);
+    },
+    [remember],
+  );
+
+  const handOver = useCallback(
+    (docket: Docket, reason: string) => {
+      act.current({ kind: "hand-over", orderId: docket.id, reason });
+      remember([docket], "completed");
+    },
+    [remember],
+  );
+
+  const last = done.at(-1);
+  const undo = useCallback(() => {
+    if (last === undefined) return;
+    setDone((before) => before.filter((each) => each !== last));
+    if (Date.now() >= last.endsAt) return;
+    for (const { orderId, from, to } of last.moves)
+      act.current({ kind: "move", orderId, from: to, to: from });
+  }, [last]);
+
+  return { move, handOver, undo, undoName: last?.name };
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from "react";
+import { playBell, playKnock, wakeSounds } from "./board-sounds.ts";
+import type { Docket } from "./dockets.ts";
+
+/** What was known of an order: whether it is still to be made, and whether somebody waits for it. */
+type Known = ReadonlyMap<string, boolean>;
+
+/** Knocks for a new order and rings when its owner says they are here; gives it in words for those who listen. */
+export function useBoardNews(dockets: readonly Docket[], isMuted: boolean): string {
+  const [words, setWords] = useState("");
+  const known = useRef<Known>(undefined);
+  useEffect(() => {
+    addEventListener("pointerdown", wakeSounds);
+    addEventListener("keydown", wakeSounds);
+    return () => {
+      removeEventListener("pointerdown", wakeSounds);
+      removeEventListener("keydown", wakeSounds);
+    };
+  }, []);
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Map(dockets.map(({ id, hereAt }) => [id, hereAt !== null]));
+    if (before === undefined) return;
+    const { isNew, isHere } = findNews(before, dockets);
+    if (isNew.length === 0 && isHere.length === 0) return;
+    setWords(newsWords(isNew, isHere));
+    if (isMuted) return;
+    if (isNew.length > 0) playKnock();
+    if (isHere.length > 0) playBell();
+  }, [dockets, isMuted]);
+  return words;
+}
+
+/** Of the orders that are on the board: those that weren't, and those whose owner has come since. */
+export function findNews(before: Known, dockets: readonly Docket[]) {
+  const isNew = dockets.filter(({ id, status }) => !before.has(id) && status === "confirmed");
+  const isHere = dockets.filter(
+    ({ id, hereAt, status, isWalkUp }) =>
+      hereAt !== null && before.get(id) === false && status !== "completed" && !isWalkUp,
+  );
+  return { isNew, isHere };
+}
+
+function newsWords(isNew: readonly Docket[], isHere: readonly Docket[]): string {
+  return [
+    ...isNew.map(({ orderNumber }) => `New order ${orderNumber}.`),
+    ...isHere.map(({ orderNumber, name }) => `${name} is here for ${orderNumber}.`),
+  ].join(" ");
+}

@@ -1,0 +1,32 @@
+import type { CrewBoard } from "@secret/contract";
+import { BOARD_COLUMNS, type BoardColumn, boardColumns, prepTotals } from "@secret/domain";
+import { useMemo } from "react";
+import { docketOf, windowOf } from "./dockets.ts";
+
+/**
+ * A board as it is hung up: worked out anew only where its orders have changed.
+ * @param windowId the one window that is looked at; undefined: all
+ */
+export function useBoardView({ orders, windows: told }: CrewBoard, windowId: string | undefined) {
+  const dockets = useMemo(() => orders.map(docketOf), [orders]);
+  const windows = useMemo(() => told.map(windowOf), [told]);
+  const shown = useMemo(
+    () => dockets.filter(({ pickupWindowId }) => windowId === undefined || pickupWindowId === windowId),
+    [dockets, windowId],
+  );
+  const columns = useMemo(() => boardColumns(shown, windows), [shown, windows]);
+  const totals = useMemo(() => prepTotals(shown, windows), [shown, windows]);
+  const counts = useMemo(() => countDockets(columns), [columns]);
+  return { dockets, windows, shown, columns, totals, counts };
+}
+
+/** How many dockets hang in each column. */
+export type ColumnCounts = Readonly<Record<BoardColumn, number>>;
+
+function countDockets(columns: ReturnType<typeof boardColumns>): ColumnCounts {
+  const counts = { confirmed: 0, preparing: 0, ready: 0 };
+  for (const column of BOARD_COLUMNS) {
+    for (const { orders } of columns[column]) counts[column] += orders.length;
+  }
+  return counts;
+}

@@ -1,0 +1,23 @@
+import { useCallback, useState } from "react";
+
+/** As many as a device keeps answers. */
+const KEPT = 50;
+
+/** What somebody has seen on this device, by its id: it isn't told again, also after a reload. */
+export function useSeen(name: string): readonly [seen: ReadonlySet<string>, see: (id: string) => void] {
+  const [ids, setIds] = useState<readonly string[]>(() => read(name));
+  const see = useCallback(
+    (id: string) =>
+      setIds((before) => {
+        const next = [...before, id].slice(-KEPT);
+        localStorage.setItem(name, next.join(" "));
+        return next;
+      }),
+    [name],
+  );
+  return [new Set(ids), see];
+}
+
+function read(name: string): readonly string[] {
+  return localStorage.getItem(name)?.split(" ") ?? [];
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from "react";
+
+/** So long each page of a column is read. */
+const PAGE_MS = 8_000;
+/** After a touch nothing moves by itself for so long. */
+const TOUCHED_MS = 20_000;
+/** What of a page is still seen on the next one. */
+const OVERLAP = 0.15;
+
+/** Turns the columns page by page without a touch, and back to the top; whoever touches them is left alone. */
+export function useWallScroll(board: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    let touchedAt = Number.NEGATIVE_INFINITY;
+    const touch = () => {
+      touchedAt = Date.now();
+    };
+    const timer = setInterval(() => {
+      if (Date.now() - touchedAt < TOUCHED_MS) return;
+      for (const column of board.current?.querySelectorAll("[data-board-column]") ?? []) turnPage(column);
+    }, PAGE_MS);
+    const signs = ["pointerdown", "wheel", "keydown"] as const;
+    for (const sign of signs) addEventListener(sign, touch, { passive: true });
+    return () => {
+      clearInterval(timer);
+      for (const sign of signs) removeEventListener(sign, touch);
+    };
+  }, [board, isOn]);
+}
+
+function turnPage(column: Element): void {
+  const { scrollTop, clientHeight, scrollHeight } = column;
+  const isAtEnd = scrollTop + clientHeight >= scrollHeight - 1;
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  column.scrollTo({ top: isAtEnd ? 0 : scrollTop + clientHeight * (1 - OVERLAP), behavior });
+}

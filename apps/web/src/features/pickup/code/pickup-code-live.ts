@@ -1,0 +1,12 @@
+import { forgetKeptAnswer } from "../../../platform/kept-data.ts";
+import { onLiveEvent } from "../../../platform/live/live-handlers.ts";
+import { queryClient } from "../../../platform/query-client.ts";
+import { pickupCodeKeys, pickupCodePath } from "./pickup-code-queries.ts";
+
+onLiveEvent("order.changed", () => void queryClient.invalidateQueries({ queryKey: pickupCodeKeys.all }));
+
+/** A code that was kept may be void by now: where the line is slow, no code is better than that one. */
+onLiveEvent("order.edited", async ({ orderId }) => {
+  await forgetKeptAnswer(pickupCodePath(orderId));
+  await queryClient.invalidateQueries({ queryKey: pickupCodeKeys.ofOrder(orderId) });
+});

@@ -1,0 +1,67 @@
+import { ApiError, type OrderSummary } from "@secret/contract";
+import { PICKUP_CODE_PIXELS } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Notice, Skeleton } from "../../../ui/panel.tsx";
+import { LargeCode } from "./large-code.tsx";
+import { pickupCodeQuery } from "./pickup-code-queries.ts";
+
+interface PickupCodeProps {
+  readonly order: Pick<OrderSummary, "id" | "orderNumber">;
+  /** A press shows it over the whole screen. */
+  readonly mayEnlarge?: boolean;
+}
+
+/** The code: large, on white, with the number under it. */
+export function PickupCode({ order, mayEnlarge = false }: PickupCodeProps) {
+  const code = useQuery(pickupCodeQuery(order.id));
+  const [isBroken, setBroken] = useState(false);
+  const [isLarge, setLarge] = useState(false);
+  if (code.isPending) return <Skeleton className="mx-auto size-[300px]" />;
+  if (code.data === undefined || isBroken) {
+    // Out of reach, or not to be drawn.
+    const isLost = isBroken || (code.error instanceof ApiError && code.error.code === "NETWORK");
+    return (
+      <Notice tone="danger">
+        {isLost ? "Failed to load QR code image" : "Failed to generate QR code"}{" "}
+        <Button
+          look="quiet"
+          onClick={() => {
+            setBroken(false);
+            void code.refetch();
+          }}
+        >
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  const source = `data:image/svg+xml;utf8,${encodeURIComponent(code.data.svg)}`;
+  const picture = (
+    <img
+      src={source}
+      alt={`QR code of order ${order.orderNumber}`}
+      width={PICKUP_CODE_PIXELS}
+      height={PICKUP_CODE_PIXELS}
+      data-url={code.data.url}
+      data-testid="pickup-code"
+      onError={() => setBroken(true)}
+    />
+  );
+  return (
+    <div className="stamp grid justify-items-center gap-3 rounded-2xl code-paper p-5">
+      {mayEnlarge ? (
+        <button type="button" aria-label="Show the code larger" onClick={() => setLarge(true)}>
+          {picture}
+        </button>
+      ) : (
+        picture
+      )}
+      <p className="number text-title leading-none tracking-wide">{order.orderNumber}</p>
+      {isLarge && (
+        <LargeCode source={source} orderNumber={order.orderNumber} onClose={() => setLarge(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { OrderDetail } from "@secret/contract";
+import { formatEventTime, hasPickupCode } from "@secret/domain";
+import { Panel } from "../../../ui/panel.tsx";
+import { PickupCode } from "./pickup-code.tsx";
+import { PickupCodeActions } from "./pickup-code-actions.tsx";
+
+/** What a link to the code names behind "#". */
+const CODE_ID = "pickup-code";
+
+/** The page was opened for the code, which comes later than the page. */
+function bringIntoView(code: HTMLElement | null): void {
+  if (location.hash === `#${CODE_ID}`) code?.scrollIntoView();
+}
+
+/** What there is to show at the window: the code once the order is ready, and that it was picked up. */
+export function PickupPanel({ order }: { order: OrderDetail }) {
+  const isPickedUp = order.pickedUpAt !== null || order.status === "completed";
+  if (isPickedUp && order.status !== "cancelled") {
+    return (
+      <Panel title="Pickup">
+        <p className="figures">
+          {order.pickedUpAt === null
+            ? "Picked up. Enjoy!"
+            : `Picked up ${formatEventTime(new Date(order.pickedUpAt), order.event.timeZone)}. Enjoy!`}
+        </p>
+      </Panel>
+    );
+  }
+  if (!hasPickupCode(order.status)) return null;
+  return (
+    <section
+      id={CODE_ID}
+      ref={bringIntoView}
+      aria-labelledby="pickup-code-title"
+      className="arrive overflow-x-clip rounded-2xl border-2 border-ok bg-ok-ground p-4 sm:p-7 print:hidden"
+    >
+      <div className="mb-3 flex items-center justify-between gap-3 text-ok">
+        <h2 id="pickup-code-title" className="text-heading">
+          Show this code at the window
+        </h2>
+        <Bell />
+      </div>
+      <PickupCode order={order} mayEnlarge />
+      <PickupCodeActions order={order} />
+    </section>
+  );
+}
+
+/** The bell of the window: it is rung once. */
+function Bell() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="swing size-8 shrink-0 fill-current">
+      <path d="M12 2v2.2A7 7 0 0 1 19 11v5l2 3H3l2-3v-5a7 7 0 0 1 7-6.8zM9.5 20.5h5a2.5 2.5 0 0 1-5 0z" />
+    </svg>
+  );
+}

@@ -1,0 +1,124 @@
+import type { CrewEvent } from "@secret/contract";
+import { formatEventSpan } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Navigate, useSearch } from "@tanstack/react-router";
+import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { DateBlock } from "../../ui/date-block.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState, Notice, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { serverNow } from "../../ui/server-time.ts";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { useMember } from "../auth/session.ts";
+import { crewEventsQuery, keptEventsQuery } from "./device/crew-queries.ts";
+
+/** Where the crew's day begins: which event they stand at. */
+export function CrewEventsPage() {
+  return (
+    <div className="min-h-dvh">
+      <header className="border-b border-line bg-raised">
+        <div className="page-width flex h-16 items-center">
+          <Link
+            to="/dashboard"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-accent"
+          >
+            <span aria-hidden="true">←</span> Dashboard
+          </Link>
+        </div>
+      </header>
+      <main id="content" className="page-width pt-6 pb-16 lg:pt-10">
+        <EventChoice />
+      </main>
+    </div>
+  );
+}
+
+/** The server's list; without it those that this device keeps. */
+function EventChoice() {
+  const events = useQuery(crewEventsQuery);
+  const kept = useQuery(keptEventsQuery(useMember()?.id)).data ?? [];
+  if (events.data !== undefined) return <Events events={events.data.events} />;
+  if (!events.isError) {
+    return (
+      <PageLoading className="grid content-start gap-6">
+        <Skeleton className="h-10 w-60" />
+        <RowsSkeleton rows={3} />
+      </PageLoading>
+    );
+  }
+  if (kept.length === 0) return <LoadFailed title="Failed to load events" query={events} />;
+  return (
+    <>
+      <Notice tone="warn">Offline. These events are on this device.</Notice>
+      <Events events={kept} />
+    </>
+  );
+}
+
+const TOOLS = { board: "/crew/$eventId/board", scan: "/crew/$eventId/scan" } as const;
+
+/** Who asks for a tool, and has one event, needn't choose. */
+function Events({ events }: { events: readonly CrewEvent[] }) {
+  const { tool } = useSearch({ from: "/crew/crew" });
+  const to = tool === "scan" ? TOOLS.scan : TOOLS.board;
+  const [only, ...others] = events;
+  if (tool !== undefined && only !== undefined && others.length === 0) {
+    return <Navigate to={to} params={{ eventId: only.id }} replace />;
+  }
+  if (events.length === 0) {
+    return (
+      <EmptyState spot="no-events" title="No event to work on" isPage>
+        <p className="text-soft">An event shows up here 36 hours before its pickup starts.</p>
+        <LinkButton to="/dashboard">Go to the dashboard</LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <h1 className="mt-4 text-title">Which event?</h1>
+      <ul className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-3">
+        {events.map((event) => (
+          <li key={event.id}>
+            <EventLink event={event} to={to} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** As large as a wet thumb: day, name, and how far its evening is. */
+function EventLink({ event, to }: { event: CrewEvent; to: (typeof TOOLS)[keyof typeof TOOLS] }) {
+  const { id, title, timeZone, orders, handedOut } = event;
+  const startsAt = new Date(event.pickupStartsAt);
+  const isOn = startsAt <= serverNow() && serverNow() < new Date(event.pickupEndsAt);
+  return (
+    <Link
+      to={to}
+      params={{ eventId: id }}
+      className="group flex min-h-22 flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border border-line bg-raised p-5 shadow-card hover:border-line-strong"
+    >
+      <DateBlock instant={startsAt} timeZone={timeZone} />
+      <span className="grid min-w-0 flex-1 basis-48 grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
+        {isOn && <Badge tone="done">On now</Badge>}
+        <span className="font-display text-heading wrap-anywhere group-hover:text-accent">{title}</span>
+        <span className="figures text-soft">{whenAndWhere(event)}</span>
+      </span>
+      <span className="text-soft">
+        {orders === 0 ? (
+          "No orders yet"
+        ) : (
+          <>
+            <span className="number text-section leading-none text-ink">{`${handedOut} of ${orders}`}</span>
+            {" handed out"}
+          </>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+function whenAndWhere({ pickupStartsAt, pickupEndsAt, timeZone, locationName }: CrewEvent): string {
+  const span = formatEventSpan(new Date(pickupStartsAt), new Date(pickupEndsAt), timeZone);
+  return `${span} · ${locationName}`;
+}

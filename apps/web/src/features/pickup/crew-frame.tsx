@@ -1,0 +1,125 @@
+import { Link, Outlet, useMatch, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState, PageLoading } from "../../ui/panel.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { ConnectionWord } from "./connection-word.tsx";
+import { useCrewDevice } from "./device/crew-device.ts";
+import { CrewDeviceProvider } from "./device/crew-device-provider.tsx";
+import { isOffCrew, OFF_CREW_TITLE, whatWaitsOffCrew } from "./device/off-crew.ts";
+import { WaitingStrip } from "./waiting-strip.tsx";
+
+const TOOLS = [
+  { to: "/crew/$eventId/board", name: "Board" },
+  { to: "/crew/$eventId/scan", name: "Scan" },
+  { to: "/crew/$eventId/list", name: "List" },
+  { to: "/crew/$eventId/counter", name: "Counter" },
+  { to: "/crew/$eventId/labels", name: "Labels" },
+] as const;
+
+/** What the crew's tools of one event stand in: which event, the way between them, how fresh all of it is. */
+export function CrewFrame() {
+  const { eventId } = useParams({ from: "/crew/crew/$eventId" });
+  return (
+    <CrewDeviceProvider key={eventId} eventId={eventId}>
+      <Frame eventId={eventId} />
+    </CrewDeviceProvider>
+  );
+}
+
+/** By night in both themes: it is looked at in the dark, and its paper has to stand out. */
+function Frame({ eventId }: { eventId: string }) {
+  // There a color is a result: what waits is told by a cloud with a count.
+  const isScanner = useMatch({ from: "/crew/crew/$eventId/scan", shouldThrow: false }) !== undefined;
+  return (
+    <div
+      data-theme="dark"
+      className="flex min-h-dvh flex-col bg-night text-night-ink print:block print:bg-transparent print:text-ink"
+    >
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-3 focus:text-ink"
+      >
+        Skip to content
+      </a>
+      <Bar eventId={eventId} />
+      {!isScanner && <WaitingStrip />}
+      <main id="content" className="flex min-h-0 flex-1 flex-col print:block">
+        <BoardState />
+      </main>
+    </div>
+  );
+}
+
+/** The tool, once there is something to show in it. */
+function BoardState() {
+  const { board, error, waiting, refresh } = useCrewDevice();
+  const [isFetching, setFetching] = useState(false);
+  if (board !== undefined) return <Outlet />;
+  if (error === undefined) {
+    return (
+      <PageLoading className="grid gap-4 p-4 lg:grid-cols-3">
+        <RowsSkeleton />
+      </PageLoading>
+    );
+  }
+  if (isOffCrew(error)) {
+    return (
+      <EmptyState spot="shut-hatch" title={OFF_CREW_TITLE} isPage>
+        <p className="figures text-soft">{`An admin changed your role. ${whatWaitsOffCrew(waiting.length)}`}</p>
+        <LinkButton to="/dashboard">Go to the dashboard</LinkButton>
+      </EmptyState>
+    );
+  }
+  if (isMissing(error)) {
+    return (
+      <EmptyState spot="shut-hatch" title="Event not found" isPage>
+        <p className="text-soft">
+          The crew works on an event from 36 hours before its pickup to 12 hours after.
+        </p>
+        <LinkButton to="/crew">All events</LinkButton>
+      </EmptyState>
+    );
+  }
+  const refetch = () => {
+    setFetching(true);
+    return refresh().finally(() => setFetching(false));
+  };
+  return <LoadFailed title="Failed to load the event" query={{ isFetching, refetch }} />;
+}
+
+function Bar({ eventId }: { eventId: string }) {
+  const { board } = useCrewDevice();
+  return (
+    <header className="border-b border-night-line bg-night-raised lg:flex lg:h-16 lg:items-center lg:gap-6 print:hidden">
+      <div className="flex h-16 min-w-0 items-center gap-3 px-4 lg:flex-1">
+        <Link
+          to="/crew"
+          aria-label="All events"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-crew-line hover:text-night-gold"
+        >
+          <span aria-hidden="true">←</span>
+        </Link>
+        <p className="line-clamp-2 min-w-0 flex-1 font-display text-heading leading-tight wrap-anywhere">
+          {board?.event.title ?? "Crew"}
+        </p>
+        <ConnectionWord />
+      </div>
+      <nav aria-label="Crew" className="flex flex-wrap px-2 lg:h-full lg:flex-nowrap lg:gap-2 lg:px-4">
+        {TOOLS.map(({ to, name }) => (
+          <Link
+            key={to}
+            to={to}
+            params={{ eventId }}
+            search={{}}
+            activeOptions={{ includeSearch: false }}
+            className="inline-flex min-h-12 flex-1 items-center justify-center border-b-3 border-transparent px-1 font-semibold text-night-soft hover:text-night-ink focus-visible:outline-offset-[-3px] aria-[current=page]:border-night-gold aria-[current=page]:text-night-ink lg:flex-none lg:px-3"
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  );
+}

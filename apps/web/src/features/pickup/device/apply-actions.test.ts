@@ -1,0 +1,168 @@
+import { ORDER_STATUSES, type OrderStatus } from "@secret/domain";
+import { describe, expect, test } from "vitest";
+import { applyActions } from "./apply-actions.ts";
+import type { NewCrewAction } from "./crew-device.ts";
+import { action, after, boardOf, order, saleOf } from "./example-board.ts";
+
+function move(from: OrderStatus, to: OrderStatus): NewCrewAction {
+  return { kind: "move", orderId: "a", from, to };
+}
+
+const SCAN: NewCrewAction = { kind: "scan", orderId: "a", token: "token-of-the-order" };
+const HAND_OVER: NewCrewAction = { kind: "hand-over", orderId: "a", reason: "Phone is dead" };
+
+describe("a move", () => {
+  test("shows at once, with its instant", () => {
+    const board = applyActions(boardOf([order("a"), order("b")]), [
+      action("1", move("confirmed", "preparing"), 30),
+    ]);
+    expect(board.orders).toEqual([order("a", { status: "preparing", statusSince: after(30) }), order("b")]);
+  });
+
+  test("one after the other, and back", () => {
+    const board = applyActions(boardOf([order("a")]), [
+      action("1", move("confirmed", "preparing"), 1),
+      action("2", move("preparing", "ready"), 2),
+      action("3", move("ready", "preparing"), 3),
+    ]);
+    expect(board.orders[0]).toMatchObject({ status: "preparing", statusSince: after(3) });
+  });
+
+  const allowed = [
+    "confirmed preparing",
+    "preparing ready",
+    "preparing confirmed",
+    "ready preparing",
+    "completed ready",
+  ];
+  const all = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
+  test.each(all)("from %s to %s is shown where the table of moves has it for the crew", (from, to) => {
+    const pickedUpAt = from === "completed" ? after(0) : null;
+    const board = applyActions(boardOf([order("a", { status: from, pickedUpAt })]), [
+      action("1", move(from, to), 5),
+    ]);
+    const isShown = board.orders[0]?.statusSince === after(5);
+    expect(isShown && from !== to).toBe(allowed.includes(`${from} ${to}`));
+  });
+
+  test("of what has moved meanwhile changes nothing", () => {
+    const before = boardOf([order("a", { status: "ready" })]);
+    expect(applyActions(before, [action("1", move("confirmed", "preparing"))])).toEqual(before);
+  });
+
+  test("of an order that isn't there changes nothing", () => {
+    const before = boardOf([order("b")]);
+    expect(applyActions(before, [action("1", move("confirmed", "preparing"))])).toEqual(before);
+  });
+});
+
+describe("handing over", () => {
+  test.each([
+    ["by its code", SCAN],
+    ["by hand", HAND_OVER],
+  ])("%s counts once", (_, done) => {
+    const before = boardOf([order("a", { status: "ready" })]);
+    const board = applyActions(before, [action("1", done, 7), action("2", done, 8)]);
+    expect(board.orders[0]).toMatchObject({ status: "completed", pickedUpAt: after(7) });
+    expect(board.event.handedOut).toBe(1);
+  });
+
+  test.each(["confirmed", "preparing"] as const)("what is %s is not handed over", (status) => {
+    const before = boardOf([order("a", { status })]);
+    expect(applyActions(before, [action("1", SCAN), action("2", HAND_OVER)])).toEqual(before);
+  });
+
+  test("is taken back within ten seconds, and not after", () => {
+    const before = boardOf([order("a", { status: "ready" })]);
+    const back = (seconds: number) =>
+      applyActions(before, [action("1", SCAN, 0), action("2", move("completed", "ready"), seconds)]);
+    expect(back(9.999).orders[0]).toMatchObject({ status: "ready", pickedUpAt: null });
+    expect(back(9.999).event.handedOut).toBe(0);
+    expect(back(10).orders[0]).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("a sale that waits", () => {
+  test("is a card of its own, marked by its action's id", () => {
+    const board = applyActions(boardOf([order("a")]), [action("3f2a-77", saleOf(3), 60)]);
+    expect(board.orders).toHaveLength(2);
+    expect(board.orders[1]).toMatchObject({
+      id: "3f2a-77",
+      orderNumber: "W-3F2",
+      status: "confirmed",
+      name: "Bo",
+      units: 3,
+      isWalkUp: true,
+      items: [{ name: "Secret Tail", quantity: 3 }],
+    });
+    expect(board.event).toMatchObject({ orders: 2, currentOrders: 2 });
+    expect(board.items.map(({ left }) => left)).toEqual([7, null]);
+  });
+
+  test("goes to the present window, or to the next with room", () => {
+    const windowAt = (seconds: number, maxOrders: number | null) => {
+      const board = boardOf([]);
+      const [first, second] = board.windows;
+      const windows = [{ ...first, maxOrders }, second] as typeof board.windows;
+      const sold = applyActions({ ...board, windows }, [action("s", saleOf(1), seconds)]);
+      return sold.orders[0]?.pickupWindowId;
+    };
+    expect(windowAt(0, null)).toBe("first");
+    expect(windowAt(0, 1)).toBe("second");
+    expect(windowAt(1200, null)).toBe("second");
+    expect(windowAt(9000, null)).toBe("second");
+  });
+
+  test("takes what was set aside for this device", () => {
+    const board = applyActions(boardOf([]), [action("s", saleOf(3, true)), action("t", saleOf(1, true))]);
+    expect(board.setAside).toEqual({
+      orders: 0,
+      pickupWindowId: "second",
+      items: [{ menuItemId: "tail", quantity: 0 }],
+    });
+    expect(board.orders.map(({ pickupWindowId }) => pickupWindowId)).toEqual(["second", "second"]);
+    expect(board.event.currentOrders).toBe(0);
+    expect(board.items[0]?.left).toBe(10);
+  });
+
+  test("moves on like any other, and is handed over", () => {
+    const at = (status: OrderStatus, to: OrderStatus) => ({ ...move(status, to), orderId: "s" });
+    const board = applyActions(boardOf([]), [
+      action("s", saleOf(1), 0),
+      action("1", at("confirmed", "preparing"), 1),
+      action("2", at("preparing", "ready"), 2),
+      action("3", { kind: "hand-over", orderId: "s", reason: "Paid at the counter" }, 3),
+    ]);
+    expect(board.orders[0]).toMatchObject({ status: "completed", pickedUpAt: after(3) });
+  });
+
+  test("is there once, also where its order has come", () => {
+    const board = boardOf([order("s", { isWalkUp: true })]);
+    expect(applyActions(board, [action("s", saleOf(1))])).toEqual(board);
+  });
+});
+
+test("a print is counted on each of its orders", () => {
+  const board = applyActions(boardOf([order("a"), order("b", { labelsPrinted: 1 }), order("c")]), [
+    action("1", { kind: "print", orderIds: ["a", "b"] }),
+  ]);
+  expect(board.orders.map(({ labelsPrinted }) => labelsPrinted)).toEqual([1, 2, 0]);
+});
+
+test("a conflict that was seen is gone", () => {
+  const conflict = {
+    id: "x",
+    orderId: "a",
+    orderNumber: "A",
+    keptDeviceId: "one",
+    keptBy: "Ana M.",
+    keptAt: after(0),
+    lostActionId: "1",
+    lostDeviceId: "two",
+    lostBy: "Bo K.",
+    lostAt: after(1),
+  };
+  const board = boardOf([order("a")], { conflicts: [conflict, { ...conflict, id: "y" }] });
+  const seen = applyActions(board, [action("1", { kind: "conflict-seen", conflictId: "x" })]);
+  expect(seen.conflicts.map(({ id }) => id)).toEqual(["y"]);
+});

@@ -1,0 +1,173 @@
+import type { CrewAction, CrewBoard, CrewOrder, PickupWindow } from "@secret/contract";
+import {
+  findMove,
+  hasRoom,
+  isWindowOver,
+  type MoveCondition,
+  type Mover,
+  type OrderStatus,
+  UNDO_SECONDS,
+} from "@secret/domain";
+
+type ActionOf<Kind extends CrewAction["kind"]> = Extract<CrewAction, { kind: Kind }>;
+
+/**
+ * The board as it is once the server has heard of these actions, as far as a device can tell. What the table of moves
+ * doesn't allow changes nothing: the server will say why.
+ */
+export function applyActions(board: CrewBoard, actions: readonly CrewAction[]): CrewBoard {
+  return actions.reduce(applyAction, board);
+}
+
+function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
+  switch (action.kind) {
+    case "move":
+      return moveOrder(board, action, action.from, action.to, { by: "staff" });
+    case "scan":
+      return moveOrder(board, action, "ready", "completed", { by: "staff", brings: "pickup-code-valid" });
+    case "hand-over":
+      return moveOrder(board, action, "ready", "completed", { by: "staff-by-hand", brings: "reason" });
+    case "sale":
+      return addSale(board, action);
+    case "print":
+      return changeOrders(board, new Set(action.orderIds), (order) => ({
+        ...order,
+        labelsPrinted: order.labelsPrinted + 1,
+      }));
+    case "conflict-seen":
+      return { ...board, conflicts: board.conflicts.filter(({ id }) => id !== action.conflictId) };
+  }
+}
+
+function changeOrders(
+  board: CrewBoard,
+  ids: ReadonlySet<string>,
+  change: (order: CrewOrder) => CrewOrder,
+): CrewBoard {
+  return { ...board, orders: board.orders.map((order) => (ids.has(order.id) ? change(order) : order)) };
+}
+
+/** Who moves, and what of the move's conditions their action answers by itself. */
+interface Hand {
+  readonly by: Mover;
+  readonly brings?: MoveCondition;
+}
+
+function moveOrder(
+  board: CrewBoard,
+  { orderId, at }: ActionOf<"move" | "scan" | "hand-over">,
+  from: OrderStatus,
+  to: OrderStatus,
+  hand: Hand,
+): CrewBoard {
+  const order = board.orders.find(({ id }) => id === orderId);
+  if (order === undefined || order.status !== from || !mayMove(order, to, hand, at)) return board;
+  const pickedUpAt = to === "completed" ? at : null;
+  const moved = { ...order, status: to, statusSince: at, pickedUpAt };
+  const handedOut = Number(to === "completed") - Number(from === "completed");
+  const event = { ...board.event, handedOut: board.event.handedOut + handedOut };
+  return { ...changeOrders(board, new Set([orderId]), () => moved), event };
+}
+
+/** By the table of moves. */
+function mayMove(order: CrewOrder, to: OrderStatus, { by, brings }: Hand, at: string): boolean {
+  const found = findMove(order.status, to, by);
+  return (
+    found.ok &&
+    found.value.requires.every(
+      (condition) =>
+        condition === brings || (condition === "handed-out-just-now" && wasJustHandedOut(order, at)),
+    )
+  );
+}
+
+function wasJustHandedOut({ pickedUpAt }: CrewOrder, at: string): boolean {
+  return pickedUpAt !== null && Date.parse(at) < Date.parse(pickedUpAt) + UNDO_SECONDS * 1000;
+}
+
+/** A sale that waits: a card of its own, under a number of this device's until the server has given it one. */
+function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
+  if (board.orders.some(({ id }) => id === sale.id)) return board;
+  const items = sale.lines.map((line) => ({
+    ...line,
+    name: board.items.find(({ id }) => id === line.menuItemId)?.name ?? "",
+  }));
+  const units = unitsOf(board, sale);
+  const window = windowOf(board, sale, units);
+  const order: CrewOrder = {
+    id: sale.id,
+    orderNumber: waitingNumber(sale.id),
+    status: "confirmed",
+    statusSince: sale.at,
+    updatedAt: sale.at,
+    placedAt: sale.at,
+    pickupWindowId: window?.id ?? "",
+    name: sale.name,
+    phoneHash: null,
+    units,
+    items,
+    isWalkUp: true,
+    isTransferred: false,
+    hereAt: sale.at,
+    pickedUpAt: null,
+    codeHash: null,
+    labelsPrinted: 0,
+  };
+  return {
+    ...takeStock(board, sale),
+    orders: [...board.orders, order],
+    event: {
+      ...board.event,
+      orders: board.event.orders + 1,
+      currentOrders: board.event.currentOrders + (sale.isSetAside ? 0 : 1),
+    },
+  };
+}
+
+/** "W-3F2": by the action's id, so that it is the same after a reload. */
+function waitingNumber(id: string): string {
+  return `W-${id.slice(0, 3).toUpperCase()}`;
+}
+
+function unitsOf(board: CrewBoard, sale: ActionOf<"sale">): number {
+  const unitsOfItem = new Map(board.items.map(({ id, units }) => [id, units]));
+  return sale.lines.reduce(
+    (sum, { menuItemId, quantity }) => sum + quantity * (unitsOfItem.get(menuItemId) ?? 0),
+    0,
+  );
+}
+
+/** Where it was set aside; else the present window, or the next one with room. */
+function windowOf(board: CrewBoard, sale: ActionOf<"sale">, units: number): PickupWindow | undefined {
+  const { windows, setAside } = board;
+  if (sale.isSetAside && setAside.pickupWindowId !== null) {
+    return windows.find(({ id }) => id === setAside.pickupWindowId);
+  }
+  const at = new Date(sale.at);
+  const open = windows.filter(({ endsAt }) => !isWindowOver({ endsAt: new Date(endsAt) }, at));
+  return open.find((window) => hasRoom(window, units)) ?? open[0] ?? windows.at(-1);
+}
+
+/** What was set aside for this device is taken from what anybody may buy already. */
+function takeStock(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
+  const sold = new Map<string, number>();
+  for (const { menuItemId, quantity } of sale.lines) {
+    sold.set(menuItemId, (sold.get(menuItemId) ?? 0) + quantity);
+  }
+  const less = (id: string, quantity: number) => Math.max(0, quantity - (sold.get(id) ?? 0));
+  if (sale.isSetAside) {
+    const items = board.setAside.items.map((item) => ({
+      ...item,
+      quantity: less(item.menuItemId, item.quantity),
+    }));
+    return {
+      ...board,
+      setAside: { ...board.setAside, orders: Math.max(0, board.setAside.orders - 1), items },
+    };
+  }
+  const items = board.items.map((item) => ({
+    ...item,
+    left: item.left === null ? null : less(item.id, item.left),
+  }));
+  return { ...board, items };
+}

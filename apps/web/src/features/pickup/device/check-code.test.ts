@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { checkCodeOn } from "./check-code.ts";
+import { after, boardOf, order, SIX } from "./example-board.ts";
+
+const TOKEN = "the-token-of-this-order";
+const codeHash = createHash("sha256").update(TOKEN).digest("hex");
+
+describe("a shown code, without signal", () => {
+  const ready = order("a", { status: "ready", codeHash });
+  const check = (of = ready, token = TOKEN, now = SIX) => checkCodeOn(boardOf([of]), "a", token, now);
+
+  test("is valid with its order, window and all", async () => {
+    expect(await check()).toMatchObject({ state: "valid", order: ready, window: { id: "first" } });
+  });
+
+  test("abuse 49: of another token is unknown, as is any of an order without a code", async () => {
+    expect(await check(ready, "another-token-of-this-order")).toEqual({ state: "unknown" });
+    expect(await check({ ...ready, codeHash: null })).toEqual({ state: "unknown" });
+  });
+
+  test("was used, with the time", async () => {
+    const used = { ...ready, status: "completed", pickedUpAt: after(-60) } as const;
+    expect(await check(used)).toMatchObject({ state: "used", order: { pickedUpAt: after(-60) } });
+  });
+
+  test.each(["confirmed", "preparing", "cancelled"] as const)(
+    "abuse 51: of what is %s is not ready, and says so",
+    async (status) => {
+      expect(await check({ ...ready, status })).toMatchObject({ state: "not-ready", order: { status } });
+    },
+  );
+
+  test("is over 30 minutes after pickup ends", async () => {
+    const end = (minutes: number) => new Date(SIX.getTime() + (40 + minutes) * 60_000);
+    expect((await check(ready, TOKEN, end(29)))?.state).toBe("valid");
+    expect((await check(ready, TOKEN, end(30)))?.state).toBe("expired");
+  });
+
+  test("of an order that isn't on the board is nothing that it can tell", async () => {
+    expect(await checkCodeOn(boardOf([ready]), "b", TOKEN, SIX)).toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+import type { CrewBoard } from "@secret/contract";
+import { checkPickup } from "@secret/domain";
+import type { CodeCheck } from "./crew-device.ts";
+
+const STATES = {
+  PICKUP_CODE_USED: "used",
+  ORDER_NOT_READY: "not-ready",
+  PICKUP_CODE_EXPIRED: "expired",
+} as const;
+
+/**
+ * What a shown code is, by what a board knows of its order; undefined where it knows no such order.
+ * @param now by the server's clock
+ */
+export async function checkCodeOn(
+  board: CrewBoard,
+  orderId: string,
+  token: string,
+  now: Date,
+): Promise<CodeCheck | undefined> {
+  const order = board.orders.find(({ id }) => id === orderId);
+  if (order === undefined) return undefined;
+  if (order.codeHash === null || order.codeHash !== (await hashOf(token))) return { state: "unknown" };
+  const pickedUpAt = order.pickedUpAt === null ? null : new Date(order.pickedUpAt);
+  const event = { pickupEndsAt: new Date(board.event.pickupEndsAt) };
+  const allowed = checkPickup({ status: order.status, pickedUpAt }, event, now);
+  const window = board.windows.find(({ id }) => id === order.pickupWindowId);
+  return { state: allowed.ok ? "valid" : STATES[allowed.failure.code], order, window };
+}
+
+/** SHA-256 as hex, as the board has it. */
+async function hashOf(token: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,147 @@
+import type { CrewBoard, CrewEvent } from "@secret/contract";
+import { forgottenAt } from "@secret/domain";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type EventKeeper, type KeptBoard, MemoryKeeper } from "./event-keeper.ts";
+import { EMPTY_QUEUE, type Queue } from "./queue.ts";
+
+type Key = [accountId: string, eventId: string];
+
+interface Crew extends DBSchema {
+  boards: { key: Key; value: KeptBoard & { readonly forgetAtMs: number } };
+  queues: { key: Key; value: Queue & { readonly forgetAtMs: number } };
+}
+
+type CrewDatabase = IDBPDatabase<Crew>;
+
+const STORES = ["boards", "queues"] as const;
+/** A queue of whose event nothing is known yet. */
+const NO_END = Number.MAX_SAFE_INTEGER;
+
+let opened: Promise<CrewDatabase> | undefined;
+
+function open(): Promise<CrewDatabase> {
+  opened ??= openDB<Crew>("crew", 1, {
+    upgrade(database) {
+      for (const store of STORES) database.createObjectStore(store);
+    },
+  }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+/** The keys of an account. */
+function ofAccount(accountId: string): IDBKeyRange {
+  // Arrays come after all texts.
+  return IDBKeyRange.bound([accountId], [accountId, []]);
+}
+
+/** What this device keeps of an event for an account; only in memory, where the browser keeps nothing. */
+export async function openKeeper(accountId: string, eventId: string): Promise<EventKeeper> {
+  try {
+    return new DatabaseKeeper(await open(), [accountId, eventId]);
+  } catch {
+    return new MemoryKeeper();
+  }
+}
+
+class DatabaseKeeper implements EventKeeper {
+  readonly #database: CrewDatabase;
+  readonly #key: Key;
+
+  constructor(database: CrewDatabase, key: Key) {
+    this.#database = database;
+    this.#key = key;
+  }
+
+  readBoard(): Promise<KeptBoard | undefined> {
+    return this.#database.get("boards", this.#key);
+  }
+
+  async keepBoard({ board, offsetMs }: KeptBoard): Promise<void> {
+    const forgetAtMs = forgetAt(board);
+    await this.#database.put("boards", { board, offsetMs, forgetAtMs }, this.#key);
+  }
+
+  async dropBoard(): Promise<void> {
+    await this.#database.delete("boards", this.#key);
+  }
+
+  async readQueue(): Promise<Queue> {
+    return (await this.#database.get("queues", this.#key)) ?? EMPTY_QUEUE;
+  }
+
+  async changeQueue(change: (queue: Queue) => Queue): Promise<Queue> {
+    const transaction = this.#database.transaction(STORES, "readwrite", { durability: "strict" });
+    const queues = transaction.objectStore("queues");
+    const before = await queues.get(this.#key);
+    const queue = change(before ?? EMPTY_QUEUE);
+    const kept = await transaction.objectStore("boards").get(this.#key);
+    const forgetAtMs = kept?.forgetAtMs ?? before?.forgetAtMs ?? NO_END;
+    await queues.put({ ...queue, forgetAtMs }, this.#key);
+    await transaction.done;
+    return queue;
+  }
+}
+
+function forgetAt({ event }: CrewBoard): number {
+  return forgottenAt({ pickupEndsAt: new Date(event.pickupEndsAt) }).getTime();
+}
+
+/** The boards that this device keeps for an account. */
+export async function keptBoards(accountId: string): Promise<readonly CrewBoard[]> {
+  const database = await open();
+  return (await database.getAll("boards", ofAccount(accountId))).map(({ board }) => board);
+}
+
+/** The events that can be opened without signal, the next one first. */
+export async function keptEvents(accountId: string): Promise<readonly CrewEvent[]> {
+  const events = (await keptBoards(accountId)).map(({ event }): CrewEvent => event);
+  return events.sort((one, other) => Date.parse(one.pickupStartsAt) - Date.parse(other.pickupStartsAt));
+}
+
+/** The events for which this device has done something for an account. */
+export async function eventsWithQueue(accountId: string): Promise<readonly string[]> {
+  const database = await open();
+  const keys = await database.getAllKeys("queues", ofAccount(accountId));
+  return keys.map(([, eventId]) => eventId);
+}
+
+/** How many actions of an account wait to be sent. */
+export async function countWaiting(accountId: string): Promise<number> {
+  const database = await open();
+  const queues = await database.getAll("queues", ofAccount(accountId));
+  return queues.reduce((sum, { waiting }) => sum + waiting.length, 0);
+}
+
+/** Loses what waits to be sent for an account. */
+export async function dropQueues(accountId: string): Promise<void> {
+  const database = await open();
+  await database.delete("queues", ofAccount(accountId));
+}
+
+/**
+ * Forgets what is kept for anybody else than this account: boards, answers, and events that are long over, whoever's
+ * they are. What waits to be sent stays, for its own account.
+ * @param accountId undefined: nobody is signed in
+ */
+export async function keepOnlyOf(accountId: string | undefined, now: Date): Promise<void> {
+  const database = await open();
+  const transaction = database.transaction(STORES, "readwrite");
+  let board = await transaction.objectStore("boards").openCursor();
+  while (board !== null) {
+    const isOver = board.value.forgetAtMs <= now.getTime();
+    if (isOver || board.key[0] !== accountId) await board.delete();
+    board = await board.continue();
+  }
+  let queue = await transaction.objectStore("queues").openCursor();
+  while (queue !== null) {
+    const isOver = queue.value.forgetAtMs <= now.getTime();
+    const isOwn = queue.key[0] === accountId;
+    if (isOver || (!isOwn && queue.value.waiting.length === 0)) await queue.delete();
+    else if (!isOwn) await queue.update({ ...queue.value, answers: [] });
+    queue = await queue.continue();
+  }
+  await transaction.done;
+}

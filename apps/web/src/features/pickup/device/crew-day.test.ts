@@ -1,0 +1,370 @@
+import { ApiError, type CrewAction, type CrewAnswer, type CrewBoard } from "@secret/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CrewDay } from "./crew-day.ts";
+import type { NewCrewAction } from "./crew-device.ts";
+import { MemoryKeeper } from "./event-keeper.ts";
+import { after, boardOf, order, SIX } from "./example-board.ts";
+
+const START: NewCrewAction = { kind: "move", orderId: "a", from: "confirmed", to: "preparing" };
+
+/** Lets everything that waits for a promise go on. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 40; turn++) await Promise.resolve();
+}
+
+/** A server, a device with what it keeps, and its tabs. */
+function world(orders = [order("a"), order("b")]) {
+  const server = {
+    board: boardOf(orders),
+    isCut: false,
+    isSignedOut: false,
+    losesAnswers: false,
+    isSilent: false,
+    /** What it says to whoever asks. */
+    refusal: undefined as ApiError | undefined,
+    asked: [] as (string | undefined)[],
+    taken: [] as CrewAction[],
+    uploads: 0,
+  };
+  const answers = new Map<string, CrewAnswer>();
+  const meet = async () => {
+    if (server.isSilent) await new Promise(() => undefined);
+    if (server.isCut) throw new ApiError("NETWORK", "No connection.", 0);
+    if (server.refusal !== undefined) throw server.refusal;
+    if (server.isSignedOut) throw new ApiError("SIGN_IN_REQUIRED", "Please sign in first.", 401);
+  };
+  const readBoard = async (since: string | undefined): Promise<CrewBoard> => {
+    await meet();
+    server.asked.push(since);
+    return server.board;
+  };
+  const send = async (actions: readonly CrewAction[]): Promise<CrewAnswer[]> => {
+    await meet();
+    server.uploads++;
+    const told = actions.map((each) => {
+      if (!answers.has(each.id)) server.taken.push(each);
+      const answer: CrewAnswer = { id: each.id, outcome: "done", code: null, message: null, order: null };
+      answers.set(each.id, answers.get(each.id) ?? answer);
+      return answer;
+    });
+    if (server.losesAnswers) throw new ApiError("NETWORK", "No connection.", 0);
+    return told;
+  };
+
+  const keeper = new MemoryKeeper();
+  let tabs: CrewDay[] = [];
+  let timers: { readonly of: object; readonly ring: () => void; readonly inMs: number }[] = [];
+  let turn = Promise.resolve();
+  let ids = 0;
+  let now = SIX;
+  const clock = { now: () => now, offsetMs: () => 0, setOffset: () => undefined };
+  const openTab = () => {
+    const of = {};
+    const day: CrewDay = new CrewDay({
+      openKeeper: async () => keeper,
+      readBoard,
+      send,
+      oneTabAtATime(work) {
+        const mine = turn.then(work);
+        turn = mine.catch(() => undefined);
+        return mine;
+      },
+      tellTabs: () => {
+        for (const tab of tabs) if (tab !== day) void tab.readAgain();
+      },
+      clock,
+      makeId: () => `action-${ids++}`,
+      setTimer(ring, inMs) {
+        const timer = { of, ring, inMs };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((each) => each !== timer);
+        };
+      },
+      random: () => 1,
+    });
+    tabs.push(day);
+    day.watch();
+    return day;
+  };
+  return {
+    server,
+    keeper,
+    openTab,
+    timers: () => timers.map(({ inMs }) => inMs).sort((one, other) => one - other),
+    async ring(ofMs: number) {
+      const due = timers.filter(({ inMs }) => inMs === ofMs);
+      timers = timers.filter(({ inMs }) => inMs !== ofMs);
+      for (const { ring } of due) ring();
+      await settle();
+    },
+    pass: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    /** The tabs are gone, whatever they were about to do. */
+    crash() {
+      tabs = [];
+      timers = [];
+    },
+  };
+}
+
+describe("a device's day", () => {
+  test("shows what was done at once, sends it, and is told what became of it", async () => {
+    const { server, openTab } = world();
+    const day = openTab();
+    await settle();
+    const id = day.act(START);
+    expect(day.state.board?.orders[0]?.status).toBe("preparing");
+    expect(day.state.waiting).toMatchObject([{ id, at: SIX.toISOString() }]);
+    await settle();
+    expect(server.taken).toMatchObject([{ id }]);
+    expect(day.state.waiting).toEqual([]);
+    expect(day.state.answers).toMatchObject([{ id, outcome: "done", action: { id } }]);
+    expect(day.state.board?.orders[0]?.status).toBe("preparing");
+  });
+
+  test("goes on without a connection, through a reload, and sends all of it in order once it is back", async () => {
+    const { server, openTab, crash } = world();
+    openTab();
+    await settle();
+    server.isCut = true;
+    crash();
+    const day = openTab();
+    await settle();
+    expect(day.state).toMatchObject({ mode: "offline", board: { event: { title: "Night Tails" } } });
+    const ids = [day.act(START), day.act({ ...START, from: "preparing", to: "ready" })];
+    await settle();
+    crash();
+    const reloaded = openTab();
+    await settle();
+    expect(reloaded.state.board?.orders[0]?.status).toBe("ready");
+    expect(reloaded.state.waiting.map(({ id }) => id)).toEqual(ids);
+    server.isCut = false;
+    reloaded.wake();
+    await settle();
+    expect(server.taken.map(({ id }) => id)).toEqual(ids);
+    expect(reloaded.state).toMatchObject({ mode: "live", waiting: [] });
+  });
+
+  test("tries again in growing pauses, and at once when somebody looks", async () => {
+    const { server, openTab, timers, ring } = world();
+    const day = openTab();
+    day.streamIs(true);
+    await settle();
+    server.isCut = true;
+    day.act(START);
+    await settle();
+    for (const pause of [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]) {
+      expect(timers()).toContain(pause);
+      await ring(pause);
+    }
+    server.isCut = false;
+    day.wake();
+    await settle();
+    expect(server.uploads).toBe(1);
+    expect(day.state.waiting).toEqual([]);
+  });
+
+  test("asks for what changed since, once for news that come together, and for all of it after a long time", async () => {
+    const { server, openTab, ring, pass } = world();
+    const day = openTab();
+    await settle();
+    expect(server.asked).toEqual([undefined]);
+    for (let news = 0; news < 5; news++) day.lookSoon();
+    await ring(100);
+    expect(server.asked).toEqual([undefined, after(0)]);
+    pass(10 * 60);
+    day.lookSoon();
+    await ring(100);
+    expect(server.asked.at(-1)).toBeUndefined();
+  });
+
+  test("says that it goes on by itself as soon as the line takes long, and that it is back with the answer", async () => {
+    const { server, openTab, crash, ring } = world();
+    openTab();
+    await settle();
+    crash();
+    server.isSilent = true;
+    const day = openTab();
+    await settle();
+    expect(day.state).toMatchObject({ mode: "live", board: { event: { title: "Night Tails" } } });
+    await ring(3_000);
+    expect(day.state.mode).toBe("offline");
+    server.isSilent = false;
+    day.act(START);
+    await settle();
+    expect(day.state).toMatchObject({ mode: "live", waiting: [] });
+  });
+
+  test("looks every five seconds where nothing is told, else every twenty", async () => {
+    const { openTab, timers } = world();
+    const day = openTab();
+    await settle();
+    expect(timers()).toEqual([5_000]);
+    day.streamIs(true);
+    await settle();
+    expect(timers()).toEqual([20_000]);
+  });
+
+  test("is locked where the session ended: the board goes, what waits is sent when the account is back", async () => {
+    const { server, keeper, openTab } = world();
+    const day = openTab();
+    await settle();
+    server.isSignedOut = true;
+    day.act(START);
+    await settle();
+    expect(day.state).toMatchObject({ isLocked: true, board: undefined, waiting: [{ kind: "move" }] });
+    expect(await keeper.readBoard()).toBeUndefined();
+    // Whoever is signed in by now needn't be the same.
+    server.isSignedOut = false;
+    day.wake();
+    await settle();
+    expect(server.uploads).toBe(0);
+    day.watch();
+    await settle();
+    expect(server.taken).toHaveLength(1);
+    expect(day.state).toMatchObject({ isLocked: false, mode: "live", waiting: [] });
+  });
+
+  test.each(["FORBIDDEN", "EVENT_NOT_FOUND"] as const)(
+    "asks and sends no more once it is told %s; what waits is kept, and goes as soon as it may and somebody looks",
+    async (code) => {
+      const { server, keeper, openTab, timers, ring } = world();
+      const day = openTab();
+      await settle();
+      server.refusal = new ApiError(code, "No more.", 403);
+      const id = day.act(START);
+      await settle();
+      await ring(5_000);
+      expect(timers()).toEqual([]);
+      expect(day.state).toMatchObject({ board: undefined, waiting: [{ id }], error: { code } });
+      expect(await keeper.readBoard()).toBeUndefined();
+      server.refusal = undefined;
+      day.wake();
+      await settle();
+      expect(server.taken).toMatchObject([{ id }]);
+      expect(day.state).toMatchObject({ mode: "live", waiting: [], error: undefined });
+      expect(day.state.board).toBeDefined();
+      expect(timers()).toContain(5_000);
+    },
+  );
+
+  test("waits out what stands before the server and knows no such address", async () => {
+    const { server, openTab, timers, ring } = world();
+    const day = openTab();
+    await settle();
+    server.refusal = new ApiError("INTERNAL", "Something went wrong.", 404);
+    await ring(5_000);
+    expect(day.state).toMatchObject({ mode: "offline", board: { event: { title: "Night Tails" } } });
+    expect(timers()).toEqual([5_000]);
+  });
+
+  test("shows nothing of an event that ended a day ago", async () => {
+    const { server, openTab, pass } = world();
+    server.isCut = false;
+    const day = openTab();
+    await settle();
+    pass(40 * 60 + 24 * 3600);
+    server.isCut = true;
+    day.wake();
+    await settle();
+    expect(day.state.board).toBeUndefined();
+  });
+
+  test.each(["changeQueue", "readQueue"] as const)(
+    "goes on in memory, and sends each thing once, where the browser's storage fails in the middle: %s",
+    async (call) => {
+      const { server, keeper, openTab } = world();
+      const day = openTab();
+      await settle();
+      server.isCut = true;
+      const first = day.act(START);
+      await settle();
+      keeper[call] = () => Promise.reject(new DOMException("The disk is full.", "QuotaExceededError"));
+      server.isCut = false;
+      day.wake();
+      await settle();
+      expect(day.state.waiting).toEqual([]);
+      const second = day.act({ ...START, orderId: "b" });
+      await settle();
+      expect(server.taken.map(({ id }) => id)).toEqual([first, second]);
+      expect(server.uploads).toBe(2);
+      expect(day.state).toMatchObject({ mode: "live", waiting: [] });
+    },
+  );
+
+  test("works where what is kept can't be read from the start", async () => {
+    const { server, keeper, openTab } = world();
+    const fail = () => Promise.reject(new DOMException("Connection lost.", "UnknownError"));
+    Object.assign(keeper, { readBoard: fail, readQueue: fail, changeQueue: fail });
+    const day = openTab();
+    await settle();
+    day.act(START);
+    await settle();
+    expect(server.taken).toHaveLength(1);
+    expect(day.state).toMatchObject({
+      mode: "live",
+      waiting: [],
+      board: { event: { title: "Night Tails" } },
+    });
+  });
+
+  test("two tabs show the same, and each action goes up once", async () => {
+    const { server, openTab } = world();
+    const [one, other] = [openTab(), openTab()];
+    await settle();
+    server.isCut = true;
+    one.act(START);
+    other.act({ ...START, orderId: "b" });
+    await settle();
+    expect(one.state.waiting).toEqual(other.state.waiting);
+    expect(other.state.board?.orders.map(({ status }) => status)).toEqual(["preparing", "preparing"]);
+    server.isCut = false;
+    one.wake();
+    other.wake();
+    await settle();
+    expect(server.taken).toHaveLength(2);
+    expect(server.uploads).toBe(1);
+    expect([one.state.waiting, other.state.waiting]).toEqual([[], []]);
+    expect(other.state.board?.orders.map(({ status }) => status)).toEqual(["preparing", "preparing"]);
+  });
+});
+
+const STEPS = ["act", "act", "cut", "mend", "lose answers", "crash", "other tab", "wake", "settle"] as const;
+
+test("abuse 92: nothing that was kept is lost, sent twice or out of order, whatever the line and the browser do", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 40 }), async (steps) => {
+      const { server, openTab, crash } = world();
+      let day = openTab();
+      const done: string[] = [];
+      for (const step of steps) {
+        if (step === "act") done.push(day.act(START));
+        if (step === "cut") server.isCut = true;
+        if (step === "lose answers") server.losesAnswers = true;
+        if (step === "mend") {
+          server.isCut = false;
+          server.losesAnswers = false;
+        }
+        if (step === "other tab") day = openTab();
+        if (step === "wake") day.wake();
+        // What is done in the very instant of a crash may be lost; what was kept isn't.
+        if (step === "crash" || step === "other tab" || step === "settle") await settle();
+        if (step === "crash") {
+          crash();
+          day = openTab();
+        }
+      }
+      await settle();
+      server.isCut = false;
+      server.losesAnswers = false;
+      day.wake();
+      await settle();
+      expect(server.taken.map(({ id }) => id)).toEqual(done);
+      expect(day.state.waiting).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});

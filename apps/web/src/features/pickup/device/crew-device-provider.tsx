@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useConnection, useLiveStream } from "../../../platform/live/live.ts";
+import { serverNow } from "../../../ui/server-time.ts";
+import { useMember } from "../../auth/session.ts";
+import { checkCodeOn } from "./check-code.ts";
+import { keptBoards } from "./crew-database.ts";
+import type { CrewDay } from "./crew-day.ts";
+import { type CodeCheck, type CrewDevice, CrewDeviceContext } from "./crew-device.ts";
+import { readDeviceId } from "./device-id.ts";
+import { openDay } from "./open-day.ts";
+import { useGuardAgain } from "./use-guard-again.ts";
+import "./crew-live.ts";
+import "./wake-days.ts";
+
+/** Gives the screens of one event this device's part in its day. */
+export function CrewDeviceProvider({ eventId, children }: { eventId: string; children: ReactNode }) {
+  const accountId = useMember()?.id;
+  return accountId === undefined ? null : (
+    <DayProvider key={`${accountId}/${eventId}`} accountId={accountId} eventId={eventId}>
+      {children}
+    </DayProvider>
+  );
+}
+
+interface DayProviderProps {
+  readonly accountId: string;
+  readonly eventId: string;
+  readonly children: ReactNode;
+}
+
+function DayProvider({ accountId, eventId, children }: DayProviderProps) {
+  const day = useMemo(() => openDay(accountId, eventId), [accountId, eventId]);
+  useEffect(() => day.watch(), [day]);
+  useLiveStream();
+  const connection = useConnection();
+  useEffect(() => day.streamIs(connection === "live"), [day, connection]);
+  const state = useSyncExternalStore(day.subscribe, () => day.state);
+  useGuardAgain(state.isLocked);
+  const device = useMemo<CrewDevice>(
+    () => ({
+      ...state,
+      deviceId: readDeviceId(),
+      act: (action) => day.act(action),
+      checkCode: (orderId, token) => checkCode(day, accountId, orderId, token),
+      refresh: () => day.refresh(),
+    }),
+    [state, day, accountId],
+  );
+  return <CrewDeviceContext value={device}>{children}</CrewDeviceContext>;
+}
+
+async function checkCode(
+  day: CrewDay,
+  accountId: string,
+  orderId: string,
+  token: string,
+): Promise<CodeCheck> {
+  const { board } = day.state;
+  const found = board === undefined ? undefined : await checkCodeOn(board, orderId, token, serverNow());
+  if (found !== undefined) return found;
+  const others = await keptBoards(accountId).catch(() => []);
+  const other = others.find(({ orders }) => orders.some(({ id }) => id === orderId));
+  const isOther = other !== undefined && other.event.id !== board?.event.id;
+  return isOther ? { state: "other-event", eventTitle: other.event.title } : { state: "unknown" };
+}

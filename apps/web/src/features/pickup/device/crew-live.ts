@@ -1,0 +1,18 @@
+import { onLiveEvent } from "../../../platform/live/live-handlers.ts";
+import { daysOfEvent, openDays } from "./open-day.ts";
+// The crew's pages may be the first that are opened.
+import "../../auth/auth-live.ts";
+
+function lookSoon({ eventId }: { readonly eventId: string }): void {
+  for (const day of daysOfEvent(eventId)) day.lookSoon();
+}
+
+onLiveEvent("order.changed", lookSoon);
+onLiveEvent("board.changed", lookSoon);
+onLiveEvent("event.changed", lookSoon);
+onLiveEvent("resync", () => {
+  for (const day of openDays()) day.lookSoon();
+});
+onLiveEvent("session.ended", () => {
+  for (const day of openDays()) void day.lock();
+});

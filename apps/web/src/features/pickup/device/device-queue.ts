@@ -1,0 +1,146 @@
+import type { CrewAction, CrewAnswer } from "@secret/contract";
+import type { AnsweredAction } from "./crew-device.ts";
+import type { DayWorld } from "./day-world.ts";
+import { type EventKeeper, LastingKeeper } from "./event-keeper.ts";
+import { EMPTY_QUEUE, type Queue, withAction } from "./queue.ts";
+import { sendQueue } from "./send-queue.ts";
+
+const FIRST_PAUSE_MS = 1_000;
+const LAST_PAUSE_MS = 15_000;
+
+export interface QueueParts extends DayWorld {
+  /** Opens what this device keeps of the event. */
+  readonly openKeeper: () => Promise<EventKeeper>;
+  readonly send: (actions: readonly CrewAction[]) => Promise<readonly CrewAnswer[]>;
+  /** Of all tabs of this device one sends at a time. */
+  readonly oneTabAtATime: (work: () => Promise<void>) => Promise<void>;
+  /** The queue has changed: other tabs read it again. */
+  readonly tellTabs: () => void;
+}
+
+interface QueueListener {
+  onChange(): void;
+  onAnswered(answered: readonly AnsweredAction[]): void;
+  /** Nothing waits any more. */
+  onSent(): void;
+  /** Returns whether it is to be tried again by itself. */
+  onFailed(error: unknown): boolean;
+}
+
+/** What was done in this tab and in the others: kept, and sent as soon as it can be, in growing and uneven pauses. */
+export class DeviceQueue {
+  readonly #parts: QueueParts;
+  readonly #listener: QueueListener;
+  #opening: Promise<EventKeeper> | undefined;
+  #queue: Queue = EMPTY_QUEUE;
+  /** Done here, and not kept yet. */
+  #unsaved: readonly CrewAction[] = [];
+  #failures = 0;
+  #isStopped = false;
+  #sending: Promise<void> | undefined;
+  #stopPause: () => void = () => undefined;
+
+  constructor(parts: QueueParts, listener: QueueListener) {
+    this.#parts = parts;
+    this.#listener = listener;
+  }
+
+  get waiting(): readonly CrewAction[] {
+    const saved = new Set([...this.#queue.waiting, ...this.#queue.answers].map(({ id }) => id));
+    return [...this.#queue.waiting, ...this.#unsaved.filter(({ id }) => !saved.has(id))];
+  }
+
+  get answers(): readonly AnsweredAction[] {
+    return this.#queue.answers;
+  }
+
+  /** What is kept; the same for queue and board. */
+  open(): Promise<EventKeeper> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async add(action: CrewAction): Promise<void> {
+    this.#unsaved = [...this.#unsaved, action];
+    this.#listener.onChange();
+    const keeper = await this.open();
+    const queue = await keeper.changeQueue((known) => withAction(known, action));
+    this.#unsaved = this.#unsaved.filter(({ id }) => id !== action.id);
+    this.#take(queue, []);
+    this.#parts.tellTabs();
+    this.#sendNow();
+  }
+
+  /** Another tab has changed the queue. */
+  async readAgain(): Promise<void> {
+    const queue = await (await this.open()).readQueue();
+    const wereWaiting = new Set(this.#queue.waiting.map(({ id }) => id));
+    this.#take(
+      queue,
+      [...queue.answers].reverse().filter(({ id }) => wereWaiting.has(id)),
+    );
+    this.#sendNow();
+  }
+
+  /** Sends what waits without any pause. Resolves once that is tried. */
+  async send(): Promise<void> {
+    await this.open();
+    this.#isStopped = false;
+    this.#failures = 0;
+    this.#sendNow();
+    await this.#sending;
+  }
+
+  /** What waits stays where it is, until somebody sends it again. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopPause();
+  }
+
+  async #open(): Promise<EventKeeper> {
+    const keeper = new LastingKeeper(await this.#parts.openKeeper());
+    this.#queue = await keeper.readQueue();
+    this.#listener.onChange();
+    return keeper;
+  }
+
+  #take(queue: Queue, answered: readonly AnsweredAction[]): void {
+    this.#queue = queue;
+    if (answered.length > 0) this.#listener.onAnswered(answered);
+    this.#listener.onChange();
+  }
+
+  #sendNow(): void {
+    this.#stopPause();
+    if (this.#isStopped || this.#sending !== undefined || this.#queue.waiting.length === 0) return;
+    this.#sending = this.#sendAll().finally(() => {
+      this.#sending = undefined;
+      // What was done while the last upload ended.
+      if (this.#failures === 0) this.#sendNow();
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    const keeper = await this.open();
+    const { oneTabAtATime, send, tellTabs } = this.#parts;
+    const onAnswered = (queue: Queue, answered: readonly AnsweredAction[]) => {
+      this.#failures = 0;
+      this.#take(queue, answered);
+      tellTabs();
+    };
+    try {
+      await oneTabAtATime(() => sendQueue({ keeper, send, onAnswered }));
+      this.#take(await keeper.readQueue(), []);
+      this.#listener.onSent();
+    } catch (error) {
+      this.#failures++;
+      if (this.#listener.onFailed(error)) this.#pause();
+    }
+  }
+
+  #pause(): void {
+    const pauseMs = Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
+    const unevenMs = pauseMs * (0.5 + this.#parts.random() / 2);
+    this.#stopPause = this.#parts.setTimer(() => this.#sendNow(), unevenMs);
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { action, after, boardOf, order } from "./example-board.ts";
+import { mergeAnswers, mergeBoard } from "./merge-board.ts";
+
+test("what changed takes the place of what was known, the rest stays", () => {
+  const known = boardOf([order("a"), order("b")]);
+  const came = boardOf(
+    [order("b", { status: "ready", updatedAt: after(5) }), order("c", { updatedAt: after(6) })],
+    { isWhole: false, asOf: after(7) },
+  );
+  const merged = mergeBoard(known, came);
+  expect(merged.orders.map(({ id, status }) => `${id} ${status}`)).toEqual([
+    "a confirmed",
+    "b ready",
+    "c confirmed",
+  ]);
+  expect(merged).toMatchObject({ isWhole: true, asOf: after(7) });
+});
+
+test("an older look changes no newer order", () => {
+  const known = boardOf([order("a", { status: "ready", updatedAt: after(9) })]);
+  const came = boardOf([order("a")], { isWhole: false });
+  expect(mergeBoard(known, came).orders[0]?.status).toBe("ready");
+});
+
+test("what a whole board doesn't have is gone, unless it is newer than that board", () => {
+  const known = boardOf([order("gone"), order("sold", { updatedAt: after(3) })]);
+  const came = boardOf([order("a")], { asOf: after(2) });
+  expect(mergeBoard(known, came).orders.map(({ id }) => id)).toEqual(["a", "sold"]);
+});
+
+test("what was answered stands until the board tells it", () => {
+  const known = boardOf([order("a"), order("b")]);
+  const print = action("1", { kind: "print", orderIds: ["b"] });
+  const move = action("2", { kind: "move", orderId: "a", from: "confirmed", to: "preparing" });
+  const done = { outcome: "done", code: null, message: null } as const;
+  const moved = order("a", { status: "preparing", updatedAt: after(4) });
+  const merged = mergeAnswers(known, [
+    { ...done, id: "1", order: null, action: print },
+    { ...done, id: "2", order: moved, action: move },
+  ]);
+  expect(merged.orders).toEqual([moved, order("b", { labelsPrinted: 1 })]);
+});
+
+test("what was refused shows the order as it is", () => {
+  const hidden = order("a", { status: "completed", pickedUpAt: after(1), updatedAt: after(1) });
+  const merged = mergeAnswers(boardOf([order("a", { status: "ready" })]), [
+    {
+      id: "1",
+      outcome: "conflict",
+      code: "PICKUP_CODE_USED",
+      message: "",
+      order: hidden,
+      action: action("1", { kind: "scan", orderId: "a", token: "token-of-the-order" }),
+    },
+  ]);
+  expect(merged.orders).toEqual([hidden]);
+});

@@ -1,0 +1,62 @@
+import { makeRandomId } from "../../../platform/random-id.ts";
+import { serverNow, setServerTime } from "../../../ui/server-time.ts";
+import { openKeeper } from "./crew-database.ts";
+import { CrewDay } from "./crew-day.ts";
+import { sendCrewActions } from "./crew-mutations.ts";
+import { readCrewBoard } from "./crew-queries.ts";
+import { readDeviceId } from "./device-id.ts";
+
+const days = new Map<string, CrewDay>();
+const channel = new BroadcastChannel("crew");
+channel.addEventListener("message", ({ data }: MessageEvent<string>) => void days.get(data)?.readAgain());
+
+/** The day of an event, as this tab has it for an account. It goes on sending when its screens are left. */
+export function openDay(accountId: string, eventId: string): CrewDay {
+  const name = `${accountId}/${eventId}`;
+  const day = days.get(name) ?? makeDay(accountId, eventId, name);
+  days.set(name, day);
+  return day;
+}
+
+/** The days that this tab has opened. */
+export function openDays(): Iterable<CrewDay> {
+  return days.values();
+}
+
+/** Those of other accounts than this one; undefined: of all. */
+export function daysOfOthers(accountId: string | undefined): CrewDay[] {
+  return [...days].filter(([name]) => !name.startsWith(`${accountId}/`)).map(([, day]) => day);
+}
+
+/** The day of an event, if this tab has it open. */
+export function daysOfEvent(eventId: string): CrewDay[] {
+  return [...days].filter(([name]) => name.endsWith(`/${eventId}`)).map(([, day]) => day);
+}
+
+function makeDay(accountId: string, eventId: string, name: string): CrewDay {
+  const deviceId = readDeviceId();
+  return new CrewDay({
+    openKeeper: () => openKeeper(accountId, eventId),
+    readBoard: (since) => readCrewBoard(eventId, deviceId, since),
+    send: (actions) => sendCrewActions(eventId, { accountId, deviceId }, actions),
+    oneTabAtATime: (work) => oneTabAtATime(`crew/${name}`, work),
+    tellTabs: () => channel.postMessage(name),
+    clock: {
+      now: serverNow,
+      offsetMs: () => serverNow().getTime() - Date.now(),
+      setOffset: (milliseconds) => setServerTime(new Date(Date.now() + milliseconds).toISOString()),
+    },
+    makeId: makeRandomId,
+    setTimer(callback, milliseconds) {
+      const timer = setTimeout(callback, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+  });
+}
+
+/** Locks exist only on https and localhost; elsewhere each tab goes by itself, and the server answers repeated uploads. */
+async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<void> {
+  if (navigator.locks === undefined) await work();
+  else await navigator.locks.request(name, work);
+}

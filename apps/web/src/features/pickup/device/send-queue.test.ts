@@ -1,0 +1,152 @@
+import { ApiError, CREW_UPLOAD_MAX, type CrewAction, type CrewAnswer } from "@secret/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MemoryKeeper } from "./event-keeper.ts";
+import { action, order, saleOf } from "./example-board.ts";
+import { withAction } from "./queue.ts";
+import { sendQueue } from "./send-queue.ts";
+
+const LOST = new ApiError("NETWORK", "No connection.", 0);
+const UNREADABLE = new ApiError("INVALID_INPUT", "Please check the highlighted field.", 400);
+
+function move(id: string, orderId = "a"): CrewAction {
+  return action(id, { kind: "move", orderId, from: "confirmed", to: "preparing" });
+}
+
+/** What becomes of an upload: it is answered, doesn't arrive, arrives and its answer doesn't, or meets a broken server. */
+type Fate = "answered" | "lost" | "answer-lost" | "broken";
+
+/** A server that answers each action once, a repeated one with its first answer. */
+class Server {
+  readonly taken: CrewAction[] = [];
+  readonly uploads: (readonly CrewAction[])[] = [];
+  readonly fates: Fate[] = [];
+  readonly unreadable: ReadonlySet<string>;
+  readonly #answers = new Map<string, CrewAnswer>();
+
+  constructor(unreadable: ReadonlySet<string> = new Set()) {
+    this.unreadable = unreadable;
+  }
+
+  readonly send = (upload: readonly CrewAction[]): Promise<readonly CrewAnswer[]> => {
+    this.uploads.push(upload);
+    const fate = this.fates.shift() ?? "answered";
+    if (fate === "lost") return Promise.reject(LOST);
+    if (fate === "broken") return Promise.reject(new ApiError("BUSY", "Busy.", 503));
+    if (upload.some(({ id }) => this.unreadable.has(id))) return Promise.reject(UNREADABLE);
+    const answers = upload.map((each) => this.#answer(each));
+    return fate === "answer-lost" ? Promise.reject(LOST) : Promise.resolve(answers);
+  };
+
+  #answer(each: CrewAction): CrewAnswer {
+    const before = this.#answers.get(each.id);
+    if (before !== undefined) return before;
+    this.taken.push(each);
+    const sold = each.kind === "sale" ? order(`order-of-${each.id}`) : null;
+    const answer: CrewAnswer = { id: each.id, outcome: "done", code: null, message: null, order: sold };
+    this.#answers.set(each.id, answer);
+    return answer;
+  }
+}
+
+async function keeperWith(actions: readonly CrewAction[]): Promise<MemoryKeeper> {
+  const keeper = new MemoryKeeper();
+  for (const each of actions) await keeper.changeQueue((queue) => withAction(queue, each));
+  return keeper;
+}
+
+function sending(keeper: MemoryKeeper, server: Server) {
+  return sendQueue({ keeper, send: server.send, onAnswered: () => undefined });
+}
+
+function idsOf(actions: readonly { readonly id: string }[]): string[] {
+  return actions.map(({ id }) => id);
+}
+
+describe("what waits", () => {
+  test("goes in order, at most so many at a time", async () => {
+    const moves = Array.from({ length: CREW_UPLOAD_MAX + 1 }, (_, index) => move(String(index)));
+    const [keeper, server] = [await keeperWith(moves), new Server()];
+    await sending(keeper, server);
+    expect(server.uploads.map(({ length }) => length)).toEqual([CREW_UPLOAD_MAX, 1]);
+    expect(idsOf(server.taken)).toEqual(idsOf(moves));
+    expect((await keeper.readQueue()).waiting).toEqual([]);
+  });
+
+  test("abuse 91: is sent again with the same ids where the answer was lost, and is taken once", async () => {
+    const [keeper, server] = [await keeperWith([move("1"), move("2")]), new Server()];
+    server.fates.push("answer-lost");
+    await expect(sending(keeper, server)).rejects.toBe(LOST);
+    expect(idsOf((await keeper.readQueue()).waiting)).toEqual(["1", "2"]);
+    await sending(keeper, server);
+    expect(idsOf(server.taken)).toEqual(["1", "2"]);
+    expect(idsOf((await keeper.readQueue()).answers)).toEqual(["2", "1"]);
+  });
+
+  test("is not kept back by one that the server can't read", async () => {
+    const moves = Array.from({ length: 9 }, (_, index) => move(String(index)));
+    const [keeper, server] = [await keeperWith(moves), new Server(new Set(["4"]))];
+    await sending(keeper, server);
+    expect(idsOf(server.taken)).toEqual(["0", "1", "2", "3", "5", "6", "7", "8"]);
+    const refused = (await keeper.readQueue()).answers.filter(({ outcome }) => outcome === "refused");
+    expect(refused).toMatchObject([{ id: "4", code: "INVALID_INPUT", action: { id: "4" } }]);
+  });
+
+  test("to an order that is sold here goes after its sale, under the server's id", async () => {
+    const print = action("p", { kind: "print", orderIds: ["s", "b"] });
+    const [keeper, server] = [
+      await keeperWith([move("1", "b"), action("s", saleOf(1)), move("2", "b"), move("3", "s"), print]),
+      new Server(),
+    ];
+    await sending(keeper, server);
+    expect(server.uploads.map(idsOf)).toEqual([
+      ["1", "s", "2"],
+      ["3", "p"],
+    ]);
+    expect(server.taken.at(-2)).toMatchObject({ id: "3", orderId: "order-of-s" });
+    expect(server.taken.at(-1)).toMatchObject({ id: "p", orderIds: ["order-of-s", "b"] });
+  });
+});
+
+const act = fc.record({ kind: fc.constant("act" as const), what: fc.constantFrom("move", "sale", "bad") });
+const cut = fc.record({
+  kind: fc.constant("send" as const),
+  fates: fc.array(fc.constantFrom<Fate>("answered", "lost", "answer-lost", "broken"), { maxLength: 4 }),
+});
+
+test("abuse 92: whatever is done, cut and sent again, nothing is lost, changed or taken twice, and the order is kept", async () => {
+  const steps = fc.array(fc.oneof(act, cut), { maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(steps, async (day) => {
+      const unreadable = new Set<string>();
+      const [keeper, server] = [new MemoryKeeper(), new Server(unreadable)];
+      const done: CrewAction[] = [];
+      let lastSale: string | undefined;
+      for (const [index, step] of day.entries()) {
+        if (step.kind === "send") {
+          server.fates.splice(0, Number.POSITIVE_INFINITY, ...step.fates);
+          await sending(keeper, server).catch(() => undefined);
+          continue;
+        }
+        const id = `action-${index}`;
+        const each = step.what === "sale" ? action(id, saleOf(1)) : move(id, lastSale ?? "a");
+        if (step.what === "sale") lastSale = id;
+        if (step.what === "bad") unreadable.add(id);
+        done.push(each);
+        await keeper.changeQueue((queue) => withAction(queue, each));
+      }
+      server.fates.splice(0);
+      await sending(keeper, server);
+
+      expect((await keeper.readQueue()).waiting).toEqual([]);
+      expect(idsOf(server.taken)).toEqual(idsOf(done).filter((id) => !unreadable.has(id)));
+      const contentOf = new Map<string, string>();
+      for (const sent of server.uploads.flat()) {
+        const content = JSON.stringify(sent);
+        expect(contentOf.get(sent.id) ?? content).toBe(content);
+        contentOf.set(sent.id, content);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,45 @@
+import { CREW_REASON_MAX_LENGTH, HAND_OVER_REASONS } from "@secret/domain";
+import { type FormEvent, useState } from "react";
+import { Field } from "../../../ui/field.tsx";
+
+const BUTTON =
+  "inline-flex min-h-14 items-center justify-center rounded-lg border-2 border-ok px-3 text-center leading-tight font-semibold";
+
+/** Hands out without the code: one tap on why. It can be taken back for some seconds, like any other. */
+export function HandOverReasons({ onHandOver }: { onHandOver: (reason: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const reason = typed.trim();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason !== "") onHandOver(reason);
+  };
+  return (
+    <section aria-label="Hand out without the code" className="grid gap-3">
+      <h3 className="text-heading">Hand out without the code</h3>
+      <div className="grid grid-cols-2 gap-3">
+        {HAND_OVER_REASONS.map((each) => (
+          <button key={each} type="button" onClick={() => onHandOver(each)} className={BUTTON}>
+            {each}
+          </button>
+        ))}
+      </div>
+      <form onSubmit={send} className="flex items-end gap-3">
+        <Field
+          className="flex-1"
+          label="Another reason"
+          value={typed}
+          maxLength={CREW_REASON_MAX_LENGTH}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button
+          type="submit"
+          disabled={reason === ""}
+          className={`${BUTTON} min-h-12 disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled`}
+        >
+          Hand out
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import type { CrewOrder } from "@secret/contract";
+import type { LabelChoice } from "./choose-orders.ts";
+
+interface LabelOrdersProps {
+  readonly orders: readonly CrewOrder[];
+  readonly windowOf: (order: CrewOrder) => string;
+  /** By order; one where nothing is said. */
+  readonly bags: ReadonlyMap<string, number>;
+  readonly onBags: (orderId: string, count: number) => void;
+  readonly onChoose: (choice: LabelChoice) => void;
+}
+
+/** No order fills more bags. */
+const BAGS_MAX = 9;
+
+/** The orders whose labels are printed, and into how many bags each goes. */
+export function LabelOrders({ orders, windowOf, bags, onBags, onChoose }: LabelOrdersProps) {
+  if (orders.length === 0) {
+    return (
+      <p className="m-auto p-6 text-center text-crew-line print:hidden">
+        No labels to print.
+        <span className="block text-crew-note text-night-soft">
+          Every order here has its label, or has been handed out.
+        </span>
+      </p>
+    );
+  }
+  return (
+    <ul className="flex flex-col border-night-line lg:w-104 lg:shrink-0 lg:border-r print:hidden">
+      {orders.map((order) => (
+        <li
+          key={order.id}
+          className="flex min-h-18 items-center gap-3 border-b border-night-line px-4 py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+        >
+          <button
+            type="button"
+            aria-label={`Only ${order.orderNumber}`}
+            onClick={() => onChoose({ kind: "order", id: order.id })}
+            className="number min-h-12 shrink-0 text-crew-line underline decoration-night-line decoration-2 underline-offset-4 focus-visible:outline-offset-[-3px]"
+          >
+            {order.orderNumber}
+          </button>
+          <p className="min-w-0 flex-1 leading-tight">
+            <span className="block truncate">{order.name === "" ? "No name" : order.name}</span>
+            <span className="number text-small text-night-soft">
+              {windowOf(order)}
+              {order.labelsPrinted > 0 && ` · printed ${order.labelsPrinted}×`}
+            </span>
+          </p>
+          <Bags
+            orderNumber={order.orderNumber}
+            count={bags.get(order.id) ?? 1}
+            onChange={(count) => onBags(order.id, count)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface BagsProps {
+  readonly orderNumber: string;
+  readonly count: number;
+  readonly onChange: (count: number) => void;
+}
+
+function Bags({ orderNumber, count, onChange }: BagsProps) {
+  const button =
+    "grid size-12 place-items-center text-crew-line leading-none disabled:text-night-line focus-visible:outline-offset-[-3px]";
+  return (
+    <fieldset className="flex shrink-0 items-center rounded-lg border border-night-line">
+      <legend className="sr-only">{`Bags of ${orderNumber}`}</legend>
+      <button
+        type="button"
+        aria-label={`One bag less for ${orderNumber}`}
+        disabled={count <= 1}
+        onClick={() => onChange(count - 1)}
+        className={button}
+      >
+        −
+      </button>
+      <output className="number min-w-14 text-center text-crew-note">
+        {count === 1 ? "1 bag" : `${count} bags`}
+      </output>
+      <button
+        type="button"
+        aria-label={`One bag more for ${orderNumber}`}
+        disabled={count >= BAGS_MAX}
+        onClick={() => onChange(count + 1)}
+        className={button}
+      >
+        +
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CrewOrder } from "@secret/contract";
+import { namesAllergy } from "@secret/domain";
+import { memo } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+import type { ArrangedLabel } from "./arrange-labels.ts";
+import { LabelCode } from "./label-code.tsx";
+import { TailMark } from "./tail-mark.tsx";
+
+interface LabelProps extends Pick<ArrangedLabel, "order" | "lines" | "bag" | "part"> {
+  /** "Koreatown Rooftop Supper · Nov 23". */
+  readonly evening: string;
+  /** "6:00–6:20". */
+  readonly window: string;
+  /** "Contains shellfish, wheat." */
+  readonly allergens: string;
+  readonly printedAt: string;
+}
+
+/** What is stuck on a bag. Black on white, nothing thinner than 0.3 mm; as wide as what it stands in. */
+export const Label = memo(function Label(props: LabelProps) {
+  const { order, lines } = props;
+  return (
+    <article aria-label={`Label of ${order.orderNumber}`} className="label-paper">
+      <LabelHead {...props} />
+      <ul className="border-t-[0.35mm] border-dashed border-label-ink pt-[1mm]">
+        {lines.map((line) => (
+          <LabelLine key={line.menuItemId} line={line} />
+        ))}
+      </ul>
+      <LabelFoot {...props} />
+    </article>
+  );
+});
+
+function LabelHead({ order, evening, window }: LabelProps) {
+  return (
+    <header data-label-head className="pb-[1mm]">
+      <p className="flex items-center gap-[1mm] text-label-fine">
+        <span className="min-w-0 flex-1 truncate">{evening}</span>
+        {order.labelsPrinted > 0 && (
+          <strong className="bg-label-ink px-[1.2mm] font-semibold text-label-paper">REPRINT</strong>
+        )}
+      </p>
+      <h2 className="number flex justify-center overflow-clip font-number text-label-number whitespace-nowrap">
+        <span style={{ scale: `${squeezeOf(order.orderNumber)} 1` }}>{order.orderNumber}</span>
+      </h2>
+      <p className="number flex h-[11mm] items-center justify-center bg-label-ink text-label-window whitespace-nowrap text-label-paper">
+        {window}
+      </p>
+      <div className="flex gap-[2mm] pt-[1.5mm]">
+        <div className="min-w-0 flex-1">
+          <p className="text-label-name font-semibold wrap-anywhere">
+            {order.name === "" ? "No name" : order.name}
+          </p>
+          {order.isWalkUp && <p className="text-label-fine font-semibold">WALK-UP</p>}
+          {order.isTransferred && <p className="text-label-fine font-semibold">TRANSFERRED</p>}
+        </div>
+        <LabelCode orderNumber={order.orderNumber} className="size-[13mm] shrink-0" />
+      </div>
+    </header>
+  );
+}
+
+/** A number without M and W is as wide as the narrowest label; each of them takes so much more of it. */
+const WIDE_SIGN_SHARE = 0.045;
+
+/** How much narrower a number is set, so that it is never cut off. */
+function squeezeOf(orderNumber: string): number {
+  const wideSigns = orderNumber.replace(/[^MW]/g, "").length;
+  return 1 / (1 + wideSigns * WIDE_SIGN_SHARE);
+}
+
+function LabelLine({ line }: { line: CrewOrder["items"][number] }) {
+  const { quantity, name, specialInstructions: wish } = line;
+  return (
+    <li data-label-line className="pb-[1mm]">
+      <p className="flex gap-[1.5mm] text-label-line font-semibold">
+        <span className="number shrink-0">{`${quantity} ×`}</span>
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+      </p>
+      {wish !== "" && (
+        <p
+          className={classNames(
+            "mt-[0.5mm] border-[0.5mm] border-label-ink px-[1mm] py-[0.5mm] text-label-note wrap-anywhere",
+            namesAllergy(wish) && "bg-label-ink font-semibold text-label-paper",
+          )}
+        >
+          {wish}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function LabelFoot({ allergens, bag, part, printedAt }: LabelProps) {
+  return (
+    <footer data-label-foot className="text-label-fine">
+      {allergens !== "" && <p className="pb-[1mm] font-semibold uppercase wrap-anywhere">{allergens}</p>}
+      <p className="flex items-center gap-[1.5mm] border-t-[0.35mm] border-label-ink pt-[1mm]">
+        <TailMark />
+        <span className="font-semibold">{`Bag ${bag.number} of ${bag.of}`}</span>
+        {part.of > 1 && <span className="font-semibold">{`· Label ${part.number} of ${part.of}`}</span>}
+        <span className="figures ml-auto">{printedAt}</span>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,50 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useCrewDevice } from "../device/crew-device.ts";
+import type { LabelChoice } from "./choose-orders.ts";
+import { LabelsDesk } from "./labels-desk.tsx";
+
+/** Labels and tickets to print; which ones is in the address. */
+export function LabelsPage() {
+  const { board } = useCrewDevice();
+  const { order, window } = useSearch({ from: "/crew/crew/$eventId/labels" });
+  const choice = useMemo(() => choiceOf({ order, window }), [order, window]);
+  const navigate = useNavigate({ from: "/crew/$eventId/labels" });
+  if (board === undefined) return null;
+  return (
+    <>
+      <h1 className="sr-only">Labels</h1>
+      <LabelsDesk
+        board={board}
+        choice={choice}
+        onChoose={(next) => void navigate({ search: searchOf(next), replace: true })}
+      />
+    </>
+  );
+}
+
+interface LabelSearch {
+  readonly order?: string | undefined;
+  readonly window?: string | undefined;
+}
+
+const ALL_WINDOWS = "all";
+
+function choiceOf({ order, window }: LabelSearch): LabelChoice {
+  if (order !== undefined) return { kind: "order", id: order };
+  if (window === ALL_WINDOWS) return { kind: "all" };
+  return window === undefined ? { kind: "unprinted" } : { kind: "window", id: window };
+}
+
+function searchOf(choice: LabelChoice): LabelSearch {
+  switch (choice.kind) {
+    case "unprinted":
+      return {};
+    case "all":
+      return { window: ALL_WINDOWS };
+    case "window":
+      return { window: choice.id };
+    case "order":
+      return { order: choice.id };
+  }
+}

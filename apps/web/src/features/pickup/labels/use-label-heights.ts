@@ -1,0 +1,60 @@
+import type { CrewOrder } from "@secret/contract";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { LabelHeights } from "./arrange-labels.ts";
+
+/** What a millimeter has on a screen, by definition of CSS. */
+const PIXELS_A_MM = 96 / 25.4;
+const FACES = ['46pt "Instrument Sans Number"', '600 14pt "Instrument Sans"', '9pt "Instrument Sans"'];
+
+/**
+ * How high the parts of labels are, as they stand in an element that nobody sees: one whole label for each order, in their
+ * order. Undefined until they were measured in their own faces.
+ * @param wide what changes the measures besides the orders
+ */
+export function useLabelHeights(
+  orders: readonly CrewOrder[],
+  wide: string,
+): {
+  readonly measured: RefObject<HTMLDivElement | null>;
+  readonly heights: ReadonlyMap<string, LabelHeights>;
+} {
+  const measured = useRef<HTMLDivElement>(null);
+  const hasFaces = useFaces();
+  const [heights, setHeights] = useState<ReadonlyMap<string, LabelHeights>>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew where the labels are others
+  useLayoutEffect(() => {
+    if (!hasFaces) return;
+    const labels = [...(measured.current?.children ?? [])];
+    setHeights(new Map(orders.map(({ id }, index) => [id, heightsOf(labels[index])])));
+  }, [orders, wide, hasFaces]);
+  return { measured, heights };
+}
+
+/** Whether the faces that labels are set in have come, or never will. */
+function useFaces(): boolean {
+  const [hasCome, setCome] = useState(false);
+  useEffect(() => {
+    void Promise.allSettled(FACES.map((face) => document.fonts.load(face))).then(() => setCome(true));
+  }, []);
+  return hasCome;
+}
+
+function heightsOf(label: Element | undefined): LabelHeights {
+  const edge = (selector: string, side: "top" | "bottom") =>
+    label?.querySelector(selector)?.getBoundingClientRect()[side] ?? 0;
+  const lines = [...(label?.querySelectorAll("[data-label-line]") ?? [])];
+  const whole = label?.getBoundingClientRect();
+  const end = whole?.bottom ?? 0;
+  const lineHeights = lines.map((line) => mm(line.getBoundingClientRect().height));
+  const foot = mm(end - edge("[data-label-foot]", "top"));
+  const all = mm(end - (whole?.top ?? 0));
+  return {
+    head: all - foot - lineHeights.reduce((sum, height) => sum + height, 0),
+    lines: lineHeights,
+    foot,
+  };
+}
+
+function mm(pixels: number): number {
+  return pixels / PIXELS_A_MM;
+}

@@ -1,0 +1,106 @@
+import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { UNDO_SECONDS } from "@secret/domain";
+import { useEffect, useState } from "react";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { toastWithUndo } from "../../../ui/undo-toast.tsx";
+import { useCrewDevice } from "../device/crew-device.ts";
+import { OrderAtWindow } from "../hand-over/order-at-window.tsx";
+import { useSingleTaps } from "../use-single-taps.ts";
+import { groupOrders } from "./group-orders.ts";
+import { OrderGroupsView } from "./order-groups-view.tsx";
+import { searchOrders } from "./search-orders.ts";
+
+/** Who is still to come. */
+export function ListPage() {
+  const { board } = useCrewDevice();
+  return board === undefined ? null : <List board={board} />;
+}
+
+function List({ board }: { board: CrewBoard }) {
+  const { act } = useCrewDevice();
+  const [typed, setTyped] = useState("");
+  const [openId, setOpenId] = useState<string>();
+  const found = useSearch(board, typed);
+  const keepToOneTap = useSingleTaps();
+  const open = board.orders.find(({ id }) => id === openId);
+  const handOver = ({ id: orderId, orderNumber }: CrewOrder) => {
+    return (reason: string) => {
+      act({ kind: "hand-over", orderId, reason });
+      setOpenId(undefined);
+      const putBack = () => void act({ kind: "move", orderId, from: "completed", to: "ready" });
+      toastWithUndo(`${orderNumber} is handed out`, putBack, { duration: UNDO_SECONDS * 1000 });
+    };
+  };
+  return (
+    <div className="flex-1 bg-surface text-ink" onClickCapture={keepToOneTap}>
+      <div className="page-width pb-10 [--page-width:60rem]">
+        <div className="sticky top-0 z-10 bg-surface py-4">
+          <h1 className="sr-only">List</h1>
+          <Search typed={typed} onType={setTyped} />
+        </div>
+        {found.length > 0 ? (
+          <OrderGroupsView
+            groups={groupOrders(board.windows, found)}
+            timeZone={board.event.timeZone}
+            isSearched={typed.trim() !== ""}
+            onOpen={setOpenId}
+          />
+        ) : (
+          <Nobody typed={typed.trim()} onClear={() => setTyped("")} />
+        )}
+      </div>
+      {open !== undefined && (
+        <Dialog title="At the window" onClose={() => setOpenId(undefined)}>
+          <OrderAtWindow order={open} board={board} onHandOver={handOver(open)} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Search({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  return (
+    <input
+      type="search"
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      aria-label="Name, number, or the phone's last four digits"
+      placeholder="Name, number, last 4 of the phone"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={60}
+      className="min-h-14 w-full rounded-lg border-2 border-line-strong bg-raised px-4 text-lead placeholder:text-hint"
+    />
+  );
+}
+
+function Nobody({ typed, onClear }: { typed: string; onClear: () => void }) {
+  if (typed === "") return <p className="py-16 text-center text-crew-line text-soft">Nobody is to come.</p>;
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-16 text-center">
+      <p className="text-crew-line break-words">{`Nobody found for “${typed}”.`}</p>
+      <button
+        type="button"
+        onClick={onClear}
+        className="inline-flex min-h-14 items-center rounded-lg border-2 border-line-strong px-6 font-semibold"
+      >
+        Show everybody
+      </button>
+    </div>
+  );
+}
+
+/** Phones are compared by hashes, which takes a moment: until then what was found before stays. */
+function useSearch(board: CrewBoard, typed: string): readonly CrewOrder[] {
+  const [found, setFound] = useState<ReadonlySet<string>>();
+  useEffect(() => {
+    let isOver = false;
+    void searchOrders(board.orders, typed, board.phoneKey).then((orders) => {
+      if (!isOver) setFound(new Set(orders.map(({ id }) => id)));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [board.orders, board.phoneKey, typed]);
+  return board.orders.filter(({ id }) => found === undefined || found.has(id));
+}

@@ -1,0 +1,62 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { after, boardOf, order } from "../device/example-board.ts";
+import { groupOrders } from "./group-orders.ts";
+import { searchOrders } from "./search-orders.ts";
+
+const KEY = Buffer.from("a key of the board, with - and _ in it?>~");
+const hashOf = (id: string, digits: string) =>
+  createHmac("sha256", KEY).update(`${id}:${digits}`).digest("hex");
+const ANA = order("ana", { orderNumber: "K7M-3PX", name: "Ana M.", phoneHash: hashOf("ana", "0142") });
+const JOSE = order("jose", { orderNumber: "D4H-F8H", name: "José A.", phoneHash: hashOf("jose", "2346") });
+const BO = order("bo", { orderNumber: "234-6CD", name: "Bo", isWalkUp: true });
+const ORDERS = [ANA, JOSE, BO];
+
+async function find(typed: string): Promise<string[]> {
+  const found = await searchOrders(ORDERS, typed, KEY.toString("base64url"));
+  return found.map(({ id }) => id);
+}
+
+test("nothing typed finds everybody", async () => {
+  expect(await find("  ")).toEqual(["ana", "jose", "bo"]);
+});
+
+test("a name is found by any part of it, whatever its accents and letters", async () => {
+  expect(await find("ANA")).toEqual(["ana"]);
+  expect(await find("jose")).toEqual(["jose"]);
+  expect(await find("sé a")).toEqual(["jose"]);
+  expect(await find("zebra")).toEqual([]);
+});
+
+test("a number is found from its beginning, without its dash too", async () => {
+  expect(await find("k7m3")).toEqual(["ana"]);
+  expect(await find("D4H-F8H")).toEqual(["jose"]);
+  expect(await find("F8H")).toEqual([]);
+});
+
+test("four digits are the end of a phone, by its hash alone, or the beginning of a number", async () => {
+  expect(await find("0142")).toEqual(["ana"]);
+  expect(await find("2346")).toEqual(["jose", "bo"]);
+  expect(await find("142")).toEqual([]);
+});
+
+test("who is here comes first, longest waiting on top; then window by window; who left last stands at the end", () => {
+  const { windows } = boardOf([]);
+  const orders = [
+    order("late", { pickupWindowId: "second", name: "Zoe" }),
+    order("b", { name: "Bo" }),
+    order("a", { name: "ana" }),
+    order("new", { hereAt: after(-60) }),
+    order("old", { hereAt: after(-600), pickupWindowId: "second" }),
+    order("first-out", { status: "completed", pickedUpAt: after(-300) }),
+    order("last-out", { status: "completed", pickedUpAt: after(-100) }),
+    order("gone", { status: "cancelled" }),
+  ];
+  const { here, toCome, handedOut } = groupOrders(windows, orders);
+  expect(here.map(({ id }) => id)).toEqual(["old", "new"]);
+  expect(toCome.map((group) => [group.window.id, ...group.orders.map(({ id }) => id)])).toEqual([
+    ["first", "a", "b"],
+    ["second", "late"],
+  ]);
+  expect(handedOut.map(({ id }) => id)).toEqual(["last-out", "first-out"]);
+});

@@ -1,0 +1,85 @@
+import type { CrewOrder } from "@secret/contract";
+import { formatEventClock, formatEventSpan } from "@secret/domain";
+import type { ReactNode } from "react";
+import { useNow } from "../../../ui/use-now.ts";
+import type { OrderGroups } from "./group-orders.ts";
+import { OrderRow } from "./order-row.tsx";
+
+const MINUTE_MS = 60_000;
+
+interface OrderGroupsViewProps {
+  readonly groups: OrderGroups;
+  /** The event's. */
+  readonly timeZone: string;
+  /** Somebody was looked for: who was handed out is seen at once. */
+  readonly isSearched: boolean;
+  readonly onOpen: (orderId: string) => void;
+}
+
+/** Who is here first, then who is to come, by window; who has their bag stands folded at the end. */
+export function OrderGroupsView({ groups, timeZone, isSearched, onOpen }: OrderGroupsViewProps) {
+  const now = useNow();
+  const { here, toCome, handedOut } = groups;
+  const rows = (orders: readonly CrewOrder[], sideOf: (order: CrewOrder) => string) => (
+    <ul>
+      {orders.map((order) => (
+        <li key={order.id} className="border-b border-line">
+          <OrderRow order={order} side={sideOf(order)} onOpen={() => onOpen(order.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+  const waiting = ({ hereAt }: CrewOrder) =>
+    `here ${Math.max(0, Math.floor((now.getTime() - Date.parse(hereAt ?? "")) / MINUTE_MS))} min`;
+  return (
+    <>
+      {here.length > 0 && (
+        <Group title="Here now" count={`${here.length} here`}>
+          {rows(here, waiting)}
+        </Group>
+      )}
+      {toCome.map(({ window, orders }) => (
+        <Group
+          key={window.id}
+          title={formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), timeZone)}
+          count={`${orders.length} to come`}
+          isLate={Date.parse(window.endsAt) < now.getTime()}
+        >
+          {rows(orders, () => "")}
+        </Group>
+      ))}
+      {handedOut.length > 0 && (
+        <details open={isSearched} className="mt-8">
+          <summary className="min-h-14 cursor-pointer py-3 text-crew-line font-semibold">
+            {`Handed out (${handedOut.length})`}
+          </summary>
+          {rows(handedOut, ({ pickedUpAt }) =>
+            pickedUpAt === null ? "" : formatEventClock(new Date(pickedUpAt), timeZone),
+          )}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly count: string;
+  /** Its window is over. */
+  readonly isLate?: boolean;
+  readonly children: ReactNode;
+}
+
+function Group({ title, count, isLate = false, children }: GroupProps) {
+  return (
+    <section className="mb-8">
+      <h2
+        className={`figures flex min-h-11 items-center justify-between gap-4 border-b-3 font-sans text-lead font-semibold ${isLate ? "border-danger text-danger" : "border-ink"}`}
+      >
+        <span>{isLate ? `${title}, over` : title}</span>
+        <span>{count}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}

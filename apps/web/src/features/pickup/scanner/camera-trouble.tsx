@@ -1,0 +1,77 @@
+import type { CameraState } from "./camera/use-camera.ts";
+
+/** Why nothing is read: the camera's reason, or what reads its pictures could not be loaded. */
+type Trouble = Exclude<CameraState["kind"], "on"> | "on" | "broken";
+
+const BY_HAND = "Until then type the number, or use a scanner with a cable.";
+
+const WORDS: Record<Exclude<Trouble, "on">, { title: string; text: string; mayTryAgain: boolean }> = {
+  asking: {
+    title: "Allow the camera",
+    text: "If the browser asks for it: codes are read as soon as it may look.",
+    mayTryAgain: false,
+  },
+  refused: {
+    title: "The camera is blocked",
+    text: `Press the sign beside the page's address, allow the camera, and try again. ${BY_HAND}`,
+    mayTryAgain: true,
+  },
+  none: {
+    title: "No camera here",
+    text: "Type the number, or plug in a scanner: it works on this page as it is.",
+    mayTryAgain: true,
+  },
+  lost: {
+    title: "The camera is gone",
+    text: `It was unplugged, or another app has it. ${BY_HAND}`,
+    mayTryAgain: true,
+  },
+  broken: {
+    title: "Codes can't be read here",
+    text: `A part of this page did not come. Reload it where there is signal. ${BY_HAND}`,
+    mayTryAgain: false,
+  },
+};
+
+/** What to do where the camera shows nothing: nobody at the window waits for it. */
+export function CameraTrouble({ kind, onTryAgain }: { kind: Trouble; onTryAgain: () => void }) {
+  if (kind === "on") return null;
+  const { title, text, mayTryAgain } = WORDS[kind];
+  return (
+    <div role="status" className="grid max-w-md justify-items-center gap-4 text-center text-night-ink">
+      <ShutEye isAsking={kind === "asking"} />
+      <h2 className="text-crew-call">{title}</h2>
+      <p className="text-crew-note text-night-soft">{text}</p>
+      {mayTryAgain && (
+        <button
+          type="button"
+          onClick={onTryAgain}
+          className="inline-flex min-h-14 items-center rounded-lg border-2 border-night-ink px-6 text-crew-note font-semibold"
+        >
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The peephole of the door: open while it asks, shut where it may not look. */
+function ShutEye({ isAsking }: { isAsking: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 120 72"
+      aria-hidden="true"
+      className="w-30 fill-none stroke-night-gold stroke-[5px]"
+      strokeLinecap="round"
+    >
+      {isAsking ? (
+        <>
+          <path d="M8 36C30 8 90 8 112 36C90 64 30 64 8 36z" />
+          <circle cx="60" cy="36" r="13" />
+        </>
+      ) : (
+        <path d="M8 30C30 58 90 58 112 30M24 46l-9 12M60 52v15M96 46l9 12" />
+      )}
+    </svg>
+  );
+}

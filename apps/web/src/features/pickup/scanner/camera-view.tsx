@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { hasTorch, switchTorch } from "./camera/camera.ts";
+import { type Decoder, startDecoder } from "./camera/decoder.ts";
+import { readCodes } from "./camera/read-codes.ts";
+import { type CameraState, useCamera } from "./camera/use-camera.ts";
+import { CameraTrouble } from "./camera-trouble.tsx";
+import { Repeats } from "./repeats.ts";
+
+/** The lamp beside the camera. */
+export interface Torch {
+  readonly isOn: boolean;
+  toggle(): void;
+}
+
+interface CameraViewProps {
+  /** A result has the screen: what the camera sees meanwhile is nobody's. */
+  readonly isPaused: boolean;
+  readonly onCode: (text: string) => void;
+  readonly bar: ReactNode;
+  readonly footer: (torch: Torch | undefined) => ReactNode;
+}
+
+/** What the camera sees, as large as there is room, and the window that a code is held into. */
+export function CameraView({ isPaused, onCode, bar, footer }: CameraViewProps) {
+  const { state, cameras, switchCamera, tryAgain } = useCamera();
+  const [isDecoderBroken, setDecoderBroken] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const decoder = useDecoder(() => setDecoderBroken(true));
+  useCodes(video, decoder, state, isPaused, onCode);
+  const torch = useTorch(state);
+  return (
+    <section aria-label="Camera" className="relative flex min-h-120 flex-1 flex-col overflow-hidden bg-night">
+      {state.kind === "on" && (
+        <video
+          ref={video}
+          autoPlay
+          muted
+          playsInline
+          aria-hidden="true"
+          tabIndex={-1}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      <div className="relative flex flex-1 flex-col">
+        {bar}
+        <div className="grid flex-1 content-center justify-items-center gap-6 p-4">
+          {state.kind === "on" && !isDecoderBroken ? (
+            <Aim />
+          ) : (
+            <CameraTrouble kind={isDecoderBroken ? "broken" : state.kind} onTryAgain={tryAgain} />
+          )}
+        </div>
+        {state.kind === "on" && cameras.length > 1 && (
+          <button
+            type="button"
+            onClick={switchCamera}
+            className="mb-3 inline-flex min-h-12 items-center self-center rounded-lg border border-night-ink bg-night-veil px-5 font-semibold text-night-ink"
+          >
+            Switch camera
+          </button>
+        )}
+        {footer(torch)}
+      </div>
+    </section>
+  );
+}
+
+/** A ticket's window: the corners are gold, and bitten. */
+function Aim() {
+  return (
+    <>
+      <div aria-hidden="true" className="scan-window size-70" />
+      <p className="rounded-lg bg-night-veil px-4 py-1 text-crew-note text-night-ink">
+        Hold the code in the window
+      </p>
+    </>
+  );
+}
+
+function useDecoder(onFailure: () => void): Decoder | undefined {
+  const [decoder, setDecoder] = useState<Decoder>();
+  const fail = useEffectEvent(onFailure);
+  useEffect(() => {
+    const started = startDecoder(fail);
+    setDecoder(started);
+    return () => started.close();
+  }, []);
+  return decoder;
+}
+
+function useCodes(
+  video: { readonly current: HTMLVideoElement | null },
+  decoder: Decoder | undefined,
+  state: CameraState,
+  isPaused: boolean,
+  onCode: (text: string) => void,
+): void {
+  const [repeats] = useState(() => new Repeats());
+  const take = useEffectEvent(onCode);
+  useEffect(() => {
+    if (video.current !== null && state.kind === "on") video.current.srcObject = state.stream;
+  }, [video, state]);
+  useEffect(() => {
+    if (video.current === null || decoder === undefined || state.kind !== "on" || isPaused) return;
+    repeats.resume(performance.now());
+    return readCodes(video.current, decoder, (text) => {
+      if (text !== null && repeats.isNew(text, performance.now())) take(text);
+    });
+  }, [video, decoder, state, isPaused, repeats]);
+}
+
+function useTorch(state: CameraState): Torch | undefined {
+  const [litTrack, setLitTrack] = useState<MediaStreamTrack>();
+  if (state.kind !== "on" || !hasTorch(state.track)) return undefined;
+  const { track } = state;
+  const isOn = litTrack === track;
+  return {
+    isOn,
+    toggle: async () => {
+      if (await switchTorch(track, !isOn)) setLitTrack(isOn ? undefined : track);
+    },
+  };
+}

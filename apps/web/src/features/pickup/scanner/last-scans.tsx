@@ -1,0 +1,102 @@
+import type { CrewBoard } from "@secret/contract";
+import { formatEventClock } from "@secret/domain";
+import { useNow } from "../../../ui/use-now.ts";
+import { useCrewDevice } from "../device/crew-device.ts";
+import type { OutcomeTone } from "../outcome-look.tsx";
+import type { LoggedScan } from "./scan-log.ts";
+import { findTroubles, isRefused, type Trouble } from "./troubles.ts";
+import { mayUndo, type Scanner } from "./use-scanner.ts";
+
+const DOTS: Record<Exclude<OutcomeTone, "plain">, string> = {
+  good: "bg-crew-good",
+  used: "bg-crew-used",
+  early: "bg-crew-early",
+  bad: "bg-crew-bad",
+};
+const RED = "rounded-lg bg-crew-bad p-4 text-crew-paper";
+
+/** What this device scanned last, and above it what did not stand. */
+export function LastScans({ board, scanner }: { board: CrewBoard; scanner: Scanner }) {
+  const now = useNow();
+  const conflicts = findTroubles(board, scanner.scans).filter((each) => each.kind === "conflict");
+  if (conflicts.length === 0 && scanner.scans.length === 0)
+    return <p className="text-lead text-soft">Nothing was scanned on this device yet.</p>;
+  return (
+    <ul className="grid gap-2">
+      {conflicts.map((each) => (
+        <ConflictRow key={each.conflict.id} trouble={each} timeZone={board.event.timeZone} />
+      ))}
+      {scanner.scans.map((scan) => (
+        <li key={scan.key} className={isRefused(scan) ? RED : "border-b border-line py-2"}>
+          <Row scan={scan} timeZone={board.event.timeZone} />
+          {mayUndo(scan, now) && (
+            <button
+              type="button"
+              onClick={() => scanner.undo(scan)}
+              className="min-h-11 font-semibold underline underline-offset-4"
+            >
+              Undo {scan.result.order?.orderNumber}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ConflictRow({
+  trouble: { conflict },
+  timeZone,
+}: {
+  trouble: Extract<Trouble, { kind: "conflict" }>;
+  timeZone: string;
+}) {
+  const { act, deviceId } = useCrewDevice();
+  const { orderNumber, keptBy, keptAt, lostBy, lostAt, lostDeviceId } = conflict;
+  const clock = (instant: string) => formatEventClock(new Date(instant), timeZone);
+  const loser = lostDeviceId === deviceId ? "This device" : lostBy;
+  return (
+    <li className={RED}>
+      <p className="number text-crew-line">{orderNumber}</p>
+      <p className="figures">
+        {keptAt === null
+          ? `Handed out on a void code: ${loser} took it at ${clock(lostAt)}. Its owner has a new one.`
+          : `Handed out twice: ${keptBy} at ${clock(keptAt)} stands. ${loser} scanned it at ${clock(lostAt)}.`}
+      </p>
+      <button
+        type="button"
+        onClick={() => act({ kind: "conflict-seen", conflictId: conflict.id })}
+        className="mt-2 inline-flex min-h-11 items-center rounded-lg border-2 border-crew-paper px-4 font-semibold"
+      >
+        Seen
+      </button>
+    </li>
+  );
+}
+
+function Row({ scan: { at, result, isUndone, ...scan }, timeZone }: { scan: LoggedScan; timeZone: string }) {
+  const isRed = isRefused({ at, result, isUndone, ...scan });
+  return (
+    <div className="flex items-center gap-3">
+      {!isRed && <span aria-hidden="true" className={`size-4 shrink-0 rounded-full ${DOTS[result.tone]}`} />}
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          {result.order !== undefined && (
+            <span className="number text-crew-note whitespace-nowrap">{result.order.orderNumber}</span>
+          )}
+          <span className="truncate">{result.order?.name}</span>
+        </p>
+        <p className={isRed ? "font-semibold" : "text-small text-soft"}>
+          {isUndone
+            ? "Taken back"
+            : [result.tone === "good" ? "Handed out" : result.word, result.text]
+                .filter((each) => each !== "")
+                .join(": ")}
+        </p>
+      </div>
+      <time dateTime={at.toISOString()} className="figures text-small whitespace-nowrap">
+        {formatEventClock(at, timeZone)}
+      </time>
+    </div>
+  );
+}

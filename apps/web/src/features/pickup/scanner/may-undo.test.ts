@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { after, order, SIX } from "../device/example-board.ts";
+import type { LoggedScan } from "./scan-log.ts";
+import { FOREIGN_CODE, handedOut } from "./scan-result.ts";
+import { mayUndo } from "./use-scanner.ts";
+
+const SCAN: LoggedScan = {
+  key: "scan",
+  at: SIX,
+  result: handedOut(order("a", { status: "ready" })),
+  actionId: "action",
+  isUndone: false,
+  isSeen: false,
+};
+const at = (seconds: number) => new Date(after(seconds));
+
+test("what was handed out is taken back for ten seconds, once; nothing else is", () => {
+  expect(mayUndo(SCAN, at(0))).toBe(true);
+  expect(mayUndo(SCAN, at(9.9))).toBe(true);
+  expect(mayUndo(SCAN, at(10))).toBe(false);
+  expect(mayUndo({ ...SCAN, isUndone: true }, at(1))).toBe(false);
+  expect(mayUndo({ ...SCAN, result: FOREIGN_CODE }, at(1))).toBe(false);
+});

@@ -1,0 +1,103 @@
+import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { readOrderNumber } from "@secret/domain";
+import { type FormEvent, useState } from "react";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { OrderAtWindow } from "../hand-over/order-at-window.tsx";
+import { STATUS_WORDS } from "../status-words.ts";
+import type { Scanner } from "./use-scanner.ts";
+
+/** So many that begin like what was typed are shown. */
+const SUGGESTIONS = 4;
+
+interface OrderLookupProps {
+  readonly board: CrewBoard;
+  readonly scanner: Scanner;
+  /** Empty: it is to be typed. */
+  readonly number: string;
+}
+
+/** An order by its number: typed, called across the counter, or read off a bag. */
+export function OrderLookup({ board, scanner, number }: OrderLookupProps) {
+  const order = board.orders.find(({ orderNumber }) => orderNumber === number);
+  const close = () => scanner.lookUp(undefined);
+  if (order !== undefined)
+    return (
+      <Dialog title="By its number" key={number} onClose={close}>
+        <OrderAtWindow order={order} board={board} onHandOver={(reason) => scanner.handOver(order, reason)} />
+      </Dialog>
+    );
+  return (
+    <Dialog title="Type the number" onClose={close}>
+      <NumberForm key={number} orders={board.orders} first={number} onFind={scanner.lookUp} />
+    </Dialog>
+  );
+}
+
+interface NumberFormProps {
+  readonly orders: readonly CrewOrder[];
+  readonly first: string;
+  readonly onFind: (number: string) => void;
+}
+
+function NumberForm({ orders, first, onFind }: NumberFormProps) {
+  const [typed, setTyped] = useState(first);
+  const [error, setError] = useState(first === "" ? undefined : notFound(first));
+  const signs = signsOf(typed);
+  const alike = orders.filter(({ orderNumber }) => signs !== "" && signsOf(orderNumber).startsWith(signs));
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const only = alike.length === 1 ? alike[0]?.orderNumber : readOrderNumber(typed);
+    if (orders.some(({ orderNumber }) => orderNumber === only) && only !== undefined) onFind(only);
+    else setError(notFound(typed));
+  };
+  return (
+    <form onSubmit={send} className="grid gap-4">
+      <Field
+        label="Order number"
+        value={typed}
+        error={error}
+        hint="As it is on the bag, like K7M-3PX. Small letters and no dash will do."
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <ul className="grid gap-2">
+        {alike.slice(0, SUGGESTIONS).map((order) => (
+          <li key={order.id}>
+            <button
+              type="button"
+              onClick={() => onFind(order.orderNumber)}
+              className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line-strong px-4 text-left hover:bg-quiet"
+            >
+              <span className="number text-crew-line whitespace-nowrap">{order.orderNumber}</span>
+              <span className="min-w-0 flex-1 truncate">{order.name}</span>
+              <span className="text-small text-soft">{STATUS_WORDS[order.status]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="submit"
+        className="inline-flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper"
+      >
+        Show the order
+      </button>
+    </form>
+  );
+}
+
+function signsOf(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+}
+
+function notFound(typed: string): string {
+  const called = readOrderNumber(typed) ?? typed.trim();
+  return called === "" ? "Type the number of an order." : `No order of this event has the number ${called}.`;
+}

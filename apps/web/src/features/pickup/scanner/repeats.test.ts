@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { Repeats } from "./repeats.ts";
+
+test("a code that stays before the camera is taken once, also after its result was shown", () => {
+  const repeats = new Repeats();
+  expect(repeats.isNew("a", 0)).toBe(true);
+  expect(repeats.isNew("a", 80)).toBe(false);
+  repeats.resume(2_580);
+  expect(repeats.isNew("a", 2_600)).toBe(false);
+  expect(repeats.isNew("a", 4_000)).toBe(false);
+});
+
+test("another code is taken at once, and the first again once it was away", () => {
+  const repeats = new Repeats();
+  repeats.isNew("a", 0);
+  expect(repeats.isNew("b", 80)).toBe(true);
+  expect(repeats.isNew("b", 1_700)).toBe(true);
+});

@@ -1,0 +1,129 @@
+import { formatEventClock } from "@secret/domain";
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { useNow } from "../../../ui/use-now.ts";
+import { OrderLines } from "../hand-over/order-lines.tsx";
+import { OUTCOME_GROUNDS, OutcomeSign } from "../outcome-look.tsx";
+import { playScanSound, vibrateForScan } from "../scan-sound.ts";
+import type { LoggedScan } from "./scan-log.ts";
+import type { ScanResult } from "./scan-result.ts";
+import { mayUndo } from "./use-scanner.ts";
+
+/** So long a success has the screen. */
+const NEXT_AFTER_MS = 2_500;
+
+interface ScanResultScreenProps {
+  readonly scan: LoggedScan;
+  /** The event's. */
+  readonly timeZone: string;
+  readonly onUndo: () => void;
+  readonly onNext: () => void;
+}
+
+/** A result has the whole screen: one color, one sign, one word. A success goes by itself, all else by a tap. */
+export function ScanResultScreen({ scan, timeZone, onUndo, onNext }: ScanResultScreenProps) {
+  const { result } = scan;
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const goOn = useEffectEvent(onNext);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Not where it would be by itself, on what takes the hand-out back: Enter goes on.
+    next.current?.focus();
+    return () => element?.close();
+  }, []);
+  useEffect(() => {
+    playScanSound(result.tone);
+    vibrateForScan(result.tone);
+    if (result.tone !== "good") return;
+    const timer = setTimeout(goOn, NEXT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [result.tone]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button do the same
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClick={onNext}
+      onClose={onNext}
+      className={`m-0 size-full max-h-none max-w-none overflow-y-auto p-0 ${OUTCOME_GROUNDS[result.tone]}`}
+    >
+      {result.tone === "good" && (
+        <div aria-hidden="true" className="run-out sticky top-0 h-1.5 bg-crew-paper" />
+      )}
+      <div className="flex min-h-full flex-col">
+        <div
+          className={`mx-auto grid w-full max-w-7xl flex-1 content-center gap-8 p-5 sm:p-8 lg:items-center lg:gap-12 ${result.order === undefined ? "" : "lg:grid-cols-2"}`}
+        >
+          <div className="grid justify-items-center gap-3 text-center">
+            <OutcomeSign tone={result.tone} />
+            <div role="alert" className="grid justify-items-center gap-3">
+              <h2 id={titleId} className="text-crew-word text-balance min-[24rem]:text-crew-number">
+                {result.word}
+              </h2>
+              <Reason result={result} timeZone={timeZone} />
+            </div>
+          </div>
+          {result.order !== undefined && (
+            <div className="grid min-w-0 content-start gap-3 text-center lg:text-left">
+              <p className="number text-crew-number whitespace-nowrap min-[24rem]:text-crew-bag">
+                {result.order.orderNumber}
+              </p>
+              <p className="text-crew-call break-words">{result.order.name}</p>
+              <div className="mx-auto w-fit max-w-full lg:mx-0">
+                <OrderLines order={result.order} isOnAmber={result.tone === "used"} />
+              </div>
+            </div>
+          )}
+        </div>
+        <div className="sticky bottom-0 flex gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+          <Undo scan={scan} onUndo={onUndo} />
+          <ResultButton ref={next} onPress={onNext}>
+            Scan next
+          </ResultButton>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function Reason({ result: { text, pickedUpAt }, timeZone }: { result: ScanResult; timeZone: string }) {
+  return (
+    <>
+      {pickedUpAt && (
+        <p className="number text-crew-clock">{formatEventClock(new Date(pickedUpAt), timeZone)}</p>
+      )}
+      {text !== "" && <p className="figures text-crew-call text-balance">{text}</p>}
+    </>
+  );
+}
+
+/** On the left, for as long as it can be taken back. */
+function Undo({ scan, onUndo }: { scan: LoggedScan; onUndo: () => void }) {
+  const now = useNow();
+  return mayUndo(scan, now) ? <ResultButton onPress={onUndo}>Undo</ResultButton> : null;
+}
+
+interface ResultButtonProps {
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+function ResultButton({ onPress, children, ref }: ResultButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      onClick={(event) => {
+        // The ground behind it is a button too.
+        event.stopPropagation();
+        onPress();
+      }}
+      className="inline-flex min-h-18 flex-1 items-center justify-center rounded-lg bg-crew-paper px-4 text-crew-line font-semibold text-crew-ink"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import type { CrewAnswer } from "@secret/contract";
+import { expect, test } from "vitest";
+import type { CodeCheck } from "../device/crew-device.ts";
+import { action, after, boardOf, order } from "../device/example-board.ts";
+import { resultOfAnswer, resultOfCheck } from "./scan-result.ts";
+
+const ZONE = "America/Los_Angeles";
+const ID = "0198f0b2-6a5e-7c3d-9b1f-2d4c6e8a0b1c";
+const BOARD = boardOf([]);
+const [window] = BOARD.windows;
+
+function told(check: CodeCheck) {
+  const { tone, word, text, pickedUpAt } = resultOfCheck(check, ZONE);
+  return { tone, word, text, pickedUpAt };
+}
+
+test("a valid code is handed out: green", () => {
+  const ready = order(ID, { status: "ready" });
+  expect(told({ state: "valid", order: ready, window })).toMatchObject({ tone: "good", word: "Hand out" });
+});
+
+test("a code that was used says when: amber", () => {
+  const gone = order(ID, { status: "completed", pickedUpAt: after(-240) });
+  expect(told({ state: "used", order: gone, window })).toEqual({
+    tone: "used",
+    word: "Already Picked Up",
+    text: "",
+    pickedUpAt: after(-240),
+  });
+});
+
+test("the half-done says where it is and when it is due, in a tone of its own", () => {
+  const half = order(ID, { status: "preparing" });
+  expect(told({ state: "not-ready", order: half, window })).toMatchObject({
+    tone: "early",
+    word: "Not ready",
+    text: "Preparing · window 6:00",
+  });
+});
+
+test.each([
+  [
+    "was cancelled",
+    { state: "not-ready", order: order(ID, { status: "cancelled" }), window },
+    "This order is cancelled.",
+  ],
+  ["has expired", { state: "expired", order: order(ID), window }, "QR code has expired"],
+  ["is another event's", { state: "other-event", eventTitle: "Rooftop" }, "This code is for Rooftop."],
+  ["is none", { state: "unknown" }, "This QR code is not valid or has expired."],
+] as const)("a code that %s is red, with its reason", (_name, check, text) => {
+  expect(told(check)).toMatchObject({ tone: "bad", word: "Invalid QR Code", text });
+});
+
+const SCAN = action("a1", { kind: "scan", orderId: ID, token: "shown-at-the-window" });
+const answer = (changes: Partial<CrewAnswer>) =>
+  resultOfAnswer(
+    { id: SCAN.id, outcome: "refused", code: null, message: null, order: null, action: SCAN, ...changes },
+    ZONE,
+  );
+
+test("what the server agrees with stays as it was shown", () => {
+  expect(answer({ outcome: "done", order: order(ID) })).toBeUndefined();
+  expect(answer({ outcome: "already", order: order(ID) })).toBeUndefined();
+});
+
+test("of two scans of one order the later becomes amber, and the earlier stands", () => {
+  const gone = (pickedUpAt: string) => order(ID, { status: "completed", pickedUpAt });
+  const lost = answer({ outcome: "conflict", order: gone(after(-60)) });
+  expect(lost).toMatchObject({ tone: "used", word: "Already Picked Up", pickedUpAt: after(-60) });
+  expect(answer({ outcome: "conflict", order: gone(SCAN.at) })).toBeUndefined();
+});
+
+test("what left on a void code is red and says so, whatever became of the order since", () => {
+  const voided = {
+    outcome: "conflict",
+    code: "PICKUP_CODE_REPLACED",
+    message: "This code is void.",
+  } as const;
+  const told = { tone: "bad", text: "This code is void." };
+  expect(answer({ ...voided, order: order(ID) })).toMatchObject(told);
+  const gone = order(ID, { status: "completed", pickedUpAt: after(-60) });
+  expect(answer({ ...voided, order: gone })).toMatchObject(told);
+});
+
+test("what the server refuses says why", () => {
+  const half = order(ID, { status: "preparing" });
+  expect(answer({ code: "ORDER_NOT_READY", order: half })).toMatchObject({
+    tone: "early",
+    text: "Preparing",
+  });
+  const message = "QR code not found or invalid";
+  expect(answer({ code: "PICKUP_CODE_INVALID", message })).toMatchObject({ tone: "bad", text: message });
+});

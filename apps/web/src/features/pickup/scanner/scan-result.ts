@@ -1,0 +1,86 @@
+import { type CrewOrder, ERRORS, type PickupWindow } from "@secret/contract";
+import { formatEventClock } from "@secret/domain";
+import type { AnsweredAction, CodeCheck } from "../device/crew-device.ts";
+import type { OutcomeTone } from "../outcome-look.tsx";
+import { STATUS_WORDS } from "../status-words.ts";
+
+/** What the crew reads from a metre. */
+export interface ScanResult {
+  readonly tone: Exclude<OutcomeTone, "plain">;
+  readonly word: string;
+  /** Why. */
+  readonly text: string;
+  /** When it was picked up, where that is why not. */
+  readonly pickedUpAt?: string | null;
+  readonly order?: CrewOrder;
+}
+
+const INVALID = "Invalid QR Code";
+const ALREADY = "Already Picked Up";
+const UNKNOWN_CODE = "This QR code is not valid or has expired.";
+
+/** A code that carries nothing of ours. */
+export const FOREIGN_CODE: ScanResult = { tone: "bad", word: INVALID, text: "Invalid QR code format" };
+
+/** What the crew is told of a shown code. @param timeZone the event's */
+export function resultOfCheck(check: CodeCheck, timeZone: string): ScanResult {
+  switch (check.state) {
+    case "valid":
+      return handedOut(check.order);
+    case "used":
+      return alreadyPickedUp(check.order);
+    case "not-ready":
+      return notReady(check.order, check.window, timeZone);
+    case "expired":
+      return { tone: "bad", word: INVALID, text: ERRORS.PICKUP_CODE_EXPIRED.message, order: check.order };
+    case "other-event":
+      return { tone: "bad", word: INVALID, text: `This code is for ${check.eventTitle}.` };
+    case "unknown":
+      return { tone: "bad", word: INVALID, text: UNKNOWN_CODE };
+  }
+}
+
+/** An order that leaves over the counter now. */
+export function handedOut(order: CrewOrder): ScanResult {
+  return { tone: "good", word: "Hand out", text: "", order };
+}
+
+function alreadyPickedUp(order: CrewOrder): ScanResult {
+  return { tone: "used", word: ALREADY, text: "", pickedUpAt: order.pickedUpAt, order };
+}
+
+/** The half-done has a time of its own; what was cancelled never comes. */
+function notReady(order: CrewOrder, window: PickupWindow | undefined, timeZone: string): ScanResult {
+  if (order.status === "cancelled" || order.status === "pending")
+    return {
+      tone: "bad",
+      word: INVALID,
+      text: `This order is ${STATUS_WORDS[order.status].toLowerCase()}.`,
+      order,
+    };
+  const due = window === undefined ? "" : ` · window ${clockOf(window.startsAt, timeZone)}`;
+  return { tone: "early", word: "Not ready", text: `${STATUS_WORDS[order.status]}${due}`, order };
+}
+
+/** "7:20": a pickup's day has no second one. */
+function clockOf(instant: string, timeZone: string): string {
+  return formatEventClock(new Date(instant), timeZone).replace(/\s[AP]M$/, "");
+}
+
+/** What the server says later of what was shown as handed out; undefined where it agrees. */
+export function resultOfAnswer(answer: AnsweredAction, timeZone: string): ScanResult | undefined {
+  const { outcome, order, code } = answer;
+  if (outcome === "done" || outcome === "already" || stands(answer)) return undefined;
+  if (order === null) return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE };
+  if (code === "PICKUP_CODE_REPLACED")
+    return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE, order };
+  if (outcome === "conflict" || code === "PICKUP_CODE_USED") return alreadyPickedUp(order);
+  if (code === "ORDER_NOT_READY") return notReady(order, undefined, timeZone);
+  return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE, order };
+}
+
+/** Of two that took one order the earlier stands: this one was, if the order left when it says. */
+function stands({ outcome, order, action }: AnsweredAction): boolean {
+  const pickedUpAt = order?.pickedUpAt ?? null;
+  return outcome === "conflict" && pickedUpAt !== null && Date.parse(pickedUpAt) === Date.parse(action.at);
+}

@@ -1,0 +1,60 @@
+import type { CrewBoard } from "@secret/contract";
+import { useNow } from "../../../ui/use-now.ts";
+import type { Torch } from "./camera-view.tsx";
+import { findTroubles } from "./troubles.ts";
+import { mayUndo, type Scanner } from "./use-scanner.ts";
+
+interface ScannerButtonsProps {
+  readonly board: CrewBoard;
+  readonly scanner: Scanner;
+  readonly torch: Torch | undefined;
+  readonly onShowLast: () => void;
+}
+
+const BUTTON =
+  "inline-flex min-h-18 flex-1 items-center justify-center gap-3 rounded-lg border-2 px-3 text-crew-note font-semibold";
+const QUIET = `${BUTTON} border-night-ink bg-night-veil text-night-ink`;
+
+/** Under the thumb: the lamp, the number by hand, what was scanned last, and the way back from the very last. */
+export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerButtonsProps) {
+  const now = useNow();
+  const last = scanner.scans[0];
+  const troubles = findTroubles(board, scanner.scans).length;
+  return (
+    <div className="grid gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+      {troubles > 0 && (
+        <div role="alert" className="flex">
+          <button
+            type="button"
+            onClick={onShowLast}
+            className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
+          >
+            {troubles === 1 ? "1 scan did not stand" : `${troubles} scans did not stand`}
+          </button>
+        </div>
+      )}
+      {last !== undefined && mayUndo(last, now) && (
+        <button
+          type="button"
+          onClick={() => scanner.undo(last)}
+          className={`${BUTTON} border-transparent bg-crew-paper text-crew-ink sm:max-w-xs`}
+        >
+          Undo <span className="number text-crew-line">{last.result.order?.orderNumber}</span>
+        </button>
+      )}
+      <div className="flex gap-3">
+        {torch !== undefined && (
+          <button type="button" aria-pressed={torch.isOn} onClick={torch.toggle} className={QUIET}>
+            {torch.isOn ? "Torch off" : "Torch"}
+          </button>
+        )}
+        <button type="button" onClick={() => scanner.lookUp("")} className={QUIET}>
+          Type the number
+        </button>
+        <button type="button" onClick={onShowLast} className={QUIET}>
+          Last 20
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { CrewBoard, PickupConflict } from "@secret/contract";
+import type { LoggedScan } from "./scan-log.ts";
+
+/** What did not stand although it was shown as handed out. */
+export type Trouble =
+  /** Two devices took one order, or one a void code, and nobody has seen it yet. */
+  | { readonly kind: "conflict"; readonly conflict: PickupConflict }
+  /** The server refused it later. */
+  | { readonly kind: "refused"; readonly scan: LoggedScan };
+
+/** What the crew must look into: the board's conflicts, of whatever device, and this one's refused scans. */
+export function findTroubles(board: CrewBoard, scans: readonly LoggedScan[]): Trouble[] {
+  const conflicts = board.conflicts.map((conflict) => ({ kind: "conflict", conflict }) as const);
+  const known = new Set(board.conflicts.map(({ lostActionId }) => lostActionId));
+  const refused = scans
+    .filter((scan) => isRefused(scan) && !scan.isSeen && !known.has(scan.actionId ?? ""))
+    .map((scan) => ({ kind: "refused", scan }) as const);
+  return [...conflicts, ...refused];
+}
+
+/** It went to the server as handed out, and came back as something else. */
+export function isRefused({ actionId, result }: LoggedScan): boolean {
+  return actionId !== undefined && result.tone !== "good";
+}
