@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import {
+  ApiError,
+  createTransfer,
+  giveBackOrder,
+  registerForEvent,
+  setEventStatus,
+  setOrderStatus,
+  takeBackOrder,
+} from "@secret/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { EXTENT } from "../../../../../tools/test-run/extent.ts";
+import { type Actor, clientOf, signedIn } from "../../../testing/actors.ts";
+import { TestDevice } from "../../../testing/crew.ts";
+import { takeOffered } from "../../../testing/give-backs.ts";
+import { paidOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { findDifferences } from "../ledger/service.ts";
+import { cancelEventOrders, expireHolds } from "../orders/service.ts";
+import { offerGiveBacks } from "./service.ts";
+
+const ROUNDS = EXTENT.giveBackRaces;
+const TIMEOUT_MS = 1_200_000;
+const HOUR_MS = 3_600_000;
+/** Longer than anything is set aside for. */
+const SET_ASIDE_SECONDS = 15 * 60;
+
+let server: TestServer;
+let other: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer({ besides: server });
+});
+afterAll(async () => {
+  await other?.close();
+  await server?.close();
+});
+
+interface Round {
+  readonly eventId: string;
+  readonly givenId: string;
+  readonly giver: Actor;
+  readonly takenId: string;
+  readonly pay: () => Promise<unknown>;
+}
+
+/** An order that is given back, which somebody has ordered and is about to pay. There is no other place. */
+async function aboutToBeSold(): Promise<Round> {
+  const now = server.clock.now().getTime();
+  const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString();
+  const event = {
+    maxOrders: 1,
+    registrationClosesAt: at(1),
+    cancellationCutoffAt: at(1),
+    eventAt: at(20),
+    pickupStartsAt: at(20),
+    pickupEndsAt: at(23),
+  };
+  const { id: givenId, member: giver, event: made } = await paidOrder(server, { event });
+  const buyer = await signedIn(server);
+  await buyer.call(registerForEvent, { params: { id: made.id } });
+  await server.context.database
+    .updateTable("events")
+    .set({ cancellationCutoffAt: server.clock.now() })
+    .where("id", "=", made.id)
+    .execute();
+  await giver.call(giveBackOrder, { params: { id: givenId } });
+  const { id: takenId, pay } = await takeOffered(buyer, made);
+  return { eventId: made.id, givenId, giver, takenId, pay };
+}
+
+/** Until a payment of an order has got so far. */
+async function paymentIs(orderId: string, ...states: readonly string[]): Promise<void> {
+  const found = "SELECT FROM payments WHERE order_id = $1 AND state = ANY ($2)";
+  while ((await server.context.pool.query(found, [orderId, states])).rowCount === 0);
+}
+
+/** At the same instant, once the bank is asked, or once it holds the amount. */
+const MOMENTS: readonly ((takenId: string) => Promise<void>)[] = [
+  async () => undefined,
+  (takenId) => paymentIs(takenId, "started", "authorized", "captured"),
+  (takenId) => paymentIs(takenId, "authorized", "captured", "voided"),
+];
+
+/** On the other process. */
+const elsewhere = (actor: Actor): Actor => ({ ...actor, call: clientOf(other, { cookie: actor.cookie }) });
+
+async function codeOf(asked: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await asked;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  }
+}
+
+/** What became of both orders, once everything is done that follows. */
+async function outcomeOf({ givenId, takenId }: Round) {
+  await server.runJobs();
+  server.clock.advance(SET_ASIDE_SECONDS + 1);
+  for (const each of [other, server]) {
+    await expireHolds(each.context);
+    await offerGiveBacks(each.context);
+  }
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+  const { rows } = await server.context.pool.query<{ id: string; status: string; reason: string | null }>(
+    "SELECT id, status, cancel_reason AS reason FROM orders WHERE id = ANY ($1)",
+    [[givenId, takenId]],
+  );
+  const given = rows.find(({ id }) => id === givenId);
+  const taken = rows.find(({ id }) => id === takenId);
+  const isSold = given?.reason === "given-back";
+  expect({ isSold, taken: taken?.status }).toEqual({
+    isSold,
+    taken: isSold ? expect.not.stringMatching("pending") : expect.stringMatching("cancelled|confirmed"),
+  });
+  return { isSold, given: given?.status, isTakenAlive: taken?.status !== "cancelled" };
+}
+
+/**
+ * Races a sale against something else that happens to the order, over two processes.
+ * @param rival does it, and tells whether it was done
+ */
+async function race(rival: (round: Round) => Promise<boolean>, keepsOne = true): Promise<void> {
+  const seen = new Set<boolean>();
+  for (let index = 0; index < ROUNDS; index++) {
+    const round = await aboutToBeSold();
+    const moment = MOMENTS[index % MOMENTS.length];
+    const [, isDone] = await Promise.all([
+      codeOf(round.pay()),
+      moment?.(round.takenId).then(() => rival(round)),
+    ]);
+    const { isSold, given, isTakenAlive } = await outcomeOf(round);
+    seen.add(isSold);
+    if (!keepsOne) continue;
+    expect({ index, isDone, isTakenAlive, isGivenAlive: given !== "cancelled" }).toEqual({
+      index,
+      isDone: !isSold,
+      isTakenAlive: isSold,
+      isGivenAlive: !isSold,
+    });
+  }
+  expect(seen.size).toBeGreaterThan(0);
+}
+
+test(
+  "abuse 95: sold in the instant in which its owner takes it back, it is one of both",
+  () =>
+    race(async ({ givenId, giver }) => {
+      const params = { id: givenId };
+      if ((await codeOf(elsewhere(giver).call(takeBackOrder, { params }))) !== undefined) return false;
+      const { rowCount } = await server.context.pool.query(
+        "SELECT FROM give_backs WHERE order_id = $1 AND outcome = 'taken-back'",
+        [givenId],
+      );
+      return rowCount === 1;
+    }),
+  TIMEOUT_MS,
+);
+
+test(
+  "sold in the instant in which it is ready, it is one of both",
+  () =>
+    race(async ({ givenId }) => {
+      const admin = await signedIn(server, "admin");
+      const body = { status: "ready" as const, reason: "It was quick" };
+      await codeOf(elsewhere(admin).call(setOrderStatus, { params: { id: givenId }, body }));
+      return (await statusOf(givenId)) === "ready";
+    }),
+  TIMEOUT_MS,
+);
+
+test(
+  "abuse 95: sold in the instant in which it is handed out, it is one of both",
+  () =>
+    race(async ({ eventId, givenId }) => {
+      const device = new TestDevice(elsewhere(await signedIn(server, "staff")), eventId);
+      const at = server.clock.now().toISOString();
+      const move = { kind: "move", orderId: givenId, at } as const;
+      await device.send(
+        { ...move, id: randomUUID(), from: "confirmed", to: "preparing" },
+        { ...move, id: randomUUID(), from: "preparing", to: "ready" },
+        { id: randomUUID(), kind: "hand-over", orderId: givenId, reason: "phone-dead", at },
+      );
+      return (await statusOf(givenId)) === "completed";
+    }),
+  TIMEOUT_MS,
+);
+
+test(
+  "sold in the instant in which its time to be paid runs out, it is sold or stays its owner's",
+  () =>
+    race(async ({ givenId }) => {
+      server.clock.advance(SET_ASIDE_SECONDS);
+      await Promise.all([expireHolds(other.context), offerGiveBacks(other.context)]);
+      return (await statusOf(givenId)) !== "cancelled";
+    }, false),
+  TIMEOUT_MS,
+);
+
+test(
+  "sold in the instant in which we cancel it, its money goes back once",
+  () =>
+    race(async ({ givenId }) => {
+      const admin = await signedIn(server, "admin");
+      const body = { status: "cancelled" as const, reason: "The fryer broke" };
+      const code = await codeOf(elsewhere(admin).call(setOrderStatus, { params: { id: givenId }, body }));
+      return code === undefined;
+    }, false),
+  TIMEOUT_MS,
+);
+
+test(
+  "sold in the instant in which its event is cancelled, nobody's money stays",
+  () =>
+    race(async ({ eventId }) => {
+      const admin = await signedIn(server, "admin");
+      const body = { status: "cancelled" as const };
+      await elsewhere(admin).call(setEventStatus, { params: { id: eventId }, body });
+      // A payment under way is left for the job's next try.
+      await cancelEventOrders(other.context, eventId).catch(() => undefined);
+      return true;
+    }, false),
+  TIMEOUT_MS,
+);
+
+test(
+  "given back in the instant in which it is offered to a friend, it is one of both",
+  async () => {
+    for (let index = 0; index < ROUNDS; index++) {
+      const { givenId, giver } = await aboutToBeSold();
+      await giver.call(takeBackOrder, { params: { id: givenId } });
+      const body = { contact: "a.friend@example.com" };
+      const params = { id: givenId };
+      const [givenBack, offered] = await Promise.all([
+        codeOf(giver.call(giveBackOrder, { params })),
+        codeOf(elsewhere(giver).call(createTransfer, { params, body })),
+      ]);
+      expect([givenBack, offered].filter((code) => code === undefined)).toHaveLength(1);
+      expect([givenBack ?? offered]).toEqual([
+        givenBack === undefined ? "GIVE_BACK_IN_PROGRESS" : "TRANSFER_IN_PROGRESS",
+      ]);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+async function statusOf(orderId: string): Promise<string | undefined> {
+  const { rows } = await server.context.pool.query<{ status: string }>(
+    "SELECT status FROM orders WHERE id = $1",
+    [orderId],
+  );
+  return rows[0]?.status;
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from "node:crypto";
+import {
+  changePickupWindow,
+  createTransfer,
+  declineOffer,
+  getMyEvent,
+  getOrder,
+  giveBackOrder,
+  listNotifications,
+  takeBackOrder,
+} from "@secret/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "../../../testing/actors.ts";
+import {
+  givableOrder,
+  givenBackOrder,
+  offerTo,
+  PAST_CUTOFF_SECONDS,
+  sweepGiveBacks,
+  takeOffered,
+  waitingMember,
+} from "../../../testing/give-backs.ts";
+import { moveByAdmin, paidOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { findDifferences } from "../ledger/service.ts";
+import { expireHolds } from "../orders/service.ts";
+import { offerGiveBacks } from "./service.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  await expireHolds(server.context);
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+});
+afterAll(() => server?.close());
+
+const orderOf = (member: Actor, id: string) => member.call(getOrder, { params: { id } });
+const giveBack = (member: Actor, id: string) => member.call(giveBackOrder, { params: { id } });
+const takeBack = (member: Actor, id: string) => member.call(takeBackOrder, { params: { id } });
+const titlesOf = async (member: Actor) =>
+  (await member.call(listNotifications, { query: {} })).notifications.map(({ title }) => title);
+const refusal = (code: string) => ({ code });
+
+describe("giving an order back", () => {
+  test("before the cutoff is refused: cancelling gives the money back at once", async () => {
+    const { id, member } = await paidOrder(server);
+    expect(await orderOf(member, id)).toMatchObject({ mayCancel: true, mayGiveBack: false });
+    await expect(giveBack(member, id)).rejects.toMatchObject(refusal("GIVE_BACK_NOT_NOW"));
+    server.clock.advance(PAST_CUTOFF_SECONDS);
+  });
+
+  test("lists it, says whether anybody waits, and does so once", async () => {
+    const { id, member } = await givableOrder(server, { waiting: 0 });
+    expect(await orderOf(member, id)).toMatchObject({ mayGiveBack: true, giveBack: null });
+    const listed = await giveBack(member, id);
+    expect(listed).toMatchObject({
+      status: "confirmed",
+      mayGiveBack: false,
+      mayTransfer: false,
+      giveBack: { state: "listed", offeredUntil: null, isAnybodyWaiting: false },
+    });
+    expect(await giveBack(member, id)).toEqual(listed);
+  });
+
+  test("is nobody's business but the owner's", async () => {
+    const { id, waiting } = await givableOrder(server);
+    const [stranger] = waiting as [Actor];
+    await expect(giveBack(stranger, id)).rejects.toMatchObject(refusal("ORDER_NOT_FOUND"));
+    await expect(takeBack(stranger, id)).rejects.toMatchObject(refusal("ORDER_NOT_FOUND"));
+  });
+
+  test.each(["ready", "cancelled"] as const)("is refused once it is %s", async (status) => {
+    const { id, member } = await givableOrder(server);
+    if (status === "ready") await moveByAdmin(server, id, "preparing");
+    await moveByAdmin(server, id, status);
+    await expect(giveBack(member, id)).rejects.toMatchObject(refusal("GIVE_BACK_NOT_NOW"));
+  });
+
+  test("is refused from the instant its window begins", async () => {
+    const { id, member } = await givableOrder(server);
+    server.clock.advance(23 * HOUR - 2);
+    expect((await orderOf(member, id)).mayGiveBack).toBe(true);
+    server.clock.advance(2);
+    expect((await orderOf(member, id)).mayGiveBack).toBe(false);
+    await expect(giveBack(member, id)).rejects.toMatchObject(refusal("GIVE_BACK_NOT_NOW"));
+  });
+
+  test("is refused while it is offered to a friend", async () => {
+    const { id, member } = await givableOrder(server);
+    const now = server.clock.now();
+    await server.context.database
+      .insertInto("transfers")
+      .values({
+        orderId: id,
+        fromUserId: member.id,
+        message: "",
+        tokenHash: randomUUID(),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + 1_000),
+      })
+      .execute();
+    expect((await orderOf(member, id)).mayGiveBack).toBe(false);
+    await expect(giveBack(member, id)).rejects.toMatchObject(refusal("TRANSFER_IN_PROGRESS"));
+    server.clock.advance(1);
+    expect(await giveBack(member, id)).toMatchObject({ giveBack: { state: "offered" } });
+    const body = { contact: "a.friend@example.com" };
+    await expect(member.call(createTransfer, { params: { id }, body })).rejects.toMatchObject(
+      refusal("GIVE_BACK_IN_PROGRESS"),
+    );
+  });
+
+  test("keeps it in its window", async () => {
+    const { id, member, event } = await givenBackOrder(server);
+    await expect(
+      member.call(changePickupWindow, { params: { id }, body: { pickupWindowId: event.windowId } }),
+    ).rejects.toMatchObject(refusal("ORDER_MOVE_NOT_ALLOWED"));
+  });
+});
+
+describe("the waitlist", () => {
+  test("is offered it in order, one at a time, for 15 minutes each, and everybody once", async () => {
+    const { id, member, event, waiting } = await givenBackOrder(server, { waiting: 2 });
+    const [first, second] = waiting as [Actor, Actor];
+    const offer = await offerTo(first, event);
+    const expiresAt = new Date(server.clock.now().getTime() + 15 * MINUTE * 1000).toISOString();
+    expect(offer).toMatchObject({
+      expiresAt,
+      items: [
+        { name: "Tail", quantity: 1, unitPriceCents: 2400 },
+        { name: "Fries", quantity: 1, unitPriceCents: 900 },
+      ],
+      subtotalCents: 3300,
+      taxCents: 322,
+      pickupWindow: { id: event.windowId },
+    });
+    expect(await offerTo(second, event)).toBeUndefined();
+    expect(await titlesOf(first)).toEqual(["An order is set aside for you"]);
+    expect((await orderOf(member, id)).giveBack).toMatchObject({
+      state: "offered",
+      offeredUntil: expiresAt,
+      isAnybodyWaiting: true,
+    });
+    server.clock.advance(15 * MINUTE - 1);
+    await sweepGiveBacks(server);
+    expect(await offerTo(second, event)).toBeUndefined();
+    server.clock.advance(1);
+    expect(await offerTo(first, event)).toBeUndefined();
+    await sweepGiveBacks(server);
+    expect(await offerTo(second, event)).toBeDefined();
+    server.clock.advance(15 * MINUTE);
+    await sweepGiveBacks(server);
+    for (const each of waiting) expect(await offerTo(each, event)).toBeUndefined();
+    expect((await orderOf(member, id)).giveBack).toMatchObject({ state: "listed", isAnybodyWaiting: false });
+  });
+
+  test("who comes too late for it is told so for a day, as long as they have nothing else there", async () => {
+    const { id, member, event, waiting } = await givenBackOrder(server, { waiting: 3 });
+    const [slow, unwilling, taker] = waiting as [Actor, Actor, Actor];
+    const ended = async (each: Actor) =>
+      (await each.call(getMyEvent, { params: { id: event.id } })).endedOffer;
+    const expiresAt = (await offerTo(slow, event))?.expiresAt;
+    expect(await ended(slow)).toBeNull();
+    server.clock.advance(15 * MINUTE);
+    expect(await ended(slow)).toEqual({ expiresAt, why: "time-over" });
+    await sweepGiveBacks(server);
+    expect(await ended(slow)).toEqual({ expiresAt, why: "time-over" });
+    const passedOn = await offerTo(unwilling, event);
+    await unwilling.call(declineOffer, { params: { id: passedOn?.id ?? "" } });
+    expect(await ended(unwilling)).toBeNull();
+    await takeOffered(taker, event);
+    expect(await ended(taker)).toBeNull();
+    await takeBack(member, id);
+    await sweepGiveBacks(server);
+    expect(await ended(taker)).toMatchObject({ why: "owners-again" });
+    server.clock.advance(DAY);
+    expect(await ended(slow)).toBeNull();
+  });
+
+  test("whoever joins while it is listed is offered it too, also where ordering is over", async () => {
+    const { event } = await givenBackOrder(server, { waiting: 0, event: { maxOrders: null } });
+    const late = await waitingMember(server, event);
+    expect((await late.call(getMyEvent, { params: { id: event.id } })).isWaitlisted).toBe(true);
+    await sweepGiveBacks(server);
+    expect(await offerTo(late, event)).toBeDefined();
+  });
+
+  test("who passes it on makes the next one's turn begin at once", async () => {
+    const { event, waiting } = await givenBackOrder(server, { waiting: 2 });
+    const [first, second] = waiting as [Actor, Actor];
+    const id = (await offerTo(first, event))?.id ?? "";
+    await second.call(declineOffer, { params: { id } });
+    expect(await offerTo(first, event)).toBeDefined();
+    for (let times = 0; times < 2; times++) await first.call(declineOffer, { params: { id } });
+    expect(await offerTo(first, event)).toBeUndefined();
+    expect(await offerTo(second, event)).toBeDefined();
+  });
+
+  test("nobody has two orders set aside at one event", async () => {
+    const { event, member, waiting } = await givenBackOrder(server, { event: { maxOrders: 5 } });
+    const other = await paidOrderAt(event, member);
+    await giveBack(member, other);
+    const { rows } = await server.context.pool.query(
+      "SELECT user_id FROM give_back_offers WHERE event_id = $1 AND ended_at IS NULL",
+      [event.id],
+    );
+    expect(rows).toEqual([{ user_id: waiting[0]?.id }]);
+  });
+
+  test("two processes that look at once offer it once", async () => {
+    const { event } = await givenBackOrder(server, { waiting: 0 });
+    await waitingMember(server, event);
+    await waitingMember(server, event);
+    const other = await startTestServer({ besides: server });
+    await Promise.all([
+      offerGiveBacks(server.context),
+      offerGiveBacks(other.context),
+      offerGiveBacks(server.context),
+    ]);
+    await other.close();
+    const { rowCount } = await server.context.pool.query("SELECT FROM give_back_offers WHERE event_id = $1", [
+      event.id,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+});
+
+/** Another order of an event whose ordering is over, straight into the books: of one tail, paid by card. */
+async function paidOrderAt(event: { id: string }, member: Actor): Promise<string> {
+  const { pool } = server.context;
+  const { rows } = await pool.query<{ id: string }>(
+    `WITH placed AS (
+       INSERT INTO orders (order_number, event_id, user_id, pickup_window_id, status, subtotal_cents, tax_cents, total_cents,
+                           units, idempotency_key, request_hash, hold_expires_at, created_at, updated_at)
+       SELECT left(md5(random()::text), 7), event_id, user_id, pickup_window_id, 'confirmed', 2400, 234, 2634, 1,
+              gen_random_uuid(), 'hash', hold_expires_at, created_at, updated_at
+         FROM orders WHERE event_id = $1 AND user_id = $2 LIMIT 1 RETURNING *),
+     lines AS (
+       INSERT INTO order_items (order_id, position, menu_item_id, name, quantity, unit_price_cents, total_price_cents)
+       SELECT placed.id, 0, menu_items.id, 'Tail', 1, 2400, 2400 FROM placed JOIN menu_items USING (event_id)
+        WHERE menu_items.name = 'Tail'),
+     paid AS (
+       INSERT INTO payments (order_id, user_id, idempotency_key, request_key, request_hash, source_kind, amount_cents, state,
+                             created_at, updated_at)
+       SELECT id, user_id, gen_random_uuid(), 'key', 'hash', 'card', 2634, 'captured', created_at, updated_at FROM placed),
+     places AS (UPDATE events SET current_orders = current_orders + 1 WHERE id = $1),
+     windows AS (
+       UPDATE pickup_windows SET current_orders = current_orders + 1, current_units = current_units + 1 WHERE event_id = $1),
+     pieces AS (
+       UPDATE menu_items SET current_quantity = current_quantity + 1 WHERE event_id = $1 AND name = 'Tail')
+     SELECT id FROM placed`,
+    [event.id, member.id],
+  );
+  return rows[0]?.id ?? "";
+}

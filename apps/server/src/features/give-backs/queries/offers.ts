@@ -1,0 +1,158 @@
+import type { EndedOffer, GiveBackOffer } from "@secret/contract";
+import { sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+
+/**
+ * Sets an order aside for somebody. @returns the offer's id; undefined where they have something set aside at that event by
+ * now. The order's row is taken already.
+ */
+export async function insertOffer(
+  transaction: Transaction,
+  offer: { giveBackId: string; eventId: string; userId: string; offeredAt: Date; expiresAt: Date },
+): Promise<string | undefined> {
+  const row = await transaction
+    .insertInto("giveBackOffers")
+    .values(offer)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function endOffer(transaction: Transaction, offerId: string, now: Date): Promise<void> {
+  await transaction.updateTable("giveBackOffers").set({ endedAt: now }).where("id", "=", offerId).execute();
+}
+
+/** Remembers the order with which what is set aside is taken over. */
+export async function takeOffer(transaction: Transaction, offerId: string, orderId: string): Promise<void> {
+  await transaction.updateTable("giveBackOffers").set({ orderId }).where("id", "=", offerId).execute();
+}
+
+/** Which order an offer to this member is of; undefined where there is none such. */
+export async function findOrderOfOffer(
+  database: Connection,
+  offerId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("giveBackOffers")
+    .innerJoin("giveBacks", "giveBacks.id", "giveBackId")
+    .select("giveBacks.orderId")
+    .where("giveBackOffers.id", "=", offerId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row?.orderId;
+}
+
+/** The lines of an order that is given back, at the prices that it was placed at. */
+export async function findGivenLines(database: Connection, orderId: string) {
+  return database
+    .selectFrom("orderItems")
+    .innerJoin("menuItems", "menuItems.id", "menuItemId")
+    .select(["menuItemId", "orderItems.name", "quantity", "unitPriceCents", "maxPerMember"])
+    .where("orderId", "=", orderId)
+    .orderBy("position")
+    .execute();
+}
+
+/** What is set aside for a member at an event and not yet ordered, with the event's tax rate, without its lines. */
+export async function findOpenOffer(
+  database: Connection,
+  eventId: string,
+  userId: string,
+  now: Date,
+): Promise<
+  | (Omit<GiveBackOffer, "taxCents" | "items"> & { readonly orderId: string; readonly salesTaxPpm: number })
+  | undefined
+> {
+  const row = await database
+    .selectFrom("giveBackOffers as offers")
+    .innerJoin("giveBacks", "giveBacks.id", "offers.giveBackId")
+    .innerJoin("orders", "orders.id", "giveBacks.orderId")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .select([
+      "offers.id",
+      "giveBacks.orderId",
+      "offers.expiresAt",
+      "pickupWindowId",
+      "startsAt",
+      "endsAt",
+      "subtotalCents",
+      "salesTaxPpm",
+    ])
+    .where("offers.eventId", "=", eventId)
+    .where("offers.userId", "=", userId)
+    .where("offers.endedAt", "is", null)
+    .where("offers.orderId", "is", null)
+    .where("offers.expiresAt", ">", now)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { pickupWindowId: id, startsAt, endsAt, expiresAt, ...offer } = row;
+  const pickupWindow = { id, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+  return { ...offer, expiresAt: expiresAt.toISOString(), pickupWindow };
+}
+
+/**
+ * What was set aside for a member at an event last, where that is over without their doing, and they have nothing else
+ * there: neither an order nor another offer.
+ */
+export async function findEndedOffer(
+  database: Connection,
+  { eventId, userId }: { readonly eventId: string; readonly userId: string },
+  { now, endedAfter }: { readonly now: Date; readonly endedAfter: Date },
+): Promise<(Pick<EndedOffer, "why"> & { readonly expiresAt: Date }) | undefined> {
+  const { rows } = await sql<
+    Pick<EndedOffer, "why"> & { expiresAt: Date; endedAt: Date; isPassedOn: boolean }
+  >`
+    SELECT offers.expires_at AS "expiresAt", least(offers.ended_at, offers.expires_at) AS "endedAt",
+           CASE WHEN given.status = 'cancelled' AND given.cancel_reason <> 'given-back' THEN 'cancelled'
+                WHEN offers.ended_at < offers.expires_at THEN 'owners-again' ELSE 'time-over' END AS why,
+           -- By a press, before its time was over: it goes on without this member.
+           coalesce(offers.ended_at < offers.expires_at AND offers.ended_at IS DISTINCT FROM give_backs.ended_at,
+                    false) AS "isPassedOn"
+      FROM give_back_offers AS offers
+      JOIN give_backs ON give_backs.id = offers.give_back_id
+      JOIN orders AS given ON given.id = give_backs.order_id
+      LEFT JOIN orders AS taken ON taken.id = offers.order_id
+     WHERE offers.event_id = ${eventId} AND offers.user_id = ${userId}
+       AND (offers.ended_at IS NOT NULL OR offers.expires_at <= ${now})
+       AND (taken.id IS NULL OR taken.cancel_reason IN ('expired', 'event-cancelled'))
+       AND NOT EXISTS (SELECT FROM give_back_offers AS other
+                        WHERE other.event_id = ${eventId} AND other.user_id = ${userId} AND other.id > offers.id)
+       AND NOT EXISTS (SELECT FROM orders AS own
+                        WHERE own.event_id = ${eventId} AND own.owner_id = ${userId} AND own.status <> 'cancelled')`.execute(
+    database,
+  );
+  const row = rows[0];
+  if (row === undefined || row.isPassedOn || row.endedAt <= endedAfter) return undefined;
+  return { expiresAt: row.expiresAt, why: row.why };
+}
+
+/** What was set aside for a member. */
+export async function findOffersTo(database: Connection, userId: string) {
+  return database
+    .selectFrom("giveBackOffers")
+    .innerJoin("events", "events.id", "eventId")
+    .select(["events.title", "offeredAt", "expiresAt"])
+    .where("userId", "=", userId)
+    .orderBy("giveBackOffers.id")
+    .execute();
+}
+
+/** Ends what is set aside for somebody who leaves. */
+export async function endOffersTo(transaction: Transaction, userId: string, now: Date): Promise<void> {
+  await sql`UPDATE give_back_offers SET ended_at = ${now} WHERE user_id = ${userId} AND ended_at IS NULL`.execute(
+    transaction,
+  );
+}
+
+/** The event's tax rate as it is now, in parts per million. */
+export async function findSalesTax(database: Connection, eventId: string): Promise<number> {
+  const { salesTaxPpm } = await database
+    .selectFrom("events")
+    .select("salesTaxPpm")
+    .where("id", "=", eventId)
+    .executeTakeFirstOrThrow();
+  return salesTaxPpm;
+}

@@ -1,0 +1,75 @@
+import type { OrderDetail } from "@secret/contract";
+import { mayGiveBack, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import {
+  endUnsold,
+  findOpenGiveBack,
+  getOrder,
+  hasOpenTransfer,
+  lockOrder,
+  type OrderRow,
+} from "../../orders/service.ts";
+import { findPlaceOfOrder, insertGiveBack } from "../queries/give-backs.ts";
+import { offerToNext } from "./offer.ts";
+
+/** Gives an own paid order back to its event's waitlist: the next on it is offered it at once. Repeated, it is listed once. */
+export async function giveBackOrder(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<Result<OrderDetail, "GIVE_BACK_NOT_NOW" | "ORDER_NOT_FOUND" | "TRANSFER_IN_PROGRESS">> {
+  const listed = await inTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
+    if ((await findOpenGiveBack(transaction, orderId)) !== undefined) return ok(undefined);
+    const now = context.clock.now();
+    const { windowStartsAt } = await findPlaceOfOrder(transaction, orderId);
+    if (!mayGiveBack({ ...order, windowStartsAt }, now)) return refuse("GIVE_BACK_NOT_NOW");
+    if (await hasOpenTransfer(transaction, orderId, now)) return refuse("TRANSFER_IN_PROGRESS");
+    await insertGiveBack(transaction, orderId, session.userId, now);
+    await writeAuditLine(context, transaction, session, order, "is given back to the waitlist");
+    await offerToNext(context, transaction, order);
+    return ok(undefined);
+  });
+  return listed.ok ? getOrder(context, session, orderId) : listed;
+}
+
+/** Takes an own order back that is on the waitlist, unless somebody is paying it. */
+export async function takeBackOrder(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<Result<OrderDetail, "ORDER_NOT_FOUND" | "PAYMENT_IN_PROGRESS">> {
+  const taken = await inTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
+    const giveBack = await findOpenGiveBack(transaction, orderId);
+    if (giveBack === undefined) return ok(undefined);
+    if (giveBack.offer?.isPaymentUnderWay === true) return refuse("PAYMENT_IN_PROGRESS");
+    // Whoever was told in this instant asked for it.
+    await endUnsold(context, transaction, [order], "taken-back", () => false);
+    await writeAuditLine(context, transaction, session, order, "was taken back from the waitlist");
+    return ok(undefined);
+  });
+  return taken.ok ? getOrder(context, session, orderId) : taken;
+}
+
+async function writeAuditLine(
+  context: Context,
+  transaction: Transaction,
+  session: Session,
+  { id: orderId, orderNumber }: OrderRow,
+  what: string,
+): Promise<void> {
+  await audit(transaction, context.clock.now(), {
+    eventType: "order_status_change",
+    severity: "info",
+    message: `Order ${orderNumber} ${what}`,
+    actorId: session.userId,
+    subjectId: session.userId,
+    orderId,
+  });
+}

@@ -1,0 +1,39 @@
+import { maySell } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import { endUnsold, findOpenGiveBack, lockOrder, type OpenGiveBack } from "../../orders/service.ts";
+import { findOrdersToOffer, findPlaceOfOrder } from "../queries/give-backs.ts";
+import { offerToNext, passOn } from "./offer.ts";
+
+/**
+ * Offers what is given back to the waitlist, one after another: whose time is over has passed it on, who joins meanwhile is
+ * offered it too, and at the window's start it stays its owner's.
+ */
+export async function offerGiveBacks(context: Context, signal?: AbortSignal): Promise<void> {
+  for (const orderId of await findOrdersToOffer(context.database, context.clock.now())) {
+    if (signal?.aborted === true) return;
+    await offerOne(context, orderId);
+  }
+}
+
+async function offerOne(context: Context, orderId: string): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    const giveBack = await findOpenGiveBack(transaction, orderId);
+    if (order === undefined || giveBack === undefined) return;
+    const now = context.clock.now();
+    const { windowStartsAt } = await findPlaceOfOrder(transaction, orderId);
+    // The cancelling of an event says by itself what becomes of its orders.
+    const isKept = order.eventStatus !== "cancelled";
+    if (!maySell({ ...order, windowStartsAt }, now))
+      return endUnsold(context, transaction, [order], "over", () => isKept);
+    const { offer } = giveBack;
+    if (offer === null) return offerToNext(context, transaction, order);
+    if (isOver(offer, now)) await passOn(context, transaction, order, offer);
+  });
+}
+
+/** An order that waits for its payment ends with its own hold: a payment under way is waited for. */
+function isOver(offer: NonNullable<OpenGiveBack["offer"]>, now: Date): boolean {
+  return offer.orderId === null ? offer.expiresAt <= now : offer.orderStatus === "cancelled";
+}

@@ -1,0 +1,56 @@
+import type { EndedOffer, GiveBackOffer } from "@secret/contract";
+import { ok, orderTotals, type Result } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { findOpenGiveBack, findOrderLines, lockOrder } from "../../orders/service.ts";
+import { findEndedOffer as findEnded, findOpenOffer, findOrderOfOffer } from "../queries/offers.ts";
+import { passOn } from "./offer.ts";
+
+/** What is set aside for a member at an event, until they order it. */
+export async function findOffer(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  eventId: string,
+  userId: string,
+): Promise<GiveBackOffer | null> {
+  const found = await findOpenOffer(database, eventId, userId, clock.now());
+  if (found === undefined) return null;
+  const { orderId, salesTaxPpm, ...offer } = found;
+  const placed = await findOrderLines(database, orderId);
+  // What the giver wrote to the kitchen is theirs.
+  const items = placed.map(({ specialInstructions: _, ...item }) => item);
+  const lines = items.map(({ unitPriceCents, quantity }) => ({ unitPriceCents, quantity }));
+  return { ...offer, items, taxCents: orderTotals(lines, { salesTaxPpm }).taxCents };
+}
+
+/** Who comes by a day-old message has long stopped waiting for it. */
+const RECALLED_MS = 86_400_000;
+
+/** What was set aside for a member at an event, for whoever comes too late for it; null where nothing was. */
+export async function findEndedOffer(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  eventId: string,
+  userId: string,
+): Promise<EndedOffer | null> {
+  const now = clock.now();
+  const endedAfter = new Date(now.getTime() - RECALLED_MS);
+  const ended = await findEnded(database, { eventId, userId }, { now, endedAfter });
+  return ended === undefined ? null : { ...ended, expiresAt: ended.expiresAt.toISOString() };
+}
+
+/** Passes on what is set aside for the member, at once. What they have ordered is theirs to cancel. */
+export async function declineOffer(
+  context: Context,
+  session: Session,
+  offerId: string,
+): Promise<Result<Record<string, never>, never>> {
+  const orderId = await findOrderOfOffer(context.database, offerId, session.userId);
+  if (orderId === undefined) return ok({});
+  await inTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    const offer = (await findOpenGiveBack(transaction, orderId))?.offer;
+    if (order === undefined || offer?.id !== offerId || offer.orderId !== null) return;
+    await passOn(context, transaction, order, offer);
+  });
+  return ok({});
+}

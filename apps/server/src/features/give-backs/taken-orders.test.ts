@@ -1,0 +1,334 @@
+import { randomUUID } from "node:crypto";
+import {
+  cancelOrder,
+  changeOrder,
+  getMyEvent,
+  getOrder,
+  listAdminOrders,
+  listHeldOrders,
+  listNotifications,
+  listOrders,
+  orderOffered,
+  setEventStatus,
+  takeBackOrder,
+} from "@secret/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { countersOf } from "../../../testing/counters.ts";
+import { TestDevice } from "../../../testing/crew.ts";
+import { givenBackOrder, offerTo, sweepGiveBacks, takeOffered } from "../../../testing/give-backs.ts";
+import { DECLINED_CARD, moveByAdmin, payFor } from "../../../testing/orders.ts";
+import { deliverPaymentOf } from "../../../testing/square-webhooks.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { findDifferences } from "../ledger/service.ts";
+import { expireHolds } from "../orders/service.ts";
+
+const MINUTE = 60;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  await expireHolds(server.context);
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+});
+afterAll(() => server?.close());
+
+const orderOf = (member: Actor, id: string) => member.call(getOrder, { params: { id } });
+const takeBack = (member: Actor, id: string) => member.call(takeBackOrder, { params: { id } });
+const titlesOf = async (member: Actor) =>
+  (await member.call(listNotifications, { query: {} })).notifications.map(({ title }) => title);
+const refusal = (code: string) => ({ code });
+
+describe("who takes what is set aside", () => {
+  test("pays what it cost, tax and a tip of their own: the order changes hands, and the giver has all of it back", async () => {
+    const { id, member, event, waiting, totalCents } = await givenBackOrder(server);
+    const [buyer] = waiting as [Actor];
+    const before = await countersOf(server, event);
+    const taken = await takeOffered(buyer, event, 500);
+    expect(taken.totalCents).toBe(3300 + 322 + 500);
+    expect(taken.holdExpiresAt).toBe(taken.offer.expiresAt);
+    expect(await countersOf(server, event)).toEqual(before);
+    expect(await offerTo(buyer, event)).toBeUndefined();
+    expect((await buyer.call(listHeldOrders)).orders).toMatchObject([{ id: taken.id, isTakenOver: true }]);
+    await taken.pay();
+    expect(await countersOf(server, event)).toEqual(before);
+    expect(await orderOf(buyer, taken.id)).toMatchObject({
+      status: "confirmed",
+      isTakenOver: true,
+      items: [
+        { name: "Tail", specialInstructions: "" },
+        { name: "Fries", specialInstructions: "" },
+      ],
+      pickupWindow: { id: event.windowId },
+      bill: { tipCents: 500, promoCode: null },
+    });
+    expect(await orderOf(member, id)).toMatchObject({
+      status: "cancelled",
+      cancelReason: "given-back",
+      giveBack: null,
+      refunds: [{ amountCents: totalCents }],
+      foundNobody: false,
+    });
+    expect(await titlesOf(member)).toEqual(expect.arrayContaining(["Your order is sold"]));
+    const sold = { cancelReason: "given-back", refundedCents: totalCents };
+    const { orders } = await member.call(listOrders);
+    expect(orders).toMatchObject([{ id, status: "cancelled", ...sold }]);
+    const admin = await signedIn(server, "admin");
+    const listed = await admin.call(listAdminOrders, { query: { eventId: event.id } });
+    expect(listed.orders).toMatchObject([
+      { id: taken.id, cancelReason: null },
+      { id, ...sold },
+    ]);
+  });
+
+  test("takes none of what the giver wrote to the kitchen, on no page and no board", async () => {
+    const { id, event, waiting } = await givenBackOrder(server);
+    const { pool } = server.context;
+    await pool.query("UPDATE order_items SET special_instructions = 'Extra lemon' WHERE order_id = $1", [id]);
+    const taken = await takeOffered(waiting[0] as Actor, event);
+    await taken.pay();
+    const board = await new TestDevice(await signedIn(server, "staff"), event.id).board();
+    expect(board.orders).toMatchObject([{ id: taken.id }]);
+    const page = await orderOf(waiting[0] as Actor, taken.id);
+    expect(JSON.stringify([board, page])).not.toContain("Extra lemon");
+  });
+
+  test("is told to the giver's pages as the bank is asked and once it has said no", async () => {
+    const { id, member, event, waiting } = await givenBackOrder(server);
+    const taken = await takeOffered(waiting[0] as Actor, event);
+    const told: unknown[] = [];
+    const stop = server.context.live.onMessage(({ to, event: news }) => {
+      if ("userId" in to && to.userId === member.id) told.push(news);
+    });
+    const looked = { type: "order.edited", orderId: id };
+    await expect(
+      payFor(waiting[0] as Actor, taken.id, taken.totalCents, DECLINED_CARD),
+    ).rejects.toMatchObject(refusal("PAYMENT_DECLINED"));
+    expect(told).toEqual([looked, looked]);
+    await taken.pay();
+    stop();
+    expect(told).toContainEqual(expect.objectContaining({ type: "order.changed", orderId: id }));
+  });
+
+  test("gets it as far as the kitchen is", async () => {
+    const { id, event, waiting } = await givenBackOrder(server);
+    await moveByAdmin(server, id, "preparing");
+    const [buyer] = waiting as [Actor];
+    const taken = await takeOffered(buyer, event);
+    await taken.pay();
+    expect((await orderOf(buyer, taken.id)).status).toBe("preparing");
+  });
+
+  test("a request that comes again gets the first answer, and another one with its key none", async () => {
+    const { event, waiting } = await givenBackOrder(server);
+    const [buyer] = waiting as [Actor];
+    const offer = await offerTo(buyer, event);
+    const input = {
+      params: { id: offer?.id ?? "" },
+      body: { shownTotalCents: 3622 },
+      idempotencyKey: randomUUID(),
+    };
+    const [first, again] = await Promise.all([
+      buyer.call(orderOffered, input),
+      buyer.call(orderOffered, input),
+    ]);
+    expect(again).toEqual(first);
+    await expect(
+      buyer.call(orderOffered, { ...input, body: { shownTotalCents: 3722, tipCents: 100 } }),
+    ).rejects.toMatchObject(refusal("IDEMPOTENCY_KEY_REUSED"));
+    await expect(buyer.call(orderOffered, { ...input, idempotencyKey: randomUUID() })).rejects.toMatchObject(
+      refusal("PENDING_ORDER_EXISTS"),
+    );
+  });
+
+  test("is refused another total, an offer of somebody else's, and one that is over", async () => {
+    const { event, waiting } = await givenBackOrder(server, { waiting: 2 });
+    const [buyer, other] = waiting as [Actor, Actor];
+    const params = { id: (await offerTo(buyer, event))?.id ?? "" };
+    const order = (member: Actor, shownTotalCents: number) =>
+      member.call(orderOffered, { params, body: { shownTotalCents }, idempotencyKey: randomUUID() });
+    await expect(order(buyer, 3621)).rejects.toMatchObject(refusal("TOTAL_CHANGED"));
+    await expect(order(other, 3622)).rejects.toMatchObject(refusal("OFFER_OVER"));
+    server.clock.advance(15 * MINUTE);
+    await expect(order(buyer, 3622)).rejects.toMatchObject(refusal("OFFER_OVER"));
+  });
+
+  test("can't change it, and passes it on by cancelling it", async () => {
+    const { event, waiting } = await givenBackOrder(server, { waiting: 2 });
+    const [buyer, next] = waiting as [Actor, Actor];
+    const before = await countersOf(server, event);
+    const { id } = await takeOffered(buyer, event);
+    await expect(buyer.call(changeOrder, { params: { id } })).rejects.toMatchObject(
+      refusal("ORDER_NOT_CHANGEABLE"),
+    );
+    await buyer.call(cancelOrder, { params: { id } });
+    expect(await countersOf(server, event)).toEqual(before);
+    await sweepGiveBacks(server);
+    expect(await offerTo(next, event)).toBeDefined();
+  });
+
+  test("who doesn't pay in time loses it to the next, and is told so", async () => {
+    const { event, waiting } = await givenBackOrder(server, { waiting: 2 });
+    const [buyer, next] = waiting as [Actor, Actor];
+    const before = await countersOf(server, event);
+    const { id } = await takeOffered(buyer, event);
+    server.clock.advance(15 * MINUTE);
+    await sweepGiveBacks(server);
+    expect(await orderOf(buyer, id)).toMatchObject({ status: "cancelled", cancelReason: "expired" });
+    expect(await titlesOf(buyer)).toEqual(expect.arrayContaining(["No longer set aside"]));
+    expect(await countersOf(server, event)).toEqual(before);
+    expect(await offerTo(next, event)).toBeDefined();
+  });
+
+  test("the use of the giver's promo code is free again", async () => {
+    const { id, event, waiting } = await givenBackOrder(server);
+    const { pool } = server.context;
+    await pool.query(
+      `WITH code AS (INSERT INTO promo_codes (code, amount_cents, current_uses, created_at)
+         VALUES ($2, 100, 1, now()) RETURNING id)
+       UPDATE orders SET promo_code_id = code.id FROM code WHERE orders.id = $1`,
+      [id, `GIVEN${randomUUID().slice(0, 8).toUpperCase()}`],
+    );
+    await (await takeOffered(waiting[0] as Actor, event)).pay();
+    const { rows } = await pool.query(
+      "SELECT current_uses FROM promo_codes JOIN orders ON promo_code_id = promo_codes.id WHERE orders.id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ current_uses: 0 }]);
+  });
+});
+
+describe("it ends", () => {
+  test("when its owner takes it back: who was about to pay has nothing any more", async () => {
+    const { id, member, event, waiting } = await givenBackOrder(server);
+    const [buyer] = waiting as [Actor];
+    const taken = await takeOffered(buyer, event);
+    expect(await takeBack(member, id)).toMatchObject({
+      status: "confirmed",
+      giveBack: null,
+      mayGiveBack: true,
+      foundNobody: false,
+    });
+    await takeBack(member, id);
+    await sweepGiveBacks(server);
+    expect((await orderOf(buyer, taken.id)).status).toBe("cancelled");
+    expect(await titlesOf(buyer)).toEqual(expect.arrayContaining(["No longer set aside"]));
+    expect(await titlesOf(member)).not.toContain("Your order stays yours");
+  });
+
+  test("when it is ready: it stays its owner's, who is told so", async () => {
+    const { id, member, event, waiting } = await givenBackOrder(server);
+    const taken = await takeOffered(waiting[0] as Actor, event);
+    await moveByAdmin(server, id, "preparing");
+    await moveByAdmin(server, id, "ready");
+    expect((await orderOf(member, id)).giveBack).toBeNull();
+    expect(await titlesOf(member)).toEqual(expect.arrayContaining(["Your order stays yours"]));
+    await expect(taken.pay()).rejects.toMatchObject(refusal("ORDER_NOT_PAYABLE"));
+    await sweepGiveBacks(server);
+    expect((await orderOf(waiting[0] as Actor, taken.id)).status).toBe("cancelled");
+    expect(await orderOf(member, id)).toMatchObject({ status: "ready", foundNobody: true });
+  });
+
+  test("when its window begins, before which nothing is set aside for longer", async () => {
+    const { id, member, event, waiting } = await givenBackOrder(server, { waiting: 2 });
+    const opensAt = (await orderOf(member, id)).pickupWindow.startsAt;
+    server.clock.set(new Date(new Date(opensAt).getTime() - 5 * MINUTE * 1000));
+    await sweepGiveBacks(server);
+    expect(await offerTo(waiting[1], event)).toMatchObject({ expiresAt: opensAt });
+    server.clock.set(opensAt);
+    await sweepGiveBacks(server);
+    expect(await orderOf(member, id)).toMatchObject({
+      giveBack: null,
+      mayGiveBack: false,
+      foundNobody: true,
+    });
+    expect(await titlesOf(member)).toEqual(expect.arrayContaining(["Your order stays yours"]));
+    await sweepGiveBacks(server);
+    expect(await offerTo(waiting[1], event)).toBeUndefined();
+  });
+
+  test.each(["admin", "event"] as const)("when the %s cancels it", async (by) => {
+    const { id, member, event, waiting } = await givenBackOrder(server);
+    const [buyer] = waiting as [Actor];
+    const taken = await takeOffered(buyer, event);
+    if (by === "admin") await moveByAdmin(server, id, "cancelled");
+    else {
+      const admin = await signedIn(server, "admin");
+      await admin.call(setEventStatus, { params: { id: event.id }, body: { status: "cancelled" } });
+      await server.runJobs();
+    }
+    await sweepGiveBacks(server);
+    expect((await orderOf(member, id)).refunds).toHaveLength(1);
+    expect((await orderOf(buyer, taken.id)).status).toBe("cancelled");
+    const mine = await buyer.call(getMyEvent, { params: { id: event.id } });
+    expect(mine.endedOffer).toMatchObject({ why: "cancelled" });
+    expect(await titlesOf(member)).not.toContain("Your order stays yours");
+  });
+});
+
+describe("a payment that lands late", () => {
+  /** The buyer's payment is under way: the bank holds it, and its answer is lost. */
+  async function underWay(wish: Parameters<typeof givenBackOrder>[1] = {}) {
+    const order = await givenBackOrder(server, wish);
+    const [buyer] = order.waiting as [Actor];
+    const taken = await takeOffered(buyer, order.event);
+    server.square.controls.loseAnswers = 3;
+    await expect(taken.pay()).rejects.toMatchObject(refusal("PAYMENT_IN_PROGRESS"));
+    server.square.controls.loseAnswers = 0;
+    return { ...order, buyer, taken };
+  }
+
+  test("is waited for: nobody else is offered it, and it can't be taken back", async () => {
+    const { id, member, event, waiting, buyer, taken } = await underWay({ waiting: 2 });
+    expect((await orderOf(member, id)).giveBack).toMatchObject({ state: "being-paid" });
+    await expect(takeBack(member, id)).rejects.toMatchObject(refusal("PAYMENT_IN_PROGRESS"));
+    await sweepGiveBacks(server);
+    expect(await offerTo(waiting[1], event)).toBeUndefined();
+    await deliverPaymentOf(server, taken.id);
+    expect((await orderOf(buyer, taken.id)).status).toBe("confirmed");
+    expect((await orderOf(member, id)).status).toBe("cancelled");
+  });
+
+  test("after it became ready has a place of its own where there is one", async () => {
+    const { id, member, event, buyer, taken } = await underWay({ event: { maxOrders: 2 } });
+    await moveByAdmin(server, id, "preparing");
+    await moveByAdmin(server, id, "ready");
+    await deliverPaymentOf(server, taken.id);
+    expect(await orderOf(buyer, taken.id)).toMatchObject({ status: "confirmed", isTakenOver: false });
+    expect((await orderOf(member, id)).status).toBe("ready");
+    expect((await countersOf(server, event)).places).toBe(2);
+  });
+
+  test("after it became ready moves no money where there is none", async () => {
+    const { id, member, buyer, taken } = await underWay();
+    await moveByAdmin(server, id, "preparing");
+    await moveByAdmin(server, id, "ready");
+    await deliverPaymentOf(server, taken.id);
+    await sweepGiveBacks(server);
+    expect((await orderOf(buyer, taken.id)).status).toBe("cancelled");
+    expect((await orderOf(member, id)).status).toBe("ready");
+  });
+
+  test("after its time ran out takes it as long as nobody else was offered it", async () => {
+    const { id, member, buyer, taken } = await underWay();
+    server.clock.advance(16 * MINUTE);
+    await sweepGiveBacks(server);
+    expect((await orderOf(buyer, taken.id)).status).toBe("cancelled");
+    await deliverPaymentOf(server, taken.id);
+    expect((await orderOf(buyer, taken.id)).status).toBe("confirmed");
+    expect((await orderOf(member, id)).status).toBe("cancelled");
+  });
+
+  test("after somebody else was offered it is let go", async () => {
+    const { id, member, event, waiting, buyer, taken } = await underWay({ waiting: 2 });
+    server.clock.advance(16 * MINUTE);
+    await sweepGiveBacks(server);
+    expect(await offerTo(waiting[1], event)).toBeDefined();
+    await deliverPaymentOf(server, taken.id);
+    expect((await orderOf(buyer, taken.id)).status).toBe("cancelled");
+    expect((await orderOf(member, id)).status).toBe("confirmed");
+    expect(await offerTo(waiting[1], event)).toBeDefined();
+  });
+});

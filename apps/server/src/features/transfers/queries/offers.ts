@@ -1,0 +1,57 @@
+import type { OfferedOrder } from "@secret/contract";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+
+/** Who offers an order, as far as whoever has the link is told. */
+export async function findSender(database: Connection, userId: string) {
+  return database
+    .selectFrom("users")
+    .select(["firstName", "deactivatedAt"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Somebody who claims, with their row held, so that their account can't be deleted meanwhile; undefined where it has been.
+ */
+export async function holdClaimer(
+  transaction: Transaction,
+  userId: string,
+): Promise<{ readonly firstName: string } | undefined> {
+  return transaction
+    .selectFrom("users")
+    .select("firstName")
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Event, window and items of an order that is offered. */
+export async function findOfferedOrder(
+  database: Connection,
+  orderId: string,
+): Promise<Pick<OfferedOrder, "event" | "items" | "pickupWindow">> {
+  const order = await database
+    .selectFrom("orders")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .select(["title", "locationName", "address", "zipCode", "timeZone", "eventAt", "startsAt", "endsAt"])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const items = await database
+    .selectFrom("orderItems")
+    .leftJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
+    .select(["orderItems.name", "quantity", "imageUrl", "allergens"])
+    .where("orderId", "=", orderId)
+    .orderBy("orderItems.position")
+    .execute();
+  const { startsAt, endsAt, eventAt, ...event } = order;
+  return {
+    event: { ...event, eventAt: eventAt.toISOString() },
+    pickupWindow: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    items: items.map((item) => ({
+      ...item,
+      allergens: item.allergens as OfferedOrder["items"][number]["allergens"],
+    })),
+  };
+}

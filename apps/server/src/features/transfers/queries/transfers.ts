@@ -1,0 +1,180 @@
+import type { TransferState } from "@secret/domain";
+import type { Insertable, Selectable } from "kysely";
+import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
+import type { Transfers } from "../../../platform/database/schema.generated.ts";
+
+export type Transfer = Omit<Selectable<Transfers>, "state"> & { readonly state: TransferState };
+
+// Whoever reads a transfer to change it holds its order's row.
+
+/** The offer that a token opens: the one that its sender was shown, or the one in the message. */
+export async function findTransferByToken(
+  database: Connection,
+  tokenHash: string,
+): Promise<Transfer | undefined> {
+  return database
+    .selectFrom("transfers")
+    .selectAll()
+    .where((expression) =>
+      expression.or([expression("tokenHash", "=", tokenHash), expression("sentTokenHash", "=", tokenHash)]),
+    )
+    .$castTo<Transfer>()
+    .executeTakeFirst();
+}
+
+export async function findTransfer(database: Connection, id: string): Promise<Transfer | undefined> {
+  return database
+    .selectFrom("transfers")
+    .selectAll()
+    .where("id", "=", id)
+    .$castTo<Transfer>()
+    .executeTakeFirst();
+}
+
+/** The offer of an order that waits, whether or not its time is over. */
+export async function findPendingTransfer(
+  transaction: Transaction,
+  orderId: string,
+): Promise<Transfer | undefined> {
+  return transaction
+    .selectFrom("transfers")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .where("state", "=", "pending")
+    .$castTo<Transfer>()
+    .executeTakeFirst();
+}
+
+/** The newest offer that somebody made of an order, whatever became of it. */
+export async function findNewestTransferFrom(
+  transaction: Transaction,
+  orderId: string,
+  fromUserId: string,
+): Promise<Transfer | undefined> {
+  return transaction
+    .selectFrom("transfers")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .where("fromUserId", "=", fromUserId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .$castTo<Transfer>()
+    .executeTakeFirst();
+}
+
+export async function insertTransfer(
+  transaction: Transaction,
+  transfer: Insertable<Transfers>,
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto("transfers")
+    .values(transfer)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** From now on its sender's link is another one. */
+export async function setToken(transaction: Transaction, id: string, tokenHash: string): Promise<void> {
+  await transaction.updateTable("transfers").set({ tokenHash }).where("id", "=", id).execute();
+}
+
+/**
+ * Keeps what the message's link is known by, once.
+ * @returns whether none had left before, and somebody may still claim
+ */
+export async function setSentToken(database: Database, id: string, sentTokenHash: string): Promise<boolean> {
+  const row = await database
+    .updateTable("transfers")
+    .set({ sentTokenHash })
+    .where("id", "=", id)
+    .where("sentTokenHash", "is", null)
+    .where("state", "=", "pending")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of a message that certainly hasn't left. */
+export async function clearSentToken(database: Database, id: string, sentTokenHash: string): Promise<void> {
+  await database
+    .updateTable("transfers")
+    .set({ sentTokenHash: null })
+    .where("id", "=", id)
+    .where("sentTokenHash", "=", sentTokenHash)
+    .execute();
+}
+
+/** Ends an offer that waits. @param claimedBy with "claimed" */
+export async function endTransfer(
+  transaction: Transaction,
+  id: string,
+  end: {
+    readonly state: Exclude<TransferState, "pending">;
+    readonly at: Date;
+    readonly claimedBy?: string;
+  },
+): Promise<void> {
+  await transaction
+    .updateTable("transfers")
+    .set({ state: end.state, endedAt: end.at, claimedBy: end.claimedBy ?? null })
+    .where("id", "=", id)
+    .where("state", "=", "pending")
+    .execute();
+}
+
+/** Orders with an offer whose time is over. */
+export async function findOrdersOfExpired(database: Database, now: Date, count: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom("transfers")
+    .select("orderId")
+    .where("state", "=", "pending")
+    .where("expiresAt", "<=", now)
+    .orderBy("expiresAt")
+    .limit(count)
+    .execute();
+  return rows.map(({ orderId }) => orderId);
+}
+
+/** Forgets to whom offers went that ended so long ago. */
+export async function forgetContacts(database: Database, endedBefore: Date): Promise<void> {
+  await database
+    .updateTable("transfers")
+    .set({ contact: null, message: "" })
+    .where("endedAt", "<", endedBefore)
+    .where("contact", "is not", null)
+    .execute();
+}
+
+/** Everything that a member offered or claimed, for their download. */
+export async function findTransfersOf(database: Connection, userId: string) {
+  const rows = await database
+    .selectFrom("transfers")
+    .selectAll()
+    .where((expression) =>
+      expression.or([expression("fromUserId", "=", userId), expression("claimedBy", "=", userId)]),
+    )
+    .orderBy("id")
+    .execute();
+  return rows.map(({ orderId, fromUserId, contact, message, state, createdAt, expiresAt, endedAt }) => ({
+    orderId,
+    isOwnOffer: fromUserId === userId,
+    // To whom a friend wrote is the friend's.
+    ...(fromUserId === userId && { contact }),
+    message,
+    state,
+    createdAt,
+    expiresAt,
+    endedAt,
+  }));
+}
+
+/** Takes out to whom a member offered what and in which words, and where offers that they claimed had gone. */
+export async function eraseTransfersOf(transaction: Transaction, userId: string): Promise<void> {
+  await transaction
+    .updateTable("transfers")
+    .set({ contact: null, message: "" })
+    .where("fromUserId", "=", userId)
+    .execute();
+  await transaction.updateTable("transfers").set({ contact: null }).where("claimedBy", "=", userId).execute();
+}

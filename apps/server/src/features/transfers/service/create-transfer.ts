@@ -1,0 +1,130 @@
+import type { createTransfer as createTransferRoute, OrderDetail } from "@secret/contract";
+import {
+  checkTransferable,
+  ok,
+  type Result,
+  refuse,
+  TRANSFER_LINK_SECONDS,
+  transferBudget,
+} from "@secret/domain";
+import type { z } from "zod";
+import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import {
+  findOpenGiveBack,
+  findOrderRow,
+  getOrder,
+  lockOrder,
+  type OrderRow,
+  tellOrderEdited,
+} from "../../orders/service.ts";
+import { findPendingTransfer, insertTransfer } from "../queries/transfers.ts";
+import { expireTransfer } from "./expire-transfers.ts";
+import { type MessagePlan, planMessage } from "./message-budget.ts";
+import { SEND_OFFER_JOBS } from "./send-offer.ts";
+import { makeTransferToken, transferUrl } from "./token.ts";
+import { auditTransfer } from "./transfer-lines.ts";
+
+type OfferInput = z.output<typeof createTransferRoute.body>;
+type OfferAnswer = z.input<typeof createTransferRoute.response>;
+
+type OfferRefusal =
+  | "GIVE_BACK_IN_PROGRESS"
+  | "ORDER_NOT_TRANSFERABLE"
+  | "TRANSFER_IN_PROGRESS"
+  | "TRANSFER_ORDER_NOT_FOUND";
+
+const SENT_BY = { mail: "email", sms: "sms" } as const;
+
+/**
+ * Offers an own paid order to a friend. Whoever has the link can claim it for 24 hours; the one in the answer is told
+ * here alone, and the message to the contact has one of its own.
+ */
+export async function createTransfer(
+  context: Context,
+  session: Session,
+  orderId: string,
+  input: OfferInput,
+  client: ClientInfo,
+): Promise<Result<OfferAnswer, OfferRefusal | "RATE_LIMITED">> {
+  const offerable = checkOwn(await findOrderRow(context.database, orderId), session);
+  if (!offerable.ok) return offerable;
+  const retryAfterSeconds = await spendBudget(context, transferBudget(session.userId));
+  if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
+  const plan = await planMessage(context, input.contact, client);
+  const offered = await offer(context, session, orderId, { ...input, channel: plan.channel }, client);
+  if (!offered.ok && plan.channel !== null) await plan.giveBack();
+  if (!offered.ok) return offered;
+  const order = await getOrder(context, session, orderId);
+  return order.ok ? ok(answerOf(order.value, offered.value, plan)) : refuse("TRANSFER_ORDER_NOT_FOUND");
+}
+
+function answerOf(order: OrderDetail, link: string, plan: MessagePlan): OfferAnswer {
+  return plan.channel === null
+    ? { order, link, sentBy: null, notSentBecause: plan.because }
+    : { order, link, sentBy: SENT_BY[plan.channel], notSentBecause: null };
+}
+
+/** @returns the link */
+async function offer(
+  context: Context,
+  session: Session,
+  orderId: string,
+  { contact, message, channel }: OfferInput & { readonly channel: MessagePlan["channel"] },
+  client: ClientInfo,
+): Promise<Result<string, OfferRefusal>> {
+  return inTransaction(context.database, async (transaction) => {
+    const found = checkOwn(await lockOrder(transaction, orderId), session);
+    if (!found.ok) return found;
+    const order = found.value;
+    const now = context.clock.now();
+    if (!(await isFreeToOffer(context, transaction, order, now))) return refuse("TRANSFER_IN_PROGRESS");
+    if ((await findOpenGiveBack(transaction, orderId)) !== undefined) return refuse("GIVE_BACK_IN_PROGRESS");
+    const { token, tokenHash } = makeTransferToken();
+    const transferId = await insertTransfer(transaction, {
+      orderId,
+      fromUserId: session.userId,
+      contact,
+      message,
+      tokenHash,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + TRANSFER_LINK_SECONDS * 1000),
+    });
+    const line = {
+      eventType: "transfer_created",
+      message: `Order ${order.orderNumber} was offered to a friend`,
+      actorId: session.userId,
+      subjectId: session.userId,
+    } as const;
+    await auditTransfer(transaction, order, { ...line, transferId, tokenHash }, client, now);
+    if (channel !== null) await context.jobs.add(transaction, SEND_OFFER_JOBS[channel], [{ transferId }]);
+    transaction.afterCommit(() => tellOrderEdited(context, order));
+    return ok(transferUrl(context.config.publicUrl, token));
+  });
+}
+
+/** One offer at a time; one whose time is over ends here. */
+async function isFreeToOffer(
+  context: Context,
+  transaction: Transaction,
+  order: OrderRow,
+  now: Date,
+): Promise<boolean> {
+  const pending = await findPendingTransfer(transaction, order.id);
+  if (pending === undefined) return true;
+  if (now < pending.expiresAt) return false;
+  await expireTransfer(context, transaction, order, pending);
+  return true;
+}
+
+function checkOwn(
+  order: OrderRow | undefined,
+  session: Session,
+): Result<OrderRow, "ORDER_NOT_TRANSFERABLE" | "TRANSFER_ORDER_NOT_FOUND"> {
+  if (order === undefined || order.ownerId !== session.userId) return refuse("TRANSFER_ORDER_NOT_FOUND");
+  const transferable = checkTransferable(order);
+  return transferable.ok ? ok(order) : transferable;
+}

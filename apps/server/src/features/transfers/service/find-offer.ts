@@ -1,0 +1,46 @@
+import { checkOffer, type OfferRefusal, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Connection } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { checkThrottle, linkThrottle, recordFailure } from "../../auth/service.ts";
+import { findOrderRow } from "../../orders/service.ts";
+import { findTransferByToken, type Transfer } from "../queries/transfers.ts";
+import { hashTransferToken } from "./token.ts";
+
+/** What a link is refused with, whatever it is brought for. */
+export type LinkRefusal = OfferRefusal | "OVER_REQUEST_RATE_LIMIT";
+
+/** A transfer that a token opens, and the hash that it was found by. */
+export interface OpenedTransfer {
+  readonly transfer: Transfer;
+  readonly tokenHash: string;
+}
+
+/** Finds what a token opens. One that opens nothing counts as a guess of its network. */
+export async function findByToken(
+  context: Context,
+  token: string,
+  client: ClientInfo,
+): Promise<Result<OpenedTransfer, "OVER_REQUEST_RATE_LIMIT" | "TRANSFER_INVALID">> {
+  const throttled = linkThrottle(client);
+  const isDue = await checkThrottle(context, throttled);
+  if (!isDue.ok) return isDue;
+  const tokenHash = hashTransferToken(token);
+  const transfer = await findTransferByToken(context.database, tokenHash);
+  if (transfer !== undefined) return ok({ transfer, tokenHash });
+  await recordFailure(context, throttled, client);
+  return refuse("TRANSFER_INVALID");
+}
+
+/** The offer that a token opens, as long as it can be claimed. For whoever lets people in by it. */
+export async function findOpenOffer(
+  database: Connection,
+  token: string,
+  now: Date,
+): Promise<Result<{ transferId: string; expiresAt: Date }, OfferRefusal>> {
+  const transfer = await findTransferByToken(database, hashTransferToken(token));
+  const order = transfer && (await findOrderRow(database, transfer.orderId));
+  if (transfer === undefined || order === undefined) return refuse("TRANSFER_INVALID");
+  const open = checkOffer(transfer, order, now);
+  return open.ok ? ok({ transferId: transfer.id, expiresAt: transfer.expiresAt }) : open;
+}

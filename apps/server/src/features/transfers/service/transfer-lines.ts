@@ -1,0 +1,34 @@
+import type { Transaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { audit } from "../../audit/service.ts";
+import type { OrderRow } from "../../orders/service.ts";
+
+/** What the audit log tells of an offer; whoever did it, and to whose order. */
+interface TransferLine {
+  readonly eventType: "transfer_created" | "transfer_claimed" | "transfer_cancelled";
+  readonly message: string;
+  readonly transferId: string;
+  /** Of the link that was made, used or made void. */
+  readonly tokenHash: string;
+  readonly actorId: string;
+  /** Whose order it was until then. */
+  readonly subjectId: string;
+}
+
+export async function auditTransfer(
+  transaction: Transaction,
+  { id: orderId }: Pick<OrderRow, "id">,
+  { transferId, tokenHash, ...line }: TransferLine,
+  { ip: ipAddress, userAgent }: ClientInfo,
+  now: Date,
+): Promise<void> {
+  await audit(transaction, now, {
+    ...line,
+    severity: "info",
+    orderId,
+    ipAddress,
+    userAgent: userAgent ?? undefined,
+    transferTokenHash: tokenHash,
+    metadata: { transferId },
+  });
+}

@@ -1,0 +1,466 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ApiError,
+  cancelOrder,
+  cancelTransfer,
+  claimTransfer,
+  createTransfer,
+  getOrder,
+  getPickupCode,
+  giveBackOrder,
+  listNotifications,
+  listOrders,
+  lookAtTransfer,
+  placeOrder,
+  renewTransferLink,
+  takeBackOrder,
+} from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, orderOf, signedIn, type TestEvent, visitor } from "../../../testing/actors.ts";
+import { moveByAdmin, paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { offered, tokenOfLink, tokenSentTo } from "../../../testing/transfers.ts";
+import { expireTransfers } from "./service.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const DAY_SECONDS = 86_400;
+const INVALID = { status: 404, code: "TRANSFER_INVALID", message: "Invalid transfer token" };
+
+const look = (token: string, actor: Pick<Actor, "call"> = { call: visitor(server) }) =>
+  actor.call(lookAtTransfer, { body: { token } });
+const claim = (actor: Actor, token: string) => actor.call(claimTransfer, { body: { token } });
+const order = ({ id }: { id: string }, actor: Actor) => actor.call(getOrder, { params: { id } });
+/** The times of an event that is further away than an offer lasts. */
+function farAway() {
+  const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
+  return {
+    registrationClosesAt: at(60),
+    eventAt: at(72),
+    pickupStartsAt: at(72),
+    pickupEndsAt: at(75),
+  };
+}
+
+/** Somebody's order of two tails, paid; or why it is refused. */
+async function paidOf(member: Actor, event: TestEvent): Promise<{ id: string; member: Actor }> {
+  const body = orderOf(event, [2]);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  await payFor(member, id, body.shownTotalCents);
+  return { id, member };
+}
+
+async function toldTo(actor: Actor) {
+  const { notifications } = await actor.call(listNotifications);
+  return notifications.map(({ title, message }) => ({ title, message }));
+}
+
+async function rowOf(id: string) {
+  const query = server.context.database.selectFrom("orders").selectAll().where("id", "=", id);
+  return query.executeTakeFirstOrThrow();
+}
+
+async function linesOf(orderId: string) {
+  const rows = await server.context.database
+    .selectFrom("auditLog")
+    .leftJoin("auditDevices", "lineId", "auditLog.id")
+    .select(["eventType", "actorId", "subjectId", "transferTokenHash", "ipAddress", "userAgent", "message"])
+    .where("orderId", "=", orderId)
+    .orderBy("auditLog.id")
+    .execute();
+  return rows.filter(({ eventType }) => eventType.startsWith("transfer_"));
+}
+
+describe("an offer", () => {
+  test("shows its panel on the order, and its link in the answer", async () => {
+    const placed = await paidOrder(server);
+    expect(await order(placed, placed.member)).toMatchObject({ mayTransfer: true, transfer: null });
+    const { order: shown, link } = await offered(placed, {
+      contact: "Friend@Example.com ",
+      message: "Enjoy!",
+    });
+    expect(shown).toMatchObject({
+      mayTransfer: false,
+      transfer: {
+        contact: "Friend@Example.com",
+        message: "Enjoy!",
+        expiresAt: new Date(server.clock.now().getTime() + DAY_SECONDS * 1000).toISOString(),
+      },
+    });
+    expect(link).toMatch(/^http:\/\/secret\.test\/transfer\/SECRET_[\w-]{43}$/);
+  });
+
+  test.each([
+    ["", "Contact is required"],
+    ["ana@", "Please enter a valid email address or phone number"],
+    ["0123456789", "Please enter a valid email address or phone number"],
+    ["+1 213 555", "Please enter a valid email address or phone number"],
+    ["12345678901234567", "Please enter a valid email address or phone number"],
+  ])("to %j is refused: %s", async (contact, reason) => {
+    const { id, member } = await paidOrder(server);
+    await expect(member.call(createTransfer, { params: { id }, body: { contact } })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      problem: { field: "contact", params: { reason } },
+    });
+  });
+
+  test("says no more than what is offered: no price, no contact, no id", async () => {
+    const placed = await paidOrder(server, { quantities: [2, 1], firstName: "Ana" });
+    const { token } = await offered(placed, { contact: "friend@example.com", message: "Take them." });
+    const shown = await look(token);
+    expect(shown).toMatchObject({
+      from: "Ana",
+      message: "Take them.",
+      isOwn: false,
+      event: { title: "Test Event", locationName: "Hewitt Street Lot" },
+      items: [
+        { name: "Tail", quantity: 2, allergens: null },
+        { name: "Fries", quantity: 1 },
+      ],
+    });
+    const text = JSON.stringify(shown);
+    expect(text).not.toMatch(/cents|friend@|[\da-f]{8}-[\da-f]{4}/i);
+    expect(await look(token, placed.member)).toMatchObject({ isOwn: true });
+  });
+
+  test("is one at a time, of an own order that is paid and not ready", async () => {
+    const unpaid = await pendingOrder(server);
+    await expect(offered(unpaid)).rejects.toMatchObject({
+      code: "ORDER_NOT_TRANSFERABLE",
+      message: "Cannot transfer order with status: pending",
+    });
+    await unpaid.member.call(cancelOrder, { params: { id: unpaid.id } });
+    const placed = await paidOrder(server);
+    await expect(offered({ ...placed, member: unpaid.member })).rejects.toMatchObject({
+      code: "TRANSFER_ORDER_NOT_FOUND",
+      message: "Order not found or access denied",
+    });
+    await offered(placed);
+    await expect(offered(placed)).rejects.toMatchObject({
+      code: "TRANSFER_IN_PROGRESS",
+      message: "Transfer already in progress for this order",
+    });
+    await moveByAdmin(server, placed.id, "preparing");
+    await moveByAdmin(server, placed.id, "ready");
+    await expect(offered(placed)).rejects.toMatchObject({
+      message: "Cannot transfer order with status: ready",
+    });
+  });
+
+  test("waits until an order that stands on the waitlist is taken back", async () => {
+    const cancellationCutoffAt = new Date(server.clock.now().getTime() - 1000).toISOString();
+    const placed = await paidOrder(server, { event: { cancellationCutoffAt } });
+    await placed.member.call(giveBackOrder, { params: { id: placed.id } });
+    await expect(offered(placed)).rejects.toMatchObject({ code: "GIVE_BACK_IN_PROGRESS" });
+    await placed.member.call(takeBackOrder, { params: { id: placed.id } });
+    await offered(placed);
+    await expect(placed.member.call(giveBackOrder, { params: { id: placed.id } })).rejects.toMatchObject({
+      code: "TRANSFER_IN_PROGRESS",
+    });
+  });
+
+  test("shows a new link, which makes the one shown before void and leaves the message's", async () => {
+    const placed = await paidOrder(server);
+    const { token } = await offered(placed, { contact: "renewed@example.com" });
+    const sent = await tokenSentTo(server, "renewed@example.com");
+    const { link } = await placed.member.call(renewTransferLink, { params: { id: placed.id } });
+    await expect(look(token)).rejects.toMatchObject(INVALID);
+    expect(await look(tokenOfLink(link))).toMatchObject({ isOwn: false });
+    expect(await look(sent)).toMatchObject({ isOwn: false });
+    expect(await server.messagesTo("renewed@example.com")).toHaveLength(1);
+    expect((await linesOf(placed.id)).map(({ eventType }) => eventType)).toEqual([
+      "transfer_created",
+      "transfer_created",
+    ]);
+  });
+
+  test("is taken back: nobody can claim it any more, and its sender is told; twice is once", async () => {
+    const placed = await paidOrder(server);
+    const friend = await signedIn(server);
+    const { token } = await offered(placed);
+    const cancel = () => placed.member.call(cancelTransfer, { params: { id: placed.id } });
+    expect(await cancel()).toMatchObject({ transfer: null, mayTransfer: true });
+    expect(await cancel()).toMatchObject({ transfer: null });
+    await expect(claim(friend, token)).rejects.toMatchObject(INVALID);
+    expect((await toldTo(placed.member))[0]).toMatchObject({ title: "Transfer cancelled" });
+    expect((await linesOf(placed.id)).map(({ eventType }) => eventType)).toEqual([
+      "transfer_created",
+      "transfer_cancelled",
+    ]);
+    await offered(placed);
+  });
+
+  test("of an order without one has nothing to take back", async () => {
+    const { id, member } = await paidOrder(server);
+    await expect(member.call(cancelTransfer, { params: { id } })).rejects.toMatchObject({
+      message: "Transfer not found",
+    });
+    await expect(member.call(renewTransferLink, { params: { id } })).rejects.toMatchObject({
+      code: "TRANSFER_NOT_FOUND",
+    });
+  });
+
+  test("ends after 24 hours, for whoever reads it and by the sweep, and is told once", async () => {
+    const placed = await paidOrder(server, { event: farAway() });
+    const friend = await signedIn(server);
+    const { token } = await offered(placed);
+    server.clock.advance(DAY_SECONDS - 1);
+    expect(await look(token)).toMatchObject({ isOwn: false });
+    server.clock.advance(1);
+    const expired = { code: "TRANSFER_EXPIRED", message: "Transfer token has expired" };
+    await expect(look(token)).rejects.toMatchObject(expired);
+    await expect(claim(friend, token)).rejects.toMatchObject(expired);
+    expect(await order(placed, placed.member)).toMatchObject({ transfer: null, mayTransfer: true });
+    await Promise.all([expireTransfers(server.context), expireTransfers(server.context)]);
+    await expireTransfers(server.context);
+    const told = await toldTo(placed.member);
+    expect(told.filter(({ title }) => title === "Nobody claimed it")).toHaveLength(1);
+    await expect(look(token)).rejects.toMatchObject(expired);
+    await offered(placed);
+  });
+
+  test("whose time is over gives way to the next one, and is told all the same", async () => {
+    const placed = await paidOrder(server, { event: farAway() });
+    await offered(placed);
+    server.clock.advance(DAY_SECONDS);
+    await offered(placed);
+    await expireTransfers(server.context);
+    const told = await toldTo(placed.member);
+    expect(told.filter(({ title }) => title === "Nobody claimed it")).toHaveLength(1);
+  });
+
+  test("survives a ready that the crew takes back, and ends with the pickup and the cancellation", async () => {
+    const placed = await paidOrder(server);
+    const friend = await signedIn(server);
+    const { token } = await offered(placed);
+    await moveByAdmin(server, placed.id, "preparing");
+    await moveByAdmin(server, placed.id, "ready");
+    const notNow = { message: "Cannot transfer order with status: ready" };
+    await expect(look(token)).rejects.toMatchObject(notNow);
+    await expect(claim(friend, token)).rejects.toMatchObject(notNow);
+    await moveByAdmin(server, placed.id, "preparing");
+    expect(await look(token)).toMatchObject({ isOwn: false });
+    await moveByAdmin(server, placed.id, "cancelled");
+    await expect(claim(friend, token)).rejects.toMatchObject(INVALID);
+    expect((await linesOf(placed.id)).at(-1)).toMatchObject({
+      eventType: "transfer_cancelled",
+      message: expect.stringContaining("ended: it is cancelled"),
+    });
+  });
+});
+
+describe("a claim", () => {
+  test("makes the order the claimer's, under its number, in its kitchen status", async () => {
+    const placed = await paidOrder(server, { firstName: "Ana" });
+    const friend = await signedIn(server, "member", "Ben");
+    await moveByAdmin(server, placed.id, "preparing");
+    const { token } = await offered(placed);
+    expect(await claim(friend, token)).toEqual({ orderId: placed.id });
+    const before = await rowOf(placed.id);
+    expect(before).toMatchObject({ userId: placed.member.id, givenTo: friend.id, ownerId: friend.id });
+    expect(await order(placed, friend)).toMatchObject({
+      status: "preparing",
+      bill: null,
+      payment: null,
+      totalCents: null,
+      givenBy: "Ana",
+      mayTransfer: true,
+      refunds: [],
+      items: [{ unitPriceCents: null, totalPriceCents: null }],
+    });
+    expect(await order(placed, placed.member)).toMatchObject({
+      status: "transferred",
+      givenTo: { name: "Ben" },
+      mayCancel: false,
+      mayTransfer: false,
+      bill: { totalCents: placed.totalCents },
+      payment: { state: "captured" },
+    });
+    expect((await toldTo(placed.member))[0]).toMatchObject({ title: "Order claimed" });
+    expect((await toldTo(friend))[0]).toMatchObject({ title: "The order is yours" });
+  });
+
+  test("counts for who paid it in what they spent, and stands in both lists", async () => {
+    const placed = await paidOrder(server);
+    const friend = await signedIn(server);
+    await claim(friend, (await offered(placed)).token);
+    expect(await placed.member.call(listOrders)).toMatchObject({
+      orders: [{ id: placed.id, status: "transferred" }],
+      summary: { totalSpentCents: placed.totalCents, activeOrders: 0 },
+    });
+    expect(await friend.call(listOrders)).toMatchObject({
+      orders: [{ id: placed.id, status: "confirmed", totalCents: null }],
+      summary: { totalSpentCents: 0, activeOrders: 1 },
+    });
+  });
+
+  test("repeated by who claimed it answers the same; the page tells them which order it is", async () => {
+    const placed = await paidOrder(server);
+    const [friend, other] = [await signedIn(server), await signedIn(server)];
+    const { token } = await offered(placed);
+    await claim(friend, token);
+    expect(await claim(friend, token)).toEqual({ orderId: placed.id });
+    const claimed = { code: "TRANSFER_CLAIMED", message: "Transfer has already been claimed" };
+    await expect(claim(other, token)).rejects.toMatchObject(claimed);
+    const lookOfOther = await look(token, other).catch((error: ApiError) => error.problem);
+    expect(lookOfOther).toMatchObject({ code: "TRANSFER_CLAIMED" });
+    expect(lookOfOther).not.toHaveProperty("params");
+    await expect(look(token, friend)).rejects.toMatchObject({
+      ...claimed,
+      problem: { params: { orderId: placed.id } },
+    });
+    await expect(placed.member.call(cancelTransfer, { params: { id: placed.id } })).rejects.toMatchObject(
+      claimed,
+    );
+  });
+
+  test("goes from hand to hand, and back to who placed it", async () => {
+    const placed = await paidOrder(server, { firstName: "Ana" });
+    const [ben, cleo] = [await signedIn(server, "member", "Ben"), await signedIn(server, "member", "Cleo")];
+    await claim(ben, (await offered(placed)).token);
+    await claim(cleo, (await offered({ ...placed, member: ben })).token);
+    expect(await order(placed, cleo)).toMatchObject({ status: "confirmed", givenBy: "Ben" });
+    expect(await order(placed, ben)).toMatchObject({
+      status: "transferred",
+      givenTo: { name: "Cleo" },
+      bill: null,
+    });
+    expect(await order(placed, placed.member)).toMatchObject({
+      status: "transferred",
+      givenTo: { name: "Ben" },
+    });
+    await claim(placed.member, (await offered({ ...placed, member: cleo })).token);
+    expect(await rowOf(placed.id)).toMatchObject({ givenTo: null, ownerId: placed.member.id });
+    expect(await order(placed, placed.member)).toMatchObject({
+      status: "confirmed",
+      bill: { totalCents: placed.totalCents },
+      mayTransfer: true,
+      givenTo: null,
+    });
+  });
+
+  test("is refused past the claimer's own limit, with its reason; what was bought goes on counting", async () => {
+    const menu = [{ name: "Tail", priceCents: 2400, maxQuantity: 50, maxPerMember: 2 }];
+    const placed = await paidOrder(server, { event: { menu }, quantities: [2] });
+    const friend = await signedIn(server);
+    await claim(friend, (await offered(placed)).token);
+    const refused = { code: "ITEM_LIMIT_REACHED" };
+    await expect(paidOf(placed.member, placed.event)).rejects.toMatchObject(refused);
+    await expect(paidOf(friend, placed.event)).rejects.toMatchObject(refused);
+    const { token } = await offered(await paidOf(await signedIn(server), placed.event));
+    await expect(claim(friend, token)).rejects.toMatchObject({
+      code: "ITEM_LIMIT_REACHED",
+      message: "At most 2 of Tail per member.",
+    });
+    expect(await look(token)).toMatchObject({ isOwn: false });
+    // Who placed it had it in the count all the time.
+    await claim(placed.member, (await offered({ ...placed, member: friend })).token);
+  });
+
+  test("gives the money back to who paid, whoever cancels; both are told their own part", async () => {
+    const placed = await paidOrder(server);
+    const friend = await signedIn(server);
+    await claim(friend, (await offered(placed)).token);
+    await friend.call(cancelOrder, { params: { id: placed.id } });
+    await server.runJobs();
+    expect(await order(placed, friend)).toMatchObject({
+      status: "cancelled",
+      refunds: [],
+      refundableCents: 0,
+    });
+    expect(await order(placed, placed.member)).toMatchObject({
+      refunds: [{ amountCents: placed.totalCents }],
+    });
+    expect((await toldTo(placed.member))[0]).toMatchObject({ title: "Money on its way back" });
+    expect((await toldTo(friend)).map(({ title }) => title)).not.toContain("Money on its way back");
+  });
+
+  test("of an order that we cancel is told to both, and no money is promised to who paid none", async () => {
+    const placed = await paidOrder(server);
+    const friend = await signedIn(server);
+    await claim(friend, (await offered(placed)).token);
+    await moveByAdmin(server, placed.id, "cancelled");
+    const [toFriend, toPayer] = [await toldTo(friend), await toldTo(placed.member)];
+    expect(toFriend[0]?.message).toContain("The money goes back to who paid for it.");
+    expect(toPayer.map(({ message }) => message).join()).toContain("What you paid goes back to your card.");
+  });
+
+  test("asks for a sign-in", async () => {
+    const { token } = await offered(await paidOrder(server));
+    await expect(visitor(server)(claimTransfer, { body: { token } })).rejects.toMatchObject({
+      code: "SIGN_IN_REQUIRED",
+    });
+  });
+
+  test("is refused where its sender was deactivated", async () => {
+    const placed = await paidOrder(server);
+    const friend = await signedIn(server);
+    const { token } = await offered(placed);
+    await server.context.database
+      .updateTable("users")
+      .set({ deactivatedAt: server.clock.now() })
+      .where("id", "=", placed.member.id)
+      .execute();
+    await expect(look(token)).rejects.toMatchObject(INVALID);
+    await expect(claim(friend, token)).rejects.toMatchObject(INVALID);
+  });
+});
+
+test("what was offered and claimed is audited with address, device and the beginning of the link's hash", async () => {
+  const placed = await paidOrder(server);
+  const friend = await signedIn(server);
+  const { token } = await offered(placed);
+  await claim(friend, token);
+  const transferTokenHash = expect.stringMatching(/^[\da-f]{16}$/);
+  const device = { ipAddress: "127.0.0.1", userAgent: expect.any(String) };
+  const lines = await linesOf(placed.id);
+  expect(lines).toMatchObject([
+    { eventType: "transfer_created", actorId: placed.member.id, transferTokenHash, ...device },
+    {
+      eventType: "transfer_claimed",
+      actorId: friend.id,
+      subjectId: placed.member.id,
+      transferTokenHash,
+      ...device,
+    },
+  ]);
+  expect(lines[0]?.transferTokenHash).toBe(lines[1]?.transferTokenHash);
+});
+
+test("pages hear of a claim at once: the one before, the new one and the crew, each their own part", async () => {
+  const placed = await paidOrder(server);
+  const friend = await signedIn(server);
+  const { token } = await offered(placed);
+  const told: unknown[] = [];
+  const stop = server.context.live.onMessage((message) => told.push(message));
+  await claim(friend, token);
+  stop();
+  expect(told).toEqual(
+    expect.arrayContaining([
+      {
+        to: { userId: placed.member.id },
+        event: expect.objectContaining({ type: "order.changed", orderId: placed.id, status: "transferred" }),
+      },
+      { to: { userId: friend.id }, event: { type: "order.edited", orderId: placed.id } },
+      { to: { staff: true }, event: { type: "board.changed", eventId: placed.event.id } },
+    ]),
+  );
+});
+
+test("a claimed order tells its owner alone: no page and no code of the one before", async () => {
+  const placed = await paidOrder(server);
+  const friend = await signedIn(server);
+  await claim(friend, (await offered(placed)).token);
+  const before = await toldTo(placed.member);
+  await moveByAdmin(server, placed.id, "preparing");
+  await moveByAdmin(server, placed.id, "ready");
+  expect(await toldTo(placed.member)).toEqual(before);
+  expect((await toldTo(friend))[0]).toMatchObject({ title: "Ready for pickup" });
+  const code = (actor: Actor) => actor.call(getPickupCode, { params: { id: placed.id } });
+  expect(await code(friend)).toMatchObject({ url: expect.any(String) });
+  await expect(code(placed.member)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+});

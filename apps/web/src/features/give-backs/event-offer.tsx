@@ -1,0 +1,36 @@
+import type { EventDetail } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNow } from "../../ui/use-now.ts";
+import { myEventQuery } from "../registrations/registration-queries.ts";
+import { OfferCard } from "./offer-card.tsx";
+import { OfferOver } from "./offer-over.tsx";
+import { useTakeOffer } from "./use-take-offer.ts";
+
+/** What of an event is set aside for the member; for whoever comes too late for it, that it is over. */
+export function EventOffer({ event }: { event: EventDetail }) {
+  const now = useNow();
+  const mine = useQuery(myEventQuery(event.id)).data;
+  const offer = mine?.giveBackOffer ?? undefined;
+  // What is being taken is still shown when it has become an order.
+  const [shown, setShown] = useState(offer);
+  const [declinedId, setDeclinedId] = useState<string>();
+  if (offer !== undefined && offer !== shown) setShown(offer);
+  const taking = useTakeOffer(event.id, shown);
+  if (mine === undefined || (offer !== undefined && offer.id === declinedId)) return null;
+  const isOpen = offer !== undefined && new Date(offer.expiresAt) > now;
+  if (shown !== undefined && (isOpen || taking.isTaking || taking.isTaken)) {
+    return (
+      <OfferCard
+        key={shown.id}
+        event={event}
+        offer={shown}
+        taking={taking}
+        pendingOrderId={mine.pendingOrderId}
+        onDeclined={() => setDeclinedId(shown.id)}
+      />
+    );
+  }
+  const ended = offer === undefined ? mine.endedOffer : { ...offer, why: "time-over" as const };
+  return ended && <OfferOver event={event} ended={ended} isWaitlisted={mine.isWaitlisted} />;
+}

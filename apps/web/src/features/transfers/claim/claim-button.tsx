@@ -1,0 +1,40 @@
+import { ApiError } from "@secret/contract";
+import { useMutation } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { refreshSession } from "../../auth/session.ts";
+import { tellTransfer } from "../../orders/transfer/transfer-toasts.ts";
+import { claimTransfer } from "../transfer-mutations.ts";
+
+/** The press that makes the order one's own. Pressed again after a lost answer, it answers the same. */
+export function ClaimButton({ token, onClaimed }: { token: string; onClaimed: (orderId: string) => void }) {
+  const claim = useMutation({
+    mutationFn: () => claimTransfer(token),
+    onSuccess: (orderId) => {
+      tellTransfer("Order transferred successfully!");
+      onClaimed(orderId);
+    },
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === "SIGN_IN_REQUIRED") {
+        toast.error("User account required to claim transfer");
+        void refreshSession().catch(() => undefined);
+      } else toast.error(code === "INTERNAL" ? "Failed to transfer order" : "Transfer claim failed");
+    },
+  });
+  return (
+    <div className="grid gap-4">
+      {claim.error !== null && <Notice tone="danger">{claimRefusal(claim.error)}</Notice>}
+      <Button wide busy={claim.isPending} onClick={() => claim.mutate()}>
+        Claim order
+      </Button>
+    </div>
+  );
+}
+
+function claimRefusal(error: Error): string {
+  if (!(error instanceof ApiError) || error.code === "INTERNAL") return "Failed to claim transfer";
+  return refusalText(error);
+}

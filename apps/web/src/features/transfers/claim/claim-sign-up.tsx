@@ -1,0 +1,106 @@
+import { SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import toast from "react-hot-toast";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, PasswordField } from "../../../ui/field.tsx";
+import { Notice, Panel } from "../../../ui/panel.tsx";
+import { AccountLink } from "../../auth/account-link.tsx";
+import { signUp } from "../../auth/auth-mutations.ts";
+import { rememberReturnPath, rememberSignUpPath } from "../../auth/return-path.ts";
+import { useSession } from "../../auth/session.ts";
+import { Agreements } from "../../auth/sign-up/agreements.tsx";
+import { PersonFields } from "../../auth/sign-up/person-fields.tsx";
+import { loadTransferSchemas } from "../load-transfer-schemas.ts";
+
+const PLACES = {
+  fields: {
+    email: "contact",
+    phone: "contact",
+    "data.first_name": "firstName",
+    "data.last_name": "lastName",
+    "data.zip_code": "zipCode",
+  },
+  toast: "Failed to create account",
+} as const;
+
+/** An account for somebody who came by a friend's link, with as little as makes one; its proof leads back to the link. */
+export function ClaimSignUp({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const { canText, signUp: way } = useSession();
+  const form = useSchemaForm({
+    load: loadTransferSchemas,
+    schema: ({ claimSignUpForm }) => claimSignUpForm,
+    defaultValues: { contact: "", firstName: "", lastName: "", zipCode: "", password: "" },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus("contact"), [setFocus]);
+  const isByPhone = isNumber(form.watch("contact"));
+  const path = `/transfer/${token}`;
+
+  const submit = form.submit(
+    async ({ contact, password, firstName, lastName, zipCode }) => {
+      const data = {
+        first_name: firstName,
+        last_name: lastName,
+        zip_code: zipCode,
+        is_adult: true,
+        terms_version: TERMS_VERSION,
+        ...("phone" in contact ? { sms_consent: SMS_CONSENT_TEXT } : {}),
+        // Where one is needed, a friend's link is an invitation.
+        ...(way === "invitation" ? { invite: token } : {}),
+      } as const;
+      await signUp({ ...contact, password, data });
+      rememberSignUpPath(path);
+      if ("phone" in contact) {
+        toast.success("Account created! Please verify your phone number.");
+        await navigate({ to: "/verify-phone", search: { phone: contact.phone } });
+      } else {
+        toast.success("Account created! Please check your email for verification.");
+        await navigate({ to: "/verify", search: { email: contact.email } });
+      }
+    },
+    PLACES,
+    (isRefusedWhole) => isRefusedWhole || toast.error("Validation failed"),
+  );
+
+  return (
+    <Panel title="Create your account">
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <Field
+          label={canText === false ? "Email address" : "Email or phone"}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field("contact")}
+        />
+        <PersonFields field={form.field} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 8 characters. A short sentence is a good one."
+          {...form.field("password")}
+        />
+        <Agreements field={form.field} />
+        {isByPhone && <p className="text-small text-soft">{SMS_CONSENT_TEXT}</p>}
+        <Button type="submit" wide busy={form.isSubmitting}>
+          Create account
+        </Button>
+      </form>
+      <p className="mt-3 text-center text-soft">
+        Already a member?{" "}
+        <AccountLink to="/login" onClick={() => rememberReturnPath(path)}>
+          Sign in
+        </AccountLink>
+      </p>
+    </Panel>
+  );
+}
+
+/** Whether what is typed will be a phone number. */
+function isNumber(contact: string): boolean {
+  return /^[\s(+]*\d/.test(contact) && !contact.includes("@");
+}

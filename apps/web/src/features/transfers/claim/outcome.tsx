@@ -1,0 +1,85 @@
+import { ApiError } from "@secret/contract";
+import { Button } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { EmptyState } from "../../../ui/panel.tsx";
+import type { SpotName } from "../../../ui/spot.tsx";
+import { useMember } from "../../auth/session.ts";
+
+interface Ending {
+  readonly spot: SpotName;
+  readonly title: string;
+  readonly text: string;
+}
+
+const INVALID: Ending = {
+  spot: "blank-ticket",
+  title: "Invalid Transfer",
+  text: "This link opens nothing. It may have been cut short, or your friend took the offer back. Ask them for a new one.",
+};
+
+const ENDINGS: Partial<Record<ApiError["code"], Ending>> = {
+  TRANSFER_EXPIRED: {
+    spot: "burnt-candle",
+    title: "Transfer Expired",
+    text: "A transfer's link works for 24 hours only. If the order is still there, your friend can make a new one.",
+  },
+  TRANSFER_CLAIMED: {
+    spot: "empty-hook",
+    title: "Already Claimed",
+    text: "Somebody with this link was faster. Ask your friend who has it now.",
+  },
+  ORDER_NOT_TRANSFERABLE: {
+    spot: "window",
+    title: "Too Late to Claim",
+    text: "The order has been cancelled, or is at the window already and can't change hands any more.",
+  },
+};
+
+/** Why a link leads to nothing, and another way on. */
+export function Outcome({ code }: { code: ApiError["code"] }) {
+  const { spot, title, text } = ENDINGS[code] ?? INVALID;
+  const member = useMember();
+  return (
+    <div className="px-5">
+      <EmptyState spot={spot} title={title} isPage>
+        <p className="text-soft">{text}</p>
+        {member === undefined ? (
+          <LinkButton to="/" look="quiet">
+            What SECRET is
+          </LinkButton>
+        ) : (
+          <LinkButton to="/events" look="quiet">
+            Browse Events
+          </LinkButton>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+interface NotLoadedProps {
+  readonly query: {
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+    readonly error: Error | null;
+  };
+}
+
+/** No signal, or too much asked: the link is as good as before. */
+export function NotLoaded({ query }: NotLoadedProps) {
+  const isTooMuch = query.error instanceof ApiError && query.error.status === 429;
+  return (
+    <div className="px-5">
+      <EmptyState spot="unplugged" title="Your link did not load" isPage>
+        <p className="text-soft">
+          {isTooMuch
+            ? query.error?.message
+            : "It is as good as before. Check your connection, then try again."}
+        </p>
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

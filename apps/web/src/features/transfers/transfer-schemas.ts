@@ -1,0 +1,34 @@
+import { Email, Password, Phone } from "@secret/contract";
+import { z } from "zod";
+import { personFields } from "../auth/auth-schemas.ts";
+
+const REQUIRED = ["contact", "firstName", "lastName", "zipCode", "password"] as const;
+const MISSING_MESSAGE = "Please fill in all required fields";
+
+/** Where it has an "@" it is an address, else a number. */
+const OwnContact = z
+  .string()
+  .trim()
+  .min(1, "Email or phone is required")
+  .transform((text, context) => {
+    const isEmail = text.includes("@");
+    const contact = (isEmail ? Email : Phone).safeParse(text);
+    if (contact.success) return isEmail ? { email: contact.data } : { phone: contact.data };
+    context.addIssue({ code: "custom", message: contact.error.issues[0]?.message });
+    return z.NEVER;
+  });
+
+/** Somebody who has a link and no account: as little as makes one. */
+export const claimSignUpForm = z
+  .object({
+    contact: OwnContact,
+    ...personFields,
+    password: z.string().min(1, "Password is required").pipe(Password),
+    isAdult: z.literal(true, "Membership is for people of 18 and older"),
+    acceptsTerms: z.literal(true, "Please accept the terms to join"),
+  })
+  .refine(isFilledIn, { path: [], error: MISSING_MESSAGE, when: () => true });
+
+function isFilledIn(form: Record<(typeof REQUIRED)[number], unknown>): boolean {
+  return REQUIRED.every((name) => typeof form[name] !== "string" || form[name].trim() !== "");
+}
