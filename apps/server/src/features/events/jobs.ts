@@ -1,6 +1,23 @@
+import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import { moveEventsByClock } from "./service.ts";
+import {
+  ANNOUNCE_EVENT_JOB,
+  announceDueEvents,
+  announceEvent,
+  moveEventsByClock,
+  TELL_EDIT_JOB,
+  TELL_MOVED_JOB,
+  tellEdit,
+  tellMoved,
+} from "./service.ts";
+
+export const eventJobs: readonly JobHandler[] = [
+  handleJob(ANNOUNCE_EVENT_JOB, announceEvent),
+  handleJob(TELL_EDIT_JOB, tellEdit),
+  handleJob(TELL_MOVED_JOB, tellMoved),
+];
 
 export const eventSweeps: readonly Sweep[] = [
   { name: "events.move-by-clock", everySeconds: 5, run: moveEventsByClock },
+  { name: "events.announce", everySeconds: 15, run: announceDueEvents },
 ];

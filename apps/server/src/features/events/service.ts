@@ -1,7 +1,31 @@
 export { EventCache } from "./event-cache.ts";
 export { findAdminEvents } from "./queries/admin-events.ts";
-export { CANCEL_ORDERS_JOB, deleteEvent, setEventStatus } from "./service/change-event.ts";
+export { type EventRow, findEvent, lockEventCounters } from "./queries/events.ts";
+export {
+  ANNOUNCE_EVENT_JOB,
+  ANNOUNCED_KEY_PREFIX,
+  announceDueEvents,
+  announceEvent,
+} from "./service/announce-events.ts";
+export { archiveEvent, restoreEvent } from "./service/archive-event.ts";
+export {
+  CANCEL_ORDERS_JOB,
+  deleteEvent,
+  setEventStatus,
+  TELL_REGISTERED_JOB,
+} from "./service/change-event.ts";
 export { createEvent, insertWholeEvent } from "./service/create-event.ts";
+export { duplicateEvent } from "./service/duplicate-event.ts";
+export { editEvent, previewEventEdit } from "./service/edit-event.ts";
+export {
+  addMenuItem,
+  arrangeMenu,
+  editMenuItem,
+  listMenuLibrary,
+  removeMenuItem,
+} from "./service/edit-menu.ts";
 export { moveEventsByClock } from "./service/move-by-clock.ts";
+export { getAdminEvent } from "./service/read-admin-event.ts";
 export { findEventDetail, listEvents } from "./service/read-events.ts";
-export { tellStockChanged } from "./service/tell-changes.ts";
+export { tellBoardChanged, tellStockChanged } from "./service/tell-changes.ts";
+export { TELL_EDIT_JOB, TELL_MOVED_JOB, tellEdit, tellMoved } from "./service/tell-edit.ts";

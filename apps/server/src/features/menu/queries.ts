@@ -1,19 +1,45 @@
-import type { MenuItem } from "@secret/contract";
+import type { AdminMenuItem, LibraryItem, MenuItem } from "@secret/contract";
 import type { Allergen, Diet } from "@secret/domain";
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { MenuItems } from "../../platform/database/schema.generated.ts";
 
+type MenuItemRow = Selectable<MenuItems>;
+
 /** An event's menu in its order. */
 export async function findMenu(database: Connection, eventId: string): Promise<MenuItem[]> {
-  const rows = await database
+  return (await selectMenu(database, eventId).execute()).map(menuItemOf);
+}
+
+/** The same as the editor has it: with revisions, and with what can't be removed. */
+export async function findEditedMenu(database: Connection, eventId: string): Promise<AdminMenuItem[]> {
+  const [rows, heldIds] = await Promise.all([
+    selectMenu(database, eventId).execute(),
+    findHeldItemIds(database, eventId),
+  ]);
+  return rows.map((row) => ({ ...menuItemOf(row), revision: row.revision, isHeld: heldIds.has(row.id) }));
+}
+
+/** The items of an event that orders, cancelled ones too, or what the crew has set aside refer to. */
+export async function findHeldItemIds(database: Connection, eventId: string): Promise<Set<string>> {
+  const ordered = database
+    .selectFrom("orders")
+    .innerJoin("orderItems", "orderItems.orderId", "orders.id")
+    .select("menuItemId")
+    .where("orders.eventId", "=", eventId);
+  const rows = await ordered
+    .union(database.selectFrom("setAsideItems").select("menuItemId").where("eventId", "=", eventId))
+    .execute();
+  return new Set(rows.map(({ menuItemId }) => menuItemId));
+}
+
+function selectMenu(database: Connection, eventId: string) {
+  return database
     .selectFrom("menuItems")
     .selectAll()
     .where("eventId", "=", eventId)
     .orderBy("sortOrder")
-    .orderBy("name")
-    .execute();
-  return rows.map(menuItemOf);
+    .orderBy("name");
 }
 
 /** What of each item is sold or held. */
@@ -26,6 +52,17 @@ export async function findItemCounters(database: Connection, eventId: string) {
     .execute();
 }
 
+/** The items of an event's menu, taken in the fixed order. Its own row and its windows' were taken before. */
+export async function lockMenuItems(transaction: Transaction, eventId: string) {
+  return transaction
+    .selectFrom("menuItems")
+    .selectAll()
+    .where("eventId", "=", eventId)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function insertMenuItems(
   transaction: Transaction,
   items: readonly Insertable<MenuItems>[],
@@ -33,7 +70,68 @@ export async function insertMenuItems(
   if (items.length > 0) await transaction.insertInto("menuItems").values(items).execute();
 }
 
-function menuItemOf(row: Selectable<MenuItems>): MenuItem {
-  const { eventId: _event, createdAt: _created, updatedAt: _updated, ...item } = row;
+export async function insertMenuItem(transaction: Transaction, item: Insertable<MenuItems>): Promise<string> {
+  const row = await transaction
+    .insertInto("menuItems")
+    .values(item)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Of which event an item is; undefined where there is none. */
+export async function findEventOfItem(database: Connection, itemId: string): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("menuItems")
+    .select("eventId")
+    .where("id", "=", itemId)
+    .executeTakeFirst();
+  return row?.eventId;
+}
+
+/** Writes an edit, and raises the item's revision. */
+export async function updateMenuItem(
+  transaction: Transaction,
+  itemId: string,
+  facts: Updateable<MenuItems>,
+): Promise<void> {
+  await transaction
+    .updateTable("menuItems")
+    .set(facts)
+    .set((expression) => ({ revision: expression("revision", "+", 1) }))
+    .where("id", "=", itemId)
+    .execute();
+}
+
+export async function deleteMenuItem(transaction: Transaction, itemId: string): Promise<void> {
+  await transaction.deleteFrom("menuItems").where("id", "=", itemId).execute();
+}
+
+/** Puts items in the given order, in one statement. */
+export async function arrangeMenuItems(transaction: Transaction, itemIds: readonly string[]): Promise<void> {
+  await sql`UPDATE menu_items SET sort_order = arranged.place - 1
+    FROM unnest(${itemIds}::uuid[]) WITH ORDINALITY AS arranged (id, place)
+    WHERE menu_items.id = arranged.id`.execute(transaction);
+}
+
+/** Every name that was ever on a menu, with what it was when it was last edited. */
+export async function findMenuLibrary(database: Connection): Promise<LibraryItem[]> {
+  const rows = await database
+    .selectFrom("menuItems")
+    .innerJoin("events", "events.id", "menuItems.eventId")
+    .selectAll("menuItems")
+    .select("events.title as eventTitle")
+    .distinctOn(sql`lower(menu_items.name)`)
+    .orderBy(sql`lower(menu_items.name)`)
+    .orderBy("menuItems.updatedAt", "desc")
+    .execute();
+  return rows.map(({ eventTitle, ...row }) => {
+    const { id: _id, sortOrder: _order, currentQuantity: _sold, ...item } = menuItemOf(row);
+    return { ...item, eventTitle };
+  });
+}
+
+function menuItemOf(row: MenuItemRow): MenuItem {
+  const { eventId: _event, createdAt: _created, updatedAt: _updated, revision: _revision, ...item } = row;
   return { ...item, allergens: item.allergens as Allergen[] | null, diets: item.diets as Diet[] };
 }

@@ -1,7 +1,9 @@
-import type { PickupWindow } from "@secret/contract";
-import type { Insertable, Selectable } from "kysely";
+import type { AdminPickupWindow, PickupWindow } from "@secret/contract";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { PickupWindows } from "../../platform/database/schema.generated.ts";
+
+export type PickupWindowRow = Selectable<PickupWindows>;
 
 /** An event's pickup windows, the earliest first. */
 export async function findPickupWindows(database: Connection, eventId: string): Promise<PickupWindow[]> {
@@ -12,6 +14,26 @@ export async function findPickupWindows(database: Connection, eventId: string): 
     .orderBy("startsAt")
     .execute();
   return rows.map(pickupWindowOf);
+}
+
+/** The same as the editor has them: with what can't be removed. */
+export async function findEditedWindows(database: Connection, eventId: string): Promise<AdminPickupWindow[]> {
+  const [windows, heldIds] = await Promise.all([
+    findPickupWindows(database, eventId),
+    findHeldWindowIds(database, eventId),
+  ]);
+  return windows.map((window) => ({ ...window, isHeld: heldIds.has(window.id) }));
+}
+
+/** The windows of an event that orders, cancelled ones too, or what the crew has set aside refer to. */
+export async function findHeldWindowIds(database: Connection, eventId: string): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom("orders")
+    .select("pickupWindowId")
+    .where("eventId", "=", eventId)
+    .union(database.selectFrom("setAsides").select("pickupWindowId").where("eventId", "=", eventId))
+    .execute();
+  return new Set(rows.map(({ pickupWindowId }) => pickupWindowId));
 }
 
 /** How full each window is. */
@@ -42,7 +64,24 @@ export async function insertPickupWindows(
   if (windows.length > 0) await transaction.insertInto("pickupWindows").values(windows).execute();
 }
 
-function pickupWindowOf(row: Selectable<PickupWindows>): PickupWindow {
+/** Gives windows new times and limits; in one statement, so that they may move past each other. */
+export async function updatePickupWindows(
+  transaction: Transaction,
+  windows: readonly Pick<PickupWindowRow, "id" | "startsAt" | "endsAt" | "maxOrders" | "maxUnits">[],
+): Promise<void> {
+  await sql`UPDATE pickup_windows SET starts_at = edited.starts_at, ends_at = edited.ends_at,
+      max_orders = edited.max_orders, max_units = edited.max_units
+    FROM unnest(${windows.map(({ id }) => id)}::uuid[], ${windows.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${windows.map(({ endsAt }) => endsAt)}::timestamptz[], ${windows.map(({ maxOrders }) => maxOrders)}::int[],
+      ${windows.map(({ maxUnits }) => maxUnits)}::int[]) AS edited (id, starts_at, ends_at, max_orders, max_units)
+    WHERE pickup_windows.id = edited.id`.execute(transaction);
+}
+
+export async function deletePickupWindows(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await transaction.deleteFrom("pickupWindows").where("id", "in", ids).execute();
+}
+
+function pickupWindowOf(row: PickupWindowRow): PickupWindow {
   const { eventId: _event, startsAt, endsAt, ...counters } = row;
   return { ...counters, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
 }

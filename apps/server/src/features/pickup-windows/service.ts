@@ -1,8 +1,15 @@
 import type { NewEvent } from "@secret/contract";
 import type { Transaction } from "../../platform/database/database.ts";
-import { insertPickupWindows } from "./queries.ts";
+import { deletePickupWindows, insertPickupWindows, updatePickupWindows } from "./queries.ts";
+import type { WindowChanges } from "./service/plan-changes.ts";
 
-export { findPickupWindows, findWindowCounters, lockPickupWindows } from "./queries.ts";
+export { findEditedWindows, findPickupWindows, findWindowCounters, lockPickupWindows } from "./queries.ts";
+export {
+  type EditedWindow,
+  type MovedWindow,
+  planWindowChanges,
+  type WindowChanges,
+} from "./service/plan-changes.ts";
 
 /** Writes an event's pickup windows; with none given there is one, the whole pickup time. */
 export async function addPickupWindows(
@@ -15,5 +22,19 @@ export async function addPickupWindows(
   await insertPickupWindows(
     transaction,
     windows.map((window) => ({ ...window, eventId })),
+  );
+}
+
+/** Writes what {@link planWindowChanges} found right. */
+export async function changePickupWindows(
+  transaction: Transaction,
+  eventId: string,
+  { kept, added, removedIds }: WindowChanges,
+): Promise<void> {
+  await deletePickupWindows(transaction, removedIds);
+  await updatePickupWindows(transaction, kept);
+  await insertPickupWindows(
+    transaction,
+    added.map((window) => ({ ...window, eventId })),
   );
 }

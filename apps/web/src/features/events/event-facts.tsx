@@ -1,5 +1,6 @@
 import type { EventDetail } from "@secret/contract";
 import {
+  directionsUrl,
   formatEventPeriod,
   formatEventSoon,
   fullnessOf,
@@ -10,7 +11,6 @@ import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { directionsUrl } from "./directions.ts";
 
 /** An event that is open for orders, as most that are looked at, does without the catalogue of refusals. */
 const WhyNotOrderable = lazyPart(() =>

@@ -1,7 +1,7 @@
 import type { EventDetail, MenuItem } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import toast from "react-hot-toast";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
@@ -22,14 +22,20 @@ import { isPast, orderabilityOf } from "./event-status.ts";
 const ClearCartPrompt = lazyPart(() =>
   import("../cart/clear-cart-prompt.tsx").then((module) => module.ClearCartPrompt),
 );
-const OrderBox = lazyPart(() => import("../cart/order-box.tsx").then((module) => module.OrderBox));
 const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx").then((module) => module.NotifyMe));
 const EventSchedule = lazyPart(() => import("./event-schedule.tsx").then((module) => module.EventSchedule));
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 
+interface EventPageProps {
+  /** What is in the cart and the way on from it, beside the menu. */
+  readonly OrderBox: ComponentType<{ event: EventDetail }>;
+  /** An order that is set aside for the member, under the event's name. */
+  readonly Offer: ComponentType<{ event: EventDetail }>;
+}
+
 /** One event and its menu. */
-export function EventPage() {
+export function EventPage(parts: EventPageProps) {
   const { eventId } = useParams({ from: "/member/events/$eventId" });
   const event = useQuery(eventQuery(eventId));
   useWatchedEvent(eventId);
@@ -46,15 +52,20 @@ export function EventPage() {
     );
   }
   if (event.data === undefined) return <LoadFailed title="Failed to load event details" query={event} />;
-  return <EventView event={event.data} />;
+  return <EventView event={event.data} {...parts} />;
 }
 
 function EventPending() {
   return (
     <PageLoading className="-mt-6 lg:-mt-10">
       <Skeleton className="-mx-4 h-40 rounded-none sm:-mx-6 lg:mx-0 lg:h-80" />
-      <TextSkeleton lines={2} className="mt-5 max-w-md" />
-      <div className="mt-7 grid gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+      <TextSkeleton className="mt-6 max-w-md lg:mt-12" />
+      <div className="mt-9 flex items-center justify-between gap-2 lg:mt-12">
+        <Skeleton className="h-7 w-24" />
+        <Skeleton className="h-11 w-48 rounded-full" />
+      </div>
+      <Skeleton className="mt-2 h-11 w-72 max-w-full rounded-full" />
+      <div className="mt-3 grid gap-3 sm:mt-5 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
         {PLACEHOLDERS.map((each) => (
           <div key={each} className="flex gap-4 rounded-2xl border border-line p-3 sm:block">
             <Skeleton className="aspect-square w-24 shrink-0 sm:aspect-[5/3] sm:w-full" />
@@ -66,13 +77,13 @@ function EventPending() {
   );
 }
 
-function EventView({ event }: { event: EventDetail }) {
+function EventView({ event, OrderBox, Offer }: EventPageProps & { event: EventDetail }) {
   const now = useNow();
   const [asking, setAsking] = useState<MenuItem>();
   const orderability = orderabilityOf(event, now);
   const canOrder = orderability === "OPEN";
   const isOver = isPast(event, now);
-  const mayAsk = !isOver && orderability !== "REGISTRATION_ENDED" && orderability !== "EVENT_NOT_ACTIVE";
+  const mayAsk = !isOver && orderability !== "EVENT_NOT_ACTIVE";
   const ordered = useOrderedQuantities(event.id);
 
   const add = (item: MenuItem) => {
@@ -86,10 +97,11 @@ function EventView({ event }: { event: EventDetail }) {
   return (
     <>
       <EventHead event={event} orderability={orderability} now={now} />
+      <Offer event={event} />
       <EventFacts event={event} orderability={orderability} now={now}>
         {mayAsk && (
           <Suspense>
-            <NotifyMe event={event} isOpen={canOrder} />
+            <NotifyMe event={event} orderability={orderability} />
           </Suspense>
         )}
       </EventFacts>

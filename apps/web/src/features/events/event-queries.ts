@@ -6,6 +6,7 @@ export const eventKeys = {
   list: ["events", "list"],
   detail: (eventId: string) => ["events", "detail", eventId],
   adminList: ["events", "admin-list"],
+  adminDetail: (eventId: string) => ["events", "admin-detail", eventId],
 } as const;
 
 export const eventsQuery = queryOptions({ queryKey: eventKeys.list, queryFn: () => call(listEvents) });

@@ -57,7 +57,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-small text-soft">{name}</dt>
-      <dd>{children}</dd>
+      <dd className="text-balance">{children}</dd>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { EventSummary } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { EmptyState, PageLoading } from "../../ui/panel.tsx";
-import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { PosterSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { EventPoster } from "./event-poster.tsx";
 import { eventsQuery } from "./event-queries.ts";
@@ -15,12 +15,15 @@ export function EventsPage() {
   if (events.isPending) {
     return (
       <PageLoading>
-        <div className="grid max-h-[70svh] gap-4 overflow-hidden sm:grid-cols-2 sm:gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 sm:gap-5">
+          <Skeleton className="mb-6 h-10.5 w-64 max-w-full sm:col-span-2" />
+          <Skeleton className="h-8 w-32 sm:col-span-2" />
           <div className="sm:col-span-2">
-            <CardSkeleton picture />
+            <PosterSkeleton tall />
           </div>
-          <CardSkeleton />
-          <CardSkeleton />
+          <Skeleton className="mt-6 h-8 w-32 sm:col-span-2" />
+          <PosterSkeleton />
+          <PosterSkeleton />
         </div>
       </PageLoading>
     );

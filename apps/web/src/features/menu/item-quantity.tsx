@@ -2,7 +2,7 @@ import type { MenuItem } from "@secret/contract";
 import type { CartLine } from "@secret/domain";
 import { useEffect, useRef } from "react";
 import { Stepper } from "../../ui/stepper.tsx";
-import { removeLine } from "../cart/remove-line.tsx";
+import { removeLine } from "../cart/remove-line.ts";
 import { cartStore } from "../cart/use-cart.ts";
 import { useOwnLimit } from "./use-own-limit.ts";
 
@@ -32,7 +32,7 @@ export function ItemQuantity({ item, line, onAdd }: ItemQuantityProps) {
   };
   if (!isInCart && (max === 0 || !item.isAvailable)) return null;
   return (
-    <div ref={place} className="relative z-10 shrink-0">
+    <div ref={place} className="relative z-10 shrink-0 self-end">
       {isInCart ? (
         <Stepper label={item.name} value={line.quantity} max={max} onChange={changeQuantity} />
       ) : (

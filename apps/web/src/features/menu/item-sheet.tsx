@@ -1,11 +1,12 @@
 import type { MenuItem } from "@secret/contract";
-import { ALLERGEN_NAMES, DIET_NAMES, formatUsd, isSoldOut, lowStockCount } from "@secret/domain";
+import { DIET_NAMES, formatUsd, isSoldOut, lowStockCount } from "@secret/domain";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/use-cart.ts";
+import { allergenText } from "./allergen-text.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
 import { NoteField } from "./note-field.tsx";
 import { useOwnLimit } from "./use-own-limit.ts";
@@ -53,8 +54,16 @@ export function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
 
 function Picture({ item }: { item: MenuItem }): ReactNode {
   if (item.imageUrl === null) return undefined;
+  const isOurs = item.imageUrl.startsWith("/api/pictures/");
   return (
-    <img src={item.imageUrl} alt="" width="400" height="240" className="aspect-[5/3] w-full object-cover" />
+    <img
+      src={item.imageUrl}
+      {...(isOurs && { srcSet: `${item.imageUrl} 640w, ${item.imageUrl}?width=1280 1280w`, sizes: "28rem" })}
+      alt=""
+      width="400"
+      height="240"
+      className="aspect-[5/3] w-full object-cover"
+    />
   );
 }
 
@@ -74,19 +83,13 @@ function Marks({ item }: { item: MenuItem }) {
   );
 }
 
-/** What is in it and whom it suits. Where nobody has said, that is said too: silence is no promise. */
+/** What is in it and whom it suits. */
 function FoodMarks({ item: { allergens, diets } }: { item: MenuItem }) {
   return (
     <dl className="grid gap-3 border-y border-line py-4">
       <div>
         <dt className="text-small text-soft">Allergens</dt>
-        <dd className="font-semibold">
-          {allergens === null && "Not listed yet. Ask the crew before you order."}
-          {allergens?.length === 0 && "None of the nine major allergens"}
-          {allergens !== null &&
-            allergens.length > 0 &&
-            `Contains ${allergens.map((each) => ALLERGEN_NAMES[each].toLowerCase()).join(", ")}`}
-        </dd>
+        <dd className="font-semibold">{allergenText(allergens)}</dd>
       </div>
       {diets.length > 0 && (
         <div>

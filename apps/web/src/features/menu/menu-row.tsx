@@ -30,30 +30,30 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
   return (
     <article
       className={classNames(
-        "relative grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-3 rounded-2xl border bg-raised p-3 shadow-card sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
+        "relative grid gap-x-3 gap-y-3 rounded-2xl border bg-raised p-3 shadow-card @min-[16rem]:grid-cols-[6rem_minmax(0,1fr)] sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
         item.isSecretExclusive ? "border-exclusive" : "border-line",
       )}
     >
       <ItemPicture item={item} />
       <div className="flex min-w-0 flex-1 flex-col sm:gap-1 sm:p-3.5">
         <Marks item={item} />
-        <div className="flex items-baseline justify-between gap-2">
-          <h3 className="min-w-0 text-lead leading-tight text-wrap">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <h3 className="min-w-0 flex-1 basis-1/2 text-lead leading-tight text-wrap">
             {isOver ? (
               item.name
             ) : (
-              <button type="button" onClick={onOpen} className="text-left after:absolute after:inset-0">
+              <button type="button" onClick={onOpen} className="block text-left after:absolute after:inset-0">
                 {item.name}
               </button>
             )}
           </h3>
           <Price cents={item.priceCents} className="text-lead" />
         </div>
-        <div className="mt-auto flex min-h-12 items-end justify-between gap-3 sm:items-center sm:gap-2">
+        <div className="mt-0.5 flex flex-1 flex-wrap justify-between gap-x-3 sm:mt-0 sm:gap-x-2">
           {isInCart ? (
             <NoteButton note={note} isOpen={isNoting} onPress={() => setNoting(!isNoting)} />
           ) : (
-            <p className="line-clamp-2 self-center text-small leading-snug text-soft">
+            <p className="line-clamp-2 flex-1 basis-20 self-start text-small leading-snug text-soft">
               {shorten(item.description)}
             </p>
           )}
@@ -61,7 +61,7 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
         </div>
       </div>
       {isInCart && isNoting && (
-        <div className="relative z-10 col-span-2 sm:px-3.5 sm:pb-3.5">
+        <div className="relative z-10 @min-[16rem]:col-span-2 sm:px-3.5 sm:pb-3.5">
           <Suspense>
             <NoteField item={item} value={note} />
           </Suspense>
@@ -117,7 +117,7 @@ function NoteButton({ note, isOpen, onPress }: NoteButtonProps) {
       type="button"
       aria-expanded={isOpen}
       onClick={onPress}
-      className="relative z-10 flex min-h-11 min-w-0 items-center text-left text-small"
+      className="relative z-10 flex min-h-12 min-w-0 flex-1 basis-20 items-center self-end text-left text-small"
     >
       <span className="line-clamp-2 leading-snug underline underline-offset-4">{note || "Add a note"}</span>
     </button>

@@ -22,7 +22,7 @@ export function MenuTools({ view, onChange, isOver }: MenuToolsProps) {
   };
   return (
     <div className="mb-3 grid gap-2 sm:mb-5">
-      <div className="flex min-h-11 items-center gap-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-2">
         <h2 className="mr-auto text-heading sm:text-section">Menu</h2>
         {!isOver && (
           <>

@@ -20,7 +20,7 @@ export function Menu({ event, canOrder, isOver, onAdd, onOpen }: MenuProps) {
   const [view, setView] = useState<MenuView>({ sorting: "secret", filter: "all", search: "" });
   const items = arrangeMenu(event.menu, view);
   return (
-    <section aria-label="Menu">
+    <section aria-label="Menu" className="@container">
       {!isOver && <StockAnnouncer menu={event.menu} />}
       <MenuTools view={view} onChange={setView} isOver={isOver} />
       {items.length === 0 && <p className="py-10 text-center text-soft">Nothing on the menu matches.</p>}

@@ -1,4 +1,4 @@
-import { type EventDetail, errorMessage, type PickupWindow } from "@secret/contract";
+import { type EventDetail, orderingMessage, type PickupWindow } from "@secret/contract";
 import { formatEventSpan, hasRoom, isWindowOver, shortRoom } from "@secret/domain";
 import { classNames } from "../../ui/class-names.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -89,5 +89,5 @@ function WindowOption({ window, timeZone, closed, room, isChosen, onChoose }: Wi
 /** What has become of a window that was chosen, in the words in which the server would refuse it. */
 export function windowProblem(closed: WindowClosed | undefined): string | undefined {
   if (closed === undefined) return undefined;
-  return errorMessage({ code: closed === "Over" ? "PICKUP_WINDOW_OVER" : "PICKUP_WINDOW_FULL" });
+  return orderingMessage({ code: closed === "Over" ? "PICKUP_WINDOW_OVER" : "PICKUP_WINDOW_FULL" });
 }

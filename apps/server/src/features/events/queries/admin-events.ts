@@ -26,6 +26,7 @@ function selectAdminEvents(database: Connection) {
     "pickupStartsAt",
     "pickupEndsAt",
     "events.createdAt",
+    "archivedAt",
     "currentOrders",
     "maxOrders",
     jsonObjectFrom(
@@ -57,6 +58,7 @@ function adminEventOf({ figures, ...row }: AdminEventRow): AdminEvent {
     pickupStartsAt: row.pickupStartsAt.toISOString(),
     pickupEndsAt: row.pickupEndsAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
+    archivedAt: row.archivedAt?.toISOString() ?? null,
     orderCount: figures?.orderCount ?? 0,
     completedCount: figures?.completedCount ?? 0,
     revenueCents: Number(figures?.revenueCents ?? 0),

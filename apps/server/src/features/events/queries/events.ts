@@ -12,6 +12,7 @@ export async function findVisibleEvents(database: Connection): Promise<EventSumm
     .selectFrom("events")
     .selectAll()
     .where("status", "<>", "draft")
+    .where("archivedAt", "is", null)
     .orderBy("eventAt", "desc")
     .execute();
   return rows.map(eventSummaryOf);
@@ -28,6 +29,19 @@ export async function lockEvent(transaction: Transaction, eventId: string): Prom
     .selectAll()
     .where("id", "=", eventId)
     .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The same for whoever moves an event's counters, as placing does: rows that only point to it don't wait. */
+export async function lockEventCounters(
+  transaction: Transaction,
+  eventId: string,
+): Promise<EventRow | undefined> {
+  return transaction
+    .selectFrom("events")
+    .selectAll()
+    .where("id", "=", eventId)
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -53,6 +67,15 @@ export async function updateEventStatus(
   now: Date,
 ): Promise<void> {
   await transaction.updateTable("events").set({ status, updatedAt: now }).where("id", "=", eventId).execute();
+}
+
+/** Takes an event out of the lists, or puts it back (null). */
+export async function updateArchivedAt(
+  transaction: Connection,
+  eventId: string,
+  archivedAt: Date | null,
+): Promise<void> {
+  await transaction.updateTable("events").set({ archivedAt }).where("id", "=", eventId).execute();
 }
 
 /** Scheduled events whose registration has opened become active. Returns their ids. */

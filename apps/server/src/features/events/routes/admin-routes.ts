@@ -10,6 +10,22 @@ export function adminEventsRoutes(http: HttpServer, context: Context): void {
     ok({ events: await service.findAdminEvents(context.database) }),
   );
   bindRoute(http, contract.createEvent, ({ session, body }) => service.createEvent(context, session, body));
+  bindRoute(http, contract.getAdminEvent, ({ params }) => service.getAdminEvent(context, params.id));
+  bindRoute(http, contract.editEvent, ({ session, params, body }) =>
+    service.editEvent(context, session, params.id, body),
+  );
+  bindRoute(http, contract.previewEventEdit, ({ params, body }) =>
+    service.previewEventEdit(context, params.id, body),
+  );
+  bindRoute(http, contract.duplicateEvent, ({ session, params, body }) =>
+    service.duplicateEvent(context, session, params.id, body.eventOn),
+  );
+  bindRoute(http, contract.archiveEvent, ({ session, params }) =>
+    service.archiveEvent(context, session, params.id),
+  );
+  bindRoute(http, contract.restoreEvent, ({ session, params }) =>
+    service.restoreEvent(context, session, params.id),
+  );
   bindRoute(http, contract.deleteEvent, ({ session, params }) =>
     service.deleteEvent(context, session, params.id),
   );

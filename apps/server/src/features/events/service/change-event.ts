@@ -16,6 +16,13 @@ export const CANCEL_ORDERS_JOB = defineJob("events.cancel-orders", z.object({ ev
   formerNames: ["orders.cancel-event-orders"],
 });
 
+/** Who is registered for a cancelled event, and has no order that tells of it, is to be told: the next after one. */
+export const TELL_REGISTERED_JOB = defineJob(
+  "events.tell-registered",
+  z.object({ eventId: z.uuid(), cancelledAt: z.iso.datetime(), after: z.uuid().optional() }),
+  { key: ({ eventId }) => `tell-registered:${eventId}` },
+);
+
 /** Switches an event's status; the orders of one that is cancelled follow. */
 export async function setEventStatus(
   context: Context,
@@ -29,6 +36,10 @@ export async function setEventStatus(
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
     await queries.updateEventStatus(transaction, eventId, status, now);
     if (status === "cancelled") await context.jobs.add(transaction, CANCEL_ORDERS_JOB, [{ eventId }]);
+    if (status === "cancelled" && event.status !== "cancelled") {
+      const news = { eventId, cancelledAt: now.toISOString() };
+      await context.jobs.add(transaction, TELL_REGISTERED_JOB, [news]);
+    }
     await audit(transaction, now, {
       eventType: "admin_action",
       severity: status === "cancelled" ? "warning" : "info",

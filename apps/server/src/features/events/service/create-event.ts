@@ -1,5 +1,12 @@
 import type { EventDetail, NewEvent } from "@secret/contract";
-import { defaultNotificationAt, findEventTimeProblem, ok, type Result, refuse } from "@secret/domain";
+import {
+  defaultNotificationAt,
+  findEventTimeProblem,
+  findWindowProblem,
+  ok,
+  type Result,
+  refuse,
+} from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -21,8 +28,16 @@ export async function createEvent(
   if (problem !== undefined) {
     return refuse("INVALID_INPUT", { field: problem.field, params: { reason: problem.message } });
   }
+  const windows = findWindowProblem(
+    input.pickupWindows.map(spanOf),
+    spanOf({ startsAt: input.pickupStartsAt, endsAt: input.pickupEndsAt }),
+  );
+  if (windows !== undefined) {
+    const field = `pickupWindows.${windows.index}.startsAt`;
+    return refuse("INVALID_INPUT", { field, params: { reason: windows.message } });
+  }
   const created = await inTransaction(context.database, async (transaction) => {
-    const eventId = await insertWholeEvent(transaction, input, session.userId, now);
+    const eventId = await insertWholeEvent(transaction, input, session.userId, now, { isNews: true });
     await audit(transaction, now, {
       eventType: "admin_action",
       severity: "info",
@@ -37,17 +52,25 @@ export async function createEvent(
   return ok(created);
 }
 
-/** Writes the event's rows. The demo data make theirs, some of them in the past, through here too. */
+/**
+ * Writes the event's rows. The demo data make theirs, some of them in the past, through here too: unless it is news, an
+ * event counts as announced where its notification date is over.
+ */
 export async function insertWholeEvent(
   transaction: Transaction,
   input: NewEvent,
   createdBy: string,
   now: Date,
+  { isNews = false } = {},
 ): Promise<string> {
   const { menu, pickupWindows: _windows, timeZone, salesTaxPpm, ...facts } = input;
+  const times = timesOf(input);
+  const announcedAt = isNews || times.notificationAt > now ? null : times.notificationAt;
   const eventId = await queries.insertEvent(transaction, {
     ...facts,
-    ...timesOf(input),
+    ...times,
+    announcingSince: announcedAt,
+    announcedAt,
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(salesTaxPpm === undefined ? {} : { salesTaxPpm }),
     createdBy,
@@ -75,4 +98,8 @@ function timesOf(input: NewEvent) {
       ? new Date(input.cancellationCutoffAt)
       : registrationClosesAt,
   };
+}
+
+function spanOf({ startsAt, endsAt }: { startsAt: string; endsAt: string }) {
+  return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
 }

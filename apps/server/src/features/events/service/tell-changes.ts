@@ -11,3 +11,8 @@ export function tellEventChanged(context: Context, eventId: string): void {
 export function tellStockChanged(context: Context, eventId: string): void {
   context.live.note(STOCK_CHANGED, eventId);
 }
+
+/** The crew's boards of the event look anew: something they show has changed that no order's change tells. */
+export function tellBoardChanged(context: Context, eventId: string): void {
+  context.live.publish({ to: { staff: true }, event: { type: "board.changed", eventId } });
+}

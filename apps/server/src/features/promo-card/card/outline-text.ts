@@ -31,6 +31,8 @@ interface Line {
   readonly y: number;
   readonly color: string;
   readonly anchor?: "middle" | "start" | "end";
+  /** Between letters, beside their own room, in units of the drawing. Only for what begins at its place. */
+  readonly spacing?: number;
 }
 
 /** How much of a line stands before its place. */
@@ -45,6 +47,7 @@ export async function outlineText({
   y,
   color,
   anchor = "middle",
+  spacing = 0,
 }: Line): Promise<string> {
   const font = await openFont(typeface);
   const scale = size / font.unitsPerEm;
@@ -53,7 +56,7 @@ export async function outlineText({
   let pen = 0;
   const shapes = glyphs.map((glyph, index) => {
     const at = pen;
-    pen += positions[index]?.xAdvance ?? 0;
+    pen += (positions[index]?.xAdvance ?? 0) + spacing / scale;
     return `<path transform="translate(${at} 0)" d="${glyph.path.toSVG()}"/>`;
   });
   return `<g fill="${color}" transform="translate(${left} ${y}) scale(${scale} ${-scale})">${shapes.join("")}</g>`;

@@ -1,13 +1,22 @@
 import {
+  type AdminEventDetail,
+  archiveEvent as archiveEventRoute,
   createEvent as createEventRoute,
   deleteEvent as deleteEventRoute,
+  duplicateEvent as duplicateEventRoute,
+  type EditPreview,
   type EventDetail,
+  type EventEdit,
+  editEvent as editEventRoute,
   type NewEventInput,
+  previewEventEdit,
+  restoreEvent as restoreEventRoute,
   setEventStatus as setEventStatusRoute,
 } from "@secret/contract";
 import type { EventStatus } from "@secret/domain";
 import { call } from "../../../platform/api.ts";
 import { queryClient } from "../../../platform/query-client.ts";
+import { adminEventQuery } from "./admin-event-queries.ts";
 
 export async function createEvent(event: NewEventInput): Promise<EventDetail> {
   const created = await call(createEventRoute, { body: event });
@@ -15,10 +24,37 @@ export async function createEvent(event: NewEventInput): Promise<EventDetail> {
   return created;
 }
 
+export async function editEvent(eventId: string, edit: EventEdit): Promise<AdminEventDetail> {
+  const edited = await call(editEventRoute, { params: { id: eventId }, body: edit });
+  queryClient.setQueryData(adminEventQuery(eventId).queryKey, edited);
+  invalidateEverything();
+  return edited;
+}
+
+/** What an edit would change for members; changes nothing. */
+export function previewEdit(eventId: string, edit: EventEdit): Promise<EditPreview> {
+  return call(previewEventEdit, { params: { id: eventId }, body: edit });
+}
+
 export async function setEventStatus(eventId: string, status: EventStatus): Promise<void> {
   await call(setEventStatusRoute, { params: { id: eventId }, body: { status } }).finally(
     invalidateEverything,
   );
+}
+
+/** @param eventOn the day in the event's zone: "2026-11-28" */
+export async function duplicateEvent(eventId: string, eventOn: string): Promise<AdminEventDetail> {
+  const copy = await call(duplicateEventRoute, { params: { id: eventId }, body: { eventOn } });
+  invalidateEverything();
+  return copy;
+}
+
+export async function archiveEvent(eventId: string): Promise<void> {
+  await call(archiveEventRoute, { params: { id: eventId } }).finally(invalidateEverything);
+}
+
+export async function restoreEvent(eventId: string): Promise<void> {
+  await call(restoreEventRoute, { params: { id: eventId } }).finally(invalidateEverything);
 }
 
 export async function deleteEvent(eventId: string): Promise<void> {

@@ -1,85 +1,86 @@
 import type { AdminEvent } from "@secret/contract";
-import { type EventStatus, formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
+import { formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { Badge, type Tone } from "../../../ui/badge.tsx";
-import { BadgeSelect } from "../../../ui/badge-select.tsx";
+import { Badge } from "../../../ui/badge.tsx";
 import { DateBlock } from "../../../ui/date-block.tsx";
 import { menuItemClass } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { useNow } from "../../../ui/use-now.ts";
+import { StatusSelect } from "./status-select.tsx";
+import type { EventAction } from "./use-event-actions.tsx";
 
-/** What an event can be made by hand: the rest comes by itself. */
-const OFFERED: readonly EventStatus[] = ["draft", "active", "completed", "cancelled"];
-const STATUS_TONES: Partial<Record<EventStatus, Tone>> = { active: "ok", scheduled: "info" };
+/** Members see these: they aren't archived. */
+const LIVE: ReadonlySet<AdminEvent["status"]> = new Set(["scheduled", "active"]);
 const FULLNESS = {
   room: { bar: "ink", text: "" },
   "nearly-full": { bar: "warn", text: "text-warn" },
   full: { bar: "warn", text: "text-warn" },
 } as const;
 
+/** What an entry of the menu is, whatever it does. */
+const ENTRY = { role: "menuitem", tabIndex: -1, className: menuItemClass } as const;
+const BUTTON = { ...ENTRY, type: "button" } as const;
+
 interface AdminEventRowProps {
   readonly event: AdminEvent;
-  readonly onAsk: (status: EventStatus | "delete") => void;
+  readonly onAsk: (action: EventAction) => void;
+  readonly onDuplicate: () => void;
 }
 
 /** One evening with its figures; the finer ones unfold below it. */
-export function AdminEventRow({ event, onAsk }: AdminEventRowProps) {
+export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps) {
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const eventAt = new Date(event.eventAt);
-  const choices = OFFERED.includes(event.status) ? OFFERED : [event.status, ...OFFERED];
   return (
     <article className="border-b border-line bg-raised">
       <div className="grid min-h-18 grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 px-3 py-2 lg:grid-cols-[auto_1fr_11rem_6rem_8rem_auto] lg:px-4">
         <DateBlock instant={eventAt} timeZone={event.timeZone} />
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-x-2.5 font-sans text-body leading-snug font-semibold">
-            {event.title}
+            <Link
+              to="/admin/events/$eventId"
+              params={{ eventId: event.id }}
+              className="underline-offset-4 hover:underline"
+            >
+              {event.title}
+            </Link>
             {eventAt > now && <Badge tone="info">UPCOMING</Badge>}
           </h2>
           <p className="truncate text-small text-soft">{event.locationName}</p>
         </div>
         <div className="justify-self-end lg:order-last">
           <MoreMenu label={`More of ${event.title}`}>
-            <Link
-              role="menuitem"
-              tabIndex={-1}
-              className={menuItemClass}
-              to="/events/$eventId"
-              params={{ eventId: event.id }}
-            >
+            <Link {...ENTRY} to="/admin/events/$eventId" params={{ eventId: event.id }}>
+              Edit
+            </Link>
+            <Link {...ENTRY} to="/events/$eventId" params={{ eventId: event.id }}>
               View event
             </Link>
-            <Link
-              role="menuitem"
-              tabIndex={-1}
-              className={menuItemClass}
-              to="/admin/orders"
-              search={{ event: event.id }}
-            >
+            <Link {...ENTRY} to="/admin/orders" search={{ event: event.id }}>
               Its orders
             </Link>
-            <button
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={menuItemClass}
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
+            <button {...BUTTON} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? "Hide stats" : "Stats"}
             </button>
+            <button {...BUTTON} onClick={onDuplicate}>
+              Duplicate
+            </button>
+            {event.archivedAt !== null && (
+              <button {...BUTTON} onClick={() => onAsk("restore")}>
+                Restore
+              </button>
+            )}
+            {event.archivedAt === null && !LIVE.has(event.status) && (
+              <button {...BUTTON} onClick={() => onAsk("archive")}>
+                Archive
+              </button>
+            )}
             {event.status === "draft" && (
-              <button
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className={`${menuItemClass} text-danger`}
-                onClick={() => onAsk("delete")}
-              >
+              <button {...BUTTON} className={`${menuItemClass} text-danger`} onClick={() => onAsk("delete")}>
                 Delete
               </button>
             )}
@@ -87,17 +88,11 @@ export function AdminEventRow({ event, onAsk }: AdminEventRowProps) {
         </div>
         <Capacity event={event} />
         <Price cents={event.revenueCents} className="text-right text-lead" />
-        <BadgeSelect
-          aria-label={`Status of ${event.title}`}
-          tone={STATUS_TONES[event.status] ?? "neutral"}
-          value={event.status}
-          onChange={(change) => onAsk(change.target.value as EventStatus)}
-          className="[&_select]:capitalize max-lg:col-span-full max-lg:justify-self-start"
-        >
-          {choices.map((status) => (
-            <option key={status}>{status}</option>
-          ))}
-        </BadgeSelect>
+        <StatusSelect
+          event={event}
+          onChange={onAsk}
+          className="max-lg:col-span-full max-lg:justify-self-start"
+        />
       </div>
       {isOpen && <Stats event={event} />}
     </article>

@@ -1,3 +1,5 @@
+import type { AdminEventDetail } from "@secret/contract";
+import { DEFAULT_TIME_ZONE, EVENT_TIME_FIELDS, type EventTimeField, wallTimeAt } from "@secret/domain";
 import type { EventForm } from "./event-schema.ts";
 
 /** The form's schema, which comes once its page is shown. */
@@ -11,6 +13,10 @@ export const EMPTY_MENU_ITEM: EventForm["menu"][number] = {
   isSecretExclusive: false,
 };
 
+const PPM_PER_PERCENT = 10_000;
+/** What is added to a price in Los Angeles. */
+const DEFAULT_SALES_TAX = "9.75";
+
 export const EMPTY_EVENT: EventForm = {
   title: "",
   description: "",
@@ -19,21 +25,79 @@ export const EMPTY_EVENT: EventForm = {
   zipCode: "",
   latitude: "",
   longitude: "",
+  timeZone: DEFAULT_TIME_ZONE,
+  scene: "street",
   eventAt: "",
   registrationOpensAt: "",
   registrationClosesAt: "",
   notificationAt: "",
   pickupStartsAt: "",
   pickupEndsAt: "",
-  disambiguation: {
-    eventAt: "earlier",
-    registrationOpensAt: "earlier",
-    registrationClosesAt: "earlier",
-    notificationAt: "earlier",
-    pickupStartsAt: "earlier",
-    pickupEndsAt: "earlier",
-  },
+  cancellationCutoffAt: "",
+  disambiguation: ofEachTime(() => "earlier"),
   maxOrders: "",
+  salesTax: DEFAULT_SALES_TAX,
   status: "draft",
+  pickupWindows: [],
   menu: [EMPTY_MENU_ITEM],
 };
+
+/** An event in the form, as somebody would have typed it. */
+export function typedFrom(event: AdminEventDetail): EventForm {
+  const { timeZone } = event;
+  const at = (instant: string) => wallTimeAt(new Date(instant), timeZone);
+  return {
+    ...EMPTY_EVENT,
+    ...ofEachTime((name) => at(event[name]).wallTime),
+    title: event.title,
+    description: event.description,
+    locationName: event.locationName,
+    address: event.address,
+    zipCode: event.zipCode,
+    latitude: textOf(event.latitude),
+    longitude: textOf(event.longitude),
+    timeZone,
+    scene: event.scene,
+    disambiguation: ofEachTime((name) => at(event[name]).disambiguation),
+    maxOrders: textOf(event.maxOrders),
+    salesTax: String(event.salesTaxPpm / PPM_PER_PERCENT),
+    pickupWindows: event.pickupWindows.map((window) => typedWindow(window, timeZone)),
+    menu: [],
+  };
+}
+
+interface WindowFacts {
+  readonly id?: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly maxOrders: number | null;
+  readonly maxUnits: number | null;
+}
+
+/** A pickup window in the form. */
+export function typedWindow(
+  { id, startsAt, endsAt, maxOrders, maxUnits }: WindowFacts,
+  timeZone: string,
+): EventForm["pickupWindows"][number] {
+  const [start, end] = [wallTimeAt(new Date(startsAt), timeZone), wallTimeAt(new Date(endsAt), timeZone)];
+  return {
+    id,
+    startsAt: start.wallTime,
+    startsDisambiguation: start.disambiguation,
+    endsAt: end.wallTime,
+    endsDisambiguation: end.disambiguation,
+    maxOrders: textOf(maxOrders),
+    maxUnits: textOf(maxUnits),
+  };
+}
+
+function textOf(number: number | null): string {
+  return number === null ? "" : String(number);
+}
+
+function ofEachTime<Value>(valueAt: (name: EventTimeField) => Value): Record<EventTimeField, Value> {
+  return Object.fromEntries(EVENT_TIME_FIELDS.map((name) => [name, valueAt(name)])) as Record<
+    EventTimeField,
+    Value
+  >;
+}

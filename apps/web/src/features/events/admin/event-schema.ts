@@ -1,17 +1,21 @@
-import { NewEvent } from "@secret/contract";
+import { type AdminEventDetail, EventEdit, NewEvent } from "@secret/contract";
 import {
   CREATION_STATUSES,
-  DEFAULT_TIME_ZONE,
   DISAMBIGUATIONS,
+  type Disambiguation,
   defaultNotificationAt,
+  EVENT_SCENES,
   EVENT_TIME_FIELDS,
   type EventField,
   type EventTimeField,
   type EventTimes,
   findEventTimeProblem,
   findWallTimeProblem,
+  findWindowProblem,
   instantOf,
+  isTimeZone,
   requiredMessage,
+  wallTimeAt,
 } from "@secret/domain";
 import { z } from "zod";
 
@@ -20,24 +24,34 @@ import { z } from "zod";
 
 const { shape } = NewEvent;
 
-function required(field: EventField) {
-  return z.string().trim().min(1, requiredMessage(field));
-}
-
-/** A time that the zone doesn't skip, or none. */
-const WallTime = z.string().check(({ value: typed, issues }) => {
-  const message = typed === "" ? undefined : findWallTimeProblem(typed);
-  if (message !== undefined) issues.push({ code: "custom", message, input: typed });
-});
-
-function wallTime(field: EventField) {
-  return required(field).pipe(WallTime);
-}
-
 const optionalNumber = z
   .string()
   .trim()
   .transform((text) => (text === "" ? null : Number(text)));
+const optionalCount = z
+  .string()
+  .regex(/^([1-9]\d*)?$/, "A whole number of at least 1")
+  .pipe(optionalNumber)
+  .pipe(shape.maxOrders.unwrap());
+
+/** A percentage with at most four digits after the point, such as "9.75". */
+const TaxRate = z
+  .string()
+  .trim()
+  .regex(/^\d{1,2}(\.\d{1,4})?$/, "A rate such as 9.75")
+  .transform((text) => Math.round(Number(text) * 10_000))
+  .pipe(EventEdit.shape.salesTaxPpm);
+
+const PickupWindowForm = z.object({
+  id: z.string().optional(),
+  startsAt: z.string().min(1, "When does it start?"),
+  endsAt: z.string().min(1, "When does it end?"),
+  /** Of a time that happens twice, the one that is meant. */
+  startsDisambiguation: z.enum(DISAMBIGUATIONS),
+  endsDisambiguation: z.enum(DISAMBIGUATIONS),
+  maxOrders: optionalCount,
+  maxUnits: optionalCount,
+});
 
 const Menu = shape.menu.unwrap();
 
@@ -55,8 +69,7 @@ const MenuItemForm = z
   })
   .transform(({ price, ...item }) => ({ ...item, priceCents: Math.round(Number(price) * 100) }));
 
-/** A new event with its first menu. Items without a name are left out. */
-export const eventForm = z
+const typedEvent = z
   .object({
     title: required("title").pipe(shape.title),
     description: shape.description.unwrap(),
@@ -65,62 +78,168 @@ export const eventForm = z
     zipCode: required("zipCode").pipe(shape.zipCode),
     latitude: optionalNumber.pipe(shape.latitude.unwrap()),
     longitude: optionalNumber.pipe(shape.longitude.unwrap()),
-    eventAt: wallTime("eventAt"),
-    registrationOpensAt: wallTime("registrationOpensAt"),
-    registrationClosesAt: wallTime("registrationClosesAt"),
-    notificationAt: WallTime,
-    pickupStartsAt: wallTime("pickupStartsAt"),
-    pickupEndsAt: wallTime("pickupEndsAt"),
+    timeZone: z.string().refine(isTimeZone, "There is no time zone of this name."),
+    scene: z.enum(EVENT_SCENES),
+    eventAt: required("eventAt"),
+    registrationOpensAt: required("registrationOpensAt"),
+    registrationClosesAt: required("registrationClosesAt"),
+    notificationAt: z.string(),
+    pickupStartsAt: required("pickupStartsAt"),
+    pickupEndsAt: required("pickupEndsAt"),
+    cancellationCutoffAt: z.string(),
     /** Of a time that happens twice, the one that is meant. */
     disambiguation: z.record(z.enum(EVENT_TIME_FIELDS), z.enum(DISAMBIGUATIONS)),
-    maxOrders: z
-      .string()
-      .regex(/^([1-9]\d*)?$/, "A whole number of at least 1")
-      .pipe(optionalNumber)
-      .pipe(shape.maxOrders.unwrap()),
+    maxOrders: optionalCount,
+    salesTax: TaxRate,
     status: z.enum(CREATION_STATUSES),
+    pickupWindows: z.array(PickupWindowForm).max(100, "At most 100 pickup windows"),
     menu: z
       .array(MenuItemForm)
       .transform((items): z.input<typeof Menu> => items.filter(({ name }) => name !== ""))
       .pipe(Menu),
   })
-  .transform(({ disambiguation, ...typed }) => {
-    const instant = (field: EventTimeField) =>
-      instantOf(typed[field], DEFAULT_TIME_ZONE, disambiguation[field]).toISOString();
+  .check(({ value: typed, issues }) => {
+    for (const [path, wallTime] of wallTimesOf(typed)) {
+      const message = wallTime === "" ? undefined : findWallTimeProblem(wallTime, typed.timeZone);
+      if (message !== undefined) issues.push({ code: "custom", path, message, input: typed });
+    }
+  });
+export type EventForm = z.input<typeof typedEvent>;
+type TypedEvent = z.output<typeof typedEvent>;
+
+/** A new event with its first menu. Items without a name are left out. */
+export const eventForm = typedEvent
+  .transform((typed) => {
+    const { notificationAt, cancellationCutoffAt, pickupWindows, ...facts } = requestOf(typed);
     return {
-      ...typed,
-      eventAt: instant("eventAt"),
-      registrationOpensAt: instant("registrationOpensAt"),
-      registrationClosesAt: instant("registrationClosesAt"),
-      notificationAt: typed.notificationAt === "" ? undefined : instant("notificationAt"),
-      pickupStartsAt: instant("pickupStartsAt"),
-      pickupEndsAt: instant("pickupEndsAt"),
+      ...facts,
+      notificationAt: typed.notificationAt === "" ? undefined : notificationAt,
+      cancellationCutoffAt: typed.cancellationCutoffAt === "" ? undefined : cancellationCutoffAt,
+      status: typed.status,
+      menu: typed.menu,
+      pickupWindows: pickupWindows.map(({ id: _id, ...window }) => window),
     };
   })
-  .check(({ value: event, issues }) => {
-    const problem = issues.length === 0 ? findEventTimeProblem(timesOf(event), new Date()) : undefined;
-    if (problem === undefined) return;
-    const field = problem.field === "cancellationCutoffAt" ? "registrationClosesAt" : problem.field;
-    issues.push({ code: "custom", path: [field], message: problem.message, input: event });
+  .check(({ value: { notificationAt, cancellationCutoffAt, ...event }, issues }) => {
+    const opensAt = new Date(event.registrationOpensAt);
+    checkTimes(
+      {
+        ...event,
+        notificationAt: notificationAt ?? defaultNotificationAt(opensAt).toISOString(),
+        cancellationCutoffAt: cancellationCutoffAt ?? event.registrationClosesAt,
+      },
+      issues,
+    );
   });
-export type EventForm = z.input<typeof eventForm>;
 
-type Instants = Pick<NewEvent, "eventAt" | "registrationOpensAt" | "registrationClosesAt"> &
-  Pick<NewEvent, "pickupStartsAt" | "pickupEndsAt"> & { readonly notificationAt?: string | undefined };
+/** An event that there is, edited. What hasn't been touched stays as it is to the second, and may have passed. */
+export function editedEventForm(former: AdminEventDetail) {
+  return typedEvent
+    .transform((typed) => {
+      const { pickupWindows, ...event } = requestOf(typed, former);
+      const whole = { startsAt: event.pickupStartsAt, endsAt: event.pickupEndsAt };
+      const windows =
+        pickupWindows.length > 0 ? pickupWindows : [{ ...whole, maxOrders: null, maxUnits: null }];
+      return { ...event, pickupWindows: windows };
+    })
+    .check(({ value, issues }) => checkTimes(value, issues, timesOf(former)));
+}
 
-function timesOf(event: Instants): EventTimes {
-  const registrationOpensAt = new Date(event.registrationOpensAt);
-  const registrationClosesAt = new Date(event.registrationClosesAt);
+function required(field: EventField) {
+  return z.string().trim().min(1, requiredMessage(field));
+}
+
+/** Each wall time with its place in the form. */
+function wallTimesOf(typed: TypedEvent): [(string | number)[], string][] {
+  return [
+    ...EVENT_TIME_FIELDS.map((name): [string[], string] => [[name], typed[name]]),
+    ...typed.pickupWindows.flatMap(({ startsAt, endsAt }, index): [(string | number)[], string][] => [
+      [["pickupWindows", index, "startsAt"], startsAt],
+      [["pickupWindows", index, "endsAt"], endsAt],
+    ]),
+  ];
+}
+
+/** The event's facts as the contract has them. */
+function requestOf(typed: TypedEvent, former?: AdminEventDetail) {
+  const { disambiguation, salesTax, status: _status, menu: _menu, pickupWindows, ...facts } = typed;
+  const { timeZone } = facts;
+  const instant = (field: EventTimeField) =>
+    keptInstant(typed[field], timeZone, disambiguation[field], former?.[field]);
+  const registrationOpensAt = instant("registrationOpensAt");
+  const registrationClosesAt = instant("registrationClosesAt");
   return {
-    eventAt: new Date(event.eventAt),
+    ...facts,
+    eventAt: instant("eventAt"),
     registrationOpensAt,
     registrationClosesAt,
     notificationAt:
-      event.notificationAt === undefined
-        ? defaultNotificationAt(registrationOpensAt)
-        : new Date(event.notificationAt),
+      typed.notificationAt === ""
+        ? defaultNotificationAt(new Date(registrationOpensAt)).toISOString()
+        : instant("notificationAt"),
+    pickupStartsAt: instant("pickupStartsAt"),
+    pickupEndsAt: instant("pickupEndsAt"),
+    cancellationCutoffAt:
+      typed.cancellationCutoffAt === "" ? registrationClosesAt : instant("cancellationCutoffAt"),
+    salesTaxPpm: salesTax,
+    pickupWindows: pickupWindows.map(({ id, maxOrders, maxUnits, ...window }) => {
+      const before = former?.pickupWindows.find((each) => each.id === id);
+      const { startsAt, endsAt, startsDisambiguation, endsDisambiguation } = window;
+      return {
+        ...(id === undefined ? {} : { id }),
+        startsAt: keptInstant(startsAt, timeZone, startsDisambiguation, before?.startsAt),
+        endsAt: keptInstant(endsAt, timeZone, endsDisambiguation, before?.endsAt),
+        maxOrders,
+        maxUnits,
+      };
+    }),
+  };
+}
+
+/** The instant of a wall time: the former one, seconds and all, where it shows the same. */
+function keptInstant(
+  wallTime: string,
+  timeZone: string,
+  disambiguation: Disambiguation,
+  former: string | undefined,
+): string {
+  const typed = instantOf(wallTime, timeZone, disambiguation);
+  if (former === undefined) return typed.toISOString();
+  const shown = wallTimeAt(new Date(former), timeZone);
+  const isSame = shown.wallTime === wallTime && shown.disambiguation === disambiguation;
+  return isSame ? former : typed.toISOString();
+}
+
+type Instants = Readonly<Record<keyof EventTimes, string>> & {
+  readonly pickupWindows: readonly { readonly startsAt: string; readonly endsAt: string }[];
+};
+
+/** What the server would refuse is said at its field before it is asked. */
+function checkTimes(event: Instants, issues: z.core.$ZodRawIssue[], former?: EventTimes): void {
+  if (issues.length > 0) return;
+  const times = timesOf(event);
+  const problem = findEventTimeProblem(times, new Date(), former);
+  if (problem !== undefined)
+    issues.push({ code: "custom", path: [problem.field], message: problem.message, input: event });
+  const windows = event.pickupWindows.map(({ startsAt, endsAt }) => ({
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+  }));
+  const pickup = { startsAt: times.pickupStartsAt, endsAt: times.pickupEndsAt };
+  const wrong = findWindowProblem(windows, pickup);
+  if (wrong === undefined) return;
+  const path = ["pickupWindows", wrong.index, "startsAt"];
+  issues.push({ code: "custom", path, message: wrong.message, input: event });
+}
+
+function timesOf(event: Readonly<Record<keyof EventTimes, string>>): EventTimes {
+  return {
+    eventAt: new Date(event.eventAt),
+    registrationOpensAt: new Date(event.registrationOpensAt),
+    registrationClosesAt: new Date(event.registrationClosesAt),
+    notificationAt: new Date(event.notificationAt),
     pickupStartsAt: new Date(event.pickupStartsAt),
     pickupEndsAt: new Date(event.pickupEndsAt),
-    cancellationCutoffAt: registrationClosesAt,
+    cancellationCutoffAt: new Date(event.cancellationCutoffAt),
   };
 }

@@ -2,33 +2,54 @@ import {
   DISAMBIGUATIONS,
   describeRepeatedWallTime,
   EVENT_FIELD_NAMES,
+  EVENT_TIME_FIELDS,
   type EventTimeField,
+  isTimeZone,
+  pickerBounds,
+  wallTimeAt,
 } from "@secret/domain";
-import { type Control, type UseFormRegisterReturn, useWatch } from "react-hook-form";
-import type { z } from "zod";
-import type { BoundField } from "../../../platform/forms/use-schema-form.ts";
+import { useWatch } from "react-hook-form";
 import { Field, SELECT } from "../../../ui/field.tsx";
-import type { EventForm, eventForm } from "./event-schema.ts";
+import type { EventForm } from "./event-schema.ts";
+import { useEventFields } from "./use-event-fields.ts";
 
 interface TimeFieldProps {
   readonly name: EventTimeField;
-  readonly field: BoundField;
-  /** Which of two is meant. */
-  readonly choice: UseFormRegisterReturn;
-  readonly control: Control<EventForm, unknown, z.output<typeof eventForm>>;
   readonly hint?: string | undefined;
 }
 
 /** A time of the event's zone. Of one that clocks show twice that night, it asks which is meant. */
-export function TimeField({ name, field, choice, control, hint }: TimeFieldProps) {
-  const [typed, disambiguation] = useWatch({ control, name: [name, `disambiguation.${name}`] });
-  const repeated = describeRepeatedWallTime(typed, disambiguation);
+export function TimeField({ name, hint }: TimeFieldProps) {
+  const { form, field, register } = useEventFields();
+  const times = useWatch({ control: form.control, name: [...EVENT_TIME_FIELDS] }) as string[];
+  const [disambiguation, typedZone] = useWatch({
+    control: form.control,
+    name: [`disambiguation.${name}`, "timeZone"],
+  });
+  const typed = Object.fromEntries(EVENT_TIME_FIELDS.map((each, index) => [each, times[index] ?? ""]));
+  const timeZone = isTimeZone(typedZone) ? typedZone : undefined;
+  const repeated = describeRepeatedWallTime(typed[name] ?? "", disambiguation, timeZone);
   const label = EVENT_FIELD_NAMES[name];
+  const bounds = pickerBounds(
+    name,
+    typed as Record<EventTimeField, string>,
+    wallTimeAt(new Date(), timeZone).wallTime,
+  );
   return (
-    <div className="grid content-start gap-1.5">
-      <Field label={label} type="datetime-local" hint={repeated?.message ?? hint} {...field} />
+    <div className="grid min-w-0 content-start gap-1.5">
+      <Field
+        label={label}
+        type="datetime-local"
+        {...bounds}
+        hint={repeated?.message ?? hint}
+        {...field(name)}
+      />
       {repeated !== undefined && (
-        <select aria-label={`${label}: which of the two`} className={SELECT} {...choice}>
+        <select
+          aria-label={`${label}: which of the two`}
+          className={SELECT}
+          {...register(`disambiguation.${name}` as keyof EventForm)}
+        >
           {DISAMBIGUATIONS.map((each) => (
             <option key={each} value={each}>
               {repeated.choices[each]}

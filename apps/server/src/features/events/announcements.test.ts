@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import { createEvent, listNotifications, type NewEventInput, setEventStatus } from "@secret/contract";
+import type { EventStatus } from "@secret/domain";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, clientOf, signedIn } from "../../../testing/actors.ts";
+import { openTestSession } from "../../../testing/create-members.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { announceDueEvents, announceEvent } from "./service.ts";
+
+const HOUR_SECONDS = 3_600;
+
+let server: TestServer;
+const servers: TestServer[] = [];
+beforeEach(async () => {
+  server = await startTestServer();
+  servers.push(server);
+});
+afterAll(async () => {
+  for (const each of servers) await each.close();
+});
+
+const inHours = (hours: number) =>
+  new Date(server.clock.now().getTime() + hours * HOUR_SECONDS * 1000).toISOString();
+const advanceHours = (hours: number) => server.clock.advance(hours * HOUR_SECONDS);
+
+/** Announced in a day, open for orders in two. */
+async function plan(admin: Actor, change: Partial<NewEventInput> = {}): Promise<string> {
+  const { id } = await admin.call(createEvent, {
+    body: {
+      title: "Side Door",
+      locationName: "Hewitt Street Lot",
+      address: "500 S Hewitt St",
+      zipCode: "90013",
+      status: "scheduled",
+      registrationOpensAt: inHours(48),
+      registrationClosesAt: inHours(72),
+      eventAt: inHours(96),
+      pickupStartsAt: inHours(96),
+      pickupEndsAt: inHours(99),
+      menu: [{ name: "Tail", priceCents: 2400 }],
+      ...change,
+    },
+  });
+  return id;
+}
+
+async function setStatus(admin: Actor, id: string, status: EventStatus) {
+  // An admin's own session doesn't last for days.
+  const { cookie } = await openTestSession(server.context, admin.id);
+  await clientOf(server, { cookie })(setEventStatus, { params: { id }, body: { status } });
+}
+
+async function announce() {
+  await announceDueEvents(server.context);
+  await server.runJobs();
+}
+
+const newsOf = async (member: Actor) => (await member.call(listNotifications, { query: {} })).notifications;
+const titlesOf = async (member: Actor) => (await newsOf(member)).map(({ title }) => title);
+
+/** Members without a contact that could be written to. */
+async function addMembers(count: number): Promise<void> {
+  const now = server.clock.now();
+  const rows = Array.from({ length: count }, () => {
+    const id = randomUUID();
+    const name = { firstName: "Robin", lastName: "Reyes", zipCode: "90012" };
+    return { id, email: `${id}@example.com`, ...name, createdAt: now, updatedAt: now };
+  });
+  await server.context.database.insertInto("users").values(rows).execute();
+}
+
+/** How often each account was told, as a set: {1} is everybody once. */
+async function timesTold(): Promise<Set<number>> {
+  const { rows } = await server.context.pool.query<{ times: number }>(
+    `SELECT count(notifications.id) AS times FROM users
+       LEFT JOIN notifications ON notifications.user_id = users.id AND notifications.title = 'A new event'
+      GROUP BY users.id`,
+  );
+  return new Set(rows.map(({ times }) => times));
+}
+
+test("an event is announced at its notification date to every active member, by bell and by mail", async () => {
+  const [admin, member, gone] = [
+    await signedIn(server, "admin"),
+    await signedIn(server),
+    await signedIn(server),
+  ];
+  const id = await plan(admin);
+  const deactivated = { deactivatedAt: server.clock.now() };
+  await server.context.database.updateTable("users").set(deactivated).where("id", "=", gone.id).execute();
+  server.clock.advance(24 * HOUR_SECONDS - 1);
+  await announce();
+  expect(await titlesOf(member)).toEqual([]);
+
+  server.clock.advance(1);
+  await announce();
+  await announce();
+  const [told] = await newsOf(member);
+  expect(told).toMatchObject({ title: "A new event", eventId: id });
+  expect(told?.message).toBe(
+    "Side Door: Tue, Nov 24, 2026, 10:00 AM, Hewitt Street Lot. Ordering opens Sun, Nov 22, 2026, 10:00 AM.",
+  );
+  expect(await server.messagesTo(member.email)).toHaveLength(1);
+  expect(await server.messagesTo(gone.email)).toEqual([]);
+});
+
+test("however many there are, each is told once, also by two processes and by a job that is done twice", async () => {
+  const admin = await signedIn(server, "admin");
+  await addMembers(1_200);
+  const eventId = await plan(admin);
+  advanceHours(24);
+  const other = await startTestServer({ besides: server });
+  await Promise.all([announceDueEvents(server.context), announceDueEvents(other.context)]);
+  await Promise.all([announceEvent(server.context, { eventId }), announceEvent(other.context, { eventId })]);
+  await Promise.all([server.runJobs(), other.runJobs()]);
+  await other.close();
+  expect(await timesTold()).toEqual(new Set([1]));
+});
+
+test("the sweep leaves an announcement that is on its way where it is", async () => {
+  const admin = await signedIn(server, "admin");
+  await addMembers(600);
+  const eventId = await plan(admin);
+  advanceHours(24);
+  await announceDueEvents(server.context);
+  await announceEvent(server.context, { eventId });
+  await announceDueEvents(server.context);
+  const { rows } = await server.context.pool.query<{ payload: object }>(
+    "SELECT payload FROM graphile_worker._private_jobs WHERE key = $1",
+    [`announce:${eventId}`],
+  );
+  expect(rows).toEqual([{ payload: { eventId, after: expect.any(String) } }]);
+});
+
+test("a chunk that fails is told whole by the next try, and those after it follow", async () => {
+  const admin = await signedIn(server, "admin");
+  await addMembers(600);
+  const eventId = await plan(admin);
+  advanceHours(24);
+  await announceDueEvents(server.context);
+  const failing = { ...server.context.jobs, add: () => Promise.reject(new Error("killed")) };
+  const dying = announceEvent({ ...server.context, jobs: failing }, { eventId });
+  await expect(dying).rejects.toThrow("killed");
+  expect(await timesTold()).toEqual(new Set([0]));
+  await server.runJobs();
+  expect(await timesTold()).toEqual(new Set([1]));
+});
+
+describe("nothing is announced of an event", () => {
+  test.each(["draft", "cancelled"] as const)("that is %s at its date", async (status) => {
+    const admin = await signedIn(server, "admin");
+    await setStatus(admin, await plan(admin), status);
+    advanceHours(24);
+    await announce();
+    expect(await timesTold()).toEqual(new Set([0]));
+  });
+
+  test("whose registration is closed by then", async () => {
+    const admin = await signedIn(server, "admin");
+    await plan(admin, { notificationAt: inHours(73) });
+    advanceHours(73);
+    await announce();
+    expect(await timesTold()).toEqual(new Set([0]));
+  });
+
+  test("that was there before, with a date that is over", async () => {
+    const admin = await signedIn(server, "admin");
+    const id = await plan(admin);
+    const { database, clock } = server.context;
+    const announced = { announcingSince: clock.now(), announcedAt: clock.now() };
+    await database.updateTable("events").set(announced).where("id", "=", id).execute();
+    advanceHours(25);
+    await announce();
+    expect(await timesTold()).toEqual(new Set([0]));
+  });
+});
+
+test("called off in the middle it is announced to the rest once it comes back, and to nobody twice", async () => {
+  const admin = await signedIn(server, "admin");
+  await addMembers(600);
+  const eventId = await plan(admin);
+  advanceHours(24);
+  await announceDueEvents(server.context);
+  await announceEvent(server.context, { eventId });
+  expect(await timesTold()).toEqual(new Set([0, 1]));
+  await setStatus(admin, eventId, "draft");
+  await server.runJobs();
+  expect(await timesTold()).toEqual(new Set([0, 1]));
+  await setStatus(admin, eventId, "scheduled");
+  await announce();
+  expect(await timesTold()).toEqual(new Set([1]));
+});
+
+test("with a date in the past it is announced at once; a date that moves on is waited for", async () => {
+  const [admin, member] = [await signedIn(server, "admin"), await signedIn(server)];
+  await plan(admin, { title: "Tonight", registrationOpensAt: inHours(1) });
+  const moved = await plan(admin, { title: "Later" });
+  const change = { notificationAt: new Date(inHours(30)) };
+  await server.context.database.updateTable("events").set(change).where("id", "=", moved).execute();
+  await announce();
+  advanceHours(24);
+  await announce();
+  expect((await newsOf(member)).map(({ message }) => message.split(":")[0])).toEqual(["Tonight"]);
+  advanceHours(6);
+  await announce();
+  expect((await newsOf(member)).map(({ message }) => message.split(":")[0])).toEqual(["Later", "Tonight"]);
+});
+
+test("an event that takes orders already is announced with that", async () => {
+  const [admin, member] = [await signedIn(server, "admin"), await signedIn(server)];
+  await plan(admin, { notificationAt: inHours(49) });
+  advanceHours(49);
+  await announce();
+  expect((await newsOf(member))[0]?.message).toMatch(/Ordering is open\.$/);
+});

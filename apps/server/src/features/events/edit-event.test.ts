@@ -1,0 +1,286 @@
+import {
+  type AdminEventDetail,
+  cancelOrder,
+  claimTransfer,
+  createEvent,
+  type EventEdit,
+  editEvent,
+  getAdminEvent,
+  listAdminEvents,
+  listNotifications,
+  placeOrder,
+  previewEventEdit,
+  registerForEvent,
+} from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { offered } from "../../../testing/transfers.ts";
+
+let server: TestServer;
+let admin: Actor;
+let member: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+  member = await signedIn(server);
+});
+afterAll(() => server.close());
+
+const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
+
+const read = (id: string) => admin.call(getAdminEvent, { params: { id } });
+
+/** The edit that changes nothing, and what a test changes of it. */
+function editOf(detail: AdminEventDetail, change: Partial<EventEdit> = {}): EventEdit {
+  const {
+    id: _id,
+    status: _status,
+    currentOrders: _taken,
+    menu: _menu,
+    archivedAt: _archived,
+    pickupWindows,
+    ...facts
+  } = detail;
+  return {
+    ...facts,
+    pickupWindows: pickupWindows.map(({ id, startsAt, endsAt, maxOrders, maxUnits }) => {
+      return { id, startsAt, endsAt, maxOrders, maxUnits };
+    }),
+    ...change,
+  };
+}
+
+const save = (detail: AdminEventDetail, change: Partial<EventEdit>, by: Actor = admin) =>
+  by.call(editEvent, { params: { id: detail.id }, body: editOf(detail, change) });
+
+const order = (event: TestEvent, by: Actor = member, quantities = [2]) =>
+  by.call(placeOrder, { body: orderOf(event, quantities), idempotencyKey: crypto.randomUUID() });
+
+/** Two windows of an hour, the first with room for two orders of five pieces. */
+async function windowed() {
+  return createOpenEvent(server, {
+    maxOrders: 3,
+    pickupWindows: [
+      { startsAt: inHours(48), endsAt: inHours(49), maxOrders: 2, maxUnits: 5 },
+      { startsAt: inHours(49), endsAt: inHours(50) },
+    ],
+  });
+}
+
+const newsOf = async (actor: Actor) => {
+  await server.runJobs();
+  const { notifications } = await actor.call(listNotifications, { query: {} });
+  return notifications.map(({ title, message }) => `${title}: ${message}`);
+};
+
+test("all facts of an event can be edited, and what is said to be seen must be the newest", async () => {
+  const event = await createOpenEvent(server);
+  const detail = await read(event.id);
+  const edited = await save(detail, { title: "Night of the Tails", salesTaxPpm: 102_500, maxOrders: 40 });
+  expect(edited).toMatchObject({
+    title: "Night of the Tails",
+    salesTaxPpm: 102_500,
+    maxOrders: 40,
+    revision: 2,
+  });
+  const other = await signedIn(server, "admin");
+  await expect(save(detail, { title: "Another night" }, other)).rejects.toMatchObject({
+    code: "EDITED_MEANWHILE",
+  });
+  expect((await read(event.id)).title).toBe("Night of the Tails");
+  const line = await server.context.database
+    .selectFrom("auditLog")
+    .select(["message", "oldValue", "newValue"])
+    .where("actorId", "=", admin.id)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(line).toEqual({
+    message: "Event edited: Night of the Tails",
+    oldValue: "title: Test Event; maxOrders: null; salesTaxPpm: 97500",
+    newValue: "title: Night of the Tails; maxOrders: 40; salesTaxPpm: 102500",
+  });
+});
+
+test("of two admins who save at the same instant one is told that the other was faster", async () => {
+  const event = await createOpenEvent(server);
+  const detail = await read(event.id);
+  const saves = await Promise.allSettled(["One", "Two"].map((title) => save(detail, { title })));
+  expect(saves.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("times are refused at their field, and those that stay may have passed", async () => {
+  const detail = await read((await createOpenEvent(server)).id);
+  await expect(save(detail, { eventAt: inHours(-3) })).rejects.toMatchObject({
+    problem: { code: "INVALID_INPUT", field: "eventAt" },
+  });
+  expect((await save(detail, { description: "With butter" })).description).toBe("With butter");
+});
+
+describe("abuse 96: what is edited under placed orders keeps what was promised", () => {
+  test("a window that an order holds can't be removed, also once the order is cancelled", async () => {
+    const event = await windowed();
+    const buyer = await signedIn(server);
+    const { id } = await order(event, buyer);
+    const detail = await read(event.id);
+    expect(detail.pickupWindows.map(({ isHeld }) => isHeld)).toEqual([true, false]);
+    const [first, second] = editOf(detail).pickupWindows;
+    const without = save(detail, { pickupWindows: second ? [second] : [] });
+    await expect(without).rejects.toMatchObject({ code: "PICKUP_WINDOW_HELD" });
+    await buyer.call(cancelOrder, { params: { id } });
+    await expect(save(detail, { pickupWindows: second ? [second] : [] })).rejects.toMatchObject({
+      code: "PICKUP_WINDOW_HELD",
+    });
+    const left = await save(detail, { pickupWindows: first ? [first] : [] });
+    expect(left.pickupWindows).toHaveLength(1);
+  });
+
+  test("no limit goes below what is taken", async () => {
+    const event = await windowed();
+    for (const by of [await signedIn(server), await signedIn(server)]) await order(event, by);
+    const detail = await read(event.id);
+    const [first, second] = editOf(detail).pickupWindows;
+    if (first === undefined || second === undefined) throw new Error("there are two windows");
+    const tries: [Partial<EventEdit>, string, number][] = [
+      [{ maxOrders: 1 }, "maxOrders", 2],
+      [{ pickupWindows: [{ ...first, maxOrders: 1 }, second] }, "pickupWindows.0.maxOrders", 2],
+      [{ pickupWindows: [{ ...first, maxUnits: 3 }, second] }, "pickupWindows.0.maxUnits", 4],
+    ];
+    for (const [change, field, taken] of tries) {
+      await expect(save(detail, change)).rejects.toMatchObject({
+        problem: { code: "LIMIT_BELOW_TAKEN", field, params: { taken } },
+      });
+    }
+    const least = { maxOrders: 2, pickupWindows: [{ ...first, maxOrders: 2, maxUnits: 4 }, second] };
+    expect((await save(detail, least)).maxOrders).toBe(2);
+  });
+
+  test("an order that is placed beside the edit either finds its window or keeps it", async () => {
+    const event = await windowed();
+    const detail = await read(event.id);
+    const [, second] = editOf(detail).pickupWindows;
+    const [placed, edited] = await Promise.allSettled([
+      order(event, await signedIn(server)),
+      save(detail, { pickupWindows: second ? [second] : [] }),
+    ]);
+    expect([placed.status, edited.status].sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+test("windows move past each other, and where they overlap or leave the pickup they are refused", async () => {
+  const event = await windowed();
+  const detail = await read(event.id);
+  const [first, second] = editOf(detail).pickupWindows;
+  if (first === undefined || second === undefined) throw new Error("there are two windows");
+  const swapped = await save(detail, {
+    pickupWindows: [
+      { ...first, startsAt: second.startsAt, endsAt: second.endsAt },
+      { ...second, startsAt: first.startsAt, endsAt: first.endsAt },
+      { startsAt: inHours(50), endsAt: inHours(51), maxOrders: null, maxUnits: null },
+    ],
+  });
+  expect(swapped.pickupWindows.map(({ id }) => id)).toEqual([second.id, first.id, expect.any(String)]);
+  const outside = [{ ...first, endsAt: inHours(52) }];
+  await expect(save(swapped, { pickupWindows: outside })).rejects.toMatchObject({
+    problem: {
+      field: "pickupWindows.0.startsAt",
+      params: { reason: "Pickup windows lie within the pickup time" },
+    },
+  });
+});
+
+test("what an edit changes for members is shown before, and told to them after", async () => {
+  const event = await windowed();
+  const [buyer, registered, stranger] = [
+    await signedIn(server),
+    await signedIn(server),
+    await signedIn(server),
+  ];
+  await order(event, buyer);
+  await registered.call(registerForEvent, { params: { id: event.id } });
+  const detail = await read(event.id);
+  const [first, second] = editOf(detail).pickupWindows;
+  if (first === undefined || second === undefined) throw new Error("there are two windows");
+  const moved = { ...first, startsAt: inHours(48.5) };
+  const change = { address: "1 Other St", pickupWindows: [moved, second] };
+  const preview = await admin.call(previewEventEdit, {
+    params: { id: event.id },
+    body: editOf(detail, change),
+  });
+  expect(preview).toEqual({
+    orderCount: 1,
+    movedOrderCount: 1,
+    changes: ["It is at Hewitt Street Lot, 1 Other St, now."],
+    toldCount: 2,
+  });
+  expect((await read(event.id)).revision).toBe(1);
+  await save(detail, change);
+  const sentence = "Your event changed: Test Event: It is at Hewitt Street Lot, 1 Other St, now.";
+  expect(await newsOf(registered)).toEqual([sentence]);
+  const buyersNews = await newsOf(buyer);
+  expect(buyersNews).toContain(sentence);
+  expect(buyersNews).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Pickup window changed: Order /)]),
+  );
+  expect(buyersNews).toHaveLength(2);
+  expect(await newsOf(stranger)).toEqual([]);
+});
+
+test("of an order that a friend has claimed the friend is told, who is registered by it, and no longer its buyer", async () => {
+  const event = await windowed();
+  const [buyer, friend] = [await signedIn(server), await signedIn(server)];
+  const { id, totalCents } = await order(event, buyer);
+  await payFor(buyer, id, totalCents);
+  const { token } = await offered({ id, member: buyer });
+  await friend.call(claimTransfer, { body: { token } });
+  const { events } = await admin.call(listAdminEvents);
+  expect(events.find((each) => each.id === event.id)).toMatchObject({ registeredCount: 2 });
+  const [knownToBuyer, knownToFriend] = [await newsOf(buyer), await newsOf(friend)];
+  const detail = await read(event.id);
+  const [first, ...others] = editOf(detail).pickupWindows;
+  if (first === undefined) throw new Error("there are windows");
+  const pickupWindows = [{ ...first, startsAt: inHours(48.5) }, ...others];
+  await save(detail, { address: "2 Other St", pickupWindows });
+  expect(await newsOf(buyer)).toEqual(knownToBuyer);
+  const news = (await newsOf(friend)).filter((each) => !knownToFriend.includes(each));
+  expect(news).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Pickup window changed: /),
+      expect.stringMatching(/^Your event changed: /),
+    ]),
+  );
+});
+
+test("what takes nothing from anybody is told to nobody", async () => {
+  const event = await windowed();
+  const buyer = await signedIn(server);
+  await order(event, buyer);
+  const detail = await read(event.id);
+  const change = { title: "Renamed", description: "More butter", maxOrders: 4 };
+  const preview = await admin.call(previewEventEdit, {
+    params: { id: event.id },
+    body: editOf(detail, change),
+  });
+  expect(preview).toEqual({ orderCount: 1, movedOrderCount: 0, changes: [], toldCount: 0 });
+  await save(detail, change);
+  expect(await newsOf(buyer)).toEqual([]);
+});
+
+test("an event is created with windows that fit, or not at all", async () => {
+  const body = {
+    title: "Too wide",
+    locationName: "Lot",
+    address: "1 Main St",
+    zipCode: "90012",
+    eventAt: inHours(48),
+    registrationOpensAt: inHours(1),
+    registrationClosesAt: inHours(24),
+    pickupStartsAt: inHours(48),
+    pickupEndsAt: inHours(50),
+    pickupWindows: [{ startsAt: inHours(49), endsAt: inHours(51) }],
+  };
+  await expect(admin.call(createEvent, { body })).rejects.toMatchObject({
+    problem: { field: "pickupWindows.0.startsAt" },
+  });
+});

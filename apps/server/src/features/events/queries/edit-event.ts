@@ -1,0 +1,116 @@
+import { sql, type Updateable } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { Events } from "../../../platform/database/schema.generated.ts";
+
+/** Writes an edit, and raises the event's revision. */
+export async function updateEvent(
+  transaction: Transaction,
+  eventId: string,
+  facts: Updateable<Events>,
+): Promise<void> {
+  await transaction
+    .updateTable("events")
+    .set(facts)
+    .set((expression) => ({ revision: expression("revision", "+", 1) }))
+    .where("id", "=", eventId)
+    .execute();
+}
+
+/** Orders that are still to be picked up. */
+const OPEN_STATUSES = ["pending", "confirmed", "preparing", "ready"] as const;
+
+/** How many orders of an event are still to be picked up, and how many of them in some windows. */
+export async function countOpenOrders(
+  database: Connection,
+  eventId: string,
+  windowIds: readonly string[],
+): Promise<{ orderCount: number; movedOrderCount: number }> {
+  return database
+    .selectFrom("orders")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("orderCount"),
+      fn
+        .countAll<number>()
+        .filterWhere("pickupWindowId", "=", sql<string>`any(${windowIds})`)
+        .as("movedOrderCount"),
+    ])
+    .where("eventId", "=", eventId)
+    .where("status", "in", OPEN_STATUSES)
+    .executeTakeFirstOrThrow();
+}
+
+/** How many members an edit is told to: who it moves, and where the event itself changes, everybody who counts on it. */
+export async function countToldMembers(
+  database: Connection,
+  eventId: string,
+  news: { readonly isEventNews: boolean; readonly windowIds: readonly string[] },
+): Promise<number> {
+  const row = await concerned(database, eventId, news)
+    .select(({ fn }) => fn.count<number>("userId").distinct().as("count"))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** The next members, by id, who count on an event: with an order to pick up, or who asked to be told. */
+export async function findConcernedMembers(
+  database: Connection,
+  eventId: string,
+  { after, count }: { after: string | undefined; count: number },
+): Promise<string[]> {
+  let query = concerned(database, eventId, { isEventNews: true, windowIds: [] })
+    .innerJoin("users", "users.id", "concerned.userId")
+    .select("userId")
+    .where("users.deactivatedAt", "is", null)
+    .distinct();
+  if (after !== undefined) query = query.where("userId", ">", after);
+  const rows = await query.orderBy("userId").limit(count).execute();
+  return rows.map(({ userId }) => userId);
+}
+
+function concerned(
+  database: Connection,
+  eventId: string,
+  { isEventNews, windowIds }: { readonly isEventNews: boolean; readonly windowIds: readonly string[] },
+) {
+  return database.selectFrom((expression) => {
+    let owners = expression
+      .selectFrom("orders")
+      .select((inner) => inner.ref("ownerId").$notNull().as("userId"))
+      .where("eventId", "=", eventId)
+      .where("ownerId", "is not", null)
+      .where("status", "in", OPEN_STATUSES);
+    if (!isEventNews) owners = owners.where("pickupWindowId", "=", sql<string>`any(${windowIds})`);
+    const registered = expression
+      .selectFrom("eventRegistrations")
+      .select("userId")
+      .where("eventId", "=", eventId);
+    return (isEventNews ? owners.union(registered) : owners).as("concerned");
+  });
+}
+
+/** The next orders, by id, of windows that were moved: those that were placed before. */
+export async function findMovedOrders(
+  database: Connection,
+  eventId: string,
+  { windowIds, placedBefore, after, count }: MovedPage,
+) {
+  let query = database
+    .selectFrom("orders")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .select(["orders.id", "orderNumber", "ownerId as userId", "pickupWindowId", "startsAt", "endsAt"])
+    .where("orders.eventId", "=", eventId)
+    .where("pickupWindowId", "in", windowIds)
+    .where("ownerId", "is not", null)
+    .where("createdAt", "<=", placedBefore)
+    .where("status", "in", OPEN_STATUSES)
+    .$narrowType<{ userId: string }>();
+  if (after !== undefined) query = query.where("orders.id", ">", after);
+  return query.orderBy("orders.id").limit(count).execute();
+}
+
+interface MovedPage {
+  readonly windowIds: readonly string[];
+  readonly placedBefore: Date;
+  readonly after: string | undefined;
+  readonly count: number;
+}

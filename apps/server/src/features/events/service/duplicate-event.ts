@@ -1,0 +1,67 @@
+import { type AdminEventDetail, NewEvent, NewMenuItem } from "@secret/contract";
+import { daysLater, daysUntil, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import { insertWholeEvent } from "./create-event.ts";
+import { findAdminEventDetail, getAdminEvent } from "./read-admin-event.ts";
+
+/**
+ * Makes a draft of the same event on another day: all its times, windows and menu, each at the same time of day. What of
+ * it lies in the past by then is for whoever goes on with the draft.
+ * @param eventOn the day in the event's zone: "2026-11-28"
+ */
+export async function duplicateEvent(
+  context: Context,
+  session: Session,
+  eventId: string,
+  eventOn: string,
+): Promise<Result<AdminEventDetail, "EVENT_NOT_FOUND" | "INVALID_INPUT">> {
+  const found = await getAdminEvent(context, eventId);
+  if (!found.ok) return found;
+  const now = context.clock.now();
+  const copy = copyOf(found.value, eventOn);
+  if (new Date(copy.eventAt) < now) {
+    return refuse("INVALID_INPUT", {
+      field: "eventOn",
+      params: { reason: "The event can't be in the past" },
+    });
+  }
+  return inTransaction(context.database, async (transaction) => {
+    const id = await insertWholeEvent(transaction, copy, session.userId, now, { isNews: true });
+    await audit(transaction, now, {
+      eventType: "admin_action",
+      severity: "info",
+      message: `Event duplicated: ${copy.title}`,
+      actorId: session.userId,
+      metadata: { eventId: id, duplicateOf: eventId },
+    });
+    return ok(await findAdminEventDetail(transaction, id));
+  });
+}
+
+function copyOf(event: AdminEventDetail, eventOn: string) {
+  const { timeZone } = event;
+  const days = daysUntil(new Date(event.eventAt), eventOn, timeZone);
+  const later = (instant: string) => daysLater(new Date(instant), days, timeZone).toISOString();
+  const { title, description, locationName, address, zipCode, latitude, longitude } = event;
+  const { scene, maxOrders, salesTaxPpm } = event;
+  return NewEvent.parse({
+    ...{ title, description, locationName, address, zipCode, latitude, longitude },
+    ...{ timeZone, scene, maxOrders, salesTaxPpm, status: "draft" },
+    eventAt: later(event.eventAt),
+    registrationOpensAt: later(event.registrationOpensAt),
+    registrationClosesAt: later(event.registrationClosesAt),
+    notificationAt: later(event.notificationAt),
+    pickupStartsAt: later(event.pickupStartsAt),
+    pickupEndsAt: later(event.pickupEndsAt),
+    cancellationCutoffAt: later(event.cancellationCutoffAt),
+    menu: event.menu.map((item) =>
+      Object.fromEntries(Object.entries(item).filter(([name]) => Object.hasOwn(NewMenuItem.shape, name))),
+    ),
+    pickupWindows: event.pickupWindows.map(({ startsAt, endsAt, maxOrders: orders, maxUnits }) => {
+      return { startsAt: later(startsAt), endsAt: later(endsAt), maxOrders: orders, maxUnits };
+    }),
+  });
+}

@@ -1,0 +1,178 @@
+import type { AdminMenuItem, LibraryItem, MenuItemEdit, NewMenuItem } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import * as menu from "../../menu/service.ts";
+import { lockEventCounters } from "../queries/events.ts";
+import { tellBoardChanged, tellEventChanged } from "./tell-changes.ts";
+
+/** So long a menu can be. */
+const ITEMS_MAX = 100;
+
+type Items = Awaited<ReturnType<typeof menu.lockMenuItems>>;
+
+/** Adds an item at the end of an event's menu. */
+export async function addMenuItem(
+  context: Context,
+  session: Session,
+  eventId: string,
+  item: z.output<typeof NewMenuItem>,
+): Promise<Result<AdminMenuItem, "EVENT_NOT_FOUND" | "MENU_FULL">> {
+  return inTransaction(context.database, async (transaction) => {
+    const items = await lockMenu(transaction, eventId);
+    if (items === undefined) return refuse("EVENT_NOT_FOUND");
+    if (items.length >= ITEMS_MAX) return refuse("MENU_FULL");
+    const now = context.clock.now();
+    const sortOrder = Math.max(-1, ...items.map((each) => each.sortOrder)) + 1;
+    const itemId = await menu.insertMenuItem(transaction, {
+      ...item,
+      eventId,
+      sortOrder,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await record(context, transaction, session, eventId, {
+      message: `Menu item added: ${item.name}`,
+      newValue: factsText(item),
+      itemId,
+    });
+    return ok(await shownItem(transaction, eventId, itemId));
+  });
+}
+
+/**
+ * Edits an item, also while it is sold: never below what is taken of its stock. Orders that are placed have lines of their
+ * own, with the name and the price of then.
+ */
+export async function editMenuItem(
+  context: Context,
+  session: Session,
+  itemId: string,
+  { revision, ...edit }: MenuItemEdit,
+): Promise<Result<AdminMenuItem, "EDITED_MEANWHILE" | "LIMIT_BELOW_TAKEN" | "MENU_ITEM_NOT_FOUND">> {
+  return inTransaction(context.database, async (transaction) => {
+    const item = await lockItem(transaction, itemId);
+    if (item === undefined) return refuse("MENU_ITEM_NOT_FOUND");
+    if (item.revision !== revision) return refuse("EDITED_MEANWHILE");
+    if (edit.maxQuantity !== null && edit.maxQuantity < item.currentQuantity) {
+      return refuse("LIMIT_BELOW_TAKEN", { field: "maxQuantity", params: { taken: item.currentQuantity } });
+    }
+    await menu.updateMenuItem(transaction, itemId, { ...edit, updatedAt: context.clock.now() });
+    await record(context, transaction, session, item.eventId, {
+      message: `Menu item edited: ${edit.name}`,
+      ...differenceOf(item, edit),
+      itemId,
+    });
+    return ok(await shownItem(transaction, item.eventId, itemId));
+  });
+}
+
+/** Removes an item, unless an order or the crew holds it: the database doesn't watch over that. */
+export async function removeMenuItem(
+  context: Context,
+  session: Session,
+  itemId: string,
+): Promise<Result<Record<string, never>, "MENU_ITEM_HELD" | "MENU_ITEM_NOT_FOUND">> {
+  return inTransaction(context.database, async (transaction) => {
+    const item = await lockItem(transaction, itemId);
+    if (item === undefined) return refuse("MENU_ITEM_NOT_FOUND");
+    const heldIds = await menu.findHeldItemIds(transaction, item.eventId);
+    if (heldIds.has(itemId)) return refuse("MENU_ITEM_HELD", { params: { name: item.name } });
+    await menu.deleteMenuItem(transaction, itemId);
+    await record(context, transaction, session, item.eventId, {
+      message: `Menu item removed: ${item.name}`,
+      oldValue: factsText(item),
+      itemId,
+    });
+    return ok({});
+  });
+}
+
+/** Puts a menu in an order. Who hasn't seen all its items is told so. */
+export async function arrangeMenu(
+  context: Context,
+  session: Session,
+  eventId: string,
+  itemIds: readonly string[],
+): Promise<Result<{ menu: AdminMenuItem[] }, "EDITED_MEANWHILE" | "EVENT_NOT_FOUND">> {
+  return inTransaction(context.database, async (transaction) => {
+    const items = await lockMenu(transaction, eventId);
+    if (items === undefined) return refuse("EVENT_NOT_FOUND");
+    const isWhole = items.length === itemIds.length && items.every(({ id }) => itemIds.includes(id));
+    if (!isWhole) return refuse("EDITED_MEANWHILE");
+    await menu.arrangeMenuItems(transaction, itemIds);
+    await record(context, transaction, session, eventId, { message: "Menu arranged" });
+    return ok({ menu: await menu.findEditedMenu(transaction, eventId) });
+  });
+}
+
+/** Every item that was ever on a menu. */
+export function listMenuLibrary({ database }: Context): Promise<LibraryItem[]> {
+  return menu.findMenuLibrary(database);
+}
+
+/** Takes an event's row and its items', in the fixed order: orders wait, and so does another edit. */
+async function lockMenu(transaction: Transaction, eventId: string): Promise<Items | undefined> {
+  const event = await lockEventCounters(transaction, eventId);
+  return event === undefined ? undefined : menu.lockMenuItems(transaction, eventId);
+}
+
+async function lockItem(transaction: Transaction, itemId: string): Promise<Items[number] | undefined> {
+  const eventId = await menu.findEventOfItem(transaction, itemId);
+  if (eventId === undefined) return undefined;
+  const items = await lockMenu(transaction, eventId);
+  return items?.find(({ id }) => id === itemId);
+}
+
+async function shownItem(transaction: Transaction, eventId: string, itemId: string): Promise<AdminMenuItem> {
+  const item = (await menu.findEditedMenu(transaction, eventId)).find(({ id }) => id === itemId);
+  if (item === undefined) throw new Error("the item is gone");
+  return item;
+}
+
+interface Recorded {
+  readonly message: string;
+  readonly oldValue?: string;
+  readonly newValue?: string;
+  readonly itemId?: string;
+}
+
+/** Writes down what was done, and tells those who see the menu. */
+async function record(
+  context: Context,
+  transaction: Transaction,
+  session: Session,
+  eventId: string,
+  { itemId, ...line }: Recorded,
+): Promise<void> {
+  await audit(transaction, context.clock.now(), {
+    eventType: "admin_action",
+    severity: "info",
+    actorId: session.userId,
+    ...line,
+    metadata: { eventId, ...(itemId === undefined ? {} : { menuItemId: itemId }) },
+  });
+  transaction.afterCommit(() => {
+    tellEventChanged(context, eventId);
+    tellBoardChanged(context, eventId);
+  });
+}
+
+type Facts = Omit<MenuItemEdit, "revision">;
+
+/** The facts that an edit changes, before and after. */
+function differenceOf(item: Items[number], edit: Facts) {
+  const names = (Object.keys(edit) as (keyof Facts)[]).filter(
+    (name) => String(edit[name]) !== String(item[name]),
+  );
+  const write = (from: Items[number] | Facts) =>
+    names.map((name) => `${name}: ${String(from[name])}`).join("; ");
+  return { oldValue: write(item), newValue: write(edit) };
+}
+
+function factsText({ name, priceCents, maxQuantity }: Pick<Facts, "maxQuantity" | "name" | "priceCents">) {
+  return `name: ${name}; priceCents: ${priceCents}; maxQuantity: ${maxQuantity}`;
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { defineJob } from "../../../platform/jobs/define-job.ts";
+import { notify } from "../../notifications/service.ts";
+import type { MovedWindow } from "../../pickup-windows/service.ts";
+import * as edits from "../queries/edit-event.ts";
+import { findEvent } from "../queries/events.ts";
+
+/** At once: few enough that a transaction stays short. */
+const CHUNK = 500;
+
+const Edited = { eventId: z.uuid(), editedAt: z.iso.datetime(), after: z.uuid().optional() };
+
+/** The next members, those with ids after one, are to be told what an edit changes of the event itself. */
+export const TELL_EDIT_JOB = defineJob(
+  "events.tell-edit",
+  z.object({ ...Edited, changes: z.array(z.string()).min(1) }),
+  { key: ({ eventId, editedAt }) => `tell-edit:${eventId}:${editedAt}` },
+);
+
+/** The owners of the next orders, those with ids after one, are to be told of their new pickup time. */
+export const TELL_MOVED_JOB = defineJob(
+  "events.tell-moved",
+  z.object({
+    ...Edited,
+    former: z.array(z.object({ id: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })).min(1),
+  }),
+  { key: ({ eventId, editedAt }) => `tell-moved:${eventId}:${editedAt}` },
+);
+
+/** Promises in an edit's transaction that members are told of it. */
+export async function promiseNews(
+  context: Context,
+  transaction: Transaction,
+  eventId: string,
+  { changes, moved, at }: { changes: string[]; moved: readonly MovedWindow[]; at: Date },
+): Promise<void> {
+  const editedAt = at.toISOString();
+  if (changes.length > 0)
+    await context.jobs.add(transaction, TELL_EDIT_JOB, [{ eventId, editedAt, changes }]);
+  if (moved.length === 0) return;
+  const former = moved.map(({ id, former: { startsAt, endsAt } }) => ({
+    id,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  }));
+  await context.jobs.add(transaction, TELL_MOVED_JOB, [{ eventId, editedAt, former }]);
+}
+
+/** Tells the next members what has changed, and in the same transaction promises the rest. */
+export async function tellEdit(
+  context: Context,
+  { after, ...news }: z.output<typeof TELL_EDIT_JOB.schema>,
+): Promise<void> {
+  const { eventId, editedAt, changes } = news;
+  await inTransaction(context.database, async (transaction) => {
+    const event = await findEvent(transaction, eventId);
+    if (event === undefined) return;
+    const userIds = await edits.findConcernedMembers(transaction, eventId, { after, count: CHUNK });
+    const told = {
+      eventId,
+      onceKey: `event-edited:${eventId}:${editedAt}`,
+      pointlessAt: event.pickupEndsAt,
+      facts: { eventTitle: event.title, changes },
+    };
+    await notify(
+      context,
+      transaction,
+      "event-changed",
+      userIds.map((userId) => ({ userId, ...told })),
+    );
+    if (userIds.length < CHUNK) return;
+    await context.jobs.add(transaction, TELL_EDIT_JOB, [{ ...news, after: userIds.at(-1) }]);
+  });
+}
+
+/** Tells the owners of the next orders, and in the same transaction promises the rest. */
+export async function tellMoved(
+  context: Context,
+  { after, ...news }: z.output<typeof TELL_MOVED_JOB.schema>,
+): Promise<void> {
+  const { eventId, editedAt } = news;
+  await inTransaction(context.database, async (transaction) => {
+    const event = await findEvent(transaction, eventId);
+    if (event === undefined) return;
+    const formerSpans = new Map(news.former.map(({ id, ...span }) => [id, span]));
+    const orders = await edits.findMovedOrders(transaction, eventId, {
+      windowIds: [...formerSpans.keys()],
+      placedBefore: new Date(editedAt),
+      after,
+      count: CHUNK,
+    });
+    const recipients = orders.flatMap(({ id: orderId, userId, orderNumber, ...order }) => {
+      const former = formerSpans.get(order.pickupWindowId);
+      if (former === undefined) return [];
+      const window = { startsAt: order.startsAt.toISOString(), endsAt: order.endsAt.toISOString() };
+      const facts = { orderNumber, timeZone: event.timeZone, window, former };
+      return [{ userId, eventId, orderId, facts, onceKey: `pickup-moved:${orderId}:${editedAt}` }];
+    });
+    await notify(context, transaction, "pickup-changed", recipients);
+    transaction.afterCommit(() => {
+      for (const { userId, orderId } of recipients)
+        context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });
+    });
+    if (orders.length < CHUNK) return;
+    await context.jobs.add(transaction, TELL_MOVED_JOB, [{ ...news, after: orders.at(-1)?.id }]);
+  });
+}

@@ -1,0 +1,62 @@
+import type { PictureCrop } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import limit from "p-limit";
+import type { Context } from "../../platform/context.ts";
+import { bucketStore } from "../../platform/files/bucket-store.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
+import { folderStore } from "../../platform/files/folder-store.ts";
+import { type PictureFormat, writeAnew } from "./service/write-anew.ts";
+
+/** What is kept in memory at most: when ordering opens, everybody looks at the same few pictures. */
+const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+
+/** The pictures of menus: taken, written anew, and given out again. */
+export class Pictures {
+  readonly #store: FileStore;
+  readonly #kept = new Map<string, Buffer>();
+  #keptBytes = 0;
+  /** One at a time: decoding takes memory and all of a core. */
+  readonly #turn = limit(1);
+
+  constructor({ config }: Pick<Context, "config">) {
+    const { bucket, folder } = config.pictures;
+    this.#store = bucket === undefined ? folderStore(folder) : bucketStore(bucket);
+  }
+
+  /** Takes a picture as it was sent. What is stored is made of its pixels alone, under a name of ours. */
+  async add(bytes: Buffer, crop: PictureCrop): Promise<Result<{ imageUrl: string }, "PICTURE_REFUSED">> {
+    const written = await this.#turn(() => writeAnew(bytes, crop));
+    if (!written.ok) return written;
+    const { id, files } = written.value;
+    for (const file of files) {
+      await this.#store.put(nameOf(id, file.width, file.format), file.bytes, `image/${file.format}`);
+    }
+    return ok({ imageUrl: `/api/pictures/${id}` });
+  }
+
+  async find(id: string, width: string, format: PictureFormat): Promise<Result<Buffer, "PICTURE_NOT_FOUND">> {
+    const name = nameOf(id, width, format);
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return ok(kept);
+    const bytes = await this.#store.get(name);
+    if (bytes === undefined) return refuse("PICTURE_NOT_FOUND");
+    this.#keep(name, bytes);
+    return ok(bytes);
+  }
+
+  /** The one that was kept first goes first. */
+  #keep(name: string, bytes: Buffer): void {
+    if (this.#kept.has(name)) return;
+    this.#kept.set(name, bytes);
+    this.#keptBytes += bytes.length;
+    for (const [oldest, old] of this.#kept) {
+      if (this.#keptBytes <= KEPT_BYTES_MAX) return;
+      this.#kept.delete(oldest);
+      this.#keptBytes -= old.length;
+    }
+  }
+}
+
+function nameOf(id: string, width: number | string, format: PictureFormat): string {
+  return `${id}-${width}.${format}`;
+}

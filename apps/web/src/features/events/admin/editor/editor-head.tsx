@@ -1,0 +1,47 @@
+import type { AdminEventDetail } from "@secret/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { Button } from "../../../../ui/button.tsx";
+import { StatusSelect } from "../status-select.tsx";
+import { useEventActions } from "../use-event-actions.tsx";
+import type { EventEditing } from "./use-event-form.ts";
+
+interface EditorHeadProps {
+  readonly event: AdminEventDetail;
+  readonly editing: EventEditing;
+}
+
+/** Which event it is, how it stands, and what of it isn't saved. */
+export function EditorHead({ event, editing }: EditorHeadProps) {
+  const navigate = useNavigate();
+  const actions = useEventActions((action) => {
+    if (action === "delete") void navigate({ to: "/admin/events" });
+  });
+  const { changeCount, isSaving, isDraft } = editing;
+  const isBusy = isSaving || editing.form.isSubmitting;
+  return (
+    <div className="z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 sm:sticky sm:top-0 sm:-mx-6 sm:px-6">
+      <h1 className="min-w-0 flex-1 basis-52 text-section wrap-anywhere">{event.title}</h1>
+      <StatusSelect event={event} onChange={(status) => actions.ask(event, status)} />
+      {isDraft && (
+        <p role="status" className="text-small text-soft">
+          {isBusy ? "Saving…" : changeCount === 0 ? "Saved" : "Not saved yet"}
+        </p>
+      )}
+      {(!isDraft || changeCount > 0) && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {changeCount > 0 && (
+            <Button look="plain" onClick={editing.undo}>
+              Undo
+            </Button>
+          )}
+          {changeCount > 0 && (
+            <Button type="submit" busy={isBusy}>
+              {changeCount === 1 ? "1 change · Save" : `${changeCount} changes · Save`}
+            </Button>
+          )}
+        </div>
+      )}
+      {actions.element}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { EVENT_SCENES, EVENT_TIME_FIELDS, type EventScene, type EventTimeField } from "@secret/domain";
+import { Field, SELECT, TEXT_AREA } from "../../../ui/field.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { EveningLine } from "./evening-line.tsx";
+import { TimeField } from "./time-field.tsx";
+import { useEventFields } from "./use-event-fields.ts";
+
+const SCENE_NAMES: Record<EventScene, string> = {
+  "back-door": "The back door",
+  fryer: "The fryer",
+  tail: "The tail",
+  street: "The street",
+  window: "The window",
+};
+
+const HINTS: Partial<Record<EventTimeField, string>> = {
+  notificationAt: "Empty: 24 hours before registration opens",
+  cancellationCutoffAt: "Empty: when registration closes",
+};
+
+const TIME_ZONES = Intl.supportedValuesOf("timeZone");
+
+/** What an event is, where, and how it is announced. */
+export function WhatAndWhere() {
+  const { field, register } = useEventFields();
+  return (
+    <Panel title="What and where">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Title" {...field("title")} className="sm:col-span-2" />
+        <label className="grid gap-1.5 font-semibold sm:col-span-2">
+          Description
+          <textarea rows={3} className={`${TEXT_AREA} font-normal`} {...register("description")} />
+        </label>
+        <Field label="Location name" {...field("locationName")} />
+        <Field label="Zip code" inputMode="numeric" {...field("zipCode")} />
+        <Field label="Address" {...field("address")} className="sm:col-span-2" />
+        <Field label="Latitude" inputMode="decimal" hint="Optional, for directions" {...field("latitude")} />
+        <Field label="Longitude" inputMode="decimal" {...field("longitude")} />
+        <label className="grid min-w-0 content-start gap-1.5 font-semibold sm:col-span-2">
+          Picture
+          <select className={`${SELECT} min-h-12 w-full font-normal`} {...register("scene")}>
+            {EVENT_SCENES.map((scene) => (
+              <option key={scene} value={scene}>
+                {SCENE_NAMES[scene]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </Panel>
+  );
+}
+
+/** Everything that happens at a time, in the order in which it does. */
+export function When() {
+  const { register } = useEventFields();
+  return (
+    <Panel title="When">
+      <EveningLine />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <label className="grid min-w-0 content-start gap-1.5 font-semibold sm:col-span-2">
+          Time zone
+          <select className={`${SELECT} min-h-12 w-full font-normal`} {...register("timeZone")}>
+            {TIME_ZONES.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll("_", " ")}
+              </option>
+            ))}
+          </select>
+        </label>
+        {EVENT_TIME_FIELDS.map((name) => (
+          <TimeField key={name} name={name} hint={HINTS[name]} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** How many orders there may be, and the tax on them. */
+export function HowMany() {
+  const { field } = useEventFields();
+  return (
+    <Panel title="How many">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Max orders" inputMode="numeric" hint="Empty: unlimited" {...field("maxOrders")} />
+        <Field
+          label="Sales tax in percent"
+          inputMode="decimal"
+          hint="Orders that are placed keep theirs"
+          {...field("salesTax")}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import type { PointerEvent } from "react";
+import { cropOf, type View } from "./crop.ts";
+
+const ZOOM_MAX = 4;
+
+interface CropFrameProps {
+  readonly url: string;
+  /** Undefined until the picture is there. */
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly onSize: (size: { width: number; height: number }) => void;
+  readonly onUnreadable: () => void;
+}
+
+/** A picture behind the frame that members see it in: moved with the pointer, or with three sliders by the keyboard. */
+export function CropFrame({ url, size, view, onView, onSize, onUnreadable }: CropFrameProps) {
+  const crop = cropOf(size ?? { width: 5, height: 3 }, view);
+  const drag = ({ buttons, movementX, movementY, currentTarget }: PointerEvent<HTMLDivElement>) => {
+    if (buttons !== 1) return;
+    const { clientWidth, clientHeight } = currentTarget;
+    onView({
+      ...view,
+      across: moved(view.across, movementX / clientWidth, crop.width),
+      down: moved(view.down, movementY / clientHeight, crop.height),
+    });
+  };
+  const sliders = [
+    { name: "Nearer", key: "zoom", min: 1, max: ZOOM_MAX },
+    { name: "Left to right", key: "across", min: 0, max: 1 },
+    { name: "Up and down", key: "down", min: 0, max: 1 },
+  ] as const;
+  return (
+    <div className="grid max-w-md gap-3">
+      <div
+        onPointerMove={drag}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        className="relative aspect-[5/3] w-full cursor-move touch-none overflow-hidden rounded-xl bg-sunken"
+      >
+        <img
+          src={url}
+          alt="What members will see"
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            onSize({ width, height })
+          }
+          onError={onUnreadable}
+          className="absolute max-w-none"
+          style={{
+            width: `${100 / crop.width}%`,
+            height: `${100 / crop.height}%`,
+            left: `${(-crop.x / crop.width) * 100}%`,
+            top: `${(-crop.y / crop.height) * 100}%`,
+          }}
+        />
+      </div>
+      {sliders.map(({ name, key, min, max }) => (
+        <label key={key} className="grid gap-1 text-small font-semibold">
+          {name}
+          <input
+            type="range"
+            min={min}
+            max={max}
+            step="0.01"
+            value={view[key]}
+            onChange={(event) => onView({ ...view, [key]: Number(event.target.value) })}
+            className="min-h-11 w-full accent-(--accent-fill)"
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** The place after a pull of so much of the frame: the picture follows the pointer, as far as it reaches. */
+function moved(place: number, pull: number, shown: number): number {
+  const hidden = 1 - shown;
+  return hidden <= 0 ? place : Math.min(1, Math.max(0, place - (pull * shown) / hidden));
+}

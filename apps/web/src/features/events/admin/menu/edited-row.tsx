@@ -1,0 +1,177 @@
+import type { AdminMenuItem } from "@secret/contract";
+import { ALLERGEN_NAMES } from "@secret/domain";
+import type { KeyboardEvent } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../../platform/forms/refusal.ts";
+import { classNames } from "../../../../ui/class-names.ts";
+import { menuItemClass } from "../../../../ui/menu.tsx";
+import { MoreMenu } from "../../../../ui/more-menu.tsx";
+import { Price } from "../../../../ui/price.tsx";
+import { SmallSwitch } from "../../../../ui/small-switch.tsx";
+import { Thumbnail } from "../../../../ui/thumbnail.tsx";
+import { toastWithUndo } from "../../../../ui/undo-toast.tsx";
+import { ItemForm } from "./item-form.tsx";
+import { editMenuItem, lookAnew, switchMenuItem } from "./menu-mutations.ts";
+import { StockField } from "./stock-field.tsx";
+import { typedItem } from "./typed-item.ts";
+
+interface EditedRowProps {
+  readonly eventId: string;
+  readonly item: AdminMenuItem;
+  readonly isOpen: boolean;
+  readonly isDragged: boolean;
+  readonly onOpen: () => void;
+  /** So many places down; up where it is less than zero. */
+  readonly onMove: (steps: number) => void;
+  readonly onDrag: (itemId: string | undefined) => void;
+  readonly onDrop: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One item: what is looked at often in a line, all of it below once it is opened. */
+export function EditedRow(props: EditedRowProps) {
+  const { eventId, item, isOpen, isDragged, onOpen, onMove, onDrag, onDrop, onRemove } = props;
+  const switchTo = async (isAvailable: boolean) => {
+    try {
+      const switched = await switchMenuItem(eventId, item, isAvailable);
+      toastWithUndo(`${item.name} is ${isAvailable ? "on" : "off"}`, () => {
+        switchMenuItem(eventId, switched, !isAvailable).catch(tell);
+      });
+    } catch (error) {
+      void lookAnew(eventId);
+      tell(error);
+    }
+  };
+  return (
+    <li
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop();
+      }}
+      className={classNames("border-b border-line bg-raised", isDragged && "opacity-50")}
+    >
+      <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-2 sm:px-3">
+        <Handle item={item} onMove={onMove} onDrag={onDrag} />
+        <Thumbnail src={item.imageUrl} />
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 className="font-sans text-body leading-snug font-semibold">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={onOpen}
+              className="min-h-11 text-left wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {item.name}
+              {item.isSecretExclusive && (
+                <span className="ml-2 text-exclusive">
+                  <span aria-hidden="true">★</span>
+                  <span className="sr-only">SECRET Exclusive</span>
+                </span>
+              )}
+            </button>
+          </h2>
+          <p className="truncate text-fine text-soft">{allergensText(item)}</p>
+        </div>
+        <StockField eventId={eventId} item={item} />
+        <Price cents={item.priceCents} className="min-w-16 text-right text-lead" />
+        <SmallSwitch
+          label={`${item.name} can be ordered`}
+          checked={item.isAvailable}
+          onChange={(isAvailable) => void switchTo(isAvailable)}
+        />
+        <MoreMenu label={`More of ${item.name}`}>
+          <button type="button" role="menuitem" tabIndex={-1} className={menuItemClass} onClick={onOpen}>
+            {isOpen ? "Close" : "Edit"}
+          </button>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={menuItemClass}
+            onClick={() => onMove(-1)}
+          >
+            Move up
+          </button>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={menuItemClass}
+            onClick={() => onMove(1)}
+          >
+            Move down
+          </button>
+          {!item.isHeld && (
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={`${menuItemClass} text-danger`}
+              onClick={onRemove}
+            >
+              Remove
+            </button>
+          )}
+        </MoreMenu>
+      </div>
+      {isOpen && (
+        <div className="arrive bg-surface px-4 py-5">
+          <ItemForm
+            title={`Edit ${item.name}`}
+            typed={typedItem(item)}
+            revision={item.revision}
+            taken={item.currentQuantity}
+            action="Save item"
+            onSave={async (edit, revision) => {
+              await editMenuItem(eventId, item.id, { ...edit, revision });
+              toast.success("Saved");
+              onOpen();
+            }}
+            onOvertaken={() => lookAnew(eventId)}
+            onClose={onOpen}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** Dragged with the mouse; with Alt and an arrow moved by the keyboard. */
+function Handle({ item, onMove, onDrag }: Pick<EditedRowProps, "item" | "onDrag" | "onMove">) {
+  const step = (event: KeyboardEvent) => {
+    const steps = STEPS[event.key];
+    if (!event.altKey || steps === undefined) return;
+    event.preventDefault();
+    onMove(steps);
+  };
+  return (
+    <button
+      type="button"
+      draggable
+      aria-label={`Move ${item.name}: Alt and arrow up or down`}
+      onKeyDown={step}
+      onDragStart={() => onDrag(item.id)}
+      onDragEnd={() => onDrag(undefined)}
+      className="grid size-11 shrink-0 cursor-grab place-items-center rounded-lg text-soft hover:bg-quiet"
+    >
+      <svg viewBox="0 0 12 18" aria-hidden="true" className="h-4.5 w-3 fill-current">
+        {[3, 9, 15].map((y) => (
+          <path key={y} d={`M3 ${y - 1.5}a1.5 1.5 0 1 0 .01 0zM9 ${y - 1.5}a1.5 1.5 0 1 0 .01 0z`} />
+        ))}
+      </svg>
+    </button>
+  );
+}
+
+function allergensText({ allergens }: AdminMenuItem): string {
+  if (allergens === null) return "Allergens not listed yet";
+  if (allergens.length === 0) return "None of the nine major allergens";
+  return allergens.map((each) => ALLERGEN_NAMES[each]).join(", ");
+}
+
+function tell(error: unknown): void {
+  toast.error(refusalText(error));
+}

@@ -1,0 +1,181 @@
+import { ApiError } from "@secret/contract";
+import { ALLERGEN_NAMES, ALLERGENS, DIET_NAMES, DIETS } from "@secret/domain";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { get, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { CheckField, Field, TextAreaField } from "../../../../ui/field.tsx";
+import { Notice } from "../../../../ui/panel.tsx";
+import type { MenuItemForm, menuItemForm } from "./menu-item-schema.ts";
+import { PictureField } from "./picture-field.tsx";
+import { loadMenuItemSchema } from "./typed-item.ts";
+
+interface ItemFormProps {
+  readonly title: string;
+  readonly typed: MenuItemForm;
+  /** The one that is edited; none for a new item. */
+  readonly revision?: number;
+  /** What is sold or held of it. */
+  readonly taken?: number;
+  readonly action: string;
+  readonly onSave: (item: z.output<typeof menuItemForm>, revision: number) => Promise<void>;
+  /** Somebody else was faster: brings what they have saved. */
+  readonly onOvertaken?: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** All of one item. Where somebody else saves it meanwhile, their values come in and what was typed here stays. */
+export function ItemForm({
+  title,
+  typed,
+  revision = 1,
+  taken = 0,
+  action,
+  onSave,
+  onOvertaken,
+  onClose,
+}: ItemFormProps) {
+  const form = useSchemaForm({
+    load: loadMenuItemSchema,
+    schema: (module) => module.menuItemForm,
+    defaultValues: typed,
+  });
+  const { field, register, reset } = form;
+  const [seen, setSeen] = useState(revision);
+  const [isOvertaken, setOvertaken] = useState(false);
+  useEffect(() => {
+    if (seen === revision) return;
+    setSeen(revision);
+    reset(typed, { keepDirtyValues: true });
+  }, [seen, revision, typed, reset]);
+  const submit = form.submit(
+    async (item) => {
+      try {
+        await onSave(item, seen);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "EDITED_MEANWHILE")) throw error;
+        setOvertaken(true);
+        await onOvertaken?.();
+      }
+    },
+    { fields: { priceCents: "price" } },
+  );
+  const [areAllergensKnown, imageUrl] = useWatch({
+    control: form.control,
+    name: ["areAllergensKnown", "imageUrl"],
+  });
+  const dietsError: string | undefined = get(form.formState.errors, "diets")?.message;
+  return (
+    // A form of its own, though it may stand in the event's: what is pressed here saves the item alone.
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-5" onKeyDown={saveByEnter(submit)}>
+      <legend className="sr-only">{title}</legend>
+      {isOvertaken && (
+        <Notice tone="warn">
+          Somebody else has changed this item in the meantime. Their changes are shown, and yours are still
+          here: look at both, then save.
+        </Notice>
+      )}
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <Field label="Item name" {...field("name")} className="sm:col-span-2 lg:col-span-3" />
+        <Field
+          label="Price in dollars"
+          inputMode="decimal"
+          hint="Placed orders keep theirs"
+          {...field("price")}
+        />
+        <TextAreaField
+          label="What it is"
+          rows={2}
+          {...field("description")}
+          className="sm:col-span-2 lg:col-span-4"
+        />
+        <Field
+          label="Stock"
+          inputMode="numeric"
+          hint={taken > 0 ? `${taken} taken. Empty: unlimited` : "Empty: unlimited"}
+          {...field("maxQuantity")}
+        />
+        <Field label="Limit a member" inputMode="numeric" hint="Empty: none" {...field("maxPerMember")} />
+        <Field
+          label="Units"
+          inputMode="numeric"
+          hint="What one takes of a pickup window"
+          {...field("pickupUnits")}
+        />
+        <div className="grid gap-1 lg:pt-6">
+          <CheckField {...register("isSecretExclusive")}>SECRET Exclusive</CheckField>
+          <CheckField {...register("isAvailable")}>Can be ordered</CheckField>
+        </div>
+      </div>
+      <PictureField
+        value={imageUrl}
+        onChange={(chosen) => form.setValue("imageUrl", chosen, { shouldDirty: true })}
+      />
+      <Marks title="Allergens">
+        <CheckField {...register("areAllergensKnown")}>
+          Somebody has looked: what isn't ticked isn't in it
+        </CheckField>
+        {areAllergensKnown && (
+          <div className="flex flex-wrap gap-x-6">
+            {ALLERGENS.map((each) => (
+              <CheckField key={each} value={each} {...register("allergens")}>
+                {ALLERGEN_NAMES[each]}
+              </CheckField>
+            ))}
+          </div>
+        )}
+      </Marks>
+      <Marks title="Suits" error={dietsError}>
+        <div className="flex flex-wrap gap-x-6">
+          {DIETS.map((each) => (
+            <CheckField key={each} value={each} {...register("diets")}>
+              {DIET_NAMES[each]}
+            </CheckField>
+          ))}
+        </div>
+      </Marks>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+        <Button busy={form.isSubmitting} onClick={() => void submit()}>
+          {action}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function Marks({
+  title,
+  error,
+  children,
+}: {
+  title: string;
+  error?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">{title}</legend>
+      {children}
+      {error !== undefined && (
+        <p role="alert" className="text-small text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** In a line of text Enter saves, as in any form. */
+function saveByEnter(save: () => unknown) {
+  return (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type === "checkbox") return;
+    event.preventDefault();
+    void save();
+  };
+}

@@ -1,0 +1,99 @@
+import type { AdminEventDetail, AdminMenuItem, LibraryItem } from "@secret/contract";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../../platform/forms/refusal.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Confirm } from "../../../../ui/confirm.tsx";
+import { EmptyState } from "../../../../ui/panel.tsx";
+import { EditedRow } from "./edited-row.tsx";
+import { ItemForm } from "./item-form.tsx";
+import { LibraryChoice } from "./library-choice.tsx";
+import { addMenuItem, arrangeMenu, removeMenuItem } from "./menu-mutations.ts";
+import { EMPTY_ITEM, typedItem } from "./typed-item.ts";
+
+/** An event's menu, edited in place: also while it is sold. */
+export function MenuEditor({ event }: { event: AdminEventDetail }) {
+  const { id: eventId, menu } = event;
+  const [openId, setOpenId] = useState<string>();
+  const [adding, setAdding] = useState<LibraryItem | "new">();
+  const [removing, setRemoving] = useState<AdminMenuItem>();
+  const [draggedId, setDraggedId] = useState<string>();
+  const [said, setSaid] = useState("");
+
+  const move = (item: AdminMenuItem, to: number) => {
+    const place = Math.max(0, Math.min(menu.length - 1, to));
+    const others = menu.filter(({ id }) => id !== item.id).map(({ id }) => id);
+    if (menu[place]?.id === item.id) return;
+    setSaid(`${item.name}: place ${place + 1} of ${menu.length}`);
+    arrangeMenu(eventId, others.toSpliced(place, 0, item.id)).catch(tell);
+  };
+  const drop = (place: number) => {
+    const item = menu.find(({ id }) => id === draggedId);
+    setDraggedId(undefined);
+    if (item !== undefined) move(item, place);
+  };
+  const remove = (item: AdminMenuItem) => {
+    setRemoving(undefined);
+    removeMenuItem(eventId, item.id).then(() => toast.success(`${item.name} removed`), tell);
+  };
+
+  return (
+    <section aria-label="Menu">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {menu.length === 0 && adding === undefined && <EmptyState title="Nothing on the menu yet" />}
+      <ul className="border-t border-line empty:hidden">
+        {menu.map((item, index) => (
+          <EditedRow
+            key={item.id}
+            eventId={eventId}
+            item={item}
+            isOpen={openId === item.id}
+            isDragged={draggedId === item.id}
+            onOpen={() => setOpenId(openId === item.id ? undefined : item.id)}
+            onMove={(steps) => move(item, index + steps)}
+            onDrag={setDraggedId}
+            onDrop={() => drop(index)}
+            onRemove={() => setRemoving(item)}
+          />
+        ))}
+      </ul>
+      {adding === undefined ? (
+        <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button look="quiet" onClick={() => setAdding("new")}>
+            Add an item
+          </Button>
+          <LibraryChoice onChoose={setAdding} />
+        </div>
+      ) : (
+        <div className="mt-5 rounded-2xl border border-line bg-raised p-5">
+          <ItemForm
+            title="New item"
+            typed={adding === "new" ? EMPTY_ITEM : { ...typedItem(adding), isAvailable: true }}
+            action="Add to the menu"
+            onSave={async (item) => {
+              await addMenuItem(eventId, item);
+              setAdding(undefined);
+              toast.success(`${item.name} added`);
+            }}
+            onClose={() => setAdding(undefined)}
+          />
+        </div>
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title={`Remove ${removing.name}?`}
+          message="It goes from this menu. The library keeps it as long as another menu has it."
+          action="Remove"
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function tell(error: unknown): void {
+  toast.error(refusalText(error));
+}

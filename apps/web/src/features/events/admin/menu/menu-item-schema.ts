@@ -1,0 +1,53 @@
+import { NewMenuItem } from "@secret/contract";
+import { ALLERGENS, contradictedDiets, DIET_NAMES, DIETS } from "@secret/domain";
+import { z } from "zod";
+
+// What is typed are texts, as the inputs have them. What comes out is the contract's request.
+
+const { shape } = NewMenuItem;
+
+const price = z
+  .string()
+  .trim()
+  .regex(/^\d{1,5}(\.\d{1,2})?$/, "A price such as 24.00")
+  .transform((text) => Math.round(Number(text) * 100))
+  .pipe(shape.priceCents);
+
+const wholeNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{0,7}$/, "A whole number");
+const optionalWhole = wholeNumber.transform((text) => (text === "" ? null : Number(text)));
+
+/** An item of a menu as its form has it. */
+export const menuItemForm = z
+  .object({
+    name: z.string().trim().min(1, "Name is required").pipe(shape.name),
+    description: shape.description.unwrap(),
+    price,
+    maxQuantity: optionalWhole.pipe(shape.maxQuantity.unwrap()),
+    pickupUnits: wholeNumber
+      .min(1, "How many of a window's units does one take?")
+      .transform(Number)
+      .pipe(shape.pickupUnits.unwrap()),
+    maxPerMember: optionalWhole.pipe(shape.maxPerMember.unwrap()),
+    isAvailable: z.boolean(),
+    isSecretExclusive: z.boolean(),
+    imageUrl: shape.imageUrl.unwrap(),
+    /** Silence about allergens is no promise: only who has looked says so. */
+    areAllergensKnown: z.boolean(),
+    allergens: z.array(z.enum(ALLERGENS)),
+    diets: z.array(z.enum(DIETS)),
+  })
+  .check(({ value: { areAllergensKnown, allergens, diets }, issues }) => {
+    const [wrong] = contradictedDiets(areAllergensKnown ? allergens : null, diets);
+    if (wrong === undefined) return;
+    const message = `${DIET_NAMES[wrong]} contradicts the allergens.`;
+    issues.push({ code: "custom", path: ["diets"], message, input: diets });
+  })
+  .transform(({ price: priceCents, areAllergensKnown, allergens, ...item }) => ({
+    ...item,
+    priceCents,
+    allergens: areAllergensKnown ? allergens : null,
+  }));
+export type MenuItemForm = z.input<typeof menuItemForm>;

@@ -1,0 +1,74 @@
+import {
+  type AdminMenuItem,
+  addMenuItem as addRoute,
+  arrangeMenu as arrangeRoute,
+  editMenuItem as editRoute,
+  type MenuItemEditInput,
+  removeMenuItem as removeRoute,
+} from "@secret/contract";
+import { call } from "../../../../platform/api.ts";
+import { queryClient } from "../../../../platform/query-client.ts";
+import { adminEventQuery } from "../admin-event-queries.ts";
+import { menuLibraryQuery } from "./menu-queries.ts";
+
+type NewItem = Omit<MenuItemEditInput, "revision">;
+
+export async function addMenuItem(eventId: string, item: NewItem): Promise<AdminMenuItem> {
+  const added = await call(addRoute, { params: { id: eventId }, body: item });
+  await lookAnew(eventId);
+  return added;
+}
+
+export async function editMenuItem(
+  eventId: string,
+  itemId: string,
+  edit: MenuItemEditInput,
+): Promise<AdminMenuItem> {
+  const edited = await call(editRoute, { params: { id: itemId }, body: edit });
+  await lookAnew(eventId);
+  return edited;
+}
+
+/** The same item with another word on whether it can be had. */
+export function switchMenuItem(eventId: string, item: AdminMenuItem, isAvailable: boolean) {
+  return editMenuItem(eventId, item.id, { ...factsOf(item), isAvailable });
+}
+
+/** The same item with another stock; null: no limit. */
+export function setStock(eventId: string, item: AdminMenuItem, maxQuantity: number | null) {
+  return editMenuItem(eventId, item.id, { ...factsOf(item), maxQuantity });
+}
+
+function factsOf({
+  id: _id,
+  currentQuantity: _sold,
+  isHeld: _held,
+  sortOrder: _order,
+  ...facts
+}: AdminMenuItem) {
+  return facts;
+}
+
+export async function removeMenuItem(eventId: string, itemId: string): Promise<void> {
+  await call(removeRoute, { params: { id: itemId } }).finally(() => lookAnew(eventId));
+}
+
+/** Puts the menu in an order: shown at once, and as it was where the server says no. */
+export async function arrangeMenu(eventId: string, itemIds: readonly string[]): Promise<void> {
+  const { queryKey } = adminEventQuery(eventId);
+  queryClient.setQueryData(queryKey, (event) => {
+    if (event === undefined) return undefined;
+    const places = new Map(itemIds.map((id, place) => [id, place]));
+    const menu = event.menu.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+    return { ...event, menu };
+  });
+  await call(arrangeRoute, { params: { id: eventId }, body: { itemIds: [...itemIds] } }).finally(() =>
+    lookAnew(eventId),
+  );
+}
+
+/** What somebody else has changed meanwhile is shown too. */
+export async function lookAnew(eventId: string): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: menuLibraryQuery.queryKey });
+  await queryClient.invalidateQueries({ queryKey: adminEventQuery(eventId).queryKey });
+}

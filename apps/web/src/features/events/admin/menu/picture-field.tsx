@@ -1,0 +1,120 @@
+import { PICTURE_BYTES_MAX } from "@secret/contract";
+import { type ChangeEvent, useEffect, useId, useState } from "react";
+import { refusalText } from "../../../../platform/forms/refusal.ts";
+import { Button, buttonClass } from "../../../../ui/button.tsx";
+import { Notice } from "../../../../ui/panel.tsx";
+import { cropOf } from "./crop.ts";
+import { CropFrame } from "./crop-frame.tsx";
+import { uploadPicture } from "./picture-upload.ts";
+
+const MEGABYTE = 1024 * 1024;
+const MIDDLE = { zoom: 1, across: 0.5, down: 0.5 };
+
+interface PictureFieldProps {
+  readonly value: string | null;
+  readonly onChange: (imageUrl: string | null) => void;
+}
+
+/** An item's picture: chosen, looked at through its frame, and sent. */
+export function PictureField({ value, onChange }: PictureFieldProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState<{ file: File; url: string }>();
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  const [view, setView] = useState(MIDDLE);
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  useEffect(() => {
+    if (chosen !== undefined) return () => URL.revokeObjectURL(chosen.url);
+  }, [chosen]);
+  const leave = () => {
+    setChosen(undefined);
+    setSize(undefined);
+    setView(MIDDLE);
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (file === undefined) return;
+    leave();
+    const isTooLarge = file.size > PICTURE_BYTES_MAX;
+    setProblem(
+      isTooLarge
+        ? `A picture has at most ${PICTURE_BYTES_MAX / MEGABYTE} MB. Please choose a smaller one.`
+        : undefined,
+    );
+    if (!isTooLarge) setChosen({ file, url: URL.createObjectURL(file) });
+  };
+  const send = async () => {
+    if (chosen === undefined || size === undefined) return;
+    setSending(true);
+    try {
+      onChange(await uploadPicture(chosen.file, cropOf(size, view)));
+      setProblem(undefined);
+      leave();
+    } catch (error) {
+      setProblem(refusalText(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-semibold">Picture</legend>
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      {chosen === undefined && value !== null && (
+        <img
+          src={value}
+          alt="As members see it"
+          width="400"
+          height="240"
+          className="aspect-[5/3] w-full max-w-72 rounded-xl bg-sunken object-cover"
+        />
+      )}
+      {chosen !== undefined && (
+        <>
+          <CropFrame
+            url={chosen.url}
+            size={size}
+            view={view}
+            onView={setView}
+            onSize={setSize}
+            onUnreadable={() => {
+              leave();
+              setProblem("Please choose a JPEG, PNG or WebP picture.");
+            }}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button busy={isSending} disabled={size === undefined} onClick={() => void send()}>
+              Use this picture
+            </Button>
+            <Button look="quiet" onClick={leave}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+      {chosen === undefined && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <label
+            htmlFor={id}
+            className={`${buttonClass("quiet")} cursor-pointer has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2`}
+          >
+            {value === null ? "Choose a picture" : "Choose another"}
+            <input
+              id={id}
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              onChange={choose}
+              className="sr-only"
+            />
+          </label>
+          {value !== null && (
+            <Button look="plain" onClick={() => onChange(null)}>
+              Take the picture off
+            </Button>
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}

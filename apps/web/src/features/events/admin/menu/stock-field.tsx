@@ -1,0 +1,105 @@
+import type { AdminMenuItem } from "@secret/contract";
+import { fullnessOf } from "@secret/domain";
+import { type KeyboardEvent, useRef, useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../../platform/forms/refusal.ts";
+import { classNames } from "../../../../ui/class-names.ts";
+import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { lookAnew, setStock } from "./menu-mutations.ts";
+
+const TONES = { room: "ink", "nearly-full": "warn", full: "warn" } as const;
+const WHOLE_NUMBER = /^\d{1,7}$/;
+
+interface StockFieldProps {
+  readonly eventId: string;
+  readonly item: AdminMenuItem;
+}
+
+/** How much of an item is sold; pressed, its stock is typed in place. Enter saves, and so does going on; Escape leaves it as it was. */
+export function StockField({ eventId, item }: StockFieldProps) {
+  const { name, currentQuantity, maxQuantity } = item;
+  const [typed, setTyped] = useState<string>();
+  const shown = useRef<HTMLButtonElement>(null);
+  const isUnderWay = useRef(false);
+  const close = (isByKey: boolean) => {
+    setTyped(undefined);
+    // The button comes back in the field's place, and the keyboard with it.
+    if (isByKey) setTimeout(() => shown.current?.focus());
+  };
+  const save = async (isByKey: boolean) => {
+    const text = typed?.trim() ?? "";
+    const stock = text === "" ? null : Number(text);
+    if (stock === maxQuantity) return close(isByKey);
+    if (isUnderWay.current) return;
+    if (text !== "" && !WHOLE_NUMBER.test(text)) {
+      toast.error("A stock is a whole number; empty is no limit.");
+      return;
+    }
+    isUnderWay.current = true;
+    try {
+      await setStock(eventId, item, stock);
+      toast.success(`Stock of ${name} saved`);
+      close(isByKey);
+    } catch (error) {
+      void lookAnew(eventId);
+      toast.error(refusalText(error));
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") {
+      // Around it is the form of the whole event.
+      event.preventDefault();
+      void save(true);
+    }
+    if (event.key === "Escape") close(true);
+  };
+  if (typed !== undefined) {
+    return (
+      <label className="grid w-24 gap-1 text-fine text-soft">
+        <span className="sr-only">{`Stock of ${name}`}</span>
+        <input
+          ref={(field) => field?.focus()}
+          inputMode="numeric"
+          value={typed}
+          placeholder="No limit"
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => void save(false)}
+          className="number h-11 w-full rounded-lg border border-line-strong bg-raised px-2 text-body text-ink"
+        />
+      </label>
+    );
+  }
+  const fullness = fullnessOf({ currentOrders: currentQuantity, maxOrders: maxQuantity });
+  return (
+    <div className="grid w-24 gap-1">
+      <button
+        ref={shown}
+        type="button"
+        aria-label={
+          maxQuantity === null
+            ? `Stock of ${name}: no limit, ${currentQuantity} sold. Change`
+            : `Stock of ${name}: ${currentQuantity} of ${maxQuantity} sold. Change`
+        }
+        onClick={() => setTyped(maxQuantity === null ? "" : String(maxQuantity))}
+        className={classNames(
+          "number -my-1 min-h-11 text-left text-small underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent",
+          fullness === "room" ? "text-ink" : "text-warn",
+        )}
+      >
+        {maxQuantity === null ? `${currentQuantity} sold` : `${currentQuantity}/${maxQuantity}`}
+      </button>
+      {maxQuantity !== null && (
+        <ProgressBar
+          label={`Stock of ${name}`}
+          value={currentQuantity}
+          max={maxQuantity}
+          text={`${currentQuantity} of ${maxQuantity} sold`}
+          tone={TONES[fullness]}
+        />
+      )}
+    </div>
+  );
+}
