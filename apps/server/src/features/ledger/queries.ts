@@ -1,35 +1,50 @@
 import type { LedgerReport } from "@secret/contract";
+import { BRAND } from "@secret/domain";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 
 /**
  * What is compared, and what must never be found: each statement gives one row, with a text, for each thing
- * that is wrong. `moment` holds the instant that is looked at.
+ * that is wrong. `moment` holds the instant that is looked at, and the brand's zone.
  */
 const COMPARISONS: readonly { readonly name: string; readonly statement: string }[] = [
   {
-    name: "an event's places are those of its orders",
-    statement: `SELECT format('event %s counts %s orders, there are %s', events.id, current_orders, there.orders) AS text
+    name: "an event's places are those of its orders, and of what is set aside",
+    statement: `SELECT format('event %s counts %s orders, there are %s and %s are set aside',
+                        events.id, current_orders, there.orders, kept.orders) AS text
       FROM events CROSS JOIN LATERAL (
-        SELECT count(*) AS orders FROM orders WHERE event_id = events.id AND status <> 'cancelled') AS there
-      WHERE current_orders <> there.orders`,
+        SELECT count(*) AS orders FROM orders WHERE event_id = events.id AND holds_stock) AS there
+     CROSS JOIN LATERAL (
+        SELECT coalesce(sum(orders), 0) AS orders FROM set_asides WHERE event_id = events.id) AS kept
+      WHERE current_orders <> there.orders + kept.orders`,
   },
   {
-    name: "a pickup window's orders and units are those of its orders",
-    statement: `SELECT format('pickup window %s counts %s orders of %s units, there are %s of %s',
-                        id, current_orders, current_units, there.orders, there.units) AS text
+    name: "a pickup window's orders and units are those of its orders, and of what is set aside",
+    statement: `SELECT format('pickup window %s counts %s orders of %s units, there are %s of %s and %s of %s are set aside',
+                        id, current_orders, current_units, there.orders, there.units, kept.orders, kept.units) AS text
       FROM pickup_windows CROSS JOIN LATERAL (
         SELECT count(*) AS orders, coalesce(sum(units), 0) AS units FROM orders
-         WHERE pickup_window_id = pickup_windows.id AND status <> 'cancelled') AS there
-      WHERE (current_orders, current_units) IS DISTINCT FROM (there.orders, there.units)`,
+         WHERE pickup_window_id = pickup_windows.id AND holds_stock) AS there
+     CROSS JOIN LATERAL (
+        SELECT coalesce(sum(orders), 0) AS orders, coalesce(sum(units), 0) AS units
+          FROM set_asides CROSS JOIN LATERAL (
+            SELECT sum(quantity * pickup_units) AS units FROM set_aside_items
+             WHERE (event_id, device_id) = (set_asides.event_id, set_asides.device_id)) AS items
+         WHERE pickup_window_id = pickup_windows.id) AS kept
+      WHERE (current_orders, current_units)
+            IS DISTINCT FROM (there.orders + kept.orders, there.units + kept.units)`,
   },
   {
-    name: "an item's stock is what its orders took",
-    statement: `SELECT format('menu item %s counts %s sold or held, orders have %s', id, current_quantity, there.pieces) AS text
+    name: "an item's stock is what its orders took, and what is set aside",
+    statement: `SELECT format('menu item %s counts %s sold or held, orders have %s and %s are set aside',
+                        id, current_quantity, there.pieces, kept.pieces) AS text
       FROM menu_items CROSS JOIN LATERAL (
         SELECT coalesce(sum(quantity), 0) AS pieces FROM order_items JOIN orders ON orders.id = order_id
-         WHERE menu_item_id = menu_items.id AND status <> 'cancelled') AS there
-      WHERE current_quantity <> there.pieces`,
+         WHERE menu_item_id = menu_items.id AND holds_stock) AS there
+     CROSS JOIN LATERAL (
+        SELECT coalesce(sum(quantity), 0) AS pieces FROM set_aside_items
+         WHERE menu_item_id = menu_items.id) AS kept
+      WHERE current_quantity <> there.pieces + kept.pieces`,
   },
   {
     name: "a promo code's uses are those of its orders",
@@ -53,14 +68,61 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
     name: "an order points to what exists, all of one event",
     statement: `SELECT format('order %s points to nothing, or to another event', orders.id) AS text FROM orders
         LEFT JOIN users ON users.id = orders.user_id
+        LEFT JOIN users AS claimers ON claimers.id = orders.given_to
         LEFT JOIN events ON events.id = orders.event_id
         LEFT JOIN pickup_windows ON pickup_windows.id = pickup_window_id
-       WHERE (users.id IS NULL OR events.id IS NULL OR pickup_windows.event_id IS DISTINCT FROM orders.event_id)
+       WHERE ((users.id IS NULL AND orders.user_id IS NOT NULL)
+          OR (claimers.id IS NULL AND orders.given_to IS NOT NULL) OR events.id IS NULL OR pickup_windows.event_id IS DISTINCT FROM orders.event_id)
       UNION ALL
       SELECT format('a line of order %s points to nothing, or to another event', order_id) FROM order_items
         LEFT JOIN orders ON orders.id = order_id
         LEFT JOIN menu_items ON menu_items.id = menu_item_id
        WHERE orders.event_id IS NULL OR menu_items.event_id IS DISTINCT FROM orders.event_id`,
+  },
+  {
+    name: "what was sold at the counter has no member and was paid there, and nothing else was",
+    statement: `SELECT format('order %s is a walk-up: %s, has a member: %s, was paid at the counter: %s',
+                        orders.id, walk_ups.order_id IS NOT NULL, orders.user_id IS NOT NULL, at_counter) AS text
+      FROM orders LEFT JOIN walk_ups ON walk_ups.order_id = orders.id CROSS JOIN LATERAL (
+        SELECT bool_or(source_kind IN ('cash', 'terminal')) AS at_counter FROM payments
+         WHERE order_id = orders.id) AS paid
+      WHERE (walk_ups.order_id IS NULL) <> (orders.user_id IS NOT NULL)
+         OR (walk_ups.order_id IS NOT NULL) <> coalesce(at_counter, false)
+      UNION ALL
+      SELECT format('payment %s was made at the counter, and waits for the bank or is known to it', id) FROM payments
+       WHERE source_kind IN ('cash', 'terminal')
+         AND (state <> 'captured' OR provider_payment_id IS NOT NULL OR reconcile_after IS NOT NULL)
+      UNION ALL
+      SELECT format('refund %s goes over the counter, and waits for the bank or is known to it', refunds.id)
+        FROM refunds JOIN payments ON payments.id = payment_id
+       WHERE source_kind IN ('cash', 'terminal')
+         AND (refunds.state <> 'completed' OR provider_refund_id IS NOT NULL)`,
+  },
+  {
+    name: "what is given back waits to be sold, or was sold once",
+    statement: `SELECT format('order %s is given back and %s', orders.id, status) AS text
+      FROM give_backs JOIN orders ON orders.id = order_id
+      WHERE ended_at IS NULL AND status NOT IN ('confirmed', 'preparing')
+      UNION ALL
+      SELECT format('order %s takes over %s, which was sold %s times to %s orders', orders.id, takes_over, sold.times, sold.orders)
+        FROM orders CROSS JOIN LATERAL (
+          SELECT (SELECT count(*) FROM give_backs WHERE order_id = orders.takes_over AND outcome = 'sold') AS times,
+                 (SELECT count(*) FROM orders AS taker WHERE taker.takes_over = orders.takes_over
+                     AND taker.status IN ('confirmed', 'preparing', 'ready', 'completed')) AS orders) AS sold
+       WHERE takes_over IS NOT NULL AND status IN ('confirmed', 'preparing', 'ready', 'completed')
+         AND sold.times < sold.orders`,
+  },
+  {
+    name: "an order is whose who claimed it last, and only its owner offers it",
+    statement: `SELECT format('order %s is given to %s, and was claimed last by %s', orders.id, given_to, claimed_by) AS text
+      FROM orders LEFT JOIN LATERAL (
+        SELECT claimed_by FROM transfers WHERE order_id = orders.id AND state = 'claimed' ORDER BY id DESC LIMIT 1
+      ) AS claimed ON true
+      WHERE (given_to IS NOT NULL OR claimed_by IS NOT NULL) AND given_to IS DISTINCT FROM nullif(claimed_by, user_id)
+      UNION ALL
+      SELECT format('transfer %s offers order %s, which is %s', transfers.id, order_id, status)
+        FROM transfers JOIN orders ON orders.id = order_id
+       WHERE state = 'pending' AND (from_user_id IS DISTINCT FROM owner_id OR status IN ('pending', 'cancelled'))`,
   },
   {
     name: "an order's subtotal is the sum of its lines",
@@ -111,10 +173,59 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       WHERE there.cents > CASE state WHEN 'captured' THEN amount_cents ELSE 0 END`,
   },
   {
+    name: "of a line no more pieces go back than were ordered",
+    statement: `SELECT format('line %s of order %s has %s pieces, and %s go back',
+                        order_items.position, order_items.order_id, order_items.quantity, back.pieces) AS text
+      FROM (SELECT refund_lines.order_id, position, sum(quantity) AS pieces
+              FROM refund_lines JOIN refunds ON refunds.id = refund_id AND state <> 'failed' GROUP BY 1, 2) AS back
+      JOIN order_items USING (order_id, position) WHERE back.pieces > order_items.quantity`,
+  },
+  {
     name: "a payment is for what its order costs",
     statement: `SELECT format('payment %s is for %s cents, its order for %s', payments.id, amount_cents, total_cents) AS text
       FROM payments JOIN orders ON orders.id = order_id
       WHERE amount_cents <> total_cents`,
+  },
+  {
+    // Those with changes that are not counted yet are counted within seconds.
+    name: "the owner's figures are those of the orders",
+    statement: `WITH counted AS MATERIALIZED (
+        SELECT coalesce(array_agg(id), '{}') AS ids FROM events
+         WHERE NOT EXISTS (SELECT FROM uncounted_events WHERE event_id = events.id)),
+      there AS MATERIALIZED (SELECT sums.* FROM counted, moment, summed_sales(ids, zone) AS sums),
+      standing AS MATERIALIZED (
+        SELECT sales_figures.* FROM sales_figures, counted WHERE sales_figures.event_id = ANY (ids))
+      SELECT format('event %s has figures of %s that are not those of its orders', event_id, day) AS text
+        FROM ((SELECT * FROM there EXCEPT SELECT * FROM standing)
+              UNION (SELECT * FROM standing EXCEPT SELECT * FROM there)) AS different
+      UNION
+      SELECT format('the opening of event %s is not that of its orders', event_id)
+        FROM (SELECT event_id, sum(orders) AS orders FROM opening_figures GROUP BY 1) AS minutes
+        FULL JOIN (SELECT event_id, sum(waited) AS orders FROM sales_figures GROUP BY 1) AS days USING (event_id)
+       WHERE coalesce(minutes.orders, 0) <> coalesce(days.orders, 0)
+      UNION
+      SELECT format('the figures of items of event %s on %s are not those of its orders', event_id, day)
+        FROM (SELECT event_id, day, sum(quantity) AS quantity, sum(sales_cents) AS cents FROM item_figures, counted
+               WHERE event_id = ANY (ids) GROUP BY 1, 2) AS items
+        FULL JOIN (
+          SELECT sold.event_id, sold.day, sum(quantity) AS quantity, sum(total_price_cents) AS cents
+            FROM counted, moment, sold_orders(ids, zone) AS sold JOIN order_items ON order_id = sold.id
+           WHERE sold.status <> 'cancelled' GROUP BY 1, 2) AS there USING (event_id, day)
+       WHERE (items.quantity, items.cents) IS DISTINCT FROM (there.quantity, there.cents)
+      UNION
+      SELECT format('the figures of customers of event %s on %s are not those of its orders', event_id, day)
+        FROM (SELECT event_id, day, count(*) AS customers, sum(orders) AS orders FROM customer_figures, counted
+               WHERE event_id = ANY (ids) GROUP BY 1, 2) AS customers
+        FULL JOIN (
+          SELECT event_id, day, count(DISTINCT user_id) AS customers, count(*) AS orders
+            FROM counted, moment, sold_orders(ids, zone)
+           WHERE status <> 'cancelled' AND user_id IS NOT NULL GROUP BY 1, 2) AS there USING (event_id, day)
+       WHERE (customers.customers, customers.orders) IS DISTINCT FROM (there.customers, there.orders)
+      UNION
+      SELECT format('customer %s has %s orders over all days, and %s by day', user_id, totals.orders, days.orders)
+        FROM customer_totals AS totals
+        FULL JOIN (SELECT user_id, sum(orders) AS orders FROM customer_figures GROUP BY 1) AS days USING (user_id)
+       WHERE coalesce(totals.orders, 0) <> coalesce(days.orders, 0)`,
   },
   {
     name: "the outcome of every payment is known within five minutes",
@@ -142,7 +253,7 @@ export async function runComparisons(database: Database, now: Date): Promise<Led
       const comparisons: LedgerReport["comparisons"] = [];
       for (const { name, statement } of COMPARISONS) {
         const { rows } = await sql<{ text: string; count: number }>`
-          WITH moment AS (SELECT ${now}::timestamptz AS now)
+          WITH moment AS (SELECT ${now}::timestamptz AS now, ${BRAND.timeZone}::text AS zone)
           SELECT text, count(*) OVER () AS count FROM (${sql.raw(statement)}) AS found
           LIMIT ${NAMED_MAX}`.execute(transaction);
         const differences = rows.map(({ text }) => text);

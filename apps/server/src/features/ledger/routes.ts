@@ -1,11 +1,21 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
+import { sendCsv } from "../../platform/exports/export-file.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { LedgerReports } from "./service.ts";
+import { CLOSE_COLUMNS, closeParts, getClose, LedgerReports } from "./service.ts";
 
 /** The books for the admin. */
 export function ledgerRoutes(http: HttpServer, context: Context): void {
   const reports = new LedgerReports(context);
   bindRoute(http, contract.getLedgerReport, async () => ok(await reports.latest()));
+  bindRoute(http, contract.getClose, async ({ query }) => ok(await getClose(context, query)));
+  bindRoute(http, contract.exportClose, async ({ query, reply }) =>
+    sendCsv(reply, {
+      name: "close",
+      now: context.clock.now(),
+      columns: CLOSE_COLUMNS,
+      parts: closeParts(context, query),
+    }),
+  );
 }

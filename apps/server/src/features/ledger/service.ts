@@ -3,6 +3,8 @@ import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { runComparisons } from "./queries.ts";
 
+export { CLOSE_COLUMNS, closeParts, getClose } from "./service/close.ts";
+
 /** Comparing reads every order: an admin who reloads the page must not slow down those who buy. */
 const REPORT_SECONDS = 60;
 

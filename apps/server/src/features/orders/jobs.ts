@@ -8,7 +8,7 @@ export const orderJobs: readonly JobHandler[] = [
   handleJob(service.REFUND_ORDER_JOB, service.refundIfCancelled),
 ];
 
-/** Expired holds give back what they held, within seconds. */
+/** Expired holds give back what they held, within seconds; a pickup that is near is reminded of. */
 export const orderSweeps: readonly Sweep[] = [
   {
     name: "orders.expire-holds",
@@ -17,4 +17,5 @@ export const orderSweeps: readonly Sweep[] = [
       await service.expireHolds(context);
     },
   },
+  { name: "orders.remind-of-pickup", everySeconds: 15, run: service.remindOfPickups },
 ];

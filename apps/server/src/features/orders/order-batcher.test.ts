@@ -47,7 +47,7 @@ function place(batcher: OrderBatcher, userId: string, eventId = EVENT) {
   });
 }
 
-const open = () => new OrderBatcher({ pool, clock: new TestClock(), holdSeconds: 600 });
+const open = () => new OrderBatcher({ pool, clock: new TestClock(), settings: { holdSeconds: 600 } });
 
 describe("abuse 74: a member's orders", () => {
   test("that break a batch are found in a dozen calls, and not tried again", async () => {

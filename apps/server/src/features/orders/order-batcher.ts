@@ -3,6 +3,7 @@ import { makeOrderNumber, ok, type Result, refuse } from "@secret/domain";
 import pg from "pg";
 import type { Clock } from "../../platform/clock.ts";
 import type { Pool } from "../../platform/database/database.ts";
+import type { Settings } from "../../platform/settings/settings.ts";
 import {
   type PlaceOrderRefusal,
   type PlacingAnswer,
@@ -58,15 +59,15 @@ interface Queue {
 export class OrderBatcher {
   readonly #pool: Pool;
   readonly #clock: Clock;
-  readonly #holdMs: number;
+  readonly #settings: Pick<Settings, "holdSeconds">;
   readonly #queues = new Map<string, Queue>();
   /** How many orders of a member wait, for whichever event. */
   readonly #waitingOf = new Map<string, number>();
 
-  constructor(options: { pool: Pool; clock: Clock; holdSeconds: number }) {
+  constructor(options: { pool: Pool; clock: Clock; settings: Pick<Settings, "holdSeconds"> }) {
     this.#pool = options.pool;
     this.#clock = options.clock;
-    this.#holdMs = options.holdSeconds * 1000;
+    this.#settings = options.settings;
   }
 
   /** Places one order, or says why not. Rejects only for an error of this order alone. */
@@ -107,7 +108,7 @@ export class OrderBatcher {
   /** Places a batch and answers each. Returns those that must be tried again. */
   async #placeBatch(eventId: string, batch: readonly Waiting[]): Promise<Waiting[]> {
     const now = this.#clock.now();
-    const holdExpiresAt = new Date(now.getTime() + this.#holdMs);
+    const holdExpiresAt = new Date(now.getTime() + this.#settings.holdSeconds * 1000);
     const requests = batch.map(({ request }) => ({ ...request, number: makeOrderNumber(drawRandom) }));
     let answers: readonly PlacingAnswer[];
     try {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { cancelOrder, getEvent, getOrder, listOrders, placeOrder } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOpenEvent, orderOf, signedIn, visitor } from "../../../testing/actors.ts";
+import { countersOf } from "../../../testing/counters.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { expireHolds } from "./service.ts";
 
@@ -19,7 +20,10 @@ describe("placing an order", () => {
     const placed = await member.call(placeOrder, { body: orderOf(event, [2, 1]), idempotencyKey: key() });
     expect(placed.holdExpiresAt).toBe(new Date(server.clock.now().getTime() + 600_000).toISOString());
     const order = await member.call(getOrder, { params: { id: placed.id } });
-    expect(order).toMatchObject({ status: "pending", subtotalCents: 5700, taxCents: 556, totalCents: 6256 });
+    expect(order).toMatchObject({
+      status: "pending",
+      bill: { subtotalCents: 5700, taxCents: 556, totalCents: 6256 },
+    });
     const row = await server.context.database
       .selectFrom("menuItems")
       .select("currentQuantity")
@@ -231,7 +235,7 @@ describe("an unpaid order", () => {
       status: "cancelled",
       cancelReason: "expired",
     });
-    expect(await counters(event.id)).toEqual({ orders: 0, pieces: 0, window: 0 });
+    expect(await countersOf(server, event)).toMatchObject({ places: 0, pieces: [0, 0], orders: [0] });
   });
 
   test("abuse 39: cancelled twice, gives its stock back once", async () => {
@@ -241,7 +245,7 @@ describe("an unpaid order", () => {
       [1, 2].map(() => member.call(cancelOrder, { params: { id: placed.id } })),
     );
     expect(twice.filter((each) => each.status === "fulfilled")).toHaveLength(1);
-    expect(await counters(event.id)).toEqual({ orders: 0, pieces: 0, window: 0 });
+    expect(await countersOf(server, event)).toMatchObject({ places: 0, pieces: [0, 0], orders: [0] });
   });
 });
 
@@ -263,24 +267,3 @@ test("abuse 22: another member's order does not exist", async () => {
     code: "ORDER_NOT_FOUND",
   });
 });
-
-async function counters(eventId: string) {
-  const { database } = server.context;
-  const event = await database
-    .selectFrom("events")
-    .select("currentOrders")
-    .where("id", "=", eventId)
-    .executeTakeFirstOrThrow();
-  const item = await database
-    .selectFrom("menuItems")
-    .select("currentQuantity")
-    .where("eventId", "=", eventId)
-    .orderBy("sortOrder")
-    .executeTakeFirstOrThrow();
-  const window = await database
-    .selectFrom("pickupWindows")
-    .select("currentOrders")
-    .where("eventId", "=", eventId)
-    .executeTakeFirstOrThrow();
-  return { orders: event.currentOrders, pieces: item.currentQuantity, window: window.currentOrders };
-}

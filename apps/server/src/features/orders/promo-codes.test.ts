@@ -54,8 +54,8 @@ describe("a promo code", () => {
       idempotencyKey: randomUUID(),
     });
     const order = await member.call(getOrder, { params: { id: placed.id } });
-    expect(order).toMatchObject({ promoCode, totalCents });
-    expect(order.discountCents).toBeGreaterThan(0);
+    expect(order).toMatchObject({ totalCents, bill: { promoCode, totalCents } });
+    expect(order.bill?.discountCents).toBeGreaterThan(0);
   });
 
   test("of an amount for every event, asked for as often as one likes, keeps its uses", async () => {

@@ -6,7 +6,6 @@ import * as service from "./service.ts";
 
 export function paymentJobs(provider: PaymentProvider): readonly JobHandler[] {
   return [
-    handleJob(service.SEND_RECEIPT_JOB, (context, { orderId }) => service.sendReceipt(context, orderId)),
     handleJob(SEND_REFUND_JOB, (context, { refundId }) => service.sendRefund(context, provider, refundId)),
     handleJob(service.HANDLE_WEBHOOK_JOB, (context, { eventId }) =>
       service.handleWebhook(context, provider, eventId),

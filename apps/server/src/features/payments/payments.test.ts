@@ -132,6 +132,38 @@ describe("when the provider's answer is lost", () => {
   });
 });
 
+describe("a hold", () => {
+  const LAST_SECONDS = 598;
+  const statusOf = async ({ member, id }: Awaited<ReturnType<typeof pendingOrder>>) =>
+    (await member.call(getOrder, { params: { id } })).status;
+
+  test("doesn't run out under a payment that is under way, for five minutes at most", async () => {
+    const order = await pendingOrder(server);
+    server.clock.advance(LAST_SECONDS);
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(payFor(order.member, order.id, order.totalCents)).rejects.toMatchObject({
+      code: "PAYMENT_IN_PROGRESS",
+    });
+    server.clock.advance(299);
+    await expireHolds(server.context);
+    expect(await statusOf(order)).toBe("pending");
+    server.clock.advance(2);
+    await expireHolds(server.context);
+    expect(await statusOf(order)).toBe("cancelled");
+  });
+
+  test("is no longer for a card that was declined", async () => {
+    const order = await pendingOrder(server);
+    server.clock.advance(LAST_SECONDS);
+    await expect(payFor(order.member, order.id, order.totalCents, DECLINED_CARD)).rejects.toMatchObject({
+      code: "PAYMENT_DECLINED",
+    });
+    server.clock.advance(3);
+    await expireHolds(server.context);
+    expect(await statusOf(order)).toBe("cancelled");
+  });
+});
+
 describe("abuse 37: a payment that succeeds after the hold is over", () => {
   test("revives the order if its stock is still there", async () => {
     const { member, id, totalCents } = await pendingOrder(server);

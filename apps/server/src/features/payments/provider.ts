@@ -18,6 +18,8 @@ export interface ProviderPayment {
   readonly cardLast4: string | undefined;
   readonly receiptUrl: string | undefined;
   readonly declineCode: string | undefined;
+  /** What the provider keeps of it; undefined while it hasn't said. */
+  readonly feeCents: number | undefined;
 }
 
 export interface ProviderRefund {
@@ -254,7 +256,14 @@ function paymentOf(payment: Square.Payment | undefined): ProviderPayment {
     cardLast4: payment.cardDetails?.card?.last4 ?? undefined,
     receiptUrl: payment.receiptUrl ?? undefined,
     declineCode: payment.cardDetails?.errors?.[0]?.code,
+    feeCents: feeOf(payment),
   };
+}
+
+/** The fee and what it was adjusted by. */
+function feeOf({ processingFee = [] }: Square.Payment): number | undefined {
+  if (processingFee.length === 0) return undefined;
+  return processingFee.reduce((sum, { amountMoney }) => sum + Number(amountMoney?.amount ?? 0n), 0);
 }
 
 function refundOf(refund: Square.PaymentRefund | undefined): ProviderRefund {

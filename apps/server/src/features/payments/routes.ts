@@ -4,6 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../platform/http/client-info.ts";
 import { sendProblem } from "../../platform/http/problems.ts";
+import { ForgedWebhooks } from "../audit/service.ts";
 import { getAdminOrder } from "../orders/service.ts";
 import type { PaymentProvider } from "./provider.ts";
 import * as service from "./service.ts";
@@ -31,7 +32,8 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
     const asked = await service.retryRefund(context, session, params.id);
     return asked.ok ? ok(await service.getOpenMoney(context)) : asked;
   });
-  const forged = new service.ForgedWebhooks(context);
+  moneyDeskRoutes(http, context, provider);
+  const forged = new ForgedWebhooks(context, "Payment webhooks with a wrong signature were refused");
   http.app.addHook("onClose", () => forged.close());
   void http.app.register(async (scope) => {
     // The signature is over the bytes as they came.
@@ -52,4 +54,18 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
       return result.ok ? result.value : sendProblem(reply, result.failure);
     });
   });
+}
+
+/** Payments, refunds and webhooks as they stand, for the admin. */
+function moneyDeskRoutes(http: HttpServer, context: Context, provider: PaymentProvider): void {
+  bindRoute(http, contract.listPayments, async ({ query }) => ok(await service.listPayments(context, query)));
+  bindRoute(http, contract.listRefunds, async ({ query }) => ok(await service.listRefunds(context, query)));
+  bindRoute(http, contract.listWebhooks, async ({ query }) => ok(await service.listWebhooks(context, query)));
+  bindRoute(http, contract.getOrderMoney, ({ params }) => service.getOrderMoney(context, params.id));
+  bindRoute(http, contract.askAboutPayment, ({ session, params }) =>
+    service.askAboutPayment(context, provider, session, params.id),
+  );
+  bindRoute(http, contract.askAboutOpenMoney, async ({ session }) =>
+    ok(await service.askAboutOpenMoney(context, session)),
+  );
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
-import type { Refunds } from "../../platform/database/schema.generated.ts";
+import type { RefundLines, Refunds } from "../../platform/database/schema.generated.ts";
 
 /** A captured payment, and what of it has not gone back and isn't going. */
 export interface Refundable {
@@ -9,7 +9,9 @@ export interface Refundable {
   readonly orderId: string;
   readonly orderNumber: string;
   readonly eventId: string;
-  readonly userId: string;
+  /** Null: a walk-up. */
+  readonly userId: string | null;
+  readonly sourceKind: string;
   readonly leftCents: number;
 }
 
@@ -41,7 +43,7 @@ export async function findRefundable(
 ): Promise<Refundable[]> {
   const { rows } = await sql<Refundable>`
     SELECT payments.id AS "paymentId", is_surplus AS "isSurplus", orders.id AS "orderId",
-           order_number AS "orderNumber", event_id AS "eventId", payments.user_id AS "userId",
+           order_number AS "orderNumber", event_id AS "eventId", payments.user_id AS "userId", source_kind AS "sourceKind",
            ${LEFT_CENTS} AS "leftCents"
       FROM payments JOIN orders ON orders.id = order_id
      WHERE payments.id = ANY (${paymentIds}::uuid[]) AND state = 'captured'`.execute(transaction);
@@ -51,8 +53,38 @@ export async function findRefundable(
 export async function insertRefunds(
   transaction: Transaction,
   refunds: readonly Insertable<Refunds>[],
-): Promise<{ id: string; paymentId: string }[]> {
-  return transaction.insertInto("refunds").values(refunds).returning(["id", "paymentId"]).execute();
+): Promise<{ id: string; paymentId: string; state: string }[]> {
+  return transaction.insertInto("refunds").values(refunds).returning(["id", "paymentId", "state"]).execute();
+}
+
+export async function insertRefundLines(
+  transaction: Transaction,
+  lines: readonly Insertable<RefundLines>[],
+): Promise<void> {
+  if (lines.length > 0) await transaction.insertInto("refundLines").values(lines).execute();
+}
+
+/** The pieces that a refund is for. */
+export async function findRefundLines(database: Connection, refundId: string) {
+  return database
+    .selectFrom("refundLines")
+    .select(["position", "quantity"])
+    .where("refundId", "=", refundId)
+    .orderBy("position")
+    .execute();
+}
+
+/** How many pieces of an order's lines have gone back or are going. A refund that the bank refused counts nowhere. */
+export async function findRefundedPieces(database: Connection, orderId: string) {
+  return database
+    .selectFrom("refundLines")
+    .innerJoin("refunds", "refunds.id", "refundLines.refundId")
+    .select(({ fn }) => ["position", fn.sum<number>("quantity").as("quantity")])
+    .where("refundLines.orderId", "=", orderId)
+    .where("state", "<>", "failed")
+    .groupBy("position")
+    .orderBy("position")
+    .execute();
 }
 
 /** A refund that the bank refused. */
@@ -68,14 +100,21 @@ export interface FailedRefund {
   readonly updatedAt: Date;
 }
 
+/** Some of the pieces that a refused refund is for have gone back with another one. */
+const PIECES_ARE_GONE = sql`EXISTS (
+  SELECT FROM refund_lines AS own JOIN order_items USING (order_id, position)
+   WHERE own.refund_id = refunds.id AND order_items.quantity < own.quantity + (
+     SELECT coalesce(sum(other.quantity), 0) FROM refund_lines AS other JOIN refunds AS given ON given.id = other.refund_id
+      WHERE (other.order_id, other.position) = (order_items.order_id, order_items.position) AND given.state <> 'failed'))`;
+
 /**
  * Refused and still owed: not asked for once more since, not given back in another way, and of an order that was
  * cancelled for its sake and has not gone on.
  */
-const STILL_OWED = sql<boolean>`refunds.state = 'failed'
+export const STILL_OWED = sql<boolean>`refunds.state = 'failed'
   AND NOT EXISTS (SELECT FROM refunds AS again WHERE again.idempotency_key = 'retry:' || refunds.id)
   AND (refunds.cause <> 'cancellation' OR orders.status = 'cancelled')
-  AND refunds.amount_cents <= ${LEFT_CENTS}`;
+  AND refunds.amount_cents <= ${LEFT_CENTS} AND NOT ${PIECES_ARE_GONE}`;
 
 const REFUSED_MAX = 100;
 const FAILED = sql`SELECT refunds.id, payment_id AS "paymentId", refunds.order_id AS "orderId",

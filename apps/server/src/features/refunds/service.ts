@@ -1,6 +1,9 @@
+export { findAdminRefunds } from "./queries/admin-refunds.ts";
 export {
   findRefundable,
   findRefundableCents,
+  findRefundedPieces,
+  findRefundLines,
   findRefundsOfOrder,
   findRefusedRefund,
   findRefusedRefunds,

@@ -9,6 +9,7 @@ import {
   type StockedItem,
   setInstructions,
   setQuantity,
+  takeOutLines,
 } from "@secret/domain";
 
 const LINES_KEY = "cart";
@@ -109,11 +110,16 @@ export class CartStore {
     };
   }
 
-  /** Puts lines of an event in as they are given; other lines of that event stay, another event's go. */
+  /** Puts lines of an event in; what that event's cart has more stays, another event's lines go. */
   put(eventId: string, lines: readonly StoredLine[]): void {
     const state = load(this.#storage);
     const seen = Object.fromEntries(lines.map((line) => [line.menuItemId, seenOf(line)]));
     this.#save(putLines(state, eventId, lines), { ...state.seen, ...seen });
+  }
+
+  /** Takes out what was paid of an event; what was added since stays. */
+  takeOut(eventId: string, lines: readonly Pick<CartLine, "menuItemId" | "quantity">[]): void {
+    this.#change((cart) => takeOutLines(cart, eventId, lines));
   }
 
   clear(): void {

@@ -1,4 +1,4 @@
-import { type EventDetail, errorMessage, type MenuItem } from "@secret/contract";
+import { type EventDetail, type MenuItem, orderingMessage } from "@secret/contract";
 import {
   type CartLine,
   type Discount,
@@ -97,14 +97,14 @@ function findShortage(
   allowed: number,
 ): string | undefined {
   if (item === undefined || !item.isAvailable) {
-    return errorMessage({ code: "ITEM_UNAVAILABLE", params: { name } });
+    return orderingMessage({ code: "ITEM_UNAVAILABLE", params: { name } });
   }
   const left = remainingStock(item);
-  if (left === 0) return errorMessage({ code: "ITEM_SOLD_OUT", params: { name } });
-  if (wanted > left) return errorMessage({ code: "ITEM_NOT_ENOUGH", params: { name, left } });
+  if (left === 0) return orderingMessage({ code: "ITEM_SOLD_OUT", params: { name } });
+  if (wanted > left) return orderingMessage({ code: "ITEM_NOT_ENOUGH", params: { name, left } });
   const limit = item.maxPerMember;
   if (wanted <= allowed || limit === null) return undefined;
-  return errorMessage({ code: "ITEM_LIMIT_REACHED", params: { name, limit } });
+  return orderingMessage({ code: "ITEM_LIMIT_REACHED", params: { name, limit } });
 }
 
 function findPriceChange(item: MenuItem | undefined, seen: SeenItem | undefined): string | undefined {

@@ -8,6 +8,7 @@ import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { eventQuery } from "../events/event-queries.ts";
+import { isBilled } from "../orders/billed-order.ts";
 import { heldOrdersQuery, orderQuery, promoCodeQuery } from "../orders/order-queries.ts";
 import { hasOpenPayment } from "../payments/payment-mutations.ts";
 import { myEventQuery } from "../registrations/registration-queries.ts";
@@ -50,7 +51,7 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
     return <LoadFailed title="The checkout did not load" query={order} />;
   }
   const mayPay = order.data.status === "pending" || wasPending || isOpenEnded;
-  if (!mayPay && order.data.status !== "cancelled")
+  if (!isBilled(order.data) || (!mayPay && order.data.status !== "cancelled"))
     return <Navigate to="/orders/$orderId" params={{ orderId }} replace />;
   return <PaymentStep order={order.data} />;
 }
@@ -84,7 +85,7 @@ function Review({ eventId }: { eventId: string }) {
 function CheckoutPending() {
   return (
     <PageLoading>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Skeleton className="h-10 w-1/2 lg:col-span-2" />
         <CardSkeleton lines={5} />
         <CardSkeleton lines={4} />

@@ -5,10 +5,12 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { heldOrdersQuery } from "../orders/order-queries.ts";
+import { useTakeOutPaid } from "./paid-order.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
 
 /** The order that waits for its payment and runs out first, on every page but its own ones, which say it themselves. */
 export function HeldOrderBar() {
+  useTakeOutPaid();
   const held = useQuery(heldOrdersQuery).data ?? [];
   const here = useLocation({ select: ({ pathname, search }) => ({ pathname, order: search.order }) });
   const now = useNow();
@@ -21,18 +23,20 @@ export function HeldOrderBar() {
       aria-label="Unpaid order"
       className="sticky top-0 z-20 border-b border-line bg-warn-ground text-ink print:hidden"
     >
-      <div className="page-width flex min-h-15 items-center justify-between gap-3 py-1.5">
+      <div className="page-width flex min-h-15 flex-wrap items-center justify-between gap-x-3 py-1.5">
         <HeldText order={order} others={waiting.length - 1} />
         {order.isPaymentUnderWay ? (
           <Link to="/orders/$orderId" params={{ orderId: order.id }} className={buttonClass("quiet")}>
             See your order
           </Link>
         ) : (
-          <div className="flex shrink-0 items-center gap-3 sm:gap-5">
-            <Button look="plain" busy={isChanging} aria-label="Change order" onClick={() => change(order)}>
-              <span className="sm:hidden">Change</span>
-              <span className="max-sm:hidden">Change order</span>
-            </Button>
+          <div className="flex max-w-full shrink-0 flex-wrap items-center gap-x-3 sm:gap-x-5">
+            {!order.isTakenOver && (
+              <Button look="plain" busy={isChanging} aria-label="Change order" onClick={() => change(order)}>
+                <span className="sm:hidden">Change</span>
+                <span className="max-sm:hidden">Change order</span>
+              </Button>
+            )}
             <Link to="/checkout" search={{ order: order.id }} className={buttonClass()}>
               Pay now
             </Link>
@@ -46,7 +50,7 @@ export function HeldOrderBar() {
 
 function HeldText({ order, others }: { order: HeldOrder; others: number }) {
   return (
-    <div className="min-w-0 leading-tight">
+    <div className="min-w-0 flex-1 basis-22 leading-tight">
       <p className="sr-only" role="status">
         {order.isPaymentUnderWay ? "A payment is under way." : `An order of ${order.eventTitle} is unpaid.`}
       </p>

@@ -38,11 +38,7 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
     case "cancelled":
       return (
         <EmptyState title={WHY_CANCELLED[view.reason]} isPage>
-          <p className="text-soft">
-            {view.reason === "expired" || view.reason === "owner"
-              ? "Nothing was charged, and your cart is as you left it."
-              : "Nothing was charged."}
-          </p>
+          <p className="text-soft">{nothingCharged(order, view.reason)}</p>
           <WayOn order={order} reason={view.reason} />
         </EmptyState>
       );
@@ -57,6 +53,13 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
   }
 }
 
+function nothingCharged({ isTakenOver }: OrderDetail, reason: CancelReason): string {
+  if (isTakenOver) return "Nothing was charged. The next in line is asked now.";
+  return reason === "expired" || reason === "owner"
+    ? "Nothing was charged, and your cart is as you left it."
+    : "Nothing was charged.";
+}
+
 function ToOrder({ order }: { order: OrderDetail }): ReactNode {
   return (
     <LinkButton to="/orders/$orderId" params={{ orderId: order.id }}>
@@ -67,7 +70,7 @@ function ToOrder({ order }: { order: OrderDetail }): ReactNode {
 
 function WayOn({ order, reason }: { order: OrderDetail; reason: CancelReason }): ReactNode {
   const { change, isChanging, question } = useChangeOrder();
-  if (reason === "event-cancelled" || reason === "admin") {
+  if (reason === "event-cancelled" || reason === "admin" || order.isTakenOver) {
     return <LinkButton to="/events">Browse Events</LinkButton>;
   }
   if (reason === "owner") {

@@ -1,58 +1,66 @@
-import type { OrderDetail } from "@secret/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Suspense, useEffect, useRef } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { cartStore, useCart } from "../cart/use-cart.ts";
+import { useCart } from "../cart/use-cart.ts";
 import { AskingNotice } from "../orders/asking-notice.tsx";
+import type { BilledOrder } from "../orders/billed-order.ts";
 import { orderMoney } from "../orders/order-money.ts";
 import { toastOrderChange } from "../orders/order-toasts.ts";
 import { PaymentForms } from "../payments/payment-forms.tsx";
 import { usePaying } from "../payments/use-paying.ts";
+import { rememberPaying, takeOutPaid } from "./paid-order.ts";
 import { PaymentEnd } from "./payment-end.tsx";
 import { PaymentSummary } from "./payment-summary.tsx";
 import { useChangeOrder } from "./use-change-order.tsx";
-import { choicesStore } from "./use-choices.ts";
+
+const PassOn = lazyPart(() => import("./pass-on.tsx").then((module) => module.PassOn));
 
 /** The order is held: pay before the time is over. What became of its money is shown as the server knows it. */
-export function PaymentStep({ order }: { order: OrderDetail }) {
+export function PaymentStep({ order }: { order: BilledOrder }) {
   const now = useNow();
   const pay = usePaying(order);
   const view = orderMoney(order, pay.isSent, now);
   const isPaid = view.kind === "paid";
   const navigate = useNavigate();
   const changing = useChangeOrder();
+  const hasEnded = useRef(false);
   useEffect(() => {
-    if (!isPaid) return;
+    if (!isPaid || hasEnded.current) return;
+    hasEnded.current = true;
     void navigate({
       to: "/orders/$orderId",
       params: { orderId: order.id },
       state: { isJustPaid: true },
       replace: true,
     });
-    if (cartStore.state.eventId === order.event.id) cartStore.clear();
-    if (choicesStore.choices.eventId === order.event.id) choicesStore.clear();
+    takeOutPaid(order);
     toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" });
-  }, [isPaid, navigate, order.id, order.event.id, order.orderNumber]);
+  }, [isPaid, navigate, order]);
+  useEffect(() => {
+    // What somebody gave back never lay in a cart.
+    if (order.status === "pending" && !order.isTakenOver) rememberPaying(order.id);
+  }, [order.status, order.id, order.isTakenOver]);
   if (isPaid) return null;
   const isAsking = view.kind === "asking";
   // An order that is being taken back leaves this page: nothing is said of it in passing.
   const canBePaid = changing.isChanging || (order.status === "pending" && (isAsking || view.kind === "pay"));
   if (!canBePaid) return <PaymentEnd order={order} view={view} />;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1 data-title={`Payment: ${order.event.title}`} className="text-title">
         Payment
       </h1>
-      {isAsking && <AskingNotice order={order} />}
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      {isAsking && <AskingInSight order={order} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:order-last">
           <PaymentSummary
             order={order}
             isAsking={isAsking}
-            change={!isAsking && <ChangeOrder order={order} changing={changing} />}
+            change={!isAsking && <WayBack order={order} changing={changing} />}
           >
-            {!isAsking && <MoreInCart order={order} />}
+            {!isAsking && !order.isTakenOver && <MoreInCart order={order} />}
           </PaymentSummary>
         </div>
         <PaymentForms order={order} pay={pay} isAsking={isAsking || pay.isPending} />
@@ -61,12 +69,32 @@ export function PaymentStep({ order }: { order: OrderDetail }) {
   );
 }
 
-interface ChangeOrderProps {
-  readonly order: OrderDetail;
+/** It stands at the top: a phone whose owner has pressed Pay below the card form shows it all the same. */
+function AskingInSight({ order }: { order: BilledOrder }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={notice} className="scroll-mt-24">
+      <AskingNotice order={order} />
+    </div>
+  );
+}
+
+interface WayBackProps {
+  readonly order: BilledOrder;
   readonly changing: ReturnType<typeof useChangeOrder>;
 }
 
-function ChangeOrder({ order, changing }: ChangeOrderProps) {
+/** Into the cart; what somebody gave back was never in one. */
+function WayBack({ order, changing }: WayBackProps) {
+  if (order.isTakenOver)
+    return (
+      <Suspense>
+        <PassOn order={order} />
+      </Suspense>
+    );
   return (
     <>
       <Button
@@ -82,7 +110,7 @@ function ChangeOrder({ order, changing }: ChangeOrderProps) {
 }
 
 /** What went into the cart after the order was placed is no part of it. */
-function MoreInCart({ order }: { order: OrderDetail }) {
+function MoreInCart({ order }: { order: BilledOrder }) {
   const cart = useCart();
   const isOrdered = (itemId: string) => order.items.some((item) => item.menuItemId === itemId);
   const hasMore = cart.lines.some(({ menuItemId }) => !isOrdered(menuItemId));

@@ -1,4 +1,3 @@
-import type { OrderDetail } from "@secret/contract";
 import { formatEventPeriod } from "@secret/domain";
 import { type ReactNode, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
@@ -8,7 +7,9 @@ import { Price } from "../../ui/price.tsx";
 import { Thumbnail } from "../../ui/thumbnail.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import type { BilledOrder } from "../orders/billed-order.ts";
 import { OrderTitle } from "../orders/order-title.tsx";
+import { OrderedItem } from "../orders/ordered-item.tsx";
 import { TotalsList } from "../orders/totals-list.tsx";
 
 /** From here on the time to pay is short. */
@@ -16,7 +17,7 @@ const SHORT_MS = 120_000;
 const WIDE = "(min-width: 64rem)";
 
 interface PaymentSummaryProps {
-  readonly order: OrderDetail;
+  readonly order: BilledOrder;
   /** Its time doesn't run while the bank is asked. */
   readonly isAsking: boolean;
   /** The way back to the cart, beside what is in the order. */
@@ -36,9 +37,10 @@ export function PaymentSummary({ order, isAsking, change, children }: PaymentSum
         </h2>
         {!isAsking && <HoldLine until={new Date(order.holdExpiresAt ?? order.updatedAt)} />}
       </div>
-      <div className="relative">
+      {/* Where large text leaves no room beside the items, the way back stands below them. */}
+      <div className="@container relative">
         <Items order={order} />
-        <div className="absolute top-0 right-0">{change}</div>
+        <div className="absolute top-0 right-0 @max-[13rem]:static">{change}</div>
       </div>
       <p className="figures mt-2 mb-4 border-y border-line py-3">
         <span className="font-semibold">
@@ -49,7 +51,7 @@ export function PaymentSummary({ order, isAsking, change, children }: PaymentSum
         <br />
         <span className="text-small text-soft">{`${event.address}, ${event.zipCode}`}</span>
       </p>
-      <TotalsList totals={order} />
+      <TotalsList totals={order.bill} />
       {children}
     </Panel>
   );
@@ -65,7 +67,7 @@ function HoldLine({ until }: { until: Date }) {
 }
 
 /** Folded on a phone, where what is paid with comes next. */
-function Items({ order }: { order: OrderDetail }) {
+function Items({ order }: { order: BilledOrder }) {
   const [isOpen, setOpen] = useState(() => matchMedia(WIDE).matches);
   const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -75,14 +77,10 @@ function Items({ order }: { order: OrderDetail }) {
       </summary>
       <ul className="grid gap-3 pt-1">
         {order.items.map((item) => (
-          <li key={item.menuItemId} className="flex items-center gap-3">
+          <li key={item.menuItemId} className="flex flex-wrap items-center gap-3">
             <Thumbnail src={item.imageUrl ?? null} />
-            <span className="min-w-0 flex-1 leading-tight">
-              <span className="number">{`${item.quantity} × `}</span>
-              {item.name}
-              {item.specialInstructions !== "" && (
-                <span className="block text-small text-soft">{item.specialInstructions}</span>
-              )}
+            <span className="min-w-0 flex-1 basis-16 leading-tight wrap-anywhere">
+              <OrderedItem item={item} />
             </span>
             <Price cents={item.totalPriceCents} />
           </li>

@@ -3,7 +3,7 @@ import { Price } from "../../ui/price.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { Thumbnail } from "../../ui/thumbnail.tsx";
 import type { PricedLine } from "../cart/priced-cart.ts";
-import { removeLine } from "../cart/remove-line.tsx";
+import { removeLine } from "../cart/remove-line.ts";
 import { cartStore } from "../cart/use-cart.ts";
 
 /** A line of the cart as it can be ordered right now: what has changed of it stands here, before anything is pressed. */
@@ -11,11 +11,11 @@ export function ReviewLine({ line }: { line: PricedLine }) {
   const { item, limit, menuItemId, name, quantity, notice } = line;
   const remove = () => removeLine(menuItemId, name);
   return (
-    <li className="flex gap-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
+    <li className="flex flex-wrap gap-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
       <Thumbnail src={item?.imageUrl ?? null} />
-      <div className="grid min-w-0 flex-1 gap-1">
-        <div className="flex justify-between gap-3">
-          <span className="font-semibold">{name}</span>
+      <div className="grid min-w-0 flex-1 basis-44 grid-cols-[minmax(0,1fr)] gap-1">
+        <div className="flex flex-wrap justify-between gap-x-3">
+          <span className="min-w-0 flex-1 basis-20 font-semibold wrap-anywhere">{name}</span>
           <Price cents={line.unitPriceCents * quantity} className="text-lead" />
         </div>
         {line.specialInstructions !== "" && (
@@ -27,7 +27,7 @@ export function ReviewLine({ line }: { line: PricedLine }) {
             {notice}
           </p>
         )}
-        <div className="mt-1 flex items-center justify-between gap-3">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           {item !== undefined && limit !== undefined && quantity > 0 && (
             <Stepper
               label={name}

@@ -1,4 +1,4 @@
-import { type EventDetail, errorMessage } from "@secret/contract";
+import { type EventDetail, orderingMessage } from "@secret/contract";
 import { type Discount, formatEventPeriod, formatEventTime } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -61,7 +61,7 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
   };
   const isMissingWindow = isAsked && chosen === undefined;
   return (
-    <div ref={page} className="grid gap-6">
+    <div ref={page} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1 data-title={`Checkout: ${event.title}`} className="text-title">
         Checkout
       </h1>
@@ -77,8 +77,8 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
           </Link>
         </Notice>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Panel title="Order summary">
             <ul>
               {priced.lines.map((line) => (
@@ -145,7 +145,7 @@ function whyClosed(event: EventDetail, now: Date): string | undefined {
   const code = orderabilityOf(event, now);
   if (code === "OPEN") return undefined;
   const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
-  return errorMessage({ code, params: { opensAt } });
+  return orderingMessage({ code, params: { opensAt } });
 }
 
 function Place({ event }: { event: EventDetail }) {

@@ -31,9 +31,9 @@ export function TipChoice({ subtotalCents, value, onChange }: TipChoiceProps) {
     );
   };
   return (
-    <fieldset className="mb-5">
+    <fieldset className="@container mb-5 min-w-0">
       <legend className="mb-2 font-semibold">Tip for the crew</legend>
-      <div className="grid grid-cols-5 gap-1.5">
+      <div className="grid grid-cols-5 gap-1.5 @max-[15rem]:grid-cols-2">
         {option(NO_TIP, "None", !isOwn && value.percent === 0)}
         {TIP_PERCENTS.map((percent) =>
           option({ percent }, `${percent}%`, !isOwn && value.percent === percent),

@@ -1,10 +1,10 @@
-import type { OrderDetail } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
 import { ClearCartPrompt } from "../cart/clear-cart-prompt.tsx";
 import { cartStore } from "../cart/use-cart.ts";
+import { type BilledOrder, isBilled } from "../orders/billed-order.ts";
 import { changeOrder } from "../orders/order-mutations.ts";
 import { tipOf } from "./tip.ts";
 import { choicesStore } from "./use-choices.ts";
@@ -26,7 +26,7 @@ export function useChangeOrder(): {
   const taking = useMutation({
     mutationFn: (order: Changed) =>
       changeOrder(order, async (taken) => {
-        putBack(taken);
+        if (isBilled(taken)) putBack(taken);
         await navigate({ to: "/checkout", search: {}, replace: true });
       }),
     onError: (error) => toast.error(error.message),
@@ -49,7 +49,7 @@ export function useChangeOrder(): {
 }
 
 /** The order's lines, window, tip and code, as they were chosen. */
-function putBack(order: OrderDetail): void {
+function putBack(order: BilledOrder): void {
   const lines = order.items.map(({ menuItemId, quantity, specialInstructions, name, unitPriceCents }) => ({
     menuItemId,
     quantity,
@@ -59,8 +59,8 @@ function putBack(order: OrderDetail): void {
   }));
   cartStore.put(order.event.id, lines);
   choicesStore.choose(order.event.id, {
-    tip: tipOf(order),
+    tip: tipOf(order.bill),
     pickupWindowId: order.pickupWindow.id,
-    promoCode: order.promoCode ?? undefined,
+    promoCode: order.bill.promoCode ?? undefined,
   });
 }

@@ -11,6 +11,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { eventQuery } from "../events/event-queries.ts";
 import { PickupWindowChoice } from "../pickup-windows/pickup-window-choice.tsx";
 import { changePickupWindow } from "./order-mutations.ts";
+import { pickupToastId } from "./order-toasts.ts";
 
 /** Another time to come, while the order is confirmed and the new window has room. */
 export function ChangeWindow({ order }: { order: OrderDetail }) {
@@ -50,7 +51,7 @@ function WindowForm({ order, event, onDone }: WindowFormProps) {
   const change = useMutation({
     mutationFn: () => changePickupWindow(order, windowId),
     onSuccess: () => {
-      toast.success("Pickup window changed");
+      toast.success("Pickup window changed", { id: pickupToastId(order.id) });
       onDone();
     },
   });

@@ -1,5 +1,5 @@
-import type { OrderDetail } from "@secret/contract";
-import { type CancelReason, formatUsd } from "@secret/domain";
+import type { OrderDetail, OrderSummary } from "@secret/contract";
+import { type CancelReason, formatUsd, isTender, TENDER_NAMES } from "@secret/domain";
 
 /** The bank took it, and it has neither become an order nor gone back in the time that this takes. */
 export const STUCK_TEXT = "Payment succeeded but order processing failed. Please contact support.";
@@ -11,13 +11,15 @@ export const WHY_CANCELLED: Record<CancelReason, string> = {
   expired: "The time to pay is over",
   admin: "We had to cancel this order",
   "event-cancelled": "The event was cancelled",
+  "given-back": "Sold to the waitlist",
 };
 
 /** How long a card's bank takes to show a refund, as the card provider says of its refunds. */
 export const REFUND_TAKES = "within 2 to 7 business days";
 
-/** "VISA 1111", or "your card" where the bank hasn't said which. */
+/** "VISA 1111", or "your card" where the bank hasn't said which; at the counter the tender. */
 export function cardName({ payment }: Pick<OrderDetail, "payment">): string {
+  if (payment !== null && isTender(payment.sourceKind)) return TENDER_NAMES[payment.sourceKind];
   return payment?.cardLast4 == null ? "your card" : `${payment.cardBrand ?? "Card"} ${payment.cardLast4}`;
 }
 
@@ -35,6 +37,12 @@ export function moneyBackText(order: Pick<OrderDetail, "payment" | "refunds">): 
       `The bank refused to give ${sumOf(refused)} back to ${cardName(order)}: you are owed it, and our crew sees to it.`,
   ];
   return texts.filter(Boolean).join(" ");
+}
+
+/** "Sold to the waitlist. $28.54 back to your card.": of an order that was given back, in a list. Who was given it paid nothing. */
+export function soldText({ refundedCents }: Pick<OrderSummary, "refundedCents">): string {
+  const sold = `${WHY_CANCELLED["given-back"]}.`;
+  return refundedCents ? `${sold} ${formatUsd(refundedCents)} back to your card.` : sold;
 }
 
 function sumOf(refunds: OrderDetail["refunds"]): string {

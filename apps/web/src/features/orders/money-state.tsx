@@ -6,6 +6,7 @@ import { Notice } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { AskingNotice } from "./asking-notice.tsx";
+import { type BilledOrder, isBilled } from "./billed-order.ts";
 import { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
 import { orderMoney } from "./order-money.ts";
 
@@ -16,7 +17,7 @@ export function MoneyState({ order }: { order: OrderDetail }) {
     case "paid":
       return null;
     case "pay":
-      return <HoldBar order={order} />;
+      return isBilled(order) ? <HoldBar order={order} /> : null;
     case "asking":
       return <AskingNotice order={order} />;
     case "stuck":
@@ -24,14 +25,22 @@ export function MoneyState({ order }: { order: OrderDetail }) {
     case "ending":
       return <Notice tone="warn">The time to pay is over.</Notice>;
     case "cancelled":
-      return <Notice tone="warn">{`${WHY_CANCELLED[money.reason]}. Nothing was charged.`}</Notice>;
+      return (
+        <Notice tone="warn">
+          {`${WHY_CANCELLED[money.reason]}. ${isBilled(order) ? "Nothing was charged." : "What was paid goes back to the card that paid it."}`}
+        </Notice>
+      );
     case "returned":
-      return <Notice tone="warn">{`${WHY_CANCELLED[money.reason]}. ${moneyBackText(order)}`}</Notice>;
+      return (
+        <Notice tone={money.reason === "given-back" ? "ok" : "warn"}>
+          {`${WHY_CANCELLED[money.reason]}. ${moneyBackText(order)}`}
+        </Notice>
+      );
   }
 }
 
 /** The time left to pay, and the way to do it. */
-function HoldBar({ order }: { order: OrderDetail }) {
+function HoldBar({ order }: { order: BilledOrder }) {
   return (
     <>
       <Notice tone="warn">
@@ -39,7 +48,7 @@ function HoldBar({ order }: { order: OrderDetail }) {
       </Notice>
       <StickyActionBar>
         <LinkButton to="/checkout" search={{ order: order.id }} className="max-md:w-full">
-          {`Pay now · ${formatUsd(order.totalCents)}`}
+          {`Pay now · ${formatUsd(order.bill.totalCents)}`}
         </LinkButton>
       </StickyActionBar>
     </>

@@ -3,7 +3,7 @@ import { hasPickupCode } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Spot } from "../../ui/spot.tsx";
-import { PickupCode } from "../pickup/pickup-panel.tsx";
+import { PickupCode } from "../pickup/code/pickup-code.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { ownDay, ownWindow, STATUS_PICTURES } from "./own-window.tsx";
 
@@ -16,14 +16,14 @@ export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
   const isNear = startsAt > now && startsAt.getTime() - now.getTime() < DAY_MS;
   const picture = STATUS_PICTURES[status];
   return (
-    <article className="relative grid gap-4 rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7">
-      <div className="flex items-start justify-between gap-4">
-        <div className="grid min-w-0 justify-items-start gap-1">
+    <article className="relative grid gap-4 overflow-x-clip rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid min-w-0 flex-1 basis-32 justify-items-start gap-1">
           <h2 className="font-sans text-small text-soft">Your next pickup</h2>
           <p className="number text-section leading-none sm:text-title">{order.orderNumber}</p>
-          <OrderStatusBadge status={status} />
+          <OrderStatusBadge order={order} />
         </div>
-        {picture !== undefined && <Spot name={picture} small />}
+        {picture !== undefined && <Spot name={picture} size="small" />}
       </div>
       <p className="figures">
         <span className="number block text-heading">{ownWindow(order)}</span>

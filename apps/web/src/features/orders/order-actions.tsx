@@ -4,6 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { Confirm } from "../../ui/confirm.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { isBilled } from "./billed-order.ts";
+import { GiveBackRow } from "./give-back/give-back-row.tsx";
+import { insteadOfGivingBack } from "./give-back/give-back-words.ts";
 import { cardName, REFUND_TAKES } from "./money-back.ts";
 import { cancelOrder } from "./order-mutations.ts";
 import { cancellingHere } from "./order-toasts.ts";
@@ -17,15 +21,22 @@ function supportMail({ id, orderNumber, event }: OrderDetail): string {
 
 /** What cancelling does with the money, where there is some. */
 function refundDetail(order: OrderDetail): string | undefined {
+  if (!isBilled(order)) return "What was paid goes back to the card that paid it.";
   if (order.refundableCents === 0) return undefined;
   return `${formatUsd(order.refundableCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
 }
 
+const MINUTE_MS = 60_000;
 const ROW =
   "flex min-h-12 w-full items-center justify-between gap-4 text-left font-semibold hover:underline underline-offset-4";
 
-/** Help, a receipt of what was paid and kept, and the way out while there is one. */
-export function OrderActions({ order }: { order: OrderDetail }) {
+interface OrderActionsProps {
+  readonly order: OrderDetail;
+  readonly onTransfer: () => void;
+}
+
+/** Help, a receipt of what was paid and kept, a friend who takes it, and the way out while there is one. */
+export function OrderActions({ order, onTransfer }: OrderActionsProps) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({
     mutationFn: () => cancellingHere(order.id, () => cancelOrder(order.id)),
@@ -45,11 +56,14 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           <span aria-hidden="true">→</span>
         </button>
       )}
-      {order.mayCancel && (
-        <button type="button" onClick={() => setAsking(true)} className={`${ROW} text-danger`}>
-          Cancel Order
+      {order.mayTransfer && (
+        <button type="button" onClick={onTransfer} className={ROW}>
+          Transfer Order
+          <span aria-hidden="true">→</span>
         </button>
       )}
+      {order.mayCancel && <CancelRow order={order} onPress={() => setAsking(true)} />}
+      <GiveBackRow order={order} className={ROW} />
       {isAsking && (
         <Confirm
           title="Cancel this order?"
@@ -60,6 +74,21 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           onConfirm={() => cancel.mutate()}
           onClose={() => setAsking(false)}
         />
+      )}
+    </div>
+  );
+}
+
+/** Of a paid order it says until when this is the way out, and what comes after. */
+function CancelRow({ order, onPress }: { order: OrderDetail; onPress: () => void }) {
+  const now = useNow(MINUTE_MS);
+  return (
+    <div>
+      <button type="button" onClick={onPress} className={`${ROW} text-danger`}>
+        Cancel Order
+      </button>
+      {order.status !== "pending" && (
+        <p className="figures pb-3 text-small text-soft">{insteadOfGivingBack(order, now)}</p>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { useMember } from "../auth/session.ts";
 import { ChangeWindow } from "./change-window.tsx";
+import { HereNote } from "./here.tsx";
 import { WayThere } from "./order-ticket.tsx";
 import { ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
 
@@ -32,6 +33,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
               <br />
               {`${event.address}, ${event.zipCode}`}
             </p>
+            <HereNote order={order} />
             <div className="mt-1 flex flex-wrap items-center gap-x-6">
               <PickupCalendarLink order={order} />
               <ChangeWindow order={order} />

@@ -2,9 +2,10 @@ import type { OrderDetail } from "@secret/contract";
 import { Docket, TearLine } from "../../ui/docket.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
+import { OrderedItem } from "./ordered-item.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
-/** What was ordered and what it cost, as the kitchen's docket; torn in two once it was picked up. */
+/** What was ordered, and for whoever paid what it cost, as the kitchen's docket; torn in two once it was picked up. */
 export function OrderItems({ order }: { order: OrderDetail }) {
   const lines = (
     <>
@@ -13,12 +14,9 @@ export function OrderItems({ order }: { order: OrderDetail }) {
         {order.items.map((item) => (
           <li key={item.menuItemId} className="flex justify-between gap-4">
             <span>
-              <span className="number">{`${item.quantity} ×`}</span> {item.name}
-              {item.specialInstructions !== "" && (
-                <span className="block text-small text-soft">{item.specialInstructions}</span>
-              )}
+              <OrderedItem item={item} />
             </span>
-            <Price cents={item.totalPriceCents} />
+            {item.totalPriceCents !== null && <Price cents={item.totalPriceCents} />}
           </li>
         ))}
       </ul>
@@ -28,19 +26,25 @@ export function OrderItems({ order }: { order: OrderDetail }) {
     return (
       <Docket>
         {lines}
-        <TearLine />
-        <TotalsList totals={order} />
+        {order.bill !== null && (
+          <>
+            <TearLine />
+            <TotalsList totals={order.bill} />
+          </>
+        )}
       </Docket>
     );
   }
   return (
     <div className="relative overflow-x-clip pb-2">
       <Docket>{lines}</Docket>
-      <div className="torn print:transform-none">
-        <Docket>
-          <TotalsList totals={order} />
-        </Docket>
-      </div>
+      {order.bill !== null && (
+        <div className="torn print:transform-none">
+          <Docket>
+            <TotalsList totals={order.bill} />
+          </Docket>
+        </div>
+      )}
       <div
         aria-hidden="true"
         className="pointer-events-none absolute inset-0 grid place-items-center print:hidden"

@@ -7,3 +7,5 @@ onLiveEvent("order.changed", (change) => {
   toastOrderChange(change);
   void queryClient.invalidateQueries({ queryKey: orderKeys.all });
 });
+
+onLiveEvent("order.edited", () => void queryClient.invalidateQueries({ queryKey: orderKeys.all }));

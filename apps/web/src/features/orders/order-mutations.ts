@@ -1,10 +1,17 @@
 import {
   type CallOutput,
   cancelOrder as cancelOrderRoute,
+  cancelTransfer as cancelTransferRoute,
   changeOrder as changeOrderRoute,
   changePickupWindow as changePickupWindowRoute,
+  createTransfer as createTransferRoute,
+  giveBackOrder as giveBackOrderRoute,
   type OrderDetail,
   placeOrder as placeOrderRoute,
+  renewTransferLink as renewTransferLinkRoute,
+  sayHere as sayHereRoute,
+  takeBackHere as takeBackHereRoute,
+  takeBackOrder as takeBackOrderRoute,
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
@@ -75,4 +82,65 @@ export async function changePickupWindow(order: OrderDetail, pickupWindowId: str
     void queryClient.invalidateQueries({ queryKey: eventKeys.detail(order.event.id) });
     throw error;
   }
+}
+
+export async function sayHere(orderId: string): Promise<void> {
+  cacheOrder(await call(sayHereRoute, { params: { id: orderId } }));
+}
+
+export async function takeBackHere(orderId: string): Promise<void> {
+  cacheOrder(await call(takeBackHereRoute, { params: { id: orderId } }));
+}
+
+/** Offers an own order to its event's waitlist. What is refused says that the order is another than it was shown. */
+export async function giveBackOrder(orderId: string): Promise<void> {
+  await cacheAnswer(orderId, call(giveBackOrderRoute, { params: { id: orderId } }));
+}
+
+/** Has an order that was given back after all. */
+export async function takeBackOrder(orderId: string): Promise<void> {
+  await cacheAnswer(orderId, call(takeBackOrderRoute, { params: { id: orderId } }));
+}
+
+async function cacheAnswer(orderId: string, answer: Promise<OrderDetail>): Promise<void> {
+  try {
+    cacheOrder(await answer);
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: orderKeys.detail(orderId) });
+    throw error;
+  }
+}
+
+/** What became of a new offer: its link, which is told once, and how the message with it goes to the contact. */
+export type CreatedTransfer = Omit<CallOutput<typeof createTransferRoute>, "order">;
+
+/** Offers an order. Where that is refused, the order has changed meanwhile, and is read anew. */
+export async function createTransfer(
+  orderId: string,
+  body: BodyOf<typeof createTransferRoute>,
+): Promise<CreatedTransfer> {
+  const { order, ...created } = await call(createTransferRoute, { params: { id: orderId }, body }).catch(
+    readOrderAnew(orderId),
+  );
+  cacheOrder(order);
+  return created;
+}
+
+/** A new link for an offer, in the place of the one that was shown before. */
+export async function renewTransferLink(orderId: string): Promise<string> {
+  const { link } = await call(renewTransferLinkRoute, { params: { id: orderId } }).catch(
+    readOrderAnew(orderId),
+  );
+  return link;
+}
+
+export async function cancelTransfer(orderId: string): Promise<void> {
+  cacheOrder(await call(cancelTransferRoute, { params: { id: orderId } }).catch(readOrderAnew(orderId)));
+}
+
+function readOrderAnew(orderId: string) {
+  return (error: unknown): never => {
+    void queryClient.invalidateQueries({ queryKey: orderKeys.detail(orderId) });
+    throw error;
+  };
 }

@@ -1,12 +1,17 @@
 import type { OrderDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { PickupPanel } from "../pickup/pickup-panel.tsx";
+import { PickupPanel } from "../pickup/code/pickup-panel.tsx";
+import { isBilled } from "./billed-order.ts";
+import { GiveBackPanel } from "./give-back/give-back-panel.tsx";
+import { GivenNote } from "./given-note.tsx";
 import { LiveState } from "./live-state.tsx";
 import { MoneyState } from "./money-state.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -19,6 +24,11 @@ import { OrderTicket } from "./order-ticket.tsx";
 import { OrderTitle } from "./order-title.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
 import { Receipt } from "./receipt.tsx";
+import { useTransferSheet } from "./transfer/use-transfer-sheet.tsx";
+
+const PushInvitation = lazyPart(() =>
+  import("../push/push-invitation.tsx").then((module) => module.PushInvitation),
+);
 
 /** One order, as it is right now. */
 export function OrderPage() {
@@ -55,7 +65,8 @@ export function OrderPage() {
 
 /** On paper an order that was paid is its receipt. */
 function OrderView({ order }: { order: OrderDetail }) {
-  const isReceipt = useMedia("print") && order.payment?.state === "captured";
+  const isPaper = useMedia("print");
+  const isReceipt = isPaper && order.payment?.state === "captured" && isBilled(order);
   return (
     <>
       {isReceipt && <Receipt order={order} />}
@@ -66,39 +77,51 @@ function OrderView({ order }: { order: OrderDetail }) {
   );
 }
 
+/** It was paid, and isn't ready yet. */
+function isAwaited({ status }: OrderDetail): boolean {
+  return status === "confirmed" || status === "preparing";
+}
+
 function OrderSheet({ order }: { order: OrderDetail }) {
+  const transfer = useTransferSheet(order);
   const isJustPaid = useLocation().state.isJustPaid === true && order.status === "confirmed";
   return (
-    <div className="grid gap-5 lg:gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
       <div className="grid gap-1">
-        <Link
-          to="/orders"
-          className="-mt-3 inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold lg:-mt-4 print:hidden"
-        >
-          <span aria-hidden="true">←</span> My Orders
-        </Link>
+        <div className="-mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3 lg:-mt-4">
+          <Link to="/orders" className="inline-flex min-h-11 items-center gap-2 font-semibold print:hidden">
+            <span aria-hidden="true">←</span> My Orders
+          </Link>
+          <LiveState />
+        </div>
         <div className="flex flex-wrap items-end justify-between gap-3">
           <h1 className="font-sans">
             <OrderTitle orderNumber={order.orderNumber} />
           </h1>
-          <div className="flex items-center gap-4">
-            <LiveState />
-            <OrderStatusBadge status={order.status} />
-          </div>
+          <OrderStatusBadge order={order} />
         </div>
       </div>
       <OrderTracker status={order.status} />
       <MoneyState order={order} />
-      <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-6">
-        <div className="grid min-w-0 gap-5 lg:gap-6">
+      <GivenNote order={order} />
+      {transfer.panel}
+      {transfer.sheet}
+      <GiveBackPanel order={order} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
           <PickupPanel order={order} />
           {isJustPaid ? <OrderConfirmation order={order} /> : <OrderTicket order={order} />}
+          {isAwaited(order) && (
+            <Suspense>
+              <PushInvitation />
+            </Suspense>
+          )}
         </div>
-        <div className="grid min-w-0 gap-5 lg:gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
           <OrderItems order={order} />
           <div className="divide-y divide-line border-y border-line">
-            <OrderPayment order={order} />
-            <OrderActions order={order} />
+            {isBilled(order) && <OrderPayment order={order} />}
+            <OrderActions order={order} onTransfer={() => void transfer.open()} />
           </div>
         </div>
       </div>

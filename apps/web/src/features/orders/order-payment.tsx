@@ -1,5 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
-import { formatUsd } from "@secret/domain";
+import { formatUsd, isTender, TENDER_NAMES } from "@secret/domain";
 import { type ReactNode, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { cardName } from "./money-back.ts";
@@ -24,7 +24,7 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full items-center justify-between gap-4 font-sans text-body font-semibold"
+          className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 font-sans text-body font-semibold"
         >
           Payment
           <span className="figures flex items-center gap-3 font-normal text-soft">
@@ -41,7 +41,11 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
         {payment?.cardLast4 != null && (
           <Sum name="Card">{`${payment.cardBrand ?? "Card"} •••• ${payment.cardLast4}`}</Sum>
         )}
-        <Sum name="Provider">Square</Sum>
+        {payment !== null && isTender(payment.sourceKind) ? (
+          <Sum name="Paid at the counter">{TENDER_NAMES[payment.sourceKind]}</Sum>
+        ) : (
+          <Sum name="Provider">Square</Sum>
+        )}
         {refunds.map((refund) => (
           <Sum key={refund.id} name={REFUND_NAMES[refund.state]}>
             {formatUsd(refund.amountCents)}

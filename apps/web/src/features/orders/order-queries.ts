@@ -14,6 +14,8 @@ export const orderKeys = {
   held: ["orders", "held"],
   detail: (orderId: string) => ["orders", "detail", orderId],
   adminLists: ["orders", "admin-list"],
+  adminSummaries: ["orders", "admin-summary"],
+  adminDetail: (orderId: string) => ["orders", "admin-detail", orderId],
 } as const;
 
 /** The newest orders, and the figures of all: for the dashboard. */

@@ -1,6 +1,12 @@
+import type { CancelReason } from "@secret/domain";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 
-const SHOWN: Readonly<Record<string, { text: string; tone: Tone }>> = {
+interface Look {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+const SHOWN: Readonly<Record<string, Look>> = {
   pending: { text: "Payment pending", tone: "exclusive" },
   confirmed: { text: "Confirmed", tone: "info" },
   preparing: { text: "Preparing", tone: "warn" },
@@ -10,12 +16,25 @@ const SHOWN: Readonly<Record<string, { text: string; tone: Tone }>> = {
   transferred: { text: "Transferred", tone: "neutral" },
 };
 
+/** Sold to the waitlist: nobody called it off, and somebody else has the food. */
+const GIVEN_BACK: Look = { text: "Given back", tone: "neutral" };
+
+interface ShownOrder {
+  readonly status: string;
+  readonly cancelReason: CancelReason | null;
+}
+
 /** How a status is called and what tone it has. */
-export function orderStatusLook(status: string): { text: string; tone: Tone } {
+export function orderStatusLook(status: string): Look {
   return SHOWN[status] ?? { text: "Unknown", tone: "neutral" };
 }
 
-export function OrderStatusBadge({ status }: { status: string }) {
-  const { text, tone } = orderStatusLook(status);
+/** How it stands with an order, by why it ended where that is another thing than its status. */
+export function orderLook({ status, cancelReason }: ShownOrder): Look {
+  return cancelReason === "given-back" ? GIVEN_BACK : orderStatusLook(status);
+}
+
+export function OrderStatusBadge({ order }: { order: ShownOrder }) {
+  const { text, tone } = orderLook(order);
   return <Badge tone={tone}>{text}</Badge>;
 }

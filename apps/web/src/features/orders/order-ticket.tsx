@@ -1,12 +1,12 @@
 import type { OrderDetail } from "@secret/contract";
-import { hasPickupCode } from "@secret/domain";
+import { directionsUrl, hasPickupCode } from "@secret/domain";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Spot } from "../../ui/spot.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { directionsUrl } from "../events/directions.ts";
 import { ChangeWindow } from "./change-window.tsx";
+import { HereButton, HereNote } from "./here.tsx";
 import { ownDay, ownWindow, PickupCalendarLink, STATUS_PICTURES, windowLead } from "./own-window.tsx";
 
 /** When and where to be: what the member came for. */
@@ -22,8 +22,8 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
       <p className={classNames("number mt-1 leading-none", isAhead ? "text-title" : "text-heading")}>
         {ownWindow(order)}
       </p>
-      <div className="mt-1 flex items-start justify-between gap-4">
-        <div className="min-w-0">
+      <div className="mt-1 flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-32">
           <p className="figures">
             {ownDay(order)}
             {lead !== undefined && <span className="block font-semibold">{lead}</span>}
@@ -34,10 +34,16 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
             {`${event.address}, ${event.zipCode}`}
           </p>
         </div>
-        {picture !== undefined && <Spot name={picture} small />}
+        {picture !== undefined && <Spot name={picture} size="medium" />}
       </div>
       {isAhead && !hasPickupCode(status) && status !== "pending" && (
         <p className="mt-3 text-small text-soft">Your QR code appears here as soon as your order is ready.</p>
+      )}
+      <HereNote order={order} />
+      {hasPickupCode(status) && (
+        <div className="mt-4 flex">
+          <HereButton order={order} look="quiet" />
+        </div>
       )}
       {isAhead && (
         <div className="mt-2 flex flex-wrap items-center gap-x-6">
@@ -50,8 +56,9 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Under the thumb: how to get there, and the code once there is one. */
+/** Under the thumb: how to get there, that one is there, and the code once there is one. */
 export function WayThere({ order }: { order: OrderDetail }) {
+  const hasCode = hasPickupCode(order.status);
   return (
     <div className="md:mt-3">
       <StickyActionBar>
@@ -63,10 +70,12 @@ export function WayThere({ order }: { order: OrderDetail }) {
         >
           Directions
         </a>
-        {hasPickupCode(order.status) && (
+        {hasCode ? (
           <a href="#pickup-code" className={classNames(buttonClass(), "max-md:flex-1 lg:hidden")}>
             Show code
           </a>
+        ) : (
+          <HereButton order={order} />
         )}
       </StickyActionBar>
     </div>

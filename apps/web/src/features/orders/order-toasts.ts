@@ -1,27 +1,29 @@
 import type { LiveEvent } from "@secret/contract";
-import type { OrderStatus } from "@secret/domain";
+import type { MemberOrderStatus } from "@secret/domain";
 import toast from "react-hot-toast";
 
 type Told = Extract<LiveEvent, { type: "order.changed" }>;
 type OrderChange = Pick<Told, "orderId" | "orderNumber" | "status"> & Partial<Pick<Told, "cancelReason">>;
 
 /** How long each status is told, in milliseconds. */
-const DURATIONS: Partial<Record<OrderStatus, number>> = {
+const DURATIONS: Partial<Record<MemberOrderStatus, number>> = {
   confirmed: 5000,
   preparing: 4000,
   ready: 8000,
   completed: 5000,
   cancelled: 5000,
+  transferred: 5000,
 };
 const DEFAULT_DURATION = 4000;
 
 /** A pending order is news to nobody: who placed it is looking at it. */
-const WORDS: Record<Exclude<OrderStatus, "pending">, string> = {
+const WORDS: Record<Exclude<MemberOrderStatus, "pending">, string> = {
   confirmed: "is confirmed",
   preparing: "is in the fryer",
   ready: "is ready for pickup",
   completed: "was picked up",
   cancelled: "was cancelled",
+  transferred: "was claimed",
 };
 
 /** Orders that are cancelled on this page, which says so in its own words. */
@@ -38,13 +40,28 @@ export async function cancellingHere(orderId: string, cancel: () => Promise<void
   }
 }
 
+export function isCancelledHere(orderId: string): boolean {
+  return cancelledHere.has(orderId);
+}
+
+/** What tells of the same change has the same name: one takes the other's place. */
+export function orderToastId(orderId: string, status: MemberOrderStatus): string {
+  return `${orderId}-${status}`;
+}
+
+/** What tells of an order's pickup: the page where its window was changed, and the news of that. */
+export function pickupToastId(orderId: string): string {
+  return `${orderId}-pickup`;
+}
+
 /** Tells a change of an order, once however many tabs and messages bring it. One that is back in the cart is no news. */
 export function toastOrderChange({ orderId, orderNumber, status, cancelReason }: OrderChange): void {
   if (cancelReason === "changed") return;
-  if (status === "pending" || (status === "cancelled" && cancelledHere.has(orderId))) return;
+  if (status === "pending" || (status === "cancelled" && isCancelledHere(orderId))) return;
   const duration = DURATIONS[status] ?? DEFAULT_DURATION;
-  const text = `Order ${orderNumber} ${WORDS[status]}`;
-  const id = `${orderId}-${status}`;
-  if (status === "cancelled") toast(text, { id, duration });
+  const isSold = cancelReason === "given-back";
+  const text = `Order ${orderNumber} ${isSold ? "is sold to the waitlist" : WORDS[status]}`;
+  const id = orderToastId(orderId, status);
+  if (status === "cancelled" && !isSold) toast(text, { id, duration });
   else toast.success(text, { id, duration });
 }

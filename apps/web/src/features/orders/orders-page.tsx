@@ -6,9 +6,11 @@ import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { ShowOlder } from "../../platform/load-states/show-older.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState, Tile } from "../../ui/panel.tsx";
+import { Price } from "../../ui/price.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { LiveState } from "./live-state.tsx";
+import { soldText } from "./money-back.ts";
 import { orderPagesQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { ownDay, ownWindow } from "./own-window.tsx";
@@ -45,7 +47,7 @@ export function OrdersPage() {
         <>
           <section aria-label="Order Summary">
             <h2 className="sr-only">Order Summary</h2>
-            <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+            <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 lg:grid-cols-4">
               <Tile name="Total Orders">{summary.totalOrders}</Tile>
               <Tile name="Active">{summary.activeOrders}</Tile>
               <Tile name="Completed">{summary.completedOrders}</Tile>
@@ -71,20 +73,26 @@ function OrderCard({ order }: { order: OrderSummary }) {
   const { event } = order;
   return (
     <article className="group relative grid gap-1 rounded-2xl border border-line bg-raised p-5 shadow-card">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="number text-heading">{order.orderNumber}</h2>
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge order={order} />
       </div>
       <p className="text-lead font-semibold">{event.title}</p>
       <p className="text-small text-soft">
-        <span className="figures">{`Pickup ${ownDay(order)}, ${ownWindow(order)}`}</span>
+        <span className="figures">
+          Pickup <span className="inline-block">{`${ownDay(order)},`}</span>{" "}
+          <span className="inline-block">{ownWindow(order)}</span>
+        </span>
         <br />
         {event.locationName}
       </p>
-      <p className="figures mt-1 flex items-baseline justify-between gap-3 text-small text-soft">
+      <p className="figures mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-small text-soft">
         <span>{`Ordered ${formatEventTime(new Date(order.createdAt), VIEWER_TIME_ZONE)}`}</span>
-        <span className="number text-lead text-ink">{formatUsd(order.totalCents)}</span>
+        {order.totalCents !== null && <Price cents={order.totalCents} className="text-lead text-ink" />}
       </p>
+      {order.cancelReason === "given-back" && (
+        <p className="figures text-small font-semibold">{soldText(order)}</p>
+      )}
       <Link
         to="/orders/$orderId"
         params={{ orderId: order.id }}

@@ -1,12 +1,12 @@
 import type { OrderSummary } from "@secret/contract";
-import { formatEventDay, formatEventSpan, type OrderStatus } from "@secret/domain";
+import { formatEventDay, formatEventSpan, type MemberOrderStatus } from "@secret/domain";
 import { formatLead } from "../../ui/format-lead.ts";
 import type { SpotName } from "../../ui/spot.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { CalendarLink } from "../events/calendar-link.tsx";
 
 /** Where the food of an order is; none for one that waits for nothing any more. */
-export const STATUS_PICTURES: Partial<Record<OrderStatus, SpotName>> = {
+export const STATUS_PICTURES: Partial<Record<MemberOrderStatus, SpotName>> = {
   pending: "pan",
   confirmed: "pan",
   preparing: "fryer",

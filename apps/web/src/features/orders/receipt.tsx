@@ -1,15 +1,15 @@
-import type { OrderDetail } from "@secret/contract";
-import { BRAND, formatEventTime, formatUsd } from "@secret/domain";
+import { BRAND, formatEventTime, formatUsd, isTender, TENDER_NAMES } from "@secret/domain";
 import type { ReactNode } from "react";
 import { TearLine } from "../../ui/docket.tsx";
 import { Price } from "../../ui/price.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import type { BilledOrder } from "./billed-order.ts";
 import { OrderTitle } from "./order-title.tsx";
 import { ownDay, ownWindow } from "./own-window.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
 /** What was bought, taxed and paid with which card, as wide as a till's roll: on paper in the place of the page. */
-export function Receipt({ order }: { order: OrderDetail }) {
+export function Receipt({ order }: { order: BilledOrder }) {
   const { event, payment } = order;
   return (
     <article aria-label="Receipt" className="receipt">
@@ -35,7 +35,7 @@ export function Receipt({ order }: { order: OrderDetail }) {
         ))}
       </ul>
       <TearLine />
-      <TotalsList totals={order} />
+      <TotalsList totals={order.bill} />
       {payment !== null && (
         <>
           <TearLine />
@@ -70,6 +70,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function cardOf({ cardBrand, cardLast4 }: NonNullable<OrderDetail["payment"]>): string {
+function cardOf({ sourceKind, cardBrand, cardLast4 }: NonNullable<BilledOrder["payment"]>): string {
+  if (isTender(sourceKind)) return TENDER_NAMES[sourceKind];
   return cardLast4 === null ? "Card" : `${cardBrand ?? "Card"} •••• ${cardLast4}`;
 }

@@ -5,7 +5,7 @@ import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { retryRefund } from "./open-money-mutations.ts";
+import { retryRefund } from "./admin/money-mutations.ts";
 import { openMoneyQuery } from "./open-money-queries.ts";
 
 const KINDS = [

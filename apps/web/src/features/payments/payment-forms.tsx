@@ -1,13 +1,13 @@
-import type { OrderDetail } from "@secret/contract";
 import { formatUsd } from "@secret/domain";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
+import type { BilledOrder } from "../orders/billed-order.ts";
 import type { usePaying } from "./use-paying.ts";
 import { CARD_FORM_ID, type Chosen, GOOGLE_PAY_ID, usePaymentMethods } from "./use-payment-methods.ts";
 
 interface PaymentFormsProps {
-  readonly order: OrderDetail;
+  readonly order: BilledOrder;
   readonly pay: ReturnType<typeof usePaying>;
   /** A payment is under way or begun, here or elsewhere: another one must wait for its end. */
   readonly isAsking: boolean;
@@ -15,7 +15,8 @@ interface PaymentFormsProps {
 
 /** The provider's card form, the wallets that can be paid with here, and what became of paying. */
 export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
-  const { card, wallets, unavailable, isTest, failure } = usePaymentMethods(order.totalCents);
+  const { totalCents } = order.bill;
+  const { card, wallets, unavailable, isTest, failure } = usePaymentMethods(totalCents);
   const start = (chosen: Chosen | undefined) => {
     if (chosen !== undefined && !isAsking) pay.start(chosen);
   };
@@ -72,7 +73,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
             disabled={card === undefined}
             onClick={() => start(card && { method: card, kind: "card" })}
           >
-            {isAsking ? "Paying…" : `Pay ${formatUsd(order.totalCents)}`}
+            {isAsking ? "Paying…" : `Pay ${formatUsd(totalCents)}`}
           </Button>
         </StickyActionBar>
         {isTest && <p className="text-fine text-soft">Test payments: no money moves</p>}

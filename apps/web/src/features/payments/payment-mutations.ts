@@ -4,6 +4,7 @@ import { call } from "../../platform/api.ts";
 import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { pauseUntilWoken } from "../../platform/pause-until-woken.ts";
 import { queryClient } from "../../platform/query-client.ts";
+import type { BilledOrder } from "../orders/billed-order.ts";
 import { cacheOrder, orderKeys } from "../orders/order-queries.ts";
 
 /** Longer than the server asks the bank for one request: what takes longer has lost its connection. */
@@ -28,11 +29,11 @@ const underWay = new Map<string, Promise<OrderDetail>>();
 
 /** Pays once. The attempt is kept in this tab until its end is known, so that a reload asks for the same one. */
 export function payOrder(
-  order: OrderDetail,
+  order: BilledOrder,
   sourceId: string,
   sourceKind: PaymentSourceKind,
 ): Promise<OrderDetail> {
-  const body = { sourceId, sourceKind, shownTotalCents: order.totalCents };
+  const body = { sourceId, sourceKind, shownTotalCents: order.bill.totalCents };
   const attempt = { idempotencyKey: makeIdempotencyKey(), body };
   sessionStorage.setItem(keyOf(order.id), JSON.stringify(attempt));
   return resumePayment(order.id);

@@ -1,6 +1,6 @@
-import type { OrderDetail } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { BilledOrder } from "../orders/billed-order.ts";
 import { hasOpenPayment, payOrder, resumePayment } from "./payment-mutations.ts";
 import type { Chosen } from "./use-payment-methods.ts";
 
@@ -8,7 +8,7 @@ import type { Chosen } from "./use-payment-methods.ts";
 const CARD_ANSWERS_WITHIN_MS = 20_000;
 
 /** Pays, or asks how a payment ended that this tab has begun before it was loaded anew. */
-export function usePaying(order: OrderDetail) {
+export function usePaying(order: BilledOrder) {
   const isPressed = useRef(false);
   const [isSent, setSent] = useState(false);
   const pay = useMutation({

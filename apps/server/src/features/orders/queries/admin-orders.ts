@@ -1,108 +1,170 @@
-import type { AdminOrder, AdminOrderFilter } from "@secret/contract";
-import { ACTIVE_ORDER_STATUSES, type OrderStatus, PAID_ORDER_STATUSES } from "@secret/domain";
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type {
+  AdminOrder,
+  AdminOrderFilter,
+  AdminOrderMatch,
+  AdminOrderSort,
+  AdminOrderSummary,
+} from "@secret/contract";
+import {
+  ACTIVE_ORDER_STATUSES,
+  calledName,
+  type OrderStatus,
+  PAID_ORDER_STATUSES,
+  type Tender,
+} from "@secret/domain";
+import { type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
-import type { DB } from "../../../platform/database/schema.generated.ts";
-import { IS_SHOWN } from "./shown-orders.ts";
+import { isMatch, type Sought } from "./matching-orders.ts";
+import { hasPayment, REFUNDED_CENTS } from "./order-payments.ts";
 
-type Joined = ExpressionBuilder<DB, "orders" | "users" | "events">;
-
-/** A page of all orders that match, newest first. */
-export async function findAdminOrders(database: Connection, filter: AdminOrderFilter): Promise<AdminOrder[]> {
-  let query = selectAdminOrders(database).where((expression) => matches(expression, filter));
-  if (filter.before !== undefined) query = query.where("orders.id", "<", filter.before);
-  const rows = await query.orderBy("orders.id", "desc").limit(filter.limit).execute();
-  return rows.map(adminOrderOf);
+/** Where a page of the list begins: behind this order. */
+interface Cursor {
+  /** As text: a moment of the database is finer than ours. */
+  readonly createdAt: string;
+  readonly totalCents: number;
+  readonly id: string;
 }
 
-export async function findAdminOrder(database: Connection, orderId: string): Promise<AdminOrder | undefined> {
-  const row = await selectAdminOrders(database).where("orders.id", "=", orderId).executeTakeFirst();
-  return row && adminOrderOf(row);
+/** How each way of sorting reads: by a column and the id, up or down. */
+const SORTS = {
+  newest: ["orders.createdAt", "desc"],
+  oldest: ["orders.createdAt", "asc"],
+  largest: ["orders.totalCents", "desc"],
+  smallest: ["orders.totalCents", "asc"],
+} as const satisfies Record<AdminOrderSort, readonly [string, "asc" | "desc"]>;
+
+/**
+ * The ids of a page of the orders that match, read from one index from where the page before ended: the last page of a
+ * million costs what the first does.
+ */
+export async function findMatchingIds(
+  database: Connection,
+  filter: AdminOrderFilter,
+  sought: Sought | undefined,
+): Promise<string[]> {
+  const [column, direction] = SORTS[filter.sort];
+  let query = database
+    .selectFrom("orders")
+    .select("orders.id")
+    .where((expression) => isMatch(expression, filter, sought));
+  if (filter.before !== undefined) {
+    const cursor = await findCursor(database, filter.before);
+    if (cursor === undefined) return [];
+    query = query.where(isBehind(column, direction, cursor));
+  }
+  const rows = await query
+    .orderBy(column, direction)
+    .orderBy("orders.id", direction)
+    .limit(filter.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function findCursor(database: Connection, orderId: string): Promise<Cursor | undefined> {
+  return database
+    .selectFrom("orders")
+    .select(["id", "totalCents", sql<string>`created_at::text`.as("createdAt")])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+}
+
+function isBehind(
+  column: "orders.createdAt" | "orders.totalCents",
+  direction: "asc" | "desc",
+  cursor: Cursor,
+) {
+  const sign = sql.raw(direction === "desc" ? "<" : ">");
+  const { id, createdAt, totalCents } = cursor;
+  return column === "orders.createdAt"
+    ? sql<SqlBool>`(orders.created_at, orders.id) ${sign} (${createdAt}::timestamptz, ${id}::uuid)`
+    : sql<SqlBool>`(orders.total_cents, orders.id) ${sign} (${totalCents}::integer, ${id}::uuid)`;
+}
+
+/** These orders, in the order of their ids here. */
+export async function findAdminOrders(database: Connection, ids: readonly string[]): Promise<AdminOrder[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectAdminOrders(database).where("orders.id", "in", ids).execute();
+  const found = new Map(rows.map((row) => [row.id, adminOrderOf(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** The figures of every order that matches, not only of the page. */
-export async function summarizeAdminOrders(database: Connection, filter: AdminOrderFilter) {
-  const row = await database
+export async function summarizeMatching(
+  database: Connection,
+  filter: AdminOrderMatch,
+  sought: Sought | undefined,
+): Promise<AdminOrderSummary> {
+  const rows = await database
     .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.userId")
-    .innerJoin("events", "events.id", "orders.eventId")
-    .select((expression) => [
-      expression.fn.countAll<number>().as("totalOrders"),
-      expression.fn
-        .countAll<number>()
-        .filterWhere("orders.status", "in", ACTIVE_ORDER_STATUSES)
-        .as("activeOrders"),
-      expression.fn.countAll<number>().filterWhere("orders.status", "=", "completed").as("completedOrders"),
-      expression.fn
-        .coalesce(
-          expression.fn.sum<number>("totalCents").filterWhere("orders.status", "in", PAID_ORDER_STATUSES),
-          sql<number>`0`,
-        )
-        .as("revenueCents"),
+    .select(({ fn }) => [
+      "status",
+      fn.countAll<number>().as("count"),
+      fn.sum<number>("totalCents").as("cents"),
     ])
-    .where((expression) => matches(expression, filter))
-    .executeTakeFirstOrThrow();
-  return { ...row, revenueCents: Number(row.revenueCents) };
+    .where((expression) => isMatch(expression, filter, sought))
+    .groupBy("status")
+    .execute();
+  const among = (statuses: readonly string[]) => rows.filter(({ status }) => statuses.includes(status));
+  const countOf = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0);
+  return {
+    totalOrders: countOf(rows),
+    activeOrders: countOf(among(ACTIVE_ORDER_STATUSES)),
+    completedOrders: countOf(among(["completed"])),
+    revenueCents: among(PAID_ORDER_STATUSES).reduce((sum, { cents }) => sum + Number(cents), 0),
+  };
 }
 
-function matches(expression: Joined, filter: AdminOrderFilter): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = [IS_SHOWN];
-  if (filter.status !== undefined) conditions.push(expression("orders.status", "=", filter.status));
-  if (filter.eventId !== undefined) conditions.push(expression("orders.eventId", "=", filter.eventId));
-  if (filter.search !== undefined && filter.search !== "") {
-    const pattern = `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(
-      expression.or([
-        expression("orderNumber", "ilike", pattern),
-        expression("email", "ilike", pattern),
-        expression("title", "ilike", pattern),
-        expression(sql<string>`first_name || ' ' || last_name`, "ilike", pattern),
-      ]),
-    );
-  }
-  return expression.and(conditions);
+export async function findAdminOrder(database: Connection, orderId: string): Promise<AdminOrder | undefined> {
+  return (await findAdminOrders(database, [orderId]))[0];
 }
 
+/** Every order, with its member or its walk-up. */
 function selectAdminOrders(database: Connection) {
   return database
     .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.userId")
+    .leftJoin("users as customers", "customers.id", "orders.ownerId")
+    .leftJoin("walkUps", "walkUps.orderId", "orders.id")
     .innerJoin("events", "events.id", "orders.eventId")
+    .leftJoin("users as sellers", "sellers.id", "walkUps.soldBy")
+    .leftJoin("users as payers", "payers.id", "orders.userId")
     .select((expression) => [
       "orders.id",
       "orderNumber",
       "orders.status",
+      "cancelReason",
       "totalCents",
       "orders.createdAt",
-      "firstName",
-      "lastName",
-      "email",
-      "phone",
+      "orders.ownerId",
+      "orders.givenTo",
+      "payers.firstName as payerFirstName",
+      "payers.lastName as payerLastName",
+      "payers.email as payerEmail",
+      "payers.phone as payerPhone",
+      "customers.firstName",
+      "customers.lastName",
+      "customers.email",
+      "customers.phone",
+      "walkUps.name as walkUpName",
+      "walkUps.phone as walkUpPhone",
+      "sellers.firstName as sellerFirstName",
+      "sellers.lastName as sellerLastName",
       "events.id as eventId",
       "title",
       "locationName",
       "timeZone",
       "eventAt",
+      hasPayment("captured").as("isPaid"),
       expression
-        .exists(
-          expression
-            .selectFrom("payments")
-            .select("payments.id")
-            .whereRef("payments.orderId", "=", "orders.id")
-            .where("payments.state", "=", "captured"),
-        )
-        .as("isPaid"),
-      expression
-        .selectFrom("refunds")
-        .select((inner) => inner.fn.coalesce(inner.fn.sum<number>("amountCents"), sql<number>`0`).as("sum"))
-        .whereRef("refunds.orderId", "=", "orders.id")
-        .where("refunds.state", "<>", "failed")
-        .as("refundedCents"),
+        .selectFrom("payments")
+        .select("sourceKind")
+        .whereRef("payments.orderId", "=", "walkUps.orderId")
+        .as("tender"),
+      REFUNDED_CENTS.as("refundedCents"),
       jsonArrayFrom(
         expression
           .selectFrom("orderItems")
-          .select(["name", "quantity", "unitPriceCents"])
+          .select(["orderItems.name", "quantity", "unitPriceCents"])
           .whereRef("orderItems.orderId", "=", "orders.id")
           .orderBy("orderItems.position"),
       ).as("items"),
@@ -116,11 +178,14 @@ function adminOrderOf(row: AdminOrderRow): AdminOrder {
     id: row.id,
     orderNumber: row.orderNumber,
     status: row.status as OrderStatus,
+    cancelReason: row.cancelReason as AdminOrder["cancelReason"],
     totalCents: row.totalCents,
-    refundedCents: Number(row.refundedCents ?? 0),
-    isPaid: Boolean(row.isPaid),
+    refundedCents: row.refundedCents,
+    isPaid: row.isPaid,
     createdAt: row.createdAt.toISOString(),
-    customer: { firstName: row.firstName, lastName: row.lastName, email: row.email, phone: row.phone },
+    customer: customerOf(row),
+    transferredFrom: payerOf(row),
+    walkUp: walkUpOf(row),
     event: {
       id: row.eventId,
       title: row.title,
@@ -129,5 +194,25 @@ function adminOrderOf(row: AdminOrderRow): AdminOrder {
       eventAt: row.eventAt.toISOString(),
     },
     items: row.items,
+  };
+}
+
+function customerOf({ ownerId, firstName, lastName, email, phone }: AdminOrderRow): AdminOrder["customer"] {
+  return ownerId === null ? null : { firstName: firstName ?? "", lastName: lastName ?? "", email, phone };
+}
+
+function payerOf(row: AdminOrderRow): AdminOrder["transferredFrom"] {
+  if (row.givenTo === null) return null;
+  const { payerFirstName, payerLastName, payerEmail: email, payerPhone: phone } = row;
+  return { firstName: payerFirstName ?? "", lastName: payerLastName ?? "", email, phone };
+}
+
+function walkUpOf(row: AdminOrderRow): AdminOrder["walkUp"] {
+  if (row.walkUpName === null) return null;
+  return {
+    name: row.walkUpName,
+    phone: row.walkUpPhone,
+    tender: row.tender as Tender,
+    soldBy: calledName(row.sellerFirstName ?? "", row.sellerLastName ?? ""),
   };
 }

@@ -1,5 +1,8 @@
 import type { HeldOrder } from "@secret/contract";
+import { OPEN_PAYMENT_STATES } from "@secret/domain";
+import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
+import { hasPayment } from "./order-payments.ts";
 
 /** The unpaid order that a member has for an event. */
 export async function findPendingOrderId(
@@ -22,34 +25,26 @@ export async function findHeldOrders(database: Connection, userId: string): Prom
   const rows = await database
     .selectFrom("orders")
     .innerJoin("events", "events.id", "orders.eventId")
-    .select((expression) => [
+    .select([
       "orders.id",
       "totalCents",
       "eventId",
       "title as eventTitle",
       "holdExpiresAt",
-      expression
-        .exists(
-          expression
-            .selectFrom("payments")
-            .select("payments.id")
-            .whereRef("payments.orderId", "=", "orders.id")
-            .where("payments.state", "in", ["started", "authorized"]),
-        )
-        .as("isPaymentUnderWay"),
+      hasPayment(...OPEN_PAYMENT_STATES).as("isPaymentUnderWay"),
+      sql<boolean>`takes_over IS NOT NULL`.as("isTakenOver"),
     ])
     .where("userId", "=", userId)
     .where("orders.status", "=", "pending")
     .orderBy("holdExpiresAt")
     .execute();
-  return rows.map(({ holdExpiresAt, isPaymentUnderWay, ...row }) => ({
-    ...row,
-    holdExpiresAt: holdExpiresAt.toISOString(),
-    isPaymentUnderWay: Boolean(isPaymentUnderWay),
-  }));
+  return rows.map(({ holdExpiresAt, ...row }) => ({ ...row, holdExpiresAt: holdExpiresAt.toISOString() }));
 }
 
-/** What a member has bought of the items that have a limit per member; what is only held can still be changed. */
+/**
+ * What a member has of the items that have a limit per member, bought or claimed; what was bought and given away goes on
+ * counting. What is only held can still be changed.
+ */
 export async function findOrderedQuantities(
   database: Connection,
   eventId: string,
@@ -61,7 +56,9 @@ export async function findOrderedQuantities(
     .innerJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
     .select((expression) => ["menuItemId", expression.fn.sum<number>("quantity").as("quantity")])
     .where("orders.eventId", "=", eventId)
-    .where("orders.userId", "=", userId)
+    .where((expression) =>
+      expression.or([expression("orders.userId", "=", userId), expression("orders.givenTo", "=", userId)]),
+    )
     .where("orders.status", "not in", ["pending", "cancelled"])
     .where("menuItems.maxPerMember", "is not", null)
     .groupBy("menuItemId")

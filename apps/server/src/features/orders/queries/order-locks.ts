@@ -1,5 +1,5 @@
-import type { CancelReason, EventStatus, OrderStatus } from "@secret/domain";
-import type { Selectable } from "kysely";
+import { type CancelReason, type EventStatus, OPEN_PAYMENT_STATES, type OrderStatus } from "@secret/domain";
+import { type Selectable, sql } from "kysely";
 import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
 import type { Orders } from "../../../platform/database/schema.generated.ts";
 
@@ -10,6 +10,8 @@ export interface OrderRow extends Omit<Selectable<Orders>, "status" | "cancelRea
   readonly eventStatus: EventStatus;
   readonly cancellationCutoffAt: Date;
   readonly pickupEndsAt: Date;
+  /** The event's. */
+  readonly timeZone: string;
 }
 
 // The fixed order of locks, everywhere: event, pickup windows, menu items, promo codes, order, payment. All are
@@ -33,7 +35,7 @@ function selectOrderRows(database: Connection) {
     .selectFrom("orders")
     .innerJoin("events", "events.id", "orders.eventId")
     .selectAll("orders")
-    .select(["events.status as eventStatus", "cancellationCutoffAt", "pickupEndsAt"]);
+    .select(["events.status as eventStatus", "cancellationCutoffAt", "pickupEndsAt", "timeZone"]);
 }
 
 /**
@@ -75,7 +77,7 @@ export async function lockExpiredOrders(
   limits: { now: Date; stuckBefore: Date; count: number },
 ): Promise<OrderRow[]> {
   await lockEventOfOrders(transaction, eventId);
-  return selectOrderRows(transaction)
+  const expired = selectOrderRows(transaction)
     .where("eventId", "=", eventId)
     .where("orders.status", "=", "pending")
     .where("holdExpiresAt", "<=", limits.now)
@@ -86,17 +88,17 @@ export async function lockExpiredOrders(
             .selectFrom("payments")
             .select("payments.id")
             .whereRef("payments.orderId", "=", "orders.id")
-            .where("payments.state", "in", ["started", "authorized"])
+            .where("payments.state", "in", OPEN_PAYMENT_STATES)
             .where("payments.createdAt", ">", limits.stuckBefore),
         ),
       ),
     )
     .orderBy("orders.id")
-    .limit(limits.count)
-    .forNoKeyUpdate("orders")
-    .skipLocked()
-    .$castTo<OrderRow>()
-    .execute();
+    .$castTo<OrderRow>();
+  const taken = await expired.limit(limits.count).forNoKeyUpdate("orders").skipLocked().execute();
+  // A payment may have begun between that statement's first look and its locks. From now on none can.
+  const ids = taken.map(({ id }) => id);
+  return expired.where(sql<boolean>`orders.id = ANY (${ids}::uuid[])`).execute();
 }
 
 /** Takes an event and the next of its orders, by id, that are neither cancelled nor handed out. */

@@ -1,18 +1,27 @@
 import type { OrderDetail, OrderSummary } from "@secret/contract";
 import {
   ACTIVE_ORDER_STATUSES,
+  type EventStatus,
+  isTransferable,
+  mayGiveBack,
   mayOwnerCancel,
+  maySayHere,
+  type OrderReader,
   type OrderStatus,
-  type PaymentSourceKind,
+  readerOf,
 } from "@secret/domain";
 import { sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
+import { FOUND_NOBODY, findGiveBackOfOrder } from "./give-backs.ts";
+import { orderLines } from "./order-lines.ts";
+import { REFUNDED_CENTS } from "./order-payments.ts";
+import { findTransfersOfReader, mayTransfer, type TransfersOfReader } from "./order-transfers.ts";
+import { isListedFor, isOwnedBy } from "./own-orders.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
 
-/** An order with whose it is, without what goes back of its money. */
-export interface OwnedOrder {
-  readonly userId: string;
+/** An order as its reader sees it, without what goes back of its money. */
+export interface ReadOrder {
+  readonly reader: OrderReader;
   readonly order: Omit<OrderDetail, "refunds" | "refundableCents">;
 }
 
@@ -23,50 +32,85 @@ interface OrderPage {
   readonly isOfTheBooks?: boolean;
 }
 
-/** A page of a member's orders, newest first; ids are made in the order of time. */
+/** A page of a member's orders and of those that they gave away, newest first; ids are made in the order of time. */
 export async function findOrders(
   database: Connection,
   userId: string,
   page: OrderPage,
 ): Promise<OrderSummary[]> {
-  let query = selectOrders(database).where("orders.userId", "=", userId);
+  let query = selectOrders(database).where(isListedFor(userId));
   if (page.isOfTheBooks !== true) query = query.where(IS_SHOWN);
   if (page.before !== undefined) query = query.where("orders.id", "<", page.before);
   const rows = await query.orderBy("orders.id", "desc").limit(page.limit).execute();
-  return rows.map(summaryOf);
+  return rows.map((row) =>
+    summaryOf(row, { isOwner: row.ownerId === userId, isPayer: row.userId === userId }),
+  );
 }
 
-/** The figures above a member's orders. */
+/** The figures above a member's orders. What they spent is of those that they placed and paid, whoever has them now. */
 export async function summarizeOrders(database: Connection, userId: string) {
+  const isOwn = isOwnedBy(userId);
   const row = await database
     .selectFrom("orders")
-    .select((expression) => [
-      expression.fn.countAll<number>().as("totalOrders"),
-      expression.fn.countAll<number>().filterWhere("status", "in", ACTIVE_ORDER_STATUSES).as("activeOrders"),
-      expression.fn.countAll<number>().filterWhere("status", "=", "completed").as("completedOrders"),
-      expression.fn
+    .select(({ fn }) => [
+      fn.countAll<number>().as("totalOrders"),
+      fn
+        .countAll<number>()
+        .filterWhere("status", "in", ACTIVE_ORDER_STATUSES)
+        .filterWhere(isOwn)
+        .as("activeOrders"),
+      fn.countAll<number>().filterWhere("status", "=", "completed").filterWhere(isOwn).as("completedOrders"),
+      fn
         .coalesce(
-          expression.fn.sum<number>("totalCents").filterWhere("status", "<>", "cancelled"),
+          fn
+            .sum<number>("totalCents")
+            .filterWhere("status", "<>", "cancelled")
+            .filterWhere("orders.userId", "=", userId),
           sql<number>`0`,
         )
         .as("totalSpentCents"),
     ])
-    .where("userId", "=", userId)
+    .where(isListedFor(userId))
     .where(IS_SHOWN)
     .executeTakeFirstOrThrow();
   return { ...row, totalSpentCents: Number(row.totalSpentCents) };
 }
 
-/** One order; undefined when there is none. */
+/** One order as a member sees it; undefined when there is none, or none of theirs. */
 export async function findOrder(
   database: Connection,
   orderId: string,
+  readerId: string,
   now: Date,
-): Promise<OwnedOrder | undefined> {
-  const row = await selectOrders(database)
+): Promise<ReadOrder | undefined> {
+  const [row, transfers, giveBack] = await Promise.all([
+    selectOrderDetail(database).where("orders.id", "=", orderId).executeTakeFirst(),
+    findTransfersOfReader(database, orderId, readerId, now),
+    findGiveBackOfOrder(database, orderId),
+  ]);
+  if (row === undefined) return undefined;
+  const reader = readerOf(row, readerId, transfers.hasGivenAway);
+  if (reader === undefined) return undefined;
+  const payment = reader.isPayer ? await findCountingPayment(database, orderId) : undefined;
+  const own = reader.isOwner ? ownDetail(row, transfers, giveBack, now) : recordDetail(transfers);
+  const { isPayer } = reader;
+  const order = {
+    ...summaryOf(row, reader),
+    ...own,
+    isTakenOver: row.takesOver !== null,
+    bill: isPayer ? billOf(row) : null,
+    items: row.items.map((item) =>
+      isPayer ? item : { ...item, unitPriceCents: null, totalPriceCents: null },
+    ),
+    payment: payment ?? null,
+  };
+  return { reader, order };
+}
+
+function selectOrderDetail(database: Connection) {
+  return selectOrders(database)
     .leftJoin("promoCodes", "promoCodes.id", "orders.promoCodeId")
-    .select((expression) => [
-      "orders.userId",
+    .select([
       "subtotalCents",
       "discountCents",
       "taxCents",
@@ -74,47 +118,69 @@ export async function findOrder(
       "promoCodes.code as promoCode",
       "holdExpiresAt",
       "pickedUpAt",
-      "cancelReason",
-      jsonArrayFrom(
-        expression
-          .selectFrom("orderItems")
-          .leftJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
-          .select((item) => [
-            "menuItemId",
-            "orderItems.name",
-            item.fn.coalesce("menuItems.description", item.val("")).as("description"),
-            "quantity",
-            "unitPriceCents",
-            "totalPriceCents",
-            "specialInstructions",
-            "imageUrl",
-          ])
-          .whereRef("orderItems.orderId", "=", "orders.id")
-          .orderBy("orderItems.position"),
-      ).as("items"),
-    ])
-    .where("orders.id", "=", orderId)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const payment = await findCountingPayment(database, orderId);
-  const summary = summaryOf(row);
-  return {
-    userId: row.userId,
-    order: {
-      ...summary,
-      subtotalCents: row.subtotalCents,
-      discountCents: row.discountCents,
-      taxCents: row.taxCents,
-      tipCents: row.tipCents,
-      promoCode: row.promoCode,
-      holdExpiresAt: summary.status === "pending" ? row.holdExpiresAt.toISOString() : null,
-      pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
-      cancelReason: row.cancelReason as OrderDetail["cancelReason"],
-      mayCancel: mayOwnerCancel(summary, row, now),
-      items: row.items,
-      payment: payment ?? null,
-    },
+      "hereAt",
+      "takesOver",
+      FOUND_NOBODY.as("foundNobody"),
+      "events.status as eventStatus",
+      orderLines().as("items"),
+    ]);
+}
+
+type DetailRow = Awaited<ReturnType<ReturnType<typeof selectOrderDetail>["executeTakeFirstOrThrow"]>>;
+
+/** What only an order's owner is told, and may do. */
+function ownDetail(
+  row: DetailRow,
+  { open, givenBy }: TransfersOfReader,
+  giveBack: OrderDetail["giveBack"],
+  now: Date,
+) {
+  const status = row.status as OrderStatus;
+  const { cancellationCutoffAt, startsAt: windowStartsAt } = row;
+  const givable = {
+    status,
+    eventStatus: row.eventStatus as EventStatus,
+    cancellationCutoffAt,
+    windowStartsAt,
   };
+  // One of both at a time.
+  const isOnOffer = open !== null || giveBack !== null;
+  return {
+    holdExpiresAt: status === "pending" ? row.holdExpiresAt.toISOString() : null,
+    pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
+    mayCancel: mayOwnerCancel({ status }, row, now),
+    hereAt: row.hereAt?.toISOString() ?? null,
+    maySayHere: maySayHere({ status }, row, now),
+    transfer: isTransferable(status) ? open : null,
+    mayTransfer: mayTransfer(status, open) && giveBack === null,
+    giveBack,
+    mayGiveBack: !isOnOffer && mayGiveBack(givable, now),
+    foundNobody: row.foundNobody,
+    givenBy,
+    givenTo: null,
+  };
+}
+
+/** What stays of it for whoever gave it away. */
+function recordDetail({ givenBy, givenTo }: TransfersOfReader) {
+  return {
+    holdExpiresAt: null,
+    pickedUpAt: null,
+    mayCancel: false,
+    hereAt: null,
+    maySayHere: false,
+    transfer: null,
+    mayTransfer: false,
+    giveBack: null,
+    mayGiveBack: false,
+    foundNobody: false,
+    givenBy,
+    givenTo,
+  };
+}
+
+function billOf({ subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode }: DetailRow) {
+  return { subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode };
 }
 
 const PAYMENT_ID_SHOWN_LENGTH = 12;
@@ -132,7 +198,7 @@ async function findCountingPayment(database: Connection, orderId: string) {
   return (
     row && {
       paymentId: row.providerPaymentId?.slice(0, PAYMENT_ID_SHOWN_LENGTH) ?? null,
-      sourceKind: row.sourceKind as PaymentSourceKind,
+      sourceKind: row.sourceKind as NonNullable<OrderDetail["payment"]>["sourceKind"],
       state: row.state as NonNullable<OrderDetail["payment"]>["state"],
       amountCents: row.amountCents,
       cardBrand: row.cardBrand,
@@ -152,7 +218,11 @@ function selectOrders(database: Connection) {
       "orders.id",
       "orderNumber",
       "orders.status",
+      "cancelReason",
+      "orders.userId",
+      "orders.ownerId",
       "totalCents",
+      REFUNDED_CENTS.as("refundedCents"),
       "orders.createdAt",
       "orders.updatedAt",
       "events.id as eventId",
@@ -174,12 +244,14 @@ function selectOrders(database: Connection) {
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>["executeTakeFirstOrThrow"]>>;
 
-function summaryOf(row: OrderRow): OrderSummary {
+function summaryOf(row: OrderRow, { isOwner, isPayer }: OrderReader): OrderSummary {
   return {
     id: row.id,
     orderNumber: row.orderNumber,
-    status: row.status as OrderStatus,
-    totalCents: row.totalCents,
+    status: isOwner ? (row.status as OrderStatus) : "transferred",
+    cancelReason: isOwner ? (row.cancelReason as OrderSummary["cancelReason"]) : null,
+    totalCents: isPayer ? row.totalCents : null,
+    refundedCents: isPayer ? row.refundedCents : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     event: {

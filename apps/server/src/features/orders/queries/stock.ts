@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
+import { changedAt } from "../../../platform/database/changed-at.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { OrderRow } from "./order-locks.ts";
 
@@ -21,17 +22,23 @@ export async function releaseStock(
  */
 export async function tryTakeStock(
   transaction: Transaction,
-  order: Pick<OrderRow, "id" | "eventId">,
+  order: Pick<OrderRow, "id" | "eventId" | "takesOver">,
 ): Promise<boolean> {
   await sql`SAVEPOINT take_stock`.execute(transaction);
   try {
     await moveCounters(transaction, order.eventId, [order.id], 1);
+    if (order.takesOver !== null) await takeOverNothing(transaction, order.id);
     return true;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== CHECK_VIOLATION) throw error;
     await sql`ROLLBACK TO SAVEPOINT take_stock`.execute(transaction);
     return false;
   }
+}
+
+/** From now on an order holds its stock itself: what it was to take over has nothing to do with it. */
+async function takeOverNothing(transaction: Transaction, orderId: string): Promise<void> {
+  await transaction.updateTable("orders").set({ takesOver: null }).where("id", "=", orderId).execute();
 }
 
 async function moveCounters(
@@ -53,6 +60,23 @@ async function moveCounters(
     FROM (SELECT menu_item_id, sum(quantity)::int AS pieces
             FROM order_items WHERE order_id = ANY (${ids}) GROUP BY 1) AS held
     WHERE menu_items.id = held.menu_item_id`.execute(transaction);
+  await movePromoCodes(transaction, orderIds, sign);
+}
+
+/** Gives back the uses of promo codes alone: all else that these orders hold goes to others. */
+export async function releasePromoCodes(
+  transaction: Transaction,
+  orderIds: readonly string[],
+): Promise<void> {
+  await movePromoCodes(transaction, orderIds, -1);
+}
+
+async function movePromoCodes(
+  transaction: Transaction,
+  orderIds: readonly string[],
+  sign: 1 | -1,
+): Promise<void> {
+  const ids = sql`${sql.val(orderIds)}::uuid[]`;
   // A code may be good for several events: here the event's row guards nothing, so the order of locks matters.
   await sql`WITH held AS (
       SELECT promo_code_id, count(*)::int AS uses FROM orders
@@ -77,7 +101,7 @@ export async function moveToWindow(
     WHERE id IN (${windowId}, ${order.pickupWindowId})`.execute(transaction);
   await transaction
     .updateTable("orders")
-    .set({ pickupWindowId: windowId, updatedAt: now })
+    .set({ pickupWindowId: windowId, hereAt: null, updatedAt: changedAt(now) })
     .where("id", "=", order.id)
     .execute();
 }

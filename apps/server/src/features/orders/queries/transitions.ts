@@ -1,17 +1,29 @@
-import type { CancelReason, MoveFacts, OrderStatus } from "@secret/domain";
+import {
+  BOARD_COLUMNS,
+  type CancelReason,
+  type MoveFacts,
+  OPEN_PAYMENT_STATES,
+  type OrderStatus,
+} from "@secret/domain";
 import { sql } from "kysely";
+import { changedAt } from "../../../platform/database/changed-at.ts";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import { hasPayment } from "./order-payments.ts";
 
 /** An order's next status, and what goes with it. */
 export interface StatusChange {
   readonly orderId: string;
   readonly status: OrderStatus;
+  /** When it came to it. */
+  readonly at: Date;
   /** With a cancellation. */
   readonly cancelReason: CancelReason | null;
   /** A pending order's new hold; null keeps the one it has. */
   readonly holdExpiresAt: Date | null;
-  /** Who handed it out just now. */
+  /** Who handed it out with it, by which device and action. */
   readonly pickedUpBy: string | null;
+  readonly pickedUpDeviceId: string | null;
+  readonly pickedUpActionId: string | null;
 }
 
 /** Writes new statuses, however many, with one statement. The rows are taken already. */
@@ -23,17 +35,25 @@ export async function updateOrderStatuses(
   const column = <Key extends keyof StatusChange>(key: Key) => changes.map((change) => change[key]);
   await sql`UPDATE orders SET
       status = change.status,
-      updated_at = ${now},
+      status_since = change.at,
+      updated_at = ${changedAt(now)},
       hold_expires_at = coalesce(change.hold_expires_at, orders.hold_expires_at),
+      here_at = CASE WHEN change.status = ANY (${BOARD_COLUMNS}::text[]) THEN orders.here_at END,
       cancel_reason = change.cancel_reason,
       cancelled_at = CASE WHEN change.cancel_reason IS NOT NULL THEN ${now}::timestamptz END,
-      picked_up_at = CASE WHEN change.picked_up_by IS NOT NULL THEN ${now}::timestamptz
-                          WHEN change.status IN ('completed', 'cancelled') THEN orders.picked_up_at END,
-      picked_up_by = CASE WHEN change.picked_up_by IS NOT NULL THEN change.picked_up_by
-                          WHEN change.status IN ('completed', 'cancelled') THEN orders.picked_up_by END
-    FROM unnest(${column("orderId")}::uuid[], ${column("status")}::text[], ${column("cancelReason")}::text[],
-                ${column("holdExpiresAt")}::timestamptz[], ${column("pickedUpBy")}::uuid[])
-         AS change (order_id, status, cancel_reason, hold_expires_at, picked_up_by)
+      (picked_up_at, picked_up_by, picked_up_device_id, picked_up_action_id) = (
+        SELECT stands.* FROM (
+          SELECT change.at, change.picked_up_by, change.picked_up_device_id, change.picked_up_action_id
+           WHERE change.picked_up_by IS NOT NULL
+          UNION ALL
+          SELECT orders.picked_up_at, orders.picked_up_by, orders.picked_up_device_id, orders.picked_up_action_id
+           WHERE change.picked_up_by IS NULL AND change.status IN ('completed', 'cancelled')) AS stands)
+    FROM unnest(${column("orderId")}::uuid[], ${column("status")}::text[], ${column("at")}::timestamptz[],
+                ${column("cancelReason")}::text[], ${column("holdExpiresAt")}::timestamptz[],
+                ${column("pickedUpBy")}::uuid[], ${column("pickedUpDeviceId")}::uuid[],
+                ${column("pickedUpActionId")}::uuid[])
+         AS change (order_id, status, at, cancel_reason, hold_expires_at,
+                    picked_up_by, picked_up_device_id, picked_up_action_id)
     WHERE orders.id = change.order_id`.execute(transaction);
 }
 
@@ -48,8 +68,7 @@ export async function findMoveFacts(
         - coalesce((SELECT sum(refunds.amount_cents) FROM refunds JOIN payments ON payments.id = refunds.payment_id
                      WHERE refunds.order_id = orders.id AND refunds.state <> 'failed'
                        AND NOT payments.is_surplus), 0) AS "paidCents",
-      EXISTS (SELECT FROM payments
-               WHERE order_id = orders.id AND state IN ('started', 'authorized')) AS "isPaymentUnderWay",
+      ${hasPayment(...OPEN_PAYMENT_STATES)} AS "isPaymentUnderWay",
       EXISTS (SELECT FROM orders AS other
                WHERE other.user_id = orders.user_id AND other.event_id = orders.event_id
                  AND other.status = 'pending' AND other.id <> orders.id) AS "hasOtherPendingOrder",
@@ -60,8 +79,8 @@ export async function findMoveFacts(
            AND own.quantity + (
              SELECT coalesce(sum(other_items.quantity), 0)
                FROM orders AS other JOIN order_items AS other_items ON other_items.order_id = other.id
-              WHERE other.user_id = orders.user_id AND other.event_id = orders.event_id
-                AND other.status <> 'cancelled' AND other.id <> orders.id
+              WHERE (other.user_id = orders.user_id OR other.given_to = orders.user_id)
+                AND other.event_id = orders.event_id AND other.status <> 'cancelled' AND other.id <> orders.id
                 AND other_items.menu_item_id = own.menu_item_id) > menu_items.max_per_member
       ) AS "exceedsMemberLimits"
     FROM orders CROSS JOIN LATERAL (

@@ -7,10 +7,15 @@ import type { EventCache } from "../../events/service.ts";
 import * as service from "../service.ts";
 
 /** The member's own orders. */
-export function ordersRoutes(http: HttpServer, context: Context, events: EventCache): void {
-  const { pool, clock, config } = context;
-  const batcher = new service.OrderBatcher({ pool, clock, holdSeconds: config.holdSeconds });
-  const ordering = { context, batcher, events };
+export function ordersRoutes(
+  http: HttpServer,
+  context: Context,
+  events: EventCache,
+  turnedAway: service.TurnedAway,
+): void {
+  const { pool, clock, settings } = context;
+  const batcher = new service.OrderBatcher({ pool, clock, settings });
+  const ordering = { context, batcher, events, turnedAway };
   bindRoute(http, contract.placeOrder, async ({ session, body, idempotencyKey, request }) => {
     const placed = await service.placeOrder(ordering, session, clientInfoOf(request), idempotencyKey, body);
     if (!placed.ok) return placed;
@@ -34,5 +39,9 @@ export function ordersRoutes(http: HttpServer, context: Context, events: EventCa
   );
   bindRoute(http, contract.changePickupWindow, ({ session, params, body }) =>
     service.changePickupWindow(context, session, params.id, body.pickupWindowId),
+  );
+  bindRoute(http, contract.sayHere, ({ session, params }) => service.sayHere(context, session, params.id));
+  bindRoute(http, contract.takeBackHere, ({ session, params }) =>
+    service.takeBackHere(context, session, params.id),
   );
 }

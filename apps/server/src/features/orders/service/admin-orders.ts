@@ -1,15 +1,33 @@
-import type { AdminOrder, AdminOrderFilter } from "@secret/contract";
+import type { AdminOrder, AdminOrderFilter, AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { findAdminOrder, findAdminOrders, summarizeAdminOrders } from "../queries/admin-orders.ts";
+import {
+  findAdminOrder,
+  findAdminOrders,
+  findMatchingIds,
+  summarizeMatching,
+} from "../queries/admin-orders.ts";
+import { seek } from "../queries/matching-orders.ts";
 
-/** A page of all orders that match, with the figures of every one that does. */
-export async function listAdminOrders(context: Context, filter: AdminOrderFilter) {
-  const [orders, summary] = await Promise.all([
-    findAdminOrders(context.database, { ...filter, limit: filter.limit + 1 }),
-    summarizeAdminOrders(context.database, filter),
-  ]);
-  return { orders: orders.slice(0, filter.limit), hasMore: orders.length > filter.limit, summary };
+/** A page of all orders that match. */
+export async function listAdminOrders(
+  { database }: Context,
+  filter: AdminOrderFilter,
+): Promise<{ orders: AdminOrder[]; hasMore: boolean }> {
+  const sought = await seek(database, filter.search);
+  const ids = await findMatchingIds(database, { ...filter, limit: filter.limit + 1 }, sought);
+  const orders = await findAdminOrders(database, ids.slice(0, filter.limit));
+  return { orders, hasMore: ids.length > filter.limit };
+}
+
+/** The figures of all that match; null where that would mean to ask every order for its member's name. */
+export async function summarizeAdminOrders(
+  { database }: Context,
+  match: AdminOrderMatch,
+): Promise<AdminOrderSummary | null> {
+  const sought = await seek(database, match.search);
+  if (sought !== undefined && sought.memberIds === undefined) return null;
+  return summarizeMatching(database, match, sought);
 }
 
 export async function getAdminOrder(

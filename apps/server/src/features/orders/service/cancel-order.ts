@@ -15,7 +15,7 @@ export async function cancelOwnOrder(
 ): Promise<Result<OrderDetail, "ORDER_NOT_CANCELLABLE" | "ORDER_NOT_FOUND" | "PAYMENT_IN_PROGRESS">> {
   const cancelled = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
-    if (order === undefined || order.userId !== session.userId) return refuse("ORDER_NOT_FOUND");
+    if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
     const wish = { order, to: "cancelled", by: "owner", actorId: session.userId } as const;
     const moved = await transitionOrder(context, transaction, wish);
     if (moved.ok) return ok(undefined);

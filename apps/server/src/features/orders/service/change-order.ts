@@ -22,7 +22,9 @@ export async function changeOwnOrder(
 ): Promise<Result<OrderDetail, ChangeRefusal | "ORDER_NOT_FOUND">> {
   const changed = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
-    if (order === undefined || order.userId !== session.userId) return refuse("ORDER_NOT_FOUND");
+    if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
+    // Bought as a whole, at the prices as placed: a cart would ask for today's.
+    if (order.takesOver !== null) return refuse("ORDER_NOT_CHANGEABLE");
     if (order.status === "cancelled") return checkLinesAreFree(transaction, order);
     const wish = { order, to: "cancelled", by: "owner-change", actorId: session.userId } as const;
     const moved = await transitionOrder(context, transaction, wish);

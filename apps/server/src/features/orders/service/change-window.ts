@@ -1,11 +1,13 @@
 import type { OrderDetail } from "@secret/contract";
 import { hasRoom, isWindowOver, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { tellStockChanged } from "../../events/service.ts";
+import { tellBoardChanged, tellStockChanged } from "../../events/service.ts";
+import { notify } from "../../notifications/service.ts";
 import { lockPickupWindows } from "../../pickup-windows/service.ts";
-import { lockOrderAndEvent } from "../queries/order-locks.ts";
+import { findOpenGiveBack } from "../queries/give-backs.ts";
+import { lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
 import { moveToWindow } from "../queries/stock.ts";
 import { getOrder } from "./read-orders.ts";
 
@@ -27,21 +29,55 @@ export async function changePickupWindow(
 > {
   const result = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
-    if (order === undefined || order.userId !== session.userId) return refuse("ORDER_NOT_FOUND");
+    if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
     if (order.status !== "confirmed") {
       return refuse("ORDER_MOVE_NOT_ALLOWED", {
         params: { from: order.status, to: "another pickup window" },
       });
     }
-    const window = (await lockPickupWindows(transaction, order.eventId)).find((each) => each.id === windowId);
+    if ((await findOpenGiveBack(transaction, orderId)) !== undefined) {
+      return refuse("ORDER_MOVE_NOT_ALLOWED", {
+        params: { from: "the waitlist", to: "another pickup window" },
+      });
+    }
+    const windows = await lockPickupWindows(transaction, order.eventId);
+    const window = windows.find((each) => each.id === windowId);
     if (window === undefined) return refuse("PICKUP_WINDOW_NOT_FOUND");
     if (windowId === order.pickupWindowId) return ok(undefined);
     const now = context.clock.now();
     if (isWindowOver(window, now)) return refuse("PICKUP_WINDOW_OVER");
     if (!hasRoom(window, order.units)) return refuse("PICKUP_WINDOW_FULL");
     await moveToWindow(transaction, order, windowId, now);
-    transaction.afterCommit(() => tellStockChanged(context, order.eventId));
+    const former = windows.find((each) => each.id === order.pickupWindowId);
+    if (former !== undefined) await confirmChange(context, transaction, order, { window, former });
+    transaction.afterCommit(() => {
+      tellStockChanged(context, order.eventId);
+      tellBoardChanged(context, order.eventId);
+    });
     return ok(undefined);
   });
   return result.ok ? getOrder(context, session, orderId) : result;
+}
+
+/** The owner, who has asked for it, is told in the app. */
+async function confirmChange(
+  context: Context,
+  transaction: Transaction,
+  { id: orderId, ownerId, eventId, orderNumber, timeZone }: OrderRow,
+  { window, former }: { window: Span; former: Span },
+): Promise<void> {
+  if (ownerId === null) return;
+  const facts = { orderNumber, timeZone, window: spanOf(window), former: spanOf(former) };
+  await notify(context, transaction, "pickup-changed-by-owner", [
+    { userId: ownerId, eventId, orderId, facts },
+  ]);
+}
+
+interface Span {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+function spanOf({ startsAt, endsAt }: Span) {
+  return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
 }

@@ -1,7 +1,8 @@
 import { isEventOver } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { lockOrder, lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
+import { findOrderRow, lockOrder, lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
+import { completeTakeOver, isTakingOver, keepTakeOver } from "./take-over.ts";
 import { transitionOrder } from "./transition-orders.ts";
 
 /** What is done with an order that a payment was granted for; undefined: it can't be kept. */
@@ -19,7 +20,7 @@ export async function withOrderForPayment<Value>(
 ): Promise<Value> {
   const settled = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    if (order !== undefined && mayComeBack(order)) return undefined;
+    if (order !== undefined && (mayComeBack(order) || isTakingOver(order))) return undefined;
     return { value: await work(transaction, keepPending(order)) };
   });
   if (settled !== undefined) return settled.value;
@@ -41,6 +42,8 @@ async function bringBack(
   transaction: Transaction,
   orderId: string,
 ): Promise<OrderRow | undefined> {
+  const found = await findOrderRow(transaction, orderId);
+  if (found !== undefined && isTakingOver(found)) return keepTakeOver(context, transaction, found);
   const order = await lockOrderAndEvent(transaction, orderId);
   if (order === undefined || !mayComeBack(order)) return keepPending(order);
   const back = await transitionOrder(context, transaction, { order, to: "pending", by: "payment" });
@@ -61,4 +64,5 @@ export async function confirmPaidOrder(
   const wish = { order, to: "confirmed", by: "payment", known: { paidCents } } as const;
   const confirmed = await transitionOrder(context, transaction, wish);
   if (!confirmed.ok) throw new Error(`order ${order.id} can't be confirmed: ${confirmed.failure.code}`);
+  await completeTakeOver(context, transaction, confirmed.value);
 }

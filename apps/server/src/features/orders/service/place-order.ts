@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PlaceOrderBody } from "@secret/contract";
-import { formatEventTime, INSTRUCTIONS_MAX_LENGTH, type Result, refuse } from "@secret/domain";
+import { formatEventTime, mergeLines, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -9,17 +9,19 @@ import type { OrderBatcher, PlacedOrder } from "../order-batcher.ts";
 import type { PlaceOrderRefusal } from "../queries/place-orders.ts";
 import { countPromoCodeGuess } from "./promo-code-guesses.ts";
 import { tellOwner } from "./record-transitions.ts";
+import type { TurnedAway } from "./turned-away.ts";
 
 /** What placing an order needs besides the order. */
 export interface Ordering {
   readonly context: Context;
   readonly batcher: OrderBatcher;
   readonly events: EventCache;
+  readonly turnedAway: TurnedAway;
 }
 
 /** Places an order in its event's next batch; repeating the same request gives the first answer again. */
 export async function placeOrder(
-  { context, batcher, events }: Ordering,
+  { context, batcher, events, turnedAway }: Ordering,
   session: Session,
   client: ClientInfo,
   idempotencyKey: string,
@@ -44,6 +46,7 @@ export async function placeOrder(
     tellHeld(context, session, body.eventId, placed.value);
     return placed;
   }
+  turnedAway.count(body.eventId, session.userId, placed.failure.code);
   return placed.failure.code === "REGISTRATION_NOT_OPEN" ? tellOpening(events, body.eventId) : placed;
 }
 
@@ -53,31 +56,12 @@ function tellHeld(context: Context, session: Session, eventId: string, order: Pl
   const held = {
     id,
     eventId,
-    userId: session.userId,
+    ownerId: session.userId,
     orderNumber,
     status: "pending",
     cancelReason: null,
   } as const;
   tellOwner(context, held, context.clock.now());
-}
-
-/** Lines of the same item become one, so that its stock is checked against all of them together. */
-function mergeLines(lines: PlaceOrderBody["lines"]): PlaceOrderBody["lines"] {
-  const merged = new Map<string, PlaceOrderBody["lines"][number]>();
-  for (const line of lines) {
-    const known = merged.get(line.menuItemId);
-    merged.set(line.menuItemId, known === undefined ? line : joinLines(known, line));
-  }
-  return [...merged.values()];
-}
-
-function joinLines(left: PlaceOrderBody["lines"][number], right: typeof left): typeof left {
-  const texts = [left.specialInstructions, right.specialInstructions].filter((text) => text !== "");
-  return {
-    menuItemId: left.menuItemId,
-    quantity: left.quantity + right.quantity,
-    specialInstructions: texts.join("; ").slice(0, INSTRUCTIONS_MAX_LENGTH),
-  };
 }
 
 async function tellOpening(

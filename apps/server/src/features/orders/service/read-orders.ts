@@ -9,7 +9,7 @@ import { findOrder, findOrders, summarizeOrders } from "../queries/read-orders.t
 /** A page of the member's own orders, and the figures of all of them. */
 export async function listOrders(
   context: Context,
-  session: Session,
+  session: Pick<Session, "userId">,
   page: { before?: string | undefined; limit: number },
 ) {
   const [orders, summary] = await Promise.all([
@@ -24,31 +24,23 @@ export async function listHeldOrders(context: Context, session: Session) {
   return { orders: await findHeldOrders(context.database, session.userId) };
 }
 
-/** An own order. Somebody else's does not exist as far as this member is told. */
+/** An own order, or the record of one that the member gave away. Any other doesn't exist as far as they are told. */
 export async function getOrder(
-  context: Context,
-  session: Session,
+  { database, clock }: Pick<Context, "database" | "clock">,
+  { userId }: Pick<Session, "userId">,
   orderId: string,
 ): Promise<Result<OrderDetail, "ORDER_NOT_FOUND">> {
-  const found = await readOrder(context, orderId);
-  return found?.userId === session.userId ? ok(found.order) : refuse("ORDER_NOT_FOUND");
-}
-
-/** One order in full with whose it is; undefined when there is none. */
-export async function readOrder(
-  { database, clock }: Pick<Context, "database" | "clock">,
-  orderId: string,
-): Promise<{ userId: string; order: OrderDetail } | undefined> {
   const [found, rows, refundableCents] = await Promise.all([
-    findOrder(database, orderId, clock.now()),
+    findOrder(database, orderId, userId, clock.now()),
     findRefundsOfOrder(database, orderId),
     findRefundableCents(database, orderId),
   ]);
-  if (found === undefined) return undefined;
+  if (found === undefined) return refuse("ORDER_NOT_FOUND");
+  if (!found.reader.isPayer) return ok({ ...found.order, refundableCents: 0, refunds: [] });
   const refunds = rows.map(({ state, createdAt, ...row }) => ({
     ...row,
     state: state as OrderDetail["refunds"][number]["state"],
     createdAt: createdAt.toISOString(),
   }));
-  return { userId: found.userId, order: { ...found.order, refundableCents, refunds } };
+  return ok({ ...found.order, refundableCents, refunds });
 }

@@ -1,11 +1,13 @@
+import { UNDO_SECONDS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/service.ts";
 import { tellStockChanged } from "../../events/service.ts";
-import { notify } from "../../notifications/service.ts";
+import { dropWaitingNews, notify, takeBackNews } from "../../notifications/service.ts";
 import { refundCancelledOrders } from "../../refunds/service.ts";
-import { AUDITED_CAUSES, orderNews, REFUND_REASONS } from "../order-news.ts";
+import { AUDITED_CAUSES, isByCrew, newsOfMove, REFUND_REASONS } from "../order-news.ts";
 import type { OrderRow } from "../queries/order-locks.ts";
+import { endPendingTransfers } from "../queries/order-transfers.ts";
 import type { AllowedTransition } from "./order-transition.ts";
 
 /** Writes and tells what goes with every change of an order's status. */
@@ -16,16 +18,84 @@ export async function recordTransitions(
   now: Date,
 ): Promise<void> {
   await audit(transaction, now, ...allowed.map(auditLineOf));
-  const news = Map.groupBy(allowed, ({ move, cancelReason }) => orderNews(move.to, cancelReason));
-  for (const [kind, told] of news) {
-    if (kind !== undefined) await notify(context, transaction, kind, told.map(recipientOf));
-  }
+  await endOffers(transaction, allowed, now);
+  await tellOwners(context, transaction, allowed, now);
   await refundCancelledOrders(context, transaction, allowed.flatMap(refundOf));
   transaction.afterCommit(() => {
     for (const { order, move, cancelReason } of allowed)
       tellOrderChanged(context, { ...order, status: move.to, cancelReason }, now);
     for (const eventId of eventsWithMovedStock(allowed)) tellStockChanged(context, eventId);
   });
+}
+
+/** Nobody can claim what is cancelled or has been picked up. While it is ready, its offer waits: the crew may undo that. */
+async function endOffers(
+  transaction: Transaction,
+  allowed: readonly AllowedTransition[],
+  now: Date,
+): Promise<void> {
+  const over = allowed.filter(
+    ({ move: { from, to } }) => from !== "pending" && (to === "cancelled" || to === "completed"),
+  );
+  const ended = await endPendingTransfers(
+    transaction,
+    over.map(({ order }) => order.id),
+    now,
+  );
+  const lines = ended.flatMap(({ id, orderId, fromUserId, tokenHash }) => {
+    const transition = over.find(({ order }) => order.id === orderId);
+    return transition === undefined ? [] : [endedLine(transition, { id, fromUserId, tokenHash })];
+  });
+  await audit(transaction, now, ...lines);
+}
+
+function endedLine(
+  { order, move, actorId }: AllowedTransition,
+  { id, fromUserId, tokenHash }: { id: string; fromUserId: string; tokenHash: string },
+): AuditLine {
+  return {
+    eventType: "transfer_cancelled",
+    severity: "info",
+    message: `The offer of order ${order.orderNumber} ended: it is ${move.to}`,
+    actorId,
+    subjectId: fromUserId,
+    orderId: order.id,
+    transferTokenHash: tokenHash,
+    metadata: { transferId: id },
+  };
+}
+
+/**
+ * In the bell at once; what leaves the house waits while the crew may take a move back, and goes with it, or with what
+ * overtakes it.
+ */
+async function tellOwners(
+  context: Context,
+  transaction: Transaction,
+  allowed: readonly AllowedTransition[],
+  now: Date,
+): Promise<void> {
+  const news = allowed.map((transition) => ({ transition, ...newsOfMove(transition) }));
+  for (const [kind, undone] of Map.groupBy(news, ({ takenBack }) => takenBack)) {
+    if (kind === undefined) continue;
+    const recipients = undone.flatMap(({ transition }) => recipientOf(transition));
+    await takeBackNews(context, transaction, kind, recipients);
+  }
+  for (const [kind, overtaken] of Map.groupBy(news, ({ overtaken }) => overtaken)) {
+    if (kind === undefined) continue;
+    const recipients = overtaken.flatMap(({ transition }) => recipientOf(transition));
+    await dropWaitingNews(transaction, kind, recipients, now);
+  }
+  const undoneBy = new Date(now.getTime() + UNDO_SECONDS * 1000);
+  for (const [kind, moved] of Map.groupBy(news, ({ told }) => told)) {
+    if (kind === undefined) continue;
+    const recipients = moved.flatMap(({ transition }) => {
+      const leavesAt = isByCrew(transition.by) ? undoneBy : undefined;
+      const recipients = [...recipientOf(transition), ...payerOf(transition)];
+      return recipients.map((recipient) => ({ ...recipient, leavesAt }));
+    });
+    await notify(context, transaction, kind, recipients);
+  }
 }
 
 function refundOf({ order, move, actorId: requestedBy, cancelReason }: AllowedTransition) {
@@ -41,15 +111,30 @@ function auditLineOf({ order, move, by, actorId, reason }: AllowedTransition): A
     severity: move.requires.includes("reason") ? "warning" : "info",
     message: `Order ${order.orderNumber} went from ${move.from} to ${move.to}${because}`,
     actorId,
-    subjectId: order.userId,
+    subjectId: order.ownerId,
     orderId: order.id,
     oldValue: move.from,
     newValue: move.to,
   };
 }
 
-function recipientOf({ order: { id, userId, eventId, orderNumber }, move }: AllowedTransition) {
-  return { userId, eventId, orderId: id, facts: { orderNumber, wasPaid: move.refunds } };
+/** A walk-up has nobody to tell. */
+function recipientOf({ order: { id, ownerId, givenTo, eventId, orderNumber }, move }: AllowedTransition) {
+  if (ownerId === null) return [];
+  const reader = givenTo === null ? {} : { reader: "claimer" as const };
+  return [
+    { userId: ownerId, eventId, orderId: id, facts: { orderNumber, wasPaid: move.refunds, ...reader } },
+  ];
+}
+
+/** Who paid an order that a friend has now hears where it is cancelled by us; where the friend does it, of the refund. */
+function payerOf({ order, move, cancelReason }: AllowedTransition) {
+  const { id: orderId, userId, givenTo, eventId, orderNumber } = order;
+  const isByUs = cancelReason === "admin" || cancelReason === "event-cancelled";
+  if (userId === null || givenTo === null || !isByUs) return [];
+  return [
+    { userId, eventId, orderId, facts: { orderNumber, wasPaid: move.refunds, reader: "payer" as const } },
+  ];
 }
 
 /** Counters move where an order is cancelled or comes back. */
@@ -58,7 +143,7 @@ function eventsWithMovedStock(allowed: readonly AllowedTransition[]): Set<string
   return new Set(moved.map(({ order }) => order.eventId));
 }
 
-type ToldOrder = Pick<OrderRow, "id" | "eventId" | "userId" | "orderNumber" | "status" | "cancelReason">;
+type ToldOrder = Pick<OrderRow, "id" | "eventId" | "ownerId" | "orderNumber" | "status" | "cancelReason">;
 
 /** Tells the owner's pages and the crew's board that something of an order is new. After the commit. */
 export function tellOrderChanged(context: Context, order: ToldOrder, now: Date): void {
@@ -68,7 +153,18 @@ export function tellOrderChanged(context: Context, order: ToldOrder, now: Date):
 
 /** Tells the pages of an order's owner alone, on every device: what only waits is nothing to the crew yet. */
 export function tellOwner(context: Context, order: ToldOrder, now: Date): void {
-  context.live.publish({ to: { userId: order.userId }, event: changeOf(order, now) });
+  if (order.ownerId === null) return;
+  context.live.publish({ to: { userId: order.ownerId }, event: changeOf(order, now) });
+}
+
+/** Tells the owner's pages and the crew's boards that something of an order besides its status is new. After the commit. */
+export function tellOrderEdited(
+  context: Context,
+  { id: orderId, eventId, ownerId }: Pick<OrderRow, "id" | "eventId" | "ownerId">,
+): void {
+  if (ownerId !== null)
+    context.live.publish({ to: { userId: ownerId }, event: { type: "order.edited", orderId } });
+  context.live.publish({ to: { staff: true }, event: { type: "board.changed", eventId } });
 }
 
 function changeOf(order: ToldOrder, now: Date) {

@@ -4,6 +4,7 @@ import {
   checkCondition,
   FACTS_OF_CONDITION,
   findMove,
+  isBeingMade,
   type MoveFacts,
   type MoveRefusal,
   type MoveRefusalOf,
@@ -16,8 +17,9 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { OrderRow } from "../queries/order-locks.ts";
-import { releaseStock, tryTakeStock } from "../queries/stock.ts";
+import { releasePromoCodes, releaseStock, tryTakeStock } from "../queries/stock.ts";
 import { findMoveFacts, type StatusChange, updateOrderStatuses } from "../queries/transitions.ts";
+import { endUnsold } from "./end-give-backs.ts";
 import type { AllowedTransition, OrderTransition } from "./order-transition.ts";
 import { recordTransitions } from "./record-transitions.ts";
 
@@ -38,10 +40,11 @@ export async function transitionOrders(
   if (allowed.length === 0) return decided.map((each) => (each.ok ? ok(each.value.order) : each));
   await updateOrderStatuses(
     transaction,
-    allowed.map((each) => changeOf(context, each, now)),
+    allowed.map((each) => changeOf(context, each)),
     now,
   );
   await releaseCancelled(transaction, allowed);
+  await endFinished(context, transaction, allowed);
   await recordTransitions(context, transaction, allowed, now);
   return decided.map((each) => (each.ok ? ok(orderAfter(each.value)) : each));
 }
@@ -107,42 +110,54 @@ async function checkMove(
   facts: MoveFacts,
   now: Date,
 ): Promise<Decision> {
-  const { order } = transition;
+  const { order, at = now } = transition;
   for (const condition of move.requires) {
     if (condition === "stock-available") {
       if (!(await tryTakeStock(transaction, order))) return refuse("EVENT_FULL");
       continue;
     }
-    const checked = checkCondition(condition, move, order, facts, transition, now);
+    const checked = checkCondition(condition, move, order, facts, transition, at);
     if (!checked.ok) return checked;
   }
   const isCancelled = move.to === "cancelled";
-  return ok({ ...transition, move, cancelReason: isCancelled ? cancelReasonOf(transition.by) : null });
+  return ok({ ...transition, at, move, cancelReason: isCancelled ? cancelReasonOf(transition.by) : null });
 }
 
 function cancelReasonOf(by: Mover): CancelReason {
-  if (by === "staff" || by === "payment") throw new Error(`no move of the table lets ${by} cancel`);
+  if (by === "staff" || by === "staff-by-hand" || by === "payment")
+    throw new Error(`no move of the table lets ${by} cancel`);
   return CANCEL_REASON_OF[by];
 }
 
-function changeOf(context: Context, { order, move, ...asked }: AllowedTransition, now: Date): StatusChange {
-  const isHeldAnew = move.to === "pending" && asked.by === "admin";
-  const isHandedOut = move.requires.includes("pickup-code-valid");
+function changeOf(
+  { settings }: Context,
+  { order, move, at, by, actorId, cancelReason, handOut }: AllowedTransition,
+): StatusChange {
+  const isHeldAnew = move.to === "pending" && by === "admin";
+  const isHandedOut = move.to === "completed" && (by === "staff" || by === "staff-by-hand");
   return {
     orderId: order.id,
     status: move.to,
-    cancelReason: asked.cancelReason,
-    holdExpiresAt: isHeldAnew ? new Date(now.getTime() + context.config.holdSeconds * 1000) : null,
-    pickedUpBy: isHandedOut ? (asked.actorId ?? null) : null,
+    at,
+    cancelReason,
+    holdExpiresAt: isHeldAnew ? new Date(at.getTime() + settings.holdSeconds * 1000) : null,
+    pickedUpBy: isHandedOut ? (actorId ?? null) : null,
+    pickedUpDeviceId: handOut?.deviceId ?? null,
+    pickedUpActionId: handOut?.actionId ?? null,
   };
 }
 
-/** Stock and places go back once, with the status. */
+/**
+ * Stock and places go back once, with the status. An order that waits to take over another one has none yet; one that was
+ * given back leaves them to its successor.
+ */
 async function releaseCancelled(
   transaction: Transaction,
   allowed: readonly AllowedTransition[],
 ): Promise<void> {
-  const cancelled = allowed.filter(({ move }) => move.to === "cancelled");
+  const cancelled = allowed.filter(
+    ({ order, move, by }) => move.to === "cancelled" && by !== "give-back" && order.holdsStock === true,
+  );
   for (const [eventId, ofEvent] of Map.groupBy(cancelled, ({ order }) => order.eventId)) {
     await releaseStock(
       transaction,
@@ -150,6 +165,25 @@ async function releaseCancelled(
       ofEvent.map(({ order }) => order.id),
     );
   }
+  const givenBack = allowed.filter(({ move, by }) => move.to === "cancelled" && by === "give-back");
+  if (givenBack.length > 0)
+    await releasePromoCodes(
+      transaction,
+      givenBack.map(({ order }) => order.id),
+    );
+}
+
+/** What is finished or cancelled can't be sold any more. */
+async function endFinished(
+  context: Context,
+  transaction: Transaction,
+  allowed: readonly AllowedTransition[],
+): Promise<void> {
+  const finished = allowed.filter(({ move }) => isBeingMade(move.from) && !isBeingMade(move.to));
+  if (finished.length === 0) return;
+  const kept = new Set(finished.flatMap(({ order, move }) => (move.to === "cancelled" ? [] : [order.id])));
+  const orders = finished.map(({ order }) => order);
+  await endUnsold(context, transaction, orders, "over", ({ id }) => kept.has(id));
 }
 
 function orderAfter({ order, move, cancelReason }: AllowedTransition): OrderRow {

@@ -128,40 +128,6 @@ export async function findPaymentByProviderId(
     .executeTakeFirst();
 }
 
-/** The address, the order and the sums that a receipt shows. */
-export async function findReceiptFacts(transaction: Connection, orderId: string) {
-  const row = await transaction
-    .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.userId")
-    .innerJoin("events", "events.id", "orders.eventId")
-    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
-    .select([
-      "email",
-      "users.firstName",
-      "orderNumber",
-      "title",
-      "locationName",
-      "address",
-      "timeZone",
-      "startsAt",
-      "endsAt",
-      "totalCents",
-      "subtotalCents",
-      "discountCents",
-      "taxCents",
-      "tipCents",
-    ])
-    .where("orders.id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  const items = await transaction
-    .selectFrom("orderItems")
-    .select(["name", "quantity", "totalPriceCents"])
-    .where("orderId", "=", orderId)
-    .orderBy("position")
-    .execute();
-  return { ...row, items };
-}
-
 /** How far the cancelling of an event's orders has come. */
 export async function findCancellationProgress(database: Connection, eventId: string) {
   const { rows } = await sql<{

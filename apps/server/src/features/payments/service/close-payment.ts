@@ -1,8 +1,8 @@
-import { formatUsd } from "@secret/domain";
+import { formatUsd, isPaymentOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
-import { findOrderRow, tellOrderChanged } from "../../orders/service.ts";
+import { findOrderRow, tellGiver, tellOrderChanged } from "../../orders/service.ts";
 import * as queries from "../queries/payments.ts";
 
 /** How an attempt ended that moved no money. */
@@ -20,7 +20,7 @@ export async function closePayment(context: Context, paymentId: string, end: Pay
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const payment = await queries.lockPayment(transaction, paymentId);
-    if (payment?.state !== "started" && payment?.state !== "authorized") return;
+    if (payment === undefined || !isPaymentOpen(payment.state)) return;
     await queries.updatePayment(transaction, paymentId, {
       state: end.state,
       declineCode: end.declineCode ?? null,
@@ -38,6 +38,7 @@ export async function closePayment(context: Context, paymentId: string, end: Pay
     });
     const order = await findOrderRow(transaction, payment.orderId);
     if (order === undefined) return;
+    await tellGiver(context, transaction, order);
     // Pages that wait for the bank look again.
     transaction.afterCommit(() => tellOrderChanged(context, order, now));
   });

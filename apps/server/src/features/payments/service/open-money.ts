@@ -5,7 +5,12 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
 import { lockOrder } from "../../orders/service.ts";
-import { findRefusedRefund, findRefusedRefunds, planRefunds } from "../../refunds/service.ts";
+import {
+  findRefundLines,
+  findRefusedRefund,
+  findRefusedRefunds,
+  planRefunds,
+} from "../../refunds/service.ts";
 import * as queries from "../queries/open-money.ts";
 import { lockPayment } from "../queries/payments.ts";
 import { findRefund, findRefundByKey } from "../queries/refunds.ts";
@@ -57,7 +62,8 @@ export async function retryRefund(
     const owed = await findRefusedRefund(transaction, refundId);
     if (owed === undefined) return refuse("REFUND_NOT_OWED");
     const { paymentId, orderId, amountCents, cause, reason } = owed;
-    const asked = { requestedBy: session.userId, idempotencyKey, isTold: true };
+    const lines = await findRefundLines(transaction, refundId);
+    const asked = { requestedBy: session.userId, idempotencyKey, isTold: true, lines };
     await planRefunds(context, transaction, [{ paymentId, amountCents, cause, reason, ...asked }]);
     await audit(transaction, context.clock.now(), {
       eventType: "payment_event",

@@ -5,12 +5,12 @@ import {
   type OrderDetail,
   type payOrder as payOrderRoute,
 } from "@secret/contract";
-import { checkPaymentAmount, ok, type Result, refuse } from "@secret/domain";
+import { checkPaymentAmount, isPaymentOpen, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { getOrder, lockOrder, type OrderRow } from "../../orders/service.ts";
+import { getOrder, lockOrder, type OrderRow, tellGiver } from "../../orders/service.ts";
 import type { PaymentProvider } from "../provider.ts";
 import * as queries from "../queries/payments.ts";
 import { charge } from "./charge.ts";
@@ -100,7 +100,7 @@ async function startPayment(
       if (repeated.requestHash !== requestHash) return refuse("IDEMPOTENCY_KEY_REUSED");
       return ok({ payment: repeated, orderNumber, isRepeated: true });
     }
-    const payable = checkPayable(order, attempts, input);
+    const payable = checkPayable(order, attempts, input, now);
     if (!payable.ok) return payable;
     const since = new Date(now.getTime() - HOUR_SECONDS * 1000);
     if ((await queries.countDoubtfulPayments(transaction, session.userId, since)) >= DECLINES_PER_HOUR) {
@@ -119,21 +119,23 @@ async function startPayment(
       createdAt: now,
       updatedAt: now,
     });
+    await tellGiver(context, transaction, order);
     return ok({ payment, orderNumber, isRepeated: false });
   });
 }
 
 function checkPayable(
-  order: Pick<OrderRow, "status" | "totalCents">,
+  order: Pick<OrderRow, "status" | "totalCents" | "takesOver" | "holdExpiresAt">,
   attempts: readonly queries.PaymentRow[],
   input: PayInput,
+  now: Date,
 ): Result<void, PayRefusal> {
   if (attempts.some((each) => each.state === "captured" && !each.isSurplus))
     return refuse("ORDER_ALREADY_PAID");
   if (order.status !== "pending") return refuse("ORDER_NOT_PAYABLE");
-  if (attempts.some((each) => each.state === "started" || each.state === "authorized")) {
-    return refuse("PAYMENT_IN_PROGRESS");
-  }
+  // What is set aside for nobody any more holds no stock of its own that could still be paid for.
+  if (order.takesOver !== null && order.holdExpiresAt <= now) return refuse("ORDER_NOT_PAYABLE");
+  if (attempts.some((each) => isPaymentOpen(each.state))) return refuse("PAYMENT_IN_PROGRESS");
   if (input.shownTotalCents !== order.totalCents) {
     return refuse("TOTAL_CHANGED", { params: { totalCents: order.totalCents } });
   }

@@ -24,7 +24,8 @@ export async function reconcilePayments(
   });
 }
 
-async function reconcilePayment(
+/** Asks about one payment whose outcome is open. */
+export async function reconcilePayment(
   context: Context,
   provider: PaymentProvider,
   payment: queries.PaymentRow,

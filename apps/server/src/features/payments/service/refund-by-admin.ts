@@ -1,21 +1,28 @@
-import { formatUsd, ok, type Result, refuse } from "@secret/domain";
+import type { refundOrder as refundOrderRoute } from "@secret/contract";
+import { formatUsd, type LinePieces, ok, paidForPieces, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { lockOrder } from "../../orders/service.ts";
-import { findRefundable, planRefunds } from "../../refunds/service.ts";
+import { findOrderBill, lockOrder } from "../../orders/service.ts";
+import { findRefundable, findRefundedPieces, planRefunds } from "../../refunds/service.ts";
 import * as payments from "../queries/payments.ts";
 import * as refunds from "../queries/refunds.ts";
 
-/** Gives back a part, or all, for an admin. */
+type RefundInput = z.output<typeof refundOrderRoute.body>;
+
+/** Gives back all or a part of what was paid, or what was paid for some pieces, for an admin. The order goes on. */
 export async function refundByAdmin(
   context: Context,
   session: Session,
   orderId: string,
   requestKey: string,
-  input: { amountCents: number; reason: string },
+  input: RefundInput,
 ): Promise<
-  Result<void, "IDEMPOTENCY_KEY_REUSED" | "ORDER_NOT_FOUND" | "PAYMENT_REQUIRED" | "REFUND_TOO_LARGE">
+  Result<
+    void,
+    "IDEMPOTENCY_KEY_REUSED" | "ORDER_NOT_FOUND" | "PAYMENT_REQUIRED" | "REFUND_CHANGED" | "REFUND_TOO_LARGE"
+  >
 > {
   return inTransaction(context.database, async (transaction) => {
     if ((await lockOrder(transaction, orderId)) === undefined) return refuse("ORDER_NOT_FOUND");
@@ -28,6 +35,10 @@ export async function refundByAdmin(
       const isSame = repeated.orderId === orderId && repeated.amountCents === input.amountCents;
       return isSame ? ok(undefined) : refuse("IDEMPOTENCY_KEY_REUSED");
     }
+    if (input.lines !== undefined) {
+      const paid = await paidForLines(transaction, orderId, input.lines);
+      if (paid !== input.amountCents) return refuse("REFUND_CHANGED");
+    }
     const [{ leftCents } = { leftCents: 0 }] = await findRefundable(transaction, [payment.id]);
     if (input.amountCents > leftCents) {
       return refuse("REFUND_TOO_LARGE", { params: { left: formatUsd(leftCents) } });
@@ -36,4 +47,20 @@ export async function refundByAdmin(
     await planRefunds(context, transaction, [{ paymentId: payment.id, ...input, ...cause }]);
     return ok(undefined);
   });
+}
+
+/** What was paid for these pieces; undefined where they are not all there anymore. */
+async function paidForLines(
+  transaction: Transaction,
+  orderId: string,
+  chosen: readonly LinePieces[],
+): Promise<number | undefined> {
+  const [found, refunded] = await Promise.all([
+    findOrderBill(transaction, orderId),
+    findRefundedPieces(transaction, orderId),
+  ]);
+  if (found === undefined) return undefined;
+  const pieces = new Map(refunded.map(({ position, quantity }) => [position, quantity]));
+  const lines = found.lines.map((line) => ({ ...line, refundedQuantity: pieces.get(line.position) ?? 0 }));
+  return paidForPieces(found.bill, lines, chosen);
 }

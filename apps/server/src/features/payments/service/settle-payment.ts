@@ -1,4 +1,4 @@
-import { CURRENCY, formatUsd } from "@secret/domain";
+import { CURRENCY, formatUsd, isPaymentOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
@@ -9,7 +9,6 @@ import type { PaymentRow } from "../queries/payments.ts";
 import * as queries from "../queries/payments.ts";
 import { closePayment } from "./close-payment.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
-import { SEND_RECEIPT_JOB } from "./send-receipt.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 
 /**
@@ -112,7 +111,7 @@ async function markAuthorized(
   const payment = await lockOurs(context, transaction, paymentId, reported);
   if (payment === undefined || payment.state === "captured") return payment && true;
   const now = context.clock.now();
-  const isOpen = payment.state === "started" || payment.state === "authorized";
+  const isOpen = isPaymentOpen(payment.state);
   await queries.updatePayment(transaction, paymentId, {
     // One that was closed stays closed, and is asked about until the bank has let go of it.
     ...(isOpen ? { state: "authorized" } : {}),
@@ -131,7 +130,8 @@ async function recordCapture(
 ): Promise<void> {
   await withOrderForPayment(context, orderId, async (transaction, order) => {
     const payment = await lockOurs(context, transaction, paymentId, reported);
-    if (payment === undefined || payment.state === "captured") return;
+    if (payment === undefined) return;
+    if (payment.state === "captured") return recordFee(transaction, payment, reported);
     const isSurplus = order === undefined;
     await writeCapture(context, transaction, payment, reported, isSurplus);
     if (isSurplus) {
@@ -139,7 +139,6 @@ async function recordCapture(
       const cause = { cause: "surplus" as const, reason, requestedBy: undefined };
       return planRefunds(context, transaction, [{ paymentId, ...cause }]);
     }
-    await context.jobs.add(transaction, SEND_RECEIPT_JOB, [{ orderId }]);
     await confirmPaidOrder(context, transaction, order, payment.amountCents);
   });
 }
@@ -182,6 +181,16 @@ async function writeCapture(
   });
 }
 
+/** The provider often says only later what it keeps. When the payment was captured stays as it is. */
+async function recordFee(
+  transaction: Transaction,
+  payment: PaymentRow,
+  { feeCents }: ProviderPayment,
+): Promise<void> {
+  if (feeCents === undefined || feeCents === payment.feeCents) return;
+  await queries.updatePayment(transaction, payment.id, { feeCents });
+}
+
 /** The bank let go of the amount. */
 async function recordVoid(context: Context, paymentId: string): Promise<void> {
   await closePayment(context, paymentId, { state: "voided" });
@@ -195,5 +204,6 @@ function providerFacts(reported: ProviderPayment) {
     cardBrand: reported.cardBrand ?? null,
     cardLast4: reported.cardLast4 ?? null,
     receiptUrl: reported.receiptUrl ?? null,
+    feeCents: reported.feeCents ?? null,
   };
 }

@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { audit } from "../../audit/service.ts";
+import { audit, type ForgedWebhooks } from "../../audit/service.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import { findPayment, findPaymentByProviderId } from "../queries/payments.ts";
 import { findRefundByProviderId, hasUnansweredRefund, insertRefund } from "../queries/refunds.ts";
@@ -15,7 +15,6 @@ import {
   insertWebhook,
   markWebhookHandled,
 } from "../queries/webhooks.ts";
-import type { ForgedWebhooks } from "./forged-webhooks.ts";
 import { recordRefund } from "./send-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -45,11 +44,7 @@ export async function receiveWebhook(
   Result<Record<string, never>, "MALFORMED_REQUEST" | "RATE_LIMITED" | "WEBHOOK_SIGNATURE_INVALID">
 > {
   const notificationUrl = context.config.publicUrl + WEBHOOK_PATH;
-  if (!provider.isSignedWebhook(body, signature, notificationUrl)) {
-    const retryAfterSeconds = await forged.count(client);
-    if (retryAfterSeconds === undefined) return refuse("WEBHOOK_SIGNATURE_INVALID");
-    return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
-  }
+  if (!provider.isSignedWebhook(body, signature, notificationUrl)) return forged.refuse(client);
   const envelope = Envelope.safeParse(parseJson(body));
   if (!envelope.success) return refuse("MALFORMED_REQUEST");
   const { event_id: eventId, type: eventType, data } = envelope.data;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { formatUsd } from "@secret/domain";
+import { formatUsd, isTender, type LinePieces } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
@@ -23,6 +23,8 @@ interface RefundPlan {
   readonly requestedBy: string | undefined;
   /** All that is left where nothing is said. */
   readonly amountCents?: number;
+  /** The pieces that it is for, where it is for some. */
+  readonly lines?: readonly LinePieces[] | undefined;
   /** What may be asked for only once. */
   readonly idempotencyKey?: string;
   /** The member has heard of it before. */
@@ -49,7 +51,8 @@ export async function refundCancelledOrders(
 }
 
 /**
- * Writes refunds down, with what goes with them; jobs carry them to the provider. Of each payment at most one, and
+ * Writes refunds down, with what goes with them; jobs carry them to the provider. What was paid at the counter goes
+ * back over it, and has gone with the row: no bank knows of it. Of each payment at most one, and
  * none where nothing is left: asked for twice, a payment goes back once.
  */
 export async function planRefunds(
@@ -65,9 +68,13 @@ export async function planRefunds(
     planned.map((each) => rowOf(each, now)),
   );
   const ids = new Map(added.map(({ id, paymentId }) => [paymentId, id]));
+  await queries.insertRefundLines(
+    transaction,
+    planned.flatMap((each) => linesOf(each, ids)),
+  );
   const lines = planned.map((each) => auditLineOf(each, ids.get(each.payment.paymentId)));
   await audit(transaction, now, ...lines);
-  const jobs = added.map(({ id }) => ({ refundId: id }));
+  const jobs = added.flatMap(({ id, state }) => (state === "started" ? [{ refundId: id }] : []));
   await context.jobs.add(transaction, SEND_REFUND_JOB, jobs);
   await tellMembers(context, transaction, planned);
 }
@@ -96,7 +103,8 @@ async function amountsOf(
   });
 }
 
-function rowOf({ plan, payment: { paymentId, orderId }, amountCents }: PlannedRefund, now: Date) {
+function rowOf({ plan, payment, amountCents }: PlannedRefund, now: Date) {
+  const { paymentId, orderId, sourceKind } = payment;
   return {
     paymentId,
     orderId,
@@ -106,23 +114,35 @@ function rowOf({ plan, payment: { paymentId, orderId }, amountCents }: PlannedRe
     cause: plan.cause,
     reason: plan.reason,
     requestedBy: plan.requestedBy ?? null,
-    state: "started" as const,
+    state: isTender(sourceKind) ? ("completed" as const) : ("started" as const),
     reconcileAfter: new Date(now.getTime() + SENT_WITHIN_MS),
     createdAt: now,
     updatedAt: now,
   };
 }
 
+function linesOf(
+  { plan: { lines = [] }, payment: { paymentId, orderId } }: PlannedRefund,
+  ids: ReadonlyMap<string, string>,
+) {
+  const refundId = ids.get(paymentId);
+  return refundId === undefined ? [] : lines.map((line) => ({ refundId, orderId, ...line }));
+}
+
 function auditLineOf({ plan, payment, amountCents }: PlannedRefund, refundId: string | undefined) {
   return {
     eventType: "payment_event" as const,
     severity: "warning" as const,
-    message: `Refund of ${formatUsd(amountCents)}: ${plan.reason}`,
+    message: `Refund of ${formatUsd(amountCents)}${overCounter(payment)}: ${plan.reason}`,
     actorId: plan.requestedBy,
     subjectId: payment.userId,
     orderId: payment.orderId,
     metadata: { refundId },
   };
+}
+
+function overCounter({ sourceKind }: queries.Refundable): string {
+  return isTender(sourceKind) ? " over the counter" : "";
 }
 
 async function tellMembers(
@@ -135,12 +155,11 @@ async function tellMembers(
     ({ payment }) => (payment.isSurplus ? "surplus-payment-refunded" : "payment-refunded"),
   );
   for (const [kind, told] of news) {
-    const recipients = told.map(({ payment: { userId, orderId, eventId, orderNumber }, amountCents }) => ({
-      userId,
-      orderId,
-      eventId,
-      facts: { orderNumber, amountCents },
-    }));
-    await notify(context, transaction, kind, recipients);
+    await notify(context, transaction, kind, told.flatMap(recipientOf));
   }
+}
+
+/** A walk-up has nobody to tell. */
+function recipientOf({ payment: { userId, orderId, eventId, orderNumber }, amountCents }: PlannedRefund) {
+  return userId === null ? [] : [{ userId, orderId, eventId, facts: { orderNumber, amountCents } }];
 }

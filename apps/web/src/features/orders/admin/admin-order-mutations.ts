@@ -1,14 +1,19 @@
 import {
   type AdminOrder,
+  ApiError,
   type CallOutput,
+  exportAdminOrders,
   type listAdminOrders,
+  renewPickupCodeByAdmin as renewPickupCodeByAdminRoute,
   setOrderStatus as setOrderStatusRoute,
 } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
 import type { InfiniteData } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
+import { download } from "../../../platform/download.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { orderKeys } from "../order-queries.ts";
+import { givenOf, type OrderMatch } from "./admin-order-queries.ts";
 
 /** Moves an order. The next choice is made from where it is now: every list that was read shows it so at once. */
 export async function setOrderStatus(
@@ -35,5 +40,52 @@ function cacheAdminOrder(moved: AdminOrder): void {
   );
   function putMoved(order: AdminOrder): AdminOrder {
     return order.id === moved.id ? moved : order;
+  }
+}
+
+export async function renewPickupCodeByAdmin(orderId: string): Promise<void> {
+  await call(renewPickupCodeByAdminRoute, { params: { id: orderId } });
+}
+
+/** Saves all orders that match as a file. */
+export async function exportOrders(match: OrderMatch): Promise<void> {
+  await download(exportAdminOrders, { query: givenOf(match) });
+}
+
+/** What became of an order that was to be cancelled: why it stays, where it does. */
+export interface Cancellation {
+  readonly orderNumber: string;
+  readonly refusal: string | undefined;
+}
+
+/**
+ * Cancels orders one after the other, each decided by itself. A lost connection ends it: what is left stays as it is.
+ * @param onProgress told of all that are decided, after each
+ * @param signal ends it between two
+ */
+export async function cancelOrders(
+  orders: readonly AdminOrder[],
+  reason: string,
+  onProgress: (done: readonly Cancellation[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const done: Cancellation[] = [];
+  for (const { id, orderNumber } of orders) {
+    if (signal.aborted) break;
+    const refusal = await cancelOne(id, reason);
+    done.push({ orderNumber, refusal: refusal?.message });
+    onProgress([...done]);
+    if (refusal?.code === "NETWORK") break;
+  }
+  void queryClient.invalidateQueries();
+}
+
+async function cancelOne(id: string, reason: string): Promise<ApiError | undefined> {
+  try {
+    await call(setOrderStatusRoute, { params: { id }, body: { status: "cancelled", reason } });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
   }
 }

@@ -1,20 +1,27 @@
-import { listAdminOrders } from "@secret/contract";
+import { type AdminOrderSort, getAdminOrder, getAdminOrderSummary, listAdminOrders } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 import { orderKeys } from "../order-queries.ts";
 
-export interface OrderFilter {
+/** Which orders are asked for. Days are those of the brand's calendar. */
+export interface OrderMatch {
   readonly search?: string | undefined;
   readonly status?: OrderStatus | undefined;
   readonly eventId?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
-/** Every order that matches, newest first, page by page. */
-export function adminOrderPagesQuery(filter: OrderFilter) {
-  const query = Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""),
-  );
+/** What is asked for, without what is left open. */
+export function givenOf<Filter extends object>(filter: Filter): Filter {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
+  return Object.fromEntries(given) as Filter;
+}
+
+/** Every order that matches, page by page. */
+export function adminOrderPagesQuery(filter: OrderMatch & { readonly sort?: AdminOrderSort | undefined }) {
+  const query = givenOf(filter);
   return infiniteQueryOptions({
     queryKey: [...orderKeys.adminLists, query],
     queryFn: ({ pageParam }) =>
@@ -22,5 +29,23 @@ export function adminOrderPagesQuery(filter: OrderFilter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
     placeholderData: (previous) => previous,
+  });
+}
+
+/** The figures of all that match. Asked for apart, so that the list never waits for them. */
+export function adminOrderSummaryQuery(match: OrderMatch) {
+  const query = givenOf(match);
+  return queryOptions({
+    queryKey: [...orderKeys.adminSummaries, query],
+    queryFn: () => call(getAdminOrderSummary, { query }).then(({ summary }) => summary),
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** An order with its bill and its history. */
+export function adminOrderQuery(orderId: string) {
+  return queryOptions({
+    queryKey: orderKeys.adminDetail(orderId),
+    queryFn: () => call(getAdminOrder, { params: { id: orderId } }),
   });
 }

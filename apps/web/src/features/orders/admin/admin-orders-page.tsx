@@ -1,4 +1,4 @@
-import { type AdminOrder, ApiError } from "@secret/contract";
+import { ADMIN_ORDER_SORTS, type AdminOrder, ApiError } from "@secret/contract";
 import { formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -6,108 +6,143 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
-import { SELECT } from "../../../ui/field.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { EmptyState, Tile } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
-import { orderStatusLook } from "../order-status-badge.tsx";
-import { setOrderStatus } from "./admin-order-mutations.ts";
-import { adminOrderPagesQuery } from "./admin-order-queries.ts";
-import { type Move, MoveDialog, mustAsk } from "./move-dialog.tsx";
+import { useSettled } from "../../../ui/use-settled.ts";
+import { exportOrders } from "./admin-order-mutations.ts";
+import { adminOrderPagesQuery, adminOrderSummaryQuery, type OrderMatch } from "./admin-order-queries.ts";
+import { CancelMany } from "./cancel-many.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { OrderFilters, type OrderSearch } from "./order-filters.tsx";
 import { OrderRows } from "./order-rows.tsx";
+import { useMove } from "./use-move.ts";
 
-/** Every order; filters live in the address. */
+/** Every order; filters and sorting live in the address. */
 export function AdminOrdersPage() {
   const filter = useSearch({ from: "/admin-area/admin/orders" });
   const navigate = useNavigate({ from: "/admin/orders" });
-  const status = ORDER_STATUSES.find((each) => each === filter.status);
-  const orders = useInfiniteQuery(
-    adminOrderPagesQuery({ search: filter.search, status, eventId: filter.event }),
-  );
+  const match = useMatch(filter);
+  const sort = ADMIN_ORDER_SORTS.find((each) => each === filter.sort) ?? "newest";
+  const orders = useInfiniteQuery(adminOrderPagesQuery({ ...match, sort }));
   const shown = orders.data?.pages.flatMap((page) => page.orders);
-  const summary = orders.data?.pages[0]?.summary;
-  const events = useQuery(adminEventsQuery).data?.events ?? [];
-  const [asking, setAsking] = useState<Move>();
-  const show = (change: Partial<typeof filter>) =>
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [isCancelling, setCancelling] = useState(false);
+  const move = useMove();
+  const show = (change: OrderSearch) => {
+    setPicked(new Set());
     void navigate({ search: { ...filter, ...change }, replace: true });
-
-  const change = useMutation({
-    mutationFn: ({ order, status: to, reason }: Move) => setOrderStatus(order.id, to, reason),
-    onSuccess: (moved) => toast.success(`Order status updated to ${moved.status}`),
-    onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "Failed to update order status"),
-    onSettled: () => setAsking(undefined),
-  });
-  const ask = (order: AdminOrder, to: OrderStatus) => {
-    const move = { order, status: to };
-    if (mustAsk(move)) setAsking(move);
-    else change.mutate(move);
   };
+  const chosen = shown?.filter(({ id }) => picked.has(id)) ?? [];
 
   return (
-    <div className="grid gap-6">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-section">Orders</h1>
-        <search className="flex min-w-0 flex-1 flex-wrap gap-3 max-lg:basis-full [&_select]:min-w-0 [&_select]:max-sm:flex-1">
-          <input
-            type="search"
-            aria-label="Search orders"
-            placeholder="Order number, name, email, event"
-            defaultValue={filter.search}
-            onChange={(event) => show({ search: event.target.value || undefined })}
-            className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
-          />
-          <select
-            aria-label="Status"
-            className={SELECT}
-            value={status ?? ""}
-            onChange={(event) => show({ status: event.target.value || undefined })}
-          >
-            <option value="">All statuses</option>
-            {ORDER_STATUSES.map((each) => (
-              <option key={each} value={each}>
-                {orderStatusLook(each).text}
-              </option>
-            ))}
-          </select>
-          <select
-            aria-label="Event"
-            className={SELECT}
-            value={filter.event ?? ""}
-            onChange={(event) => show({ event: event.target.value || undefined })}
-          >
-            <option value="">All events</option>
-            {events.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.title}
-              </option>
-            ))}
-          </select>
-        </search>
+        <ExportButton match={match} />
       </div>
-      {summary !== undefined && (
-        <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-          <Tile name="Total orders">{summary.totalOrders}</Tile>
-          <Tile name="Active">{summary.activeOrders}</Tile>
-          <Tile name="Completed">{summary.completedOrders}</Tile>
-          <Tile name="Revenue">{formatUsd(summary.revenueCents)}</Tile>
-        </dl>
-      )}
+      <OrderFilters filter={filter} onChange={show} />
+      <Summary match={match} />
       {orders.isPending && <RowsSkeleton rows={10} />}
       {orders.isError && orders.data === undefined && (
         <LoadFailed title="Failed to load orders" query={orders} isPage={false} />
       )}
       {shown?.length === 0 && <EmptyState title="No orders match" />}
-      {shown !== undefined && shown.length > 0 && <OrderRows orders={shown} onMove={ask} />}
-      {orders.hasNextPage && <ShowOlder query={orders} />}
-      {asking !== undefined && (
-        <MoveDialog
-          move={asking}
-          busy={change.isPending}
-          onConfirm={(reason) => change.mutate({ ...asking, ...(reason && { reason }) })}
-          onClose={() => setAsking(undefined)}
+      {shown !== undefined && shown.length > 0 && (
+        <OrderRows
+          orders={shown}
+          sort={sort}
+          picked={picked}
+          onSort={(next) => show({ sort: next === "newest" ? undefined : next })}
+          onPick={setPicked}
+          onMove={move.ask}
         />
       )}
+      {chosen.length > 0 && (
+        <PickedBar
+          chosen={chosen}
+          onCancel={() => setCancelling(true)}
+          onClear={() => setPicked(new Set())}
+        />
+      )}
+      {orders.hasNextPage && <ShowOlder query={orders} />}
+      {move.asking !== undefined && <MoveDialog key={move.asking.order.id} {...move.dialog} />}
+      {isCancelling && (
+        <CancelMany
+          orders={chosen}
+          onClose={() => {
+            setCancelling(false);
+            setPicked(new Set());
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the address asks for, once nobody types anymore. */
+function useMatch({ search, status, event, from, to }: OrderSearch): OrderMatch {
+  return {
+    search: useSettled(search),
+    status: ORDER_STATUSES.find((each): each is OrderStatus => each === status),
+    eventId: event,
+    from,
+    to,
+  };
+}
+
+/** The figures of all that match. They come after the list. */
+function Summary({ match }: { match: OrderMatch }) {
+  const { data: summary } = useQuery(adminOrderSummaryQuery(match));
+  if (summary === null) {
+    return <p className="text-soft">Too many match to add up. Type more of a name, or choose an event.</p>;
+  }
+  const figure = (value: number | string | undefined) => value ?? <span className="text-hint">–</span>;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
+      <Tile name="Total orders">{figure(summary?.totalOrders.toLocaleString("en-US"))}</Tile>
+      <Tile name="Active">{figure(summary?.activeOrders.toLocaleString("en-US"))}</Tile>
+      <Tile name="Completed">{figure(summary?.completedOrders.toLocaleString("en-US"))}</Tile>
+      <Tile name="Revenue">{figure(summary && formatUsd(summary.revenueCents))}</Tile>
+    </dl>
+  );
+}
+
+function ExportButton({ match }: { match: OrderMatch }) {
+  const exporting = useMutation({
+    mutationFn: exportOrders,
+    onSuccess: () => toast.success("Orders exported successfully"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The orders could not be exported"),
+  });
+  return (
+    <Button look="quiet" busy={exporting.isPending} onClick={() => exporting.mutate(match)}>
+      Export CSV
+    </Button>
+  );
+}
+
+interface PickedBarProps {
+  readonly chosen: readonly AdminOrder[];
+  readonly onCancel: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with all that are picked; it stays in sight. */
+function PickedBar({ chosen, onCancel, onClear }: PickedBarProps) {
+  const sum = chosen.reduce((cents, { totalCents }) => cents + totalCents, 0);
+  return (
+    <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-3 rounded-2xl border border-line-strong bg-raised p-3 pl-5 shadow-float">
+      <p role="status" className="figures mr-auto">
+        <strong>{`${chosen.length} picked`}</strong>
+        <span className="text-soft">{` · ${formatUsd(sum)}`}</span>
+      </p>
+      <Button look="plain" onClick={onClear}>
+        Clear
+      </Button>
+      <Button look="danger" onClick={onCancel}>
+        {chosen.length === 1 ? "Cancel order" : `Cancel ${chosen.length} orders`}
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminOrder } from "@secret/contract";
-import { findMove, formatUsd, type OrderStatus } from "@secret/domain";
+import { findMove, formatUsd, type OrderStatus, type Tender } from "@secret/domain";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -11,6 +11,13 @@ export interface Move {
   readonly status: OrderStatus;
   readonly reason?: string;
 }
+
+/** How money goes back; over the counter it is for the crew to give. */
+const WAYS_BACK: Readonly<Record<Tender | "card", (amount: string) => string>> = {
+  card: (amount) => `${amount} goes back to the member's card.`,
+  cash: (amount) => `Give ${amount} back over the counter, in cash.`,
+  terminal: (amount) => `Give ${amount} back over the counter, on the card terminal.`,
+};
 
 /** Whether something is said or asked before an order is moved. */
 export function mustAsk({ order, status }: Move): boolean {
@@ -31,12 +38,11 @@ export function MoveDialog({ move: { order, status }, busy, onConfirm, onClose }
   const move = findMove(order.status, status, "admin");
   const needsReason = move.ok && move.value.requires.includes("reason");
   const refunds = move.ok && move.value.refunds && order.isPaid;
+  const wayBack = WAYS_BACK[order.walkUp?.tender ?? "card"];
   return (
     <Dialog title={`Set ${order.orderNumber} to ${status}?`} onClose={onClose}>
       <div className="grid gap-4">
-        {refunds && (
-          <p>{`${formatUsd(order.totalCents - order.refundedCents)} go back to the member's card.`}</p>
-        )}
+        {refunds && <p>{wayBack(formatUsd(order.totalCents - order.refundedCents))}</p>}
         {needsReason && (
           <Field
             label="Reason"

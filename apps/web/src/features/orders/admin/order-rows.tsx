@@ -1,81 +1,105 @@
-import type { AdminOrder } from "@secret/contract";
-import {
-  formatEventMoment,
-  formatUsd,
-  formatUsPhone,
-  ORDER_STATUSES,
-  type OrderStatus,
-} from "@secret/domain";
+import type { AdminOrder, AdminOrderSort } from "@secret/contract";
+import { formatUsd, type OrderStatus } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
-import { BadgeSelect } from "../../../ui/badge-select.tsx";
-import { menuItemClass } from "../../../ui/menu.tsx";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { useId } from "react";
 import { Price } from "../../../ui/price.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
-import { orderStatusLook } from "../order-status-badge.tsx";
+import { OrderMenu } from "./order-menu.tsx";
+import { CHECK_BOX, OrderTableHead } from "./order-table-head.tsx";
+import { contactOf, customerName, itemsInShort, itemTexts, orderedAt } from "./order-words.ts";
+import { StatusSelect } from "./status-select.tsx";
 
 interface OrderRowsProps {
   readonly orders: readonly AdminOrder[];
+  readonly sort: AdminOrderSort;
+  /** The ids of those that something is to be done with. */
+  readonly picked: ReadonlySet<string>;
+  readonly onSort: (sort: AdminOrderSort) => void;
+  readonly onPick: (picked: ReadonlySet<string>) => void;
   readonly onMove: (order: AdminOrder, to: OrderStatus) => void;
 }
 
-type OrderRowProps = Pick<OrderRowsProps, "onMove"> & { readonly order: AdminOrder };
-
-/** Orders as a table with a head that stays; on a phone, where no table has room, as cards. */
-export function OrderRows({ orders, onMove }: OrderRowsProps) {
-  const isDesktop = useMedia("desktop");
-  if (isDesktop) return <OrderTable orders={orders} onMove={onMove} />;
-  return (
-    <ul className="grid gap-3">
-      {orders.map((order) => (
-        <li key={order.id}>
-          <OrderCard order={order} onMove={onMove} />
-        </li>
-      ))}
-    </ul>
-  );
+interface OrderRowProps extends Pick<OrderRowsProps, "onMove"> {
+  readonly order: AdminOrder;
+  readonly isPicked: boolean;
+  readonly onPick: () => void;
 }
 
-const COLUMNS = [
-  ["Order", "w-36"],
-  ["Customer", ""],
-  ["Event", ""],
-  ["Items", ""],
-  ["Total", "w-24 text-right"],
-  ["Status", "w-44"],
-  ["More", "w-14"],
-] as const;
-
-function OrderTable({ orders, onMove }: OrderRowsProps) {
+/** Orders as a table with a head that stays; on a phone, where no table has room, as cards. */
+export function OrderRows(props: OrderRowsProps) {
+  const { orders, picked, onPick, onMove } = props;
+  const isDesktop = useMedia("desktop");
+  const rowOf = (order: AdminOrder) => ({
+    order,
+    onMove,
+    isPicked: picked.has(order.id),
+    onPick: () => onPick(toggle(picked, order.id)),
+  });
+  if (!isDesktop) {
+    return (
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard {...rowOf(order)} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
   return (
     <table className="w-full table-fixed text-left text-small leading-tight">
-      <thead>
-        <tr>
-          {COLUMNS.map(([name, looks]) => (
-            <th
-              key={name}
-              scope="col"
-              className={`sticky top-0 z-10 bg-ink px-3 py-2.5 font-semibold text-surface ${looks}`}
-            >
-              {name === "More" ? <span className="sr-only">More</span> : name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <OrderTableHead {...props} />
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onMove={onMove} />
+          <OrderRow key={order.id} {...rowOf(order)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function OrderRow({ order, onMove }: OrderRowProps) {
+function toggle(picked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set(picked.has(id) ? [...picked].filter((each) => each !== id) : [...picked, id]);
+}
+
+function PickBox({ order, isPicked, onPick }: OrderRowProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="grid size-11 place-items-center lg:-mx-3 lg:size-12">
+      <input
+        id={id}
+        type="checkbox"
+        aria-label={`Pick ${order.orderNumber}`}
+        className={CHECK_BOX}
+        checked={isPicked}
+        onChange={onPick}
+      />
+    </label>
+  );
+}
+
+/** The way to all of an order. */
+function OrderLink({ order, className }: { order: AdminOrder; className: string }) {
+  return (
+    <Link
+      to="/admin/orders/$orderId"
+      params={{ orderId: order.id }}
+      className={`number underline decoration-line-strong underline-offset-4 hover:decoration-accent ${className}`}
+    >
+      {order.orderNumber}
+    </Link>
+  );
+}
+
+function OrderRow(row: OrderRowProps) {
+  const { order, onMove } = row;
   return (
     <tr className="h-13 border-b border-line bg-raised hover:bg-surface [&_td]:truncate [&_td]:px-3">
       <td>
-        <span className="number text-lead leading-none">{order.orderNumber}</span>
+        <PickBox {...row} />
+      </td>
+      <td>
+        <OrderLink order={order} className="text-lead leading-none" />
         <span className="figures block truncate text-fine text-soft">{orderedAt(order)}</span>
       </td>
       <td>
@@ -99,84 +123,34 @@ function OrderRow({ order, onMove }: OrderRowProps) {
   );
 }
 
-function OrderCard({ order, onMove }: OrderRowProps) {
+function OrderCard(row: OrderRowProps) {
+  const { order, onMove } = row;
   return (
-    <article className="grid gap-1 rounded-2xl border border-line bg-raised p-4 pt-2 shadow-card">
-      <div className="flex items-center gap-2">
-        <h2 className="number mr-auto font-number text-heading">{order.orderNumber}</h2>
-        <StatusSelect order={order} onMove={onMove} />
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-2xl border border-line bg-raised p-4 pt-2 shadow-card">
+      <div className="-ml-3 flex items-center">
+        <PickBox {...row} />
+        <h2 className="mr-auto text-heading">
+          <OrderLink order={order} className="inline-flex min-h-11 items-center font-number" />
+        </h2>
         <OrderMenu order={order} />
       </div>
+      <StatusSelect order={order} onMove={onMove} />
       <p>
         <span className="font-semibold">{customerName(order)}</span>
-        <span className="block text-small break-words text-soft">{contactOf(order)}</span>
+        <span className="block text-small wrap-anywhere text-soft">{contactOf(order)}</span>
       </p>
       <p className="text-small">{order.event.title}</p>
-      <p className="flex items-end justify-between gap-3 text-small">
+      <p className="flex flex-wrap items-end justify-between gap-x-3 text-small">
         <span>
           {itemsInShort(order)}
           <span className="figures block text-fine text-soft">{orderedAt(order)}</span>
         </span>
-        <span className="text-right">
+        <span className="ml-auto text-right">
           <Price cents={order.totalCents} className="text-lead" />
           <MoneyNote order={order} />
         </span>
       </p>
     </article>
-  );
-}
-
-function StatusSelect({ order, onMove }: OrderRowProps) {
-  return (
-    <BadgeSelect
-      aria-label={`Status of ${order.orderNumber}`}
-      tone={orderStatusLook(order.status).tone}
-      value={order.status}
-      onChange={(event) => onMove(order, event.target.value as OrderStatus)}
-    >
-      {ORDER_STATUSES.map((each) => (
-        <option key={each} value={each}>
-          {orderStatusLook(each).text}
-        </option>
-      ))}
-    </BadgeSelect>
-  );
-}
-
-/** All that was ordered, and the ways to its member and its evening. */
-function OrderMenu({ order }: { order: AdminOrder }) {
-  const { email, phone, firstName } = order.customer;
-  return (
-    <MoreMenu
-      label={`More of order ${order.orderNumber}`}
-      header={
-        <ul className="w-64 border-b border-line px-3 py-2 text-small">
-          {itemTexts(order).map((text) => (
-            <li key={text} className="whitespace-normal">
-              {text}
-            </li>
-          ))}
-        </ul>
-      }
-    >
-      <a
-        role="menuitem"
-        tabIndex={-1}
-        className={menuItemClass}
-        href={email === null ? `tel:${phone}` : `mailto:${email}?subject=Order%20${order.orderNumber}`}
-      >
-        {email === null ? `Call ${firstName}` : `Email ${firstName}`}
-      </a>
-      <Link
-        role="menuitem"
-        tabIndex={-1}
-        className={menuItemClass}
-        from="/admin/orders"
-        search={(before) => ({ ...before, event: order.event.id })}
-      >
-        All orders of this event
-      </Link>
-    </MoreMenu>
   );
 }
 
@@ -189,26 +163,4 @@ function MoneyNote({ order }: { order: AdminOrder }) {
         ? undefined
         : "Not paid";
   return text === undefined ? null : <span className="figures block text-fine text-soft">{text}</span>;
-}
-
-function customerName({ customer }: AdminOrder): string {
-  return `${customer.firstName} ${customer.lastName}`;
-}
-
-function contactOf({ customer }: AdminOrder): string {
-  return customer.email ?? formatUsPhone(customer.phone ?? "");
-}
-
-function orderedAt({ createdAt, event }: AdminOrder): string {
-  return formatEventMoment(new Date(createdAt), event.timeZone);
-}
-
-function itemTexts({ items }: AdminOrder): string[] {
-  return items.map(({ quantity, name }) => `${quantity} × ${name}`);
-}
-
-/** "2 × Classic Tail +1": the first line, and how many more there are. */
-function itemsInShort(order: AdminOrder): string {
-  const [first = "", ...others] = itemTexts(order);
-  return others.length === 0 ? first : `${first} +${others.length}`;
 }

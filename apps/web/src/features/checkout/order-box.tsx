@@ -3,15 +3,17 @@ import { cartItemCount } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
-import { priceCart } from "./priced-cart.ts";
-import { useCart } from "./use-cart.ts";
+import { priceCart } from "../cart/priced-cart.ts";
+import { useCart } from "../cart/use-cart.ts";
+import { HeldOrderLink, useHeldOrder } from "./held-order-link.tsx";
 
 /**
  * What is in the cart and the way to the checkout: beside the menu where there is room, there while it is empty too
- * so that nothing jumps; on phones a bar for the thumb.
+ * so that nothing jumps; on phones a bar for the thumb. With an order of the event that is held it leads on to that.
  */
 export function OrderBox({ event }: { event: EventDetail }) {
   const cart = useCart();
+  const held = useHeldOrder(event.id, cart);
   const isEmpty = cart.eventId !== event.id || cart.lines.length === 0;
   if (isEmpty) {
     return (
@@ -41,13 +43,22 @@ export function OrderBox({ event }: { event: EventDetail }) {
         ))}
       </ul>
       <p className="figures lg:flex lg:items-baseline lg:justify-between lg:border-t lg:border-line lg:pt-4">
-        <span className="text-small text-soft">{`${count} ${count === 1 ? "item" : "items"}, before tax`}</span>
+        <span className="text-small text-soft">
+          {`${count} ${count === 1 ? "item" : "items"}, ${held?.isAsInCart ? "held for you" : "before tax"}`}
+        </span>
         <br className="lg:hidden" />
-        <Price cents={totals.subtotalCents} className="text-heading" />
+        <Price
+          cents={held?.isAsInCart ? held.order.totalCents : totals.subtotalCents}
+          className="text-heading"
+        />
       </p>
-      <Link to="/checkout" className={`${buttonClass()} lg:w-full`}>
-        Checkout
-      </Link>
+      {held === undefined ? (
+        <Link to="/checkout" className={`${buttonClass()} lg:w-full`}>
+          Checkout
+        </Link>
+      ) : (
+        <HeldOrderLink held={held} />
+      )}
     </section>
   );
 }

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import {
+  addressOf,
+  type CloseSums,
+  exportClose,
+  getClose,
+  placeOrder,
+  refundOrder,
+  setOrderStatus,
+} from "@secret/contract";
+import { wallTimeAt } from "@secret/domain";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { paidOrder, payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { findDifferences } from "./service.ts";
+
+let server: TestServer;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+});
+afterAll(() => server.close());
+
+const dayOf = (instant: Date) => wallTimeAt(instant).wallTime.slice(0, 10);
+const refund = (id: string, amountCents: number) =>
+  admin.call(refundOrder, {
+    params: { id },
+    body: { amountCents, reason: "Cold fries" },
+    idempotencyKey: randomUUID(),
+  });
+
+/** What the books themselves hold: nothing of the close's own reckoning. */
+async function findBooks() {
+  const { rows } = await sql<{ charged: number; back: number; fees: number; cash: number }>`
+    SELECT (SELECT sum(amount_cents) FROM payments WHERE state = 'captured') AS charged,
+           (SELECT sum(amount_cents) FROM refunds WHERE state <> 'failed') AS back,
+           (SELECT sum(fee_cents) FROM payments WHERE state = 'captured') AS fees,
+           (SELECT sum(amount_cents) FROM payments WHERE state = 'captured' AND source_kind = 'cash') AS cash
+  `.execute(server.context.database);
+  return rows[0];
+}
+
+function expectAddsUp(sums: CloseSums) {
+  const { grossCents, discountCents, taxCents, tipCents, surplusCents, chargedCents } = sums;
+  expect(grossCents - discountCents + taxCents + tipCents + surplusCents).toBe(chargedCents);
+  expect(sums.cardCents + sums.cashCents + sums.terminalCents).toBe(chargedCents);
+  expect(chargedCents - sums.refundedCents).toBe(sums.netCents);
+  expect(Object.values(sums).every((value) => typeof value !== "number" || Number.isSafeInteger(value))).toBe(
+    true,
+  );
+}
+
+test("the close of all days is what the books hold, to the cent, by day and event", async () => {
+  const first = server.clock.now();
+  const event = await createOpenEvent(server);
+  const member = await signedIn(server);
+  const body = orderOf(event, [2, 1], 700);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  await payFor(member, id, body.shownTotalCents);
+  const cancelled = await paidOrder(server, { event: { title: "Cancelled in part" } });
+  await admin.call(setOrderStatus, { params: { id: cancelled.id }, body: { status: "cancelled" } });
+  const atPickup = await createEventAtPickup(server);
+  await sellTo(server, await signedIn(server, "staff"), atPickup, saleOf(atPickup, [1]));
+  await server.runJobs();
+  // The next day money goes back.
+  server.clock.advance(26 * 3_600);
+  admin = await signedIn(server, "admin");
+  await refund(id, 1_000);
+  await server.runJobs();
+
+  const span = { from: dayOf(first), to: dayOf(server.clock.now()) };
+  const { rows, total } = await admin.call(getClose, { query: span });
+  for (const row of rows) {
+    const { day: _day, event: _event, ...sums } = row;
+    expectAddsUp(sums);
+  }
+  expectAddsUp(total);
+  const books = await findBooks();
+  expect(total).toMatchObject({
+    chargedCents: books?.charged,
+    refundedCents: books?.back,
+    feeCents: books?.fees,
+    cashCents: books?.cash,
+  });
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+
+  const ofEvent = rows.filter((row) => row.event.id === event.id);
+  expect(ofEvent).toMatchObject([
+    { day: dayOf(server.clock.now()), orders: 0, chargedCents: 0, refundedCents: 1_000, netCents: -1_000 },
+    { day: dayOf(first), orders: 1, grossCents: 5_700, tipCents: 700, refundedCents: 0 },
+  ]);
+  const alone = await admin.call(getClose, { query: { ...span, eventId: event.id } });
+  expect(alone.rows).toEqual(ofEvent);
+  const firstDay = await admin.call(getClose, { query: { from: span.from, to: span.from } });
+  expect(firstDay.rows.every(({ day }) => day === span.from)).toBe(true);
+});
+
+test("abuse 59: the close as CSV holds the same in plain amounts, and a title that is a formula is neutralised", async () => {
+  const { event, totalCents } = await paidOrder(server, { event: { title: "=cmd|' /C calc'!A0" } });
+  const today = dayOf(server.clock.now());
+  const query = { from: today, to: today, eventId: event.id };
+  const response = await server.app.inject({
+    url: addressOf(exportClose, { query }),
+    headers: { cookie: admin.cookie },
+  });
+  expect(response.headers["content-disposition"]).toBe(`attachment; filename="close-${today}.csv"`);
+  const [head, line = ""] = response.body.split("\r\n");
+  expect(head).toMatch(/^\ufeffDay,Event,Time zone,Orders,Gross,Discounts,Sales tax,Tips/);
+  const total = `${Math.trunc(totalCents / 100)}.${String(totalCents % 100).padStart(2, "0")}`;
+  expect(line).toContain(
+    `${today},'=cmd|' /C calc'!A0,America/Los_Angeles,1,24.00,0.00,2.34,0.00,0.00,${total},`,
+  );
+});
+
+test("abuse 58: the close is for admins alone, and its span has an end", async () => {
+  const staff = await signedIn(server, "staff");
+  const query = { from: "2026-01-01", to: "2026-01-31" };
+  await expect(staff.call(getClose, { query })).rejects.toMatchObject({ status: 403 });
+  await expect(staff.call(exportClose, { query })).rejects.toMatchObject({ status: 403 });
+  for (const span of [
+    { from: "2026-02-01", to: "2026-01-31" },
+    { from: "2020-01-01", to: "2026-01-31" },
+  ]) {
+    await expect(admin.call(getClose, { query: span })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  }
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import {
+  ADMIN_ORDER_SORTS,
+  type AdminOrderFilter,
+  addressOf,
+  exportAdminOrders,
+  getAdminOrder,
+  getAdminOrderSummary,
+  listAdminOrders,
+  placeOrder,
+  setOrderStatus,
+} from "@secret/contract";
+import { wallTimeAt } from "@secret/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { paidOrder, payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+});
+afterAll(() => server.close());
+
+/** A paid order of each of these quantities of tails, on one event, a minute apart. */
+async function ordersOn(event: TestEvent, quantities: readonly number[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const quantity of quantities) {
+    const member = await signedIn(server);
+    const body = orderOf(event, [quantity]);
+    const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+    await payFor(member, id, body.shownTotalCents);
+    server.clock.advance(60);
+    ids.push(id);
+  }
+  return ids;
+}
+
+const idsOf = async (query: Partial<AdminOrderFilter>) =>
+  (await admin.call(listAdminOrders, { query })).orders.map(({ id }) => id);
+
+describe("the list of orders", () => {
+  test("is read page by page in each order, each once, also where totals are the same", async () => {
+    const event = await createOpenEvent(server);
+    const ids = await ordersOn(event, [1, 2, 2]);
+    const wanted = { newest: [2, 1, 0], oldest: [0, 1, 2], largest: [2, 1, 0], smallest: [0, 1, 2] };
+    for (const sort of ADMIN_ORDER_SORTS) {
+      const seen: string[] = [];
+      for (let hasMore = true; hasMore; ) {
+        const before = seen.at(-1);
+        const query = { eventId: event.id, sort, limit: 1, ...(before && { before }) };
+        const page = await admin.call(listAdminOrders, { query });
+        seen.push(...page.orders.map(({ id }) => id));
+        hasMore = page.hasMore;
+      }
+      expect(seen).toEqual(wanted[sort].map((index) => ids[index]));
+    }
+  });
+
+  test("is found by the beginning of a number, by address and by phone", async () => {
+    const { id, member } = await paidOrder(server, { firstName: "Imani" });
+    const { order } = await admin.call(getAdminOrder, { params: { id } });
+    const { orderNumber } = order;
+    for (const search of [orderNumber, orderNumber.replace("-", "").toLowerCase(), orderNumber.slice(0, 5)]) {
+      expect(await idsOf({ search })).toContain(id);
+    }
+    expect(await idsOf({ search: member.email })).toEqual([id]);
+    expect(await idsOf({ search: "100%" })).toEqual([]);
+    expect(await idsOf({ search: "_" })).toEqual([]);
+  });
+
+  test("keeps to the days of the brand's calendar", async () => {
+    const { id } = await paidOrder(server);
+    const { order } = await admin.call(getAdminOrder, { params: { id } });
+    const day = wallTimeAt(new Date(order.createdAt)).wallTime.slice(0, 10);
+    const dayBefore = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+    expect(await idsOf({ from: day, to: day })).toContain(id);
+    expect(await idsOf({ to: dayBefore })).not.toContain(id);
+  });
+
+  test("has figures that are those of its orders", async () => {
+    const event = await createOpenEvent(server);
+    const [first = "", ...others] = await ordersOn(event, [1, 2, 3]);
+    await admin.call(setOrderStatus, { params: { id: first }, body: { status: "cancelled" } });
+    const { orders } = await admin.call(listAdminOrders, { query: { eventId: event.id } });
+    const revenueCents = orders
+      .filter(({ id }) => others.includes(id))
+      .reduce((sum, { totalCents }) => sum + totalCents, 0);
+    const { summary } = await admin.call(getAdminOrderSummary, { query: { eventId: event.id } });
+    expect(summary).toEqual({ totalOrders: 3, activeOrders: 2, completedOrders: 0, revenueCents });
+  });
+});
+
+describe("the export of orders", () => {
+  const exported = async (cookie: string, query: object) =>
+    server.app.inject({
+      url: addressOf(exportAdminOrders, { query }),
+      headers: { cookie },
+    });
+
+  test("holds what the list shows, in plain amounts, named by date", async () => {
+    const event = await createOpenEvent(server);
+    await ordersOn(event, [1, 2]);
+    const response = await exported(admin.cookie, { eventId: event.id });
+    const today = wallTimeAt(server.clock.now()).wallTime.slice(0, 10);
+    expect(response.headers["content-disposition"]).toBe(`attachment; filename="orders-${today}.csv"`);
+    expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    const [head = "", ...lines] = response.body.split("\r\n");
+    expect(head).toMatch(/^\ufeffOrder,Ordered at,Status/);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain("2 × Tail,,48.00,0.00,4.68,0.00,52.68,card,0.00");
+    expect(lines[1]).toContain("1 × Tail");
+  });
+
+  test("abuse 59: neutralises a name that is a formula", async () => {
+    const { event } = await paidOrder(server, { firstName: '=HYPERLINK("http://evil.example")' });
+    const { body } = await exported(admin.cookie, { eventId: event.id });
+    expect(body).toContain(`"'=HYPERLINK(""http://evil.example"") Reyes"`);
+  });
+
+  test("abuse 58: is for admins as they are now, and audited without what was searched for", async () => {
+    const member = await signedIn(server);
+    expect((await exported(member.cookie, {})).statusCode).toBe(403);
+    expect((await exported("", {})).statusCode).toBe(401);
+    await exported(admin.cookie, { search: "imani reyes", status: "confirmed" });
+    const line = await server.context.database
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("actorId", "=", admin.id)
+      .where("message", "=", "Orders were exported")
+      .orderBy("createdAt", "desc")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(line.metadata).toEqual({ status: "confirmed", isSearched: true });
+  });
+});
+
+test("an order's page tells its bill and its history, newest first", async () => {
+  const { id, totalCents } = await paidOrder(server);
+  await admin.call(setOrderStatus, { params: { id }, body: { status: "ready", reason: "Fried early" } });
+  const detail = await admin.call(getAdminOrder, { params: { id } });
+  expect(detail.bill.totalCents).toBe(totalCents);
+  expect(detail.lines).toMatchObject([{ position: 0, name: "Tail", quantity: 1 }]);
+  expect(detail.history[0]).toMatchObject({ newValue: "ready", actorName: "Robin R." });
+  const missing = admin.call(getAdminOrder, { params: { id: randomUUID() } });
+  await expect(missing).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+});

@@ -1,0 +1,134 @@
+import {
+  changePickupWindow,
+  getOrder,
+  type LiveEvent,
+  sayHere,
+  setOrderStatus,
+  takeBackHere,
+} from "@secret/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { paidOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+});
+afterAll(() => server.close());
+
+const START = new Date("2026-11-20T18:00:00Z");
+const MINUTE_MS = 60_000;
+beforeEach(() => server.clock.set(START));
+
+/** Where each window begins, of an event whose pickup is near. */
+const inMinutes = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS).toISOString();
+
+/** A paid order for the first of two windows, an hour from now and twenty minutes long. */
+async function nearOrder() {
+  const order = await paidOrder(server, {
+    event: {
+      eventAt: inMinutes(60),
+      registrationClosesAt: inMinutes(30),
+      pickupStartsAt: inMinutes(60),
+      pickupEndsAt: inMinutes(100),
+      pickupWindows: [
+        { startsAt: inMinutes(60), endsAt: inMinutes(80) },
+        { startsAt: inMinutes(80), endsAt: inMinutes(100) },
+      ],
+    },
+  });
+  return { ...order, input: { params: { id: order.id } } };
+}
+
+describe("a member at the window", () => {
+  test("says so in the hour around it, once, and may take it back", async () => {
+    const { member, input } = await nearOrder();
+    server.clock.set(inMinutes(30));
+    expect(await member.call(getOrder, input)).toMatchObject({ hereAt: null, maySayHere: true });
+    const said = await member.call(sayHere, input);
+    expect(said).toMatchObject({ hereAt: inMinutes(30), updatedAt: inMinutes(30) });
+    server.clock.set(inMinutes(35));
+    expect(await member.call(sayHere, input)).toMatchObject({
+      hereAt: inMinutes(30),
+      updatedAt: inMinutes(30),
+    });
+    expect(await member.call(takeBackHere, input)).toMatchObject({ hereAt: null, updatedAt: inMinutes(35) });
+    expect(await member.call(takeBackHere, input)).toMatchObject({ hereAt: null });
+  });
+
+  test.each([
+    ["before", 29],
+    ["after", 110],
+  ])("%s that hour is refused, and the order stays as it was", async (_when, minutes) => {
+    const { member, input } = await nearOrder();
+    server.clock.set(inMinutes(minutes));
+    await expect(member.call(sayHere, input)).rejects.toMatchObject({ code: "HERE_NOT_NOW", status: 409 });
+    expect(await member.call(getOrder, input)).toMatchObject({ hereAt: null, maySayHere: false });
+  });
+
+  test("abuse 22: of another member's order, who stands at the window is not to be said", async () => {
+    const { member, input } = await nearOrder();
+    server.clock.set(inMinutes(60));
+    await member.call(sayHere, input);
+    const stranger = await signedIn(server);
+    await expect(stranger.call(sayHere, input)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+    await expect(stranger.call(takeBackHere, input)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+    expect((await member.call(getOrder, input)).hereAt).toBe(inMinutes(60));
+  });
+
+  test("makes the crew's devices ring a few times at most, however often it is said", async () => {
+    const { member, input } = await nearOrder();
+    server.clock.set(inMinutes(60));
+    for (let count = 0; count < 6; count++) {
+      await member.call(sayHere, input);
+      await member.call(takeBackHere, input);
+    }
+    await expect(member.call(sayHere, input)).rejects.toMatchObject({ code: "RATE_LIMITED", status: 429 });
+    server.clock.set(inMinutes(70));
+    expect((await member.call(sayHere, input)).hereAt).toBe(inMinutes(70));
+  });
+
+  test("is told to the owner's pages and to the crew's boards, when something changed", async () => {
+    const { member, event, id, input } = await nearOrder();
+    server.clock.set(inMinutes(60));
+    const told: [unknown, LiveEvent][] = [];
+    const stopListening = server.context.live.onMessage(({ to, event }) => {
+      // Stock that was sold before is told a moment later.
+      if (event.type !== "event.stock") told.push([to, event]);
+    });
+    await member.call(sayHere, input);
+    await member.call(sayHere, input);
+    stopListening();
+    expect(told).toEqual([
+      [{ userId: member.id }, { type: "order.edited", orderId: id }],
+      [{ staff: true }, { type: "board.changed", eventId: event.id }],
+    ]);
+  });
+
+  test("is at no window any more once the order is another window's, handed out or cancelled", async () => {
+    const { member, event, input } = await nearOrder();
+    server.clock.set(inMinutes(60));
+    await member.call(sayHere, input);
+    const later = (await server.parts.events.detail(event.id))?.pickupWindows[1];
+    const moved = { ...input, body: { pickupWindowId: later?.id ?? "" } };
+    expect((await member.call(changePickupWindow, moved)).hereAt).toBeNull();
+
+    await member.call(sayHere, input);
+    for (const status of ["preparing", "ready"] as const) await move(status);
+    expect((await member.call(getOrder, input)).hereAt).not.toBeNull();
+    await move("completed");
+    expect((await member.call(getOrder, input)).hereAt).toBeNull();
+
+    await move("ready");
+    await member.call(sayHere, input);
+    await move("cancelled");
+    expect((await member.call(getOrder, input)).hereAt).toBeNull();
+
+    function move(status: "preparing" | "ready" | "completed" | "cancelled") {
+      return admin.call(setOrderStatus, { ...input, body: { status, reason: "told by the crew" } });
+    }
+  });
+});

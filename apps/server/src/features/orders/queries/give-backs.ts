@@ -1,0 +1,153 @@
+import type { OrderGiveBack } from "@secret/contract";
+import { ACTIVE_ORDER_STATUSES, OPEN_PAYMENT_STATES } from "@secret/domain";
+import { sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+
+// What of an order's give-back changes, changes under the lock of the order's row.
+
+/** An order that stands on the waitlist, and for whom it is set aside. */
+export interface OpenGiveBack {
+  readonly id: string;
+  readonly listedAt: Date;
+  readonly offer: OpenOffer | null;
+}
+
+interface OpenOffer {
+  readonly id: string;
+  readonly userId: string;
+  readonly expiresAt: Date;
+  /** The order with which it is taken over, as far as it stands. */
+  readonly orderId: string | null;
+  readonly orderStatus: string | null;
+  readonly isPaymentUnderWay: boolean;
+}
+
+/** What of an order is given back; undefined where it isn't, or not any more. */
+export async function findOpenGiveBack(
+  database: Connection,
+  orderId: string,
+): Promise<OpenGiveBack | undefined> {
+  const { rows } = await sql<
+    Omit<OpenGiveBack, "offer"> & {
+      [Key in keyof OpenOffer as `offer${Capitalize<Key>}`]: OpenOffer[Key] | null;
+    }
+  >`
+    SELECT give_backs.id, listed_at AS "listedAt", offers.id AS "offerId", offers.user_id AS "offerUserId",
+           offers.expires_at AS "offerExpiresAt", offers.order_id AS "offerOrderId", orders.status AS "offerOrderStatus",
+           EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id
+                      AND payments.state = ANY (${OPEN_PAYMENT_STATES})) AS "offerIsPaymentUnderWay"
+      FROM give_backs
+      LEFT JOIN give_back_offers AS offers ON offers.give_back_id = give_backs.id AND offers.ended_at IS NULL
+      LEFT JOIN orders ON orders.id = offers.order_id
+     WHERE give_backs.order_id = ${orderId} AND give_backs.ended_at IS NULL`.execute(database);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const { id, listedAt, offerId, offerUserId: userId, offerExpiresAt: expiresAt } = row;
+  if (offerId === null || userId === null || expiresAt === null) return { id, listedAt, offer: null };
+  const { offerOrderId: orderIdOfOffer, offerOrderStatus: orderStatus } = row;
+  const isPaymentUnderWay = row.offerIsPaymentUnderWay === true;
+  return {
+    id,
+    listedAt,
+    offer: { id: offerId, userId, expiresAt, orderId: orderIdOfOffer, orderStatus, isPaymentUnderWay },
+  };
+}
+
+/** The next on the event's waitlist, in the order in which they joined: whoever has no order there, and wasn't offered it. */
+export async function findNextWaiting(database: Connection, giveBackId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    SELECT waiting.user_id AS "userId"
+      FROM give_backs JOIN orders AS given ON given.id = give_backs.order_id
+      JOIN event_registrations AS waiting ON waiting.event_id = given.event_id AND waiting.waitlisted_at IS NOT NULL
+      JOIN users ON users.id = waiting.user_id AND users.deactivated_at IS NULL
+     WHERE give_backs.id = ${giveBackId}
+       AND NOT EXISTS (SELECT FROM give_back_offers AS had
+                        WHERE had.user_id = waiting.user_id
+                          AND (had.give_back_id = give_backs.id
+                               OR (had.event_id = given.event_id AND had.ended_at IS NULL)))
+       AND NOT EXISTS (SELECT FROM orders AS own
+                        WHERE own.event_id = given.event_id AND own.owner_id = waiting.user_id
+                          AND own.status <> 'cancelled')
+     ORDER BY waiting.waitlisted_at, waiting.user_id LIMIT 1`.execute(database);
+  return rows[0]?.userId;
+}
+
+/** A give-back as the order's owner sees it; null where there is none. */
+export async function findGiveBackOfOrder(
+  database: Connection,
+  orderId: string,
+): Promise<OrderGiveBack | null> {
+  const open = await findOpenGiveBack(database, orderId);
+  if (open === undefined) return null;
+  const offer = open.offer?.orderStatus === "cancelled" ? null : open.offer;
+  const isAnybodyWaiting = offer !== null || (await findNextWaiting(database, open.id)) !== undefined;
+  return {
+    listedAt: open.listedAt.toISOString(),
+    state: offer === null ? "listed" : offer.isPaymentUnderWay ? "being-paid" : "offered",
+    offeredUntil: offer?.expiresAt.toISOString() ?? null,
+    isAnybodyWaiting,
+  };
+}
+
+/**
+ * Whether the owner of a row's order gave it back last and nobody took it in time, while it is still to be picked up. For
+ * selections from `orders`.
+ */
+export const FOUND_NOBODY = sql<boolean>`orders.status = ANY (${ACTIVE_ORDER_STATUSES}) AND coalesce((
+  SELECT outcome = 'over' AND listed_by = orders.owner_id
+    FROM give_backs WHERE give_backs.order_id = orders.id ORDER BY id DESC LIMIT 1), false)`;
+
+/** Whom the end of a give-back concerns. */
+export interface EndedGiveBack {
+  readonly orderId: string;
+  /** For whom it was set aside. */
+  readonly offeredTo: string | null;
+  /** With which order they wanted to take it over. */
+  readonly takenOverBy: string | null;
+}
+
+/**
+ * Ends what is given back of these orders, with the offer that is open: the hold of whoever was about to pay ends with it.
+ * The orders' rows are taken already.
+ */
+export async function endGiveBacks(
+  transaction: Transaction,
+  orderIds: readonly string[],
+  outcome: "sold" | "taken-back" | "over",
+  now: Date,
+): Promise<EndedGiveBack[]> {
+  const { rows } = await sql<EndedGiveBack>`
+    WITH ended AS (
+      UPDATE give_backs SET ended_at = ${now}, outcome = ${outcome}
+       WHERE order_id = ANY (${orderIds}::uuid[]) AND ended_at IS NULL RETURNING id, order_id),
+    offers AS (
+      UPDATE give_back_offers SET ended_at = ${now}
+       WHERE give_back_id IN (SELECT id FROM ended) AND ended_at IS NULL
+      RETURNING give_back_id, user_id, order_id),
+    holds AS (
+      UPDATE orders SET hold_expires_at = least(hold_expires_at, ${now})
+       WHERE id IN (SELECT order_id FROM offers) AND status = 'pending' AND ${outcome} <> 'sold')
+    SELECT ended.order_id AS "orderId", offers.user_id AS "offeredTo", offers.order_id AS "takenOverBy"
+      FROM ended LEFT JOIN offers ON offers.give_back_id = ended.id`.execute(transaction);
+  return rows;
+}
+
+/**
+ * Keeps what is given back for the order that takes it over, also where its time ran out and nobody else has been offered
+ * it since. The rows of both orders are taken already.
+ * @returns whether it is that order's
+ */
+export async function keepForOrder(
+  transaction: Transaction,
+  giveBack: OpenGiveBack,
+  orderId: string,
+): Promise<boolean> {
+  if (giveBack.offer !== null) return giveBack.offer.orderId === orderId;
+  const { numUpdatedRows } = await transaction
+    .updateTable("giveBackOffers")
+    .set({ endedAt: null })
+    .where("giveBackId", "=", giveBack.id)
+    .where("orderId", "=", orderId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,52 @@
+import type { AdminOrderDetail } from "@secret/contract";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Connection } from "../../../platform/database/database.ts";
+
+/** What an order costs, line by line, and its times. */
+export async function findOrderBill(
+  database: Connection,
+  orderId: string,
+): Promise<Omit<AdminOrderDetail, "order" | "history"> | undefined> {
+  const row = await database
+    .selectFrom("orders")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .leftJoin("promoCodes", "promoCodes.id", "orders.promoCodeId")
+    .select((expression) => [
+      "status",
+      "pickupWindows.startsAt",
+      "pickupWindows.endsAt",
+      "pickedUpAt",
+      "holdExpiresAt",
+      "subtotalCents",
+      "discountCents",
+      "taxCents",
+      "tipCents",
+      "totalCents",
+      "promoCodes.code as promoCode",
+      jsonArrayFrom(
+        expression
+          .selectFrom("orderItems")
+          .select([
+            "position",
+            "name",
+            "quantity",
+            "unitPriceCents",
+            "totalPriceCents",
+            "specialInstructions",
+          ])
+          .whereRef("orderItems.orderId", "=", "orders.id")
+          .orderBy("position"),
+      ).as("lines"),
+    ])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode } = row;
+  return {
+    pickupWindow: { startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() },
+    pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
+    holdExpiresAt: row.status === "pending" ? row.holdExpiresAt.toISOString() : null,
+    bill: { subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode },
+    lines: row.lines,
+  };
+}

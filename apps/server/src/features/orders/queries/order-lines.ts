@@ -1,0 +1,35 @@
+import { expressionBuilder } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Connection } from "../../../platform/database/database.ts";
+import type { DB } from "../../../platform/database/schema.generated.ts";
+
+/** The lines of the order whose row is read, in the order in which they were placed, as its member sees them. */
+export function orderLines() {
+  return jsonArrayFrom(
+    expressionBuilder<DB, "orders">()
+      .selectFrom("orderItems")
+      .leftJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
+      .select((item) => [
+        "menuItemId",
+        "orderItems.name",
+        item.fn.coalesce("menuItems.description", item.val("")).as("description"),
+        "quantity",
+        "unitPriceCents",
+        "totalPriceCents",
+        "specialInstructions",
+        "imageUrl",
+      ])
+      .whereRef("orderItems.orderId", "=", "orders.id")
+      .orderBy("orderItems.position"),
+  );
+}
+
+/** The lines of one order. */
+export async function findOrderLines(database: Connection, orderId: string) {
+  const { lines } = await database
+    .selectFrom("orders")
+    .select(orderLines().as("lines"))
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return lines;
+}

@@ -1,0 +1,82 @@
+import type { OrderDetail } from "@secret/contract";
+import { isTransferable, type OrderStatus, type TransferState, transferStateAt } from "@secret/domain";
+import { sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+
+/** What an order's offers to friends are to one reader. */
+export interface TransfersOfReader extends Pick<OrderDetail, "givenBy" | "givenTo"> {
+  readonly hasGivenAway: boolean;
+  /** The offer that can still be claimed. */
+  readonly open: OrderDetail["transfer"];
+}
+
+/** Reads what became of an order's offers, as far as it concerns a reader. */
+export async function findTransfersOfReader(
+  database: Connection,
+  orderId: string,
+  readerId: string,
+  now: Date,
+): Promise<TransfersOfReader> {
+  const rows = await database
+    .selectFrom("transfers")
+    .innerJoin("users as senders", "senders.id", "fromUserId")
+    .leftJoin("users as claimers", "claimers.id", "claimedBy")
+    .select(["fromUserId", "claimedBy", "contact", "message", "state", "transfers.createdAt", "expiresAt"])
+    .select(["endedAt", "senders.firstName as senderName", "claimers.firstName as claimerName"])
+    .where("orderId", "=", orderId)
+    .where("state", "in", ["pending", "claimed"])
+    .orderBy("transfers.id", "desc")
+    .execute();
+  const given = rows.find(({ state, fromUserId }) => state === "claimed" && fromUserId === readerId);
+  const received = rows.find(({ claimedBy }) => claimedBy === readerId);
+  const open = rows.find(
+    ({ state, expiresAt }) =>
+      transferStateAt({ state: state as TransferState, expiresAt }, now) === "pending",
+  );
+  return {
+    hasGivenAway: given !== undefined,
+    givenBy: received?.senderName ?? null,
+    givenTo:
+      given === undefined || given.endedAt === null
+        ? null
+        : { name: given.claimerName ?? "", at: given.endedAt.toISOString() },
+    open:
+      open === undefined
+        ? null
+        : {
+            contact: open.contact ?? "",
+            message: open.message,
+            createdAt: open.createdAt.toISOString(),
+            expiresAt: open.expiresAt.toISOString(),
+          },
+  };
+}
+
+/** Whether an order may be offered to a friend now: one offer at a time. */
+export function mayTransfer(status: OrderStatus, open: OrderDetail["transfer"]): boolean {
+  return isTransferable(status) && open === null;
+}
+
+/** Whether an order is offered to a friend now. */
+export async function hasOpenTransfer(database: Connection, orderId: string, now: Date): Promise<boolean> {
+  const row = await database
+    .selectFrom("transfers")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("state", "=", "pending")
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the offers of orders that nobody can claim any more. @returns those that waited. Their orders' rows are taken. */
+export async function endPendingTransfers(transaction: Transaction, orderIds: readonly string[], now: Date) {
+  if (orderIds.length === 0) return [];
+  return transaction
+    .updateTable("transfers")
+    .set({ state: "cancelled", endedAt: now })
+    .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
+    .where("state", "=", "pending")
+    .returning(["id", "orderId", "fromUserId", "tokenHash"])
+    .execute();
+}

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+
+// Who placed an order (user_id) and whom it was given to (given_to) have an index each; its owner (owner_id) is worked
+// out of both, and has none.
+
+/** Holds for the orders that a member owns: those that they placed or claimed, and haven't given away. */
+export function isOwnedBy(userId: string) {
+  return sql<boolean>`(orders.user_id = ${userId} OR orders.given_to = ${userId}) AND orders.owner_id = ${userId}`;
+}
+
+/** Holds for the orders that a member has in their list: their own, and the record of those that they gave away. */
+export function isListedFor(userId: string) {
+  return sql<boolean>`orders.id = ANY (ARRAY(
+    SELECT id FROM orders AS placed WHERE placed.user_id = ${userId}
+    UNION SELECT id FROM orders AS given WHERE given.given_to = ${userId}
+    UNION SELECT order_id FROM transfers WHERE from_user_id = ${userId} AND state = 'claimed'))`;
+}

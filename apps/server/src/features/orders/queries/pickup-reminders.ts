@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+
+/** An order whose pickup is near. */
+export interface NearPickup {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly userId: string;
+  readonly eventId: string;
+  readonly locationName: string;
+  readonly timeZone: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** Of this order, this window and this reminder. */
+  readonly onceKey: string;
+}
+
+/**
+ * Orders that wait for their pickup, whose window begins after the one instant and not after the other, which were placed
+ * before their reminder's moment and whose owner has yet to be told.
+ */
+export async function findNearPickups(
+  database: Connection,
+  due: { kind: string; after: Date; until: Date; leadSeconds: number; count: number },
+): Promise<NearPickup[]> {
+  const { rows } = await sql<NearPickup>`
+    SELECT near.* FROM (
+      SELECT orders.id AS "orderId", orders.order_number AS "orderNumber", orders.owner_id AS "userId",
+             orders.event_id AS "eventId", events.location_name AS "locationName", events.time_zone AS "timeZone",
+             windows.starts_at AS "startsAt", windows.ends_at AS "endsAt",
+             concat_ws(':', ${due.kind}::text, orders.id, windows.id) AS "onceKey"
+        FROM pickup_windows AS windows
+        JOIN events ON events.id = windows.event_id AND events.status IN ('scheduled', 'active')
+        JOIN orders ON orders.pickup_window_id = windows.id AND orders.status IN ('confirmed', 'preparing')
+                    AND orders.owner_id IS NOT NULL
+       WHERE windows.starts_at > ${due.after} AND windows.starts_at <= ${due.until}
+         AND orders.created_at <= windows.starts_at - make_interval(secs => ${due.leadSeconds})) AS near
+     WHERE NOT EXISTS (SELECT FROM told_once
+                        WHERE told_once.user_id = near."userId" AND told_once.once_key = near."onceKey")
+     ORDER BY near."orderId" LIMIT ${due.count}`.execute(database);
+  return rows;
+}

@@ -1,0 +1,25 @@
+import type { TurnedAwayReason } from "@secret/domain";
+import { sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+
+/** How many members an event turned away within a minute, for one reason. */
+export interface TurnedAwayCount {
+  readonly eventId: string;
+  /** When the minute began. */
+  readonly minuteAt: Date;
+  readonly reason: TurnedAwayReason;
+  readonly members: number;
+}
+
+/** Adds to what other processes have counted. Events that are gone have nobody any more who would ask. */
+export async function addTurnedAway(database: Connection, counts: readonly TurnedAwayCount[]): Promise<void> {
+  await sql`INSERT INTO turned_away (event_id, minute_at, reason, members)
+    SELECT made.event_id, minute_at, reason, members
+      FROM unnest(${counts.map((each) => each.eventId)}::uuid[],
+                  ${counts.map((each) => each.minuteAt)}::timestamptz[],
+                  ${counts.map((each) => each.reason)}::text[],
+                  ${counts.map((each) => each.members)}::int[]) AS made (event_id, minute_at, reason, members)
+     WHERE EXISTS (SELECT FROM events WHERE events.id = made.event_id)
+        ON CONFLICT (event_id, minute_at, reason)
+        DO UPDATE SET members = turned_away.members + excluded.members`.execute(database);
+}

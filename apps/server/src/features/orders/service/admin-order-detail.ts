@@ -1,0 +1,21 @@
+import type { AdminOrderDetail } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { findOrderHistory } from "../../audit/service.ts";
+import { findAdminOrder } from "../queries/admin-orders.ts";
+import { findOrderBill } from "../queries/order-bill.ts";
+
+/** An order as the owner of the house sees it: what it is, what it cost, and what has happened to it. */
+export async function getAdminOrderDetail(
+  { database }: Context,
+  orderId: string,
+): Promise<Result<AdminOrderDetail, "ORDER_NOT_FOUND">> {
+  const [order, bill, history] = await Promise.all([
+    findAdminOrder(database, orderId),
+    findOrderBill(database, orderId),
+    findOrderHistory(database, orderId),
+  ]);
+  return order === undefined || bill === undefined
+    ? refuse("ORDER_NOT_FOUND")
+    : ok({ order, ...bill, history });
+}

@@ -1,0 +1,68 @@
+import type { AdminOrderMatch } from "@secret/contract";
+import { wallTimeAt } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
+import { inParts } from "../../../platform/exports/export-file.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import { type ExportedOrder, findExportedOrders } from "../queries/exported-orders.ts";
+import { seek } from "../queries/matching-orders.ts";
+
+/** All orders that match, newest first, part by part. That they were taken out is audited. */
+export async function exportOrders(context: Context, session: Session, match: AdminOrderMatch) {
+  const { database, clock } = context;
+  const { search = "", ...filter } = match;
+  const sought = await seek(database, search);
+  await inTransaction(database, (transaction) =>
+    audit(transaction, clock.now(), {
+      eventType: "admin_action",
+      severity: "info",
+      message: "Orders were exported",
+      actorId: session.userId,
+      // What was searched for may be somebody's name.
+      metadata: { ...filter, isSearched: search !== "" },
+    }),
+  );
+  return inParts<ExportedOrder>((behind, limit) =>
+    findExportedOrders(database, match, sought, behind, limit),
+  );
+}
+
+/** The export's columns. Times are those of the event's zone, as people there read them. */
+export const ORDER_COLUMNS: readonly Column<ExportedOrder>[] = [
+  { name: "Order", cell: ({ orderNumber }) => orderNumber },
+  { name: "Ordered at", cell: ({ createdAt, timeZone }) => clockTime(createdAt, timeZone) },
+  { name: "Status", cell: ({ status }) => status },
+  { name: "Cancelled because", cell: ({ cancelReason }) => cancelReason },
+  { name: "Customer", cell: nameOf },
+  { name: "Email", cell: ({ email }) => email },
+  { name: "Phone", cell: ({ phone, walkUpPhone }) => phone ?? walkUpPhone },
+  { name: "Paid by (if transferred)", cell: payerNameOf },
+  { name: "Event", cell: ({ title }) => title },
+  { name: "Pickup from", cell: ({ startsAt, timeZone }) => clockTime(startsAt, timeZone) },
+  { name: "Picked up at", cell: ({ pickedUpAt, timeZone }) => pickedUpAt && clockTime(pickedUpAt, timeZone) },
+  { name: "Time zone", cell: ({ timeZone }) => timeZone },
+  { name: "Items", cell: ({ items }) => items },
+  { name: "Promo code", cell: ({ promoCode }) => promoCode },
+  { name: "Food", cell: ({ subtotalCents }) => dollarsOf(subtotalCents) },
+  { name: "Discount", cell: ({ discountCents }) => dollarsOf(discountCents) },
+  { name: "Sales tax", cell: ({ taxCents }) => dollarsOf(taxCents) },
+  { name: "Tip", cell: ({ tipCents }) => dollarsOf(tipCents) },
+  { name: "Total", cell: ({ totalCents }) => dollarsOf(totalCents) },
+  { name: "Payment", cell: ({ paidBy }) => paidBy },
+  { name: "Refunded", cell: ({ refundedCents }) => dollarsOf(Number(refundedCents ?? 0)) },
+];
+
+function nameOf({ firstName, lastName, walkUpName }: ExportedOrder): string {
+  return walkUpName === null ? `${firstName} ${lastName}` : walkUpName || "Walk-up";
+}
+
+function payerNameOf({ givenTo, payerFirstName, payerLastName }: ExportedOrder): string | null {
+  return givenTo === null ? null : `${payerFirstName} ${payerLastName}`;
+}
+
+/** "2026-11-21 18:30": spreadsheets know it for a time. */
+function clockTime(instant: Date, timeZone: string): string {
+  return wallTimeAt(instant, timeZone).wallTime.replace("T", " ");
+}

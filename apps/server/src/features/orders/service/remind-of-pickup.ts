@@ -1,0 +1,41 @@
+import { dueBeginnings, PICKUP_REMINDERS, pointlessFrom, type Reminder } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import { notify } from "../../notifications/service.ts";
+import { findNearPickups, type NearPickup } from "../queries/pickup-reminders.ts";
+
+/** At once: few enough that a transaction stays short. */
+const CHUNK = 500;
+
+type PickupReminder = keyof typeof PICKUP_REMINDERS;
+
+/** Reminds of orders whose pickup window begins soon, each once for each window that it has. */
+export async function remindOfPickups(context: Context, signal?: AbortSignal): Promise<void> {
+  for (const kind of Object.keys(PICKUP_REMINDERS) as PickupReminder[]) {
+    let count: number;
+    do {
+      count = await remindSome(context, kind);
+    } while (count === CHUNK && signal?.aborted !== true);
+  }
+}
+
+async function remindSome(context: Context, kind: PickupReminder): Promise<number> {
+  const reminder: Reminder = PICKUP_REMINDERS[kind];
+  const { leadSeconds } = reminder;
+  const due = { kind, leadSeconds, count: CHUNK, ...dueBeginnings(reminder, context.clock.now()) };
+  return inTransaction(context.database, async (transaction) => {
+    const near = await findNearPickups(transaction, due);
+    const recipients = near.map((order) => ({
+      ...newsOf(order),
+      pointlessAt: pointlessFrom(reminder, order.startsAt),
+    }));
+    await notify(context, transaction, kind, recipients);
+    return near.length;
+  });
+}
+
+function newsOf({ userId, eventId, orderId, onceKey, ...pickup }: NearPickup) {
+  const { orderNumber, locationName, timeZone, startsAt, endsAt } = pickup;
+  const window = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+  return { userId, eventId, orderId, onceKey, facts: { orderNumber, locationName, timeZone, window } };
+}

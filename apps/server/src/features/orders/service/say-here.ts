@@ -1,0 +1,57 @@
+import type { OrderDetail } from "@secret/contract";
+import { hereBudget, maySayHere, ok, type Result, refuse } from "@secret/domain";
+import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { findOwnWindow, updateHere } from "../queries/here.ts";
+import { findOrderRow, lockOrder, type OrderRow } from "../queries/order-locks.ts";
+import { getOrder } from "./read-orders.ts";
+import { tellOrderEdited } from "./record-transitions.ts";
+
+/** The owner of a paid order stands at the window: the crew sees it on the board. Said again, the first time holds. */
+export async function sayHere(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<Result<OrderDetail, "HERE_NOT_NOW" | "ORDER_NOT_FOUND" | "RATE_LIMITED">> {
+  const found = await findOrderRow(context.database, orderId);
+  if (found === undefined || found.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
+  const retryAfterSeconds = await spendBudget(context, hereBudget(orderId));
+  if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
+  const said = await inTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (order === undefined) return refuse("ORDER_NOT_FOUND");
+    const now = context.clock.now();
+    const window = await findOwnWindow(transaction, order.pickupWindowId);
+    if (!maySayHere(order, window, now)) return refuse("HERE_NOT_NOW");
+    if (order.hereAt === null) await writeHere(context, transaction, order, now);
+    return ok(undefined);
+  });
+  return said.ok ? getOrder(context, session, orderId) : said;
+}
+
+/** Takes it back, whenever it was said. */
+export async function takeBackHere(
+  context: Context,
+  session: Session,
+  orderId: string,
+): Promise<Result<OrderDetail, "ORDER_NOT_FOUND">> {
+  const taken = await inTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
+    if (order.hereAt !== null) await writeHere(context, transaction, order, null);
+    return ok(undefined);
+  });
+  return taken.ok ? getOrder(context, session, orderId) : taken;
+}
+
+async function writeHere(
+  context: Context,
+  transaction: Transaction,
+  order: OrderRow,
+  hereAt: Date | null,
+): Promise<void> {
+  await updateHere(transaction, order.id, hereAt, context.clock.now());
+  transaction.afterCommit(() => tellOrderEdited(context, order));
+}

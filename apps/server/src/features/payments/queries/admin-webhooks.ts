@@ -1,0 +1,35 @@
+import type { AdminWebhook } from "@secret/contract";
+import { type SqlBool, sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+
+interface WebhookFilter {
+  /** Those alone that haven't been handled. */
+  readonly isWaiting: boolean;
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** What the provider told by itself, newest first. */
+export async function findAdminWebhooks(
+  database: Connection,
+  { isWaiting, before, limit }: WebhookFilter,
+): Promise<AdminWebhook[]> {
+  let query = database
+    .selectFrom("paymentWebhooks")
+    .select(["eventId", "eventType", "receivedAt", "handledAt"])
+    .select(sql<string | null>`body #>> '{data,id}'`.as("subjectId"));
+  if (isWaiting) query = query.where("handledAt", "is", null);
+  if (before !== undefined) {
+    query = query.where(
+      sql<SqlBool>`(received_at, event_id) < (SELECT received_at, event_id FROM payment_webhooks WHERE event_id = ${before})`,
+    );
+  }
+  const rows = await query.orderBy("receivedAt", "desc").orderBy("eventId", "desc").limit(limit).execute();
+  return rows.map(({ eventId, eventType, subjectId, receivedAt, handledAt }) => ({
+    id: eventId,
+    eventType,
+    subjectId,
+    receivedAt: receivedAt.toISOString(),
+    handledAt: handledAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,106 @@
+import type { AdminPayment, AdminRefund, AdminWebhook, OpenMoney } from "@secret/contract";
+import { isTender, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import { findOrderRow } from "../../orders/service.ts";
+import { findAdminRefunds, findRefundableCents, findRefundedPieces } from "../../refunds/service.ts";
+import type { PaymentProvider } from "../provider.ts";
+import { findAdminPayment, findAdminPayments } from "../queries/admin-payments.ts";
+import { findAdminWebhooks } from "../queries/admin-webhooks.ts";
+import { makeOpenMoneyDue } from "../queries/open-money.ts";
+import { findPayment } from "../queries/payments.ts";
+import { getOpenMoney } from "./open-money.ts";
+import { reconcilePayment } from "./reconcile.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+interface Page {
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+export async function listPayments(
+  { database }: Context,
+  filter: Page & { readonly state?: AdminPayment["state"] | undefined },
+): Promise<{ payments: AdminPayment[]; hasMore: boolean }> {
+  const found = await findAdminPayments(database, { ...filter, limit: filter.limit + 1 });
+  return { payments: found.slice(0, filter.limit), hasMore: found.length > filter.limit };
+}
+
+export async function listRefunds(
+  { database }: Context,
+  filter: Page & { readonly state?: AdminRefund["state"] | undefined },
+): Promise<{ refunds: AdminRefund[]; hasMore: boolean }> {
+  const found = await findAdminRefunds(database, { ...filter, limit: filter.limit + 1 });
+  return { refunds: found.slice(0, filter.limit), hasMore: found.length > filter.limit };
+}
+
+export async function listWebhooks(
+  { database }: Context,
+  { state, before, limit }: Page & { readonly state?: "waiting" | undefined },
+): Promise<{ webhooks: AdminWebhook[]; hasMore: boolean }> {
+  const isWaiting = state === "waiting";
+  const found = await findAdminWebhooks(database, { isWaiting, before, limit: limit + 1 });
+  return { webhooks: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+/** Of one order: no order is paid or refunded more often. */
+const OF_ORDER_MAX = 100;
+
+/** What was paid for an order and went back, and what may still go back. */
+export async function getOrderMoney({ database }: Context, orderId: string) {
+  const [order, payments, refunds, refundableCents, pieces] = await Promise.all([
+    findOrderRow(database, orderId),
+    findAdminPayments(database, { orderId, limit: OF_ORDER_MAX }),
+    findAdminRefunds(database, { orderId, limit: OF_ORDER_MAX }),
+    findRefundableCents(database, orderId),
+    findRefundedPieces(database, orderId),
+  ]);
+  if (order === undefined) return refuse("ORDER_NOT_FOUND");
+  const refundedLines = pieces.map(({ position, quantity }) => ({ position, quantity: Number(quantity) }));
+  return ok({ payments, refunds, refundableCents, refundedLines });
+}
+
+/** Asks the bank how a payment stands and carries out what it says. What was made at the counter it never heard of. */
+export async function askAboutPayment(
+  context: Context,
+  provider: PaymentProvider,
+  session: Session,
+  paymentId: string,
+): Promise<Result<AdminPayment, "PAYMENT_NOT_FOUND">> {
+  const payment = await findPayment(context.database, paymentId);
+  if (payment === undefined || isTender(payment.sourceKind)) return refuse("PAYMENT_NOT_FOUND");
+  await auditAsking(context, session, "The bank was asked how a payment stands", { paymentId });
+  if (payment.reconcileAfter !== null) await reconcilePayment(context, provider, payment);
+  else if (payment.providerPaymentId !== null) {
+    const found = await provider.find(payment.providerPaymentId);
+    if (found.kind === "done") await settlePayment(context, provider, payment, found.value);
+  }
+  const asked = await findAdminPayment(context.database, paymentId);
+  return asked === undefined ? refuse("PAYMENT_NOT_FOUND") : ok(asked);
+}
+
+/** Puts everything that waits for the bank first in line: the reconciliation asks within seconds. */
+export async function askAboutOpenMoney(context: Context, session: Session): Promise<OpenMoney> {
+  await makeOpenMoneyDue(context.database, context.clock.now());
+  await auditAsking(context, session, "The bank is asked about everything that waits for it", {});
+  return getOpenMoney(context);
+}
+
+async function auditAsking(
+  { database, clock }: Context,
+  { userId: actorId }: Session,
+  message: string,
+  metadata: Readonly<Record<string, string>>,
+): Promise<void> {
+  await inTransaction(database, (transaction) =>
+    audit(transaction, clock.now(), {
+      eventType: "admin_action",
+      severity: "info",
+      message,
+      actorId,
+      metadata,
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import { Confirm } from "../../ui/confirm.tsx";
+
+interface PassOnConfirmProps {
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before the next in line gets what was set aside: there is no way back. */
+export function PassOnConfirm(props: PassOnConfirmProps) {
+  return (
+    <Confirm
+      {...props}
+      title="Pass it on?"
+      message="The next in line gets it at once. It doesn't come back to you."
+      action="Pass it on"
+      back="Keep it for me"
+      look="primary"
+    />
+  );
+}

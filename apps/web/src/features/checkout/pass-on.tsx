@@ -1,0 +1,34 @@
+import type { OrderDetail } from "@secret/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { Button } from "../../ui/button.tsx";
+import { cancelOrder } from "../orders/order-mutations.ts";
+import { cancellingHere } from "../orders/order-toasts.ts";
+import { PassOnConfirm } from "./pass-on-confirm.tsx";
+
+/** Lets go of an unpaid order that somebody gave back: it can't be changed, and the next in line waits for it. */
+export function PassOn({ order }: { order: OrderDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => cancellingHere(order.id, () => cancelOrder(order.id)),
+    onError: (error) => {
+      toast.error(error.message);
+      setAsking(false);
+    },
+  });
+  return (
+    <>
+      <Button look="plain" onClick={() => setAsking(true)}>
+        No thanks
+      </Button>
+      {isAsking && (
+        <PassOnConfirm
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

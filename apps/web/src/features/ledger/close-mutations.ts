@@ -1,0 +1,8 @@
+import { exportClose as exportCloseRoute } from "@secret/contract";
+import { download } from "../../platform/download.ts";
+import type { CloseSpan } from "./close-queries.ts";
+
+/** Saves the close as a file for the accountant. */
+export async function exportClose(span: CloseSpan): Promise<void> {
+  await download(exportCloseRoute, { query: span });
+}

@@ -1,0 +1,75 @@
+import { ApiError } from "@secret/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { Button } from "../../ui/button.tsx";
+import { formatMoment } from "../../ui/format-day.ts";
+import { Notice, Panel } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { adviceFor } from "../ledger/difference-advice.ts";
+import { ledgerReportQuery } from "../ledger/ledger-queries.ts";
+import { askAboutOpenMoney } from "../payments/admin/money-mutations.ts";
+import { OpenMoneyPanel } from "../payments/open-money-panel.tsx";
+
+/** How the money stands at this moment: what waits for the bank, what it refused, and whether the books agree. */
+export function NowTab() {
+  const ask = useMutation({
+    mutationFn: askAboutOpenMoney,
+    onSuccess: () => toast.success("The bank is asked now"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The bank could not be asked"),
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <section aria-labelledby="the-bank" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="the-bank" className="text-heading">
+            The bank
+          </h2>
+          <Button look="quiet" busy={ask.isPending} onClick={() => ask.mutate()}>
+            Ask the bank again
+          </Button>
+        </div>
+        <OpenMoneyPanel />
+      </section>
+      <Books />
+    </div>
+  );
+}
+
+/** Each comparison of the books by name: what holds, and what doesn't with what to do about it. */
+function Books() {
+  const { data: report, isError, isPending } = useQuery(ledgerReportQuery);
+  if (isPending) return <CardSkeleton lines={6} />;
+  if (isError && report === undefined) return <Notice tone="warn">The books could not be compared.</Notice>;
+  if (report === undefined) return null;
+  const failing = report.comparisons.filter((each) => each.differenceCount > 0);
+  const holding = report.comparisons.filter((each) => each.differenceCount === 0);
+  return (
+    <Panel title="The books">
+      <div className="grid gap-5">
+        <p className="text-soft">{`Compared ${formatMoment(report.comparedAt)}`}</p>
+        {failing.map(({ name, differenceCount, differences }) => (
+          <Notice key={name} tone="danger">
+            <p>{`It does not hold that ${name} (${differenceCount})`}</p>
+            <p className="mt-1 font-normal text-ink">{adviceFor(name)}</p>
+            <ul className="mt-2 list-disc pl-5 font-normal break-words">
+              {differences.map((difference) => (
+                <li key={difference}>{difference}</li>
+              ))}
+            </ul>
+          </Notice>
+        ))}
+        <ul className="grid gap-x-8 gap-y-1.5 text-small lg:grid-cols-2">
+          {holding.map(({ name }) => (
+            <li key={name} className="flex gap-2">
+              <span aria-hidden="true" className="text-ok">
+                ✓
+              </span>
+              {`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}

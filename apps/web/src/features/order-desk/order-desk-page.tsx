@@ -1,0 +1,170 @@
+import type { AdminOrderDetail } from "@secret/contract";
+import { type CancelReason, formatEventPeriod, formatEventTime, formatUsd } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState, PageLoading, Panel } from "../../ui/panel.tsx";
+import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { MessageList } from "../notifications/admin/message-list.tsx";
+import { adminOrderQuery } from "../orders/admin/admin-order-queries.ts";
+import { MoveDialog } from "../orders/admin/move-dialog.tsx";
+import { contactOf, customerName, wayTo } from "../orders/admin/order-words.ts";
+import { StatusSelect } from "../orders/admin/status-select.tsx";
+import { useMove } from "../orders/admin/use-move.ts";
+import { TotalsList } from "../orders/totals-list.tsx";
+import { OrderHistory } from "./order-history.tsx";
+import { OrderMoney } from "./order-money.tsx";
+import { OrderTools } from "./order-tools.tsx";
+
+/** One order as the owner of the house sees it: what it is, its money, its messages, and all that has happened to it. */
+export function OrderDeskPage() {
+  const { orderId } = useParams({ from: "/admin-area/admin/orders/$orderId" });
+  const query = useQuery(adminOrderQuery(orderId));
+  if (query.data !== undefined) return <Shown detail={query.data} />;
+  if (query.isError && isMissing(query.error)) {
+    return (
+      <EmptyState spot="shut-hatch" title="Order Not Found" isPage>
+        <LinkButton to="/admin/orders">All orders</LinkButton>
+      </EmptyState>
+    );
+  }
+  if (query.isError) return <LoadFailed title="Failed to load the order" query={query} />;
+  return (
+    <PageLoading className="grid content-start gap-6">
+      <CardSkeleton lines={3} />
+      <CardSkeleton lines={6} />
+    </PageLoading>
+  );
+}
+
+function Shown({ detail }: { detail: AdminOrderDetail }) {
+  const { order } = detail;
+  const move = useMove();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <header className="grid gap-3">
+        <Link
+          to="/admin/orders"
+          className="inline-flex min-h-11 items-center justify-self-start text-small underline underline-offset-4"
+        >
+          All orders
+        </Link>
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <h1>
+            <span className="label-caps block text-soft">Order</span>
+            <span className="number font-number text-title leading-none">{order.orderNumber}</span>
+          </h1>
+          <div className="flex flex-wrap items-center gap-3">
+            <StatusSelect order={order} onMove={move.ask} />
+            <OrderTools order={order} />
+          </div>
+        </div>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Bill detail={detail} />
+        <Facts detail={detail} />
+      </div>
+      <OrderMoney detail={detail} />
+      <div className="grid gap-3">
+        <h2 className="text-heading">Messages</h2>
+        <MessageList filter={{ orderId: order.id }} empty="Nothing has left for this order" />
+      </div>
+      <Panel title="History">
+        <OrderHistory lines={detail.history} />
+      </Panel>
+      {move.asking !== undefined && <MoveDialog {...move.dialog} />}
+    </div>
+  );
+}
+
+function Bill({ detail: { lines, bill } }: { detail: AdminOrderDetail }) {
+  return (
+    <Panel title="What was ordered">
+      <ul className="mb-4 grid gap-2.5 border-b border-line pb-4">
+        {lines.map((line) => (
+          <li key={line.position} className="flex justify-between gap-4">
+            <span>
+              {`${line.quantity} × ${line.name}`}
+              {line.specialInstructions !== "" && (
+                <span className="block text-small text-soft">{line.specialInstructions}</span>
+              )}
+            </span>
+            <span className="number">{formatUsd(line.totalPriceCents)}</span>
+          </li>
+        ))}
+      </ul>
+      <TotalsList totals={bill} />
+      {bill.promoCode !== null && (
+        <p className="mt-2 text-small text-soft">{`Promo code ${bill.promoCode}`}</p>
+      )}
+    </Panel>
+  );
+}
+
+/** Whose it is, and when and where. */
+function Facts({ detail }: { detail: AdminOrderDetail }) {
+  const { order, pickupWindow, pickedUpAt, holdExpiresAt } = detail;
+  const { event, cancelReason } = order;
+  const at = (instant: string) => formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE);
+  const way = wayTo(order);
+  return (
+    <Panel>
+      <dl className="grid gap-4">
+        <Fact name={order.walkUp === null ? "Customer" : "Walk-up"}>
+          {customerName(order)}
+          <span className="block text-small wrap-anywhere text-soft">{contactOf(order)}</span>
+          {way !== undefined && (
+            <a href={way.href} className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {way.text}
+            </a>
+          )}
+        </Fact>
+        <Fact name="Event">
+          <Link
+            to="/admin/events/$eventId"
+            params={{ eventId: event.id }}
+            className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4"
+          >
+            {event.title}
+          </Link>
+          <span className="block text-small text-soft">{event.locationName}</span>
+        </Fact>
+        <Fact name="Pickup">
+          <span className="figures">
+            {formatEventPeriod(
+              new Date(pickupWindow.startsAt),
+              new Date(pickupWindow.endsAt),
+              event.timeZone,
+              VIEWER_TIME_ZONE,
+            )}
+          </span>
+        </Fact>
+        <Fact name="Ordered">{at(order.createdAt)}</Fact>
+        {holdExpiresAt !== null && <Fact name="Held until">{at(holdExpiresAt)}</Fact>}
+        {pickedUpAt !== null && <Fact name="Picked up">{at(pickedUpAt)}</Fact>}
+        {cancelReason !== null && <Fact name="Cancelled">{CANCELLED[cancelReason]}</Fact>}
+      </dl>
+    </Panel>
+  );
+}
+
+const CANCELLED: Readonly<Record<CancelReason, string>> = {
+  owner: "By its owner",
+  changed: "Back in its member's cart",
+  expired: "Not paid in time",
+  admin: "By an admin",
+  "event-cancelled": "With its event",
+  "given-back": "Sold to the waitlist",
+};
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

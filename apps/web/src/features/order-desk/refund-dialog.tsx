@@ -1,0 +1,120 @@
+import { type AdminOrderDetail, ApiError, type CallOutput, type getOrderMoney } from "@secret/contract";
+import { formatUsd, type LinePieces, paidForPieces, parseUsd } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import toast from "react-hot-toast";
+import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { refundOrder } from "../payments/admin/money-mutations.ts";
+import { RefundLines } from "./refund-lines.tsx";
+
+interface RefundDialogProps {
+  readonly detail: AdminOrderDetail;
+  readonly money: CallOutput<typeof getOrderMoney>;
+  readonly onClose: () => void;
+}
+
+const WAYS = [
+  ["lines", "By line"],
+  ["amount", "An amount"],
+  ["whole", "All that is left"],
+] as const;
+type Way = (typeof WAYS)[number][0];
+
+/** Gives money back: for pieces of lines, by amount, or all that is left. The order goes on; the dialog says so. */
+export function RefundDialog({ detail, money, onClose }: RefundDialogProps) {
+  const { order, bill, lines } = detail;
+  const [way, setWay] = useState<Way>("lines");
+  const [pieces, setPieces] = useState<readonly LinePieces[]>([]);
+  const [typed, setTyped] = useState("");
+  const [reason, setReason] = useState("");
+  // One wish, however often its button is pressed; after a refusal it is another.
+  const [key, setKey] = useState(makeIdempotencyKey);
+  const refundedOf = new Map(money.refundedLines.map(({ position, quantity }) => [position, quantity]));
+  const billed = lines.map((line) => ({ ...line, refundedQuantity: refundedOf.get(line.position) ?? 0 }));
+  const amountCents = {
+    lines: paidForPieces(bill, billed, pieces) ?? 0,
+    amount: parseUsd(typed) ?? 0,
+    whole: money.refundableCents,
+  }[way];
+  const isTooMuch = amountCents > money.refundableCents;
+  const refund = useMutation({
+    mutationFn: () => {
+      const wish = { amountCents, reason: reason.trim() };
+      return refundOrder(order.id, way === "lines" ? { ...wish, lines: pieces } : wish, key);
+    },
+    onSuccess: () => {
+      toast.success(`${formatUsd(amountCents)} goes back`);
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(error instanceof ApiError ? error.message : "The refund could not be made");
+      if (error instanceof ApiError && error.code !== "NETWORK") setKey(makeIdempotencyKey());
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (amountCents > 0 && !isTooMuch && !refund.isPending) refund.mutate();
+  };
+  return (
+    <Dialog title={`Refund ${order.orderNumber}`} onClose={onClose}>
+      <form className="grid gap-5" onSubmit={submit}>
+        <fieldset className="flex flex-wrap gap-x-6">
+          <legend className="sr-only">What goes back</legend>
+          {WAYS.map(([name, text]) => (
+            <label key={name} className="inline-flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="way"
+                className="size-5 accent-(--accent-fill)"
+                checked={way === name}
+                onChange={() => setWay(name)}
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        {way === "lines" && <RefundLines lines={billed} pieces={pieces} onChange={setPieces} />}
+        {way === "amount" && (
+          <Field
+            label="Amount"
+            inputMode="decimal"
+            placeholder="0.00"
+            value={typed}
+            error={
+              typed !== "" && parseUsd(typed) === undefined ? "Please type dollars and cents." : undefined
+            }
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <Field
+          label="Reason"
+          hint="Kept in the audit log"
+          maxLength={300}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <p role="status" className={isTooMuch ? "text-danger" : "text-soft"}>
+          {isTooMuch
+            ? `Only ${formatUsd(money.refundableCents)} of this payment can still be refunded.`
+            : "The order goes on as it is. To take it out of the kitchen, cancel it."}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="quiet" onClick={onClose}>
+            Go back
+          </Button>
+          <Button
+            type="submit"
+            busy={refund.isPending}
+            disabled={amountCents === 0 || isTooMuch || reason.trim() === ""}
+          >
+            {amountCents === 0 ? "Refund" : `Refund ${formatUsd(amountCents)}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { ORDER_STATUSES } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
+import { SELECT } from "../../../ui/field.tsx";
+import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
+import { orderStatusLook } from "../order-status-badge.tsx";
+
+/** As the address has them. */
+export interface OrderSearch {
+  readonly search?: string | undefined;
+  readonly status?: string | undefined;
+  readonly event?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly sort?: string | undefined;
+}
+
+interface OrderFiltersProps {
+  readonly filter: OrderSearch;
+  readonly onChange: (change: OrderSearch) => void;
+}
+
+const DATE = `${SELECT} figures min-w-0`;
+
+/** Which orders are shown: what was typed, their status, their event, and the days on which they were placed. */
+export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
+  const events = useQuery(adminEventsQuery).data?.events ?? [];
+  const change = (name: keyof OrderSearch) => (event: { target: { value: string } }) =>
+    onChange({ [name]: event.target.value || undefined });
+  return (
+    <search className="grid min-w-0 grid-cols-2 gap-3 lg:flex lg:flex-wrap">
+      <input
+        type="search"
+        aria-label="Search orders"
+        placeholder="Order number, name, email, event"
+        defaultValue={filter.search}
+        onChange={change("search")}
+        className={`${SELECT} col-span-2 min-w-0 lg:flex-1 lg:basis-60`}
+      />
+      <select aria-label="Status" className={SELECT} value={filter.status ?? ""} onChange={change("status")}>
+        <option value="">All statuses</option>
+        {ORDER_STATUSES.map((each) => (
+          <option key={each} value={each}>
+            {orderStatusLook(each).text}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Event"
+        className={`${SELECT} min-w-0 lg:max-w-56`}
+        value={filter.event ?? ""}
+        onChange={change("event")}
+      >
+        <option value="">All events</option>
+        {events.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.title}
+          </option>
+        ))}
+      </select>
+      <DayInput name="From" value={filter.from} max={filter.to} onChange={change("from")} />
+      <DayInput name="To" value={filter.to} min={filter.from} onChange={change("to")} />
+    </search>
+  );
+}
+
+interface DayInputProps {
+  readonly name: "From" | "To";
+  readonly value: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly onChange: (event: { target: { value: string } }) => void;
+}
+
+function DayInput({ name, value, min, max, onChange }: DayInputProps) {
+  return (
+    <label className="flex min-w-0 items-center gap-2 text-small text-soft max-lg:flex-col max-lg:items-stretch max-lg:gap-1">
+      {name}
+      <input type="date" className={DATE} value={value ?? ""} min={min} max={max} onChange={onChange} />
+    </label>
+  );
+}

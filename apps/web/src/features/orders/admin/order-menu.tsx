@@ -1,0 +1,67 @@
+import type { AdminOrder } from "@secret/contract";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { menuItemClass } from "../../../ui/menu.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { NewCodeConfirm } from "./new-code-confirm.tsx";
+import { itemTexts, wayTo } from "./order-words.ts";
+
+/** All that was ordered, the ways to its buyer and its evening, and a new pickup code. */
+export function OrderMenu({ order }: { order: AdminOrder }) {
+  const { walkUp } = order;
+  const way = wayTo(order);
+  const [isRenewing, setRenewing] = useState(false);
+  return (
+    <>
+      <MoreMenu
+        label={`More of order ${order.orderNumber}`}
+        header={
+          <ul className="w-64 border-b border-line px-3 py-2 text-small">
+            {itemTexts(order).map((text) => (
+              <li key={text} className="whitespace-normal">
+                {text}
+              </li>
+            ))}
+            {walkUp !== null && <li className="text-soft">{`Sold by ${walkUp.soldBy}`}</li>}
+          </ul>
+        }
+      >
+        <Link
+          role="menuitem"
+          tabIndex={-1}
+          className={menuItemClass}
+          to="/admin/orders/$orderId"
+          params={{ orderId: order.id }}
+        >
+          View order
+        </Link>
+        {way !== undefined && (
+          <a role="menuitem" tabIndex={-1} className={menuItemClass} href={way.href}>
+            {way.text}
+          </a>
+        )}
+        <Link
+          role="menuitem"
+          tabIndex={-1}
+          className={menuItemClass}
+          from="/admin/orders"
+          search={(before) => ({ ...before, event: order.event.id })}
+        >
+          All orders of this event
+        </Link>
+        {walkUp === null && order.status === "ready" && (
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={menuItemClass}
+            onClick={() => setRenewing(true)}
+          >
+            New pickup code
+          </button>
+        )}
+      </MoreMenu>
+      {isRenewing && <NewCodeConfirm order={order} onClose={() => setRenewing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AdminOrder, AdminOrderSort } from "@secret/contract";
+
+interface OrderTableHeadProps {
+  readonly orders: readonly AdminOrder[];
+  readonly sort: AdminOrderSort;
+  readonly picked: ReadonlySet<string>;
+  readonly onSort: (sort: AdminOrderSort) => void;
+  readonly onPick: (picked: ReadonlySet<string>) => void;
+}
+
+const HEAD = "sticky top-0 z-10 bg-ink px-3 py-2.5 font-semibold text-surface";
+
+/** The names of the columns, which stay in sight; two of them sort. */
+export function OrderTableHead({ orders, sort, picked, onSort, onPick }: OrderTableHeadProps) {
+  const areAllPicked = orders.every(({ id }) => picked.has(id));
+  const sorted = { sort, onSort };
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={`${HEAD} w-12`}>
+          <input
+            type="checkbox"
+            aria-label="Pick all shown"
+            className={CHECK_BOX}
+            checked={areAllPicked}
+            onChange={() => onPick(new Set(areAllPicked ? [] : orders.map(({ id }) => id)))}
+          />
+        </th>
+        <SortHead name="Order" looks="w-36" down="newest" up="oldest" {...sorted} />
+        <th scope="col" className={HEAD}>
+          Customer
+        </th>
+        <th scope="col" className={HEAD}>
+          Event
+        </th>
+        <th scope="col" className={HEAD}>
+          Items
+        </th>
+        <SortHead name="Total" looks="w-28 text-right" down="largest" up="smallest" {...sorted} />
+        <th scope="col" className={`${HEAD} w-44`}>
+          Status
+        </th>
+        <th scope="col" className={`${HEAD} w-14`}>
+          <span className="sr-only">More</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The looks of a box that picks a row. */
+export const CHECK_BOX = "size-5 align-middle accent-(--accent-fill)";
+
+interface SortHeadProps extends Pick<OrderTableHeadProps, "sort" | "onSort"> {
+  readonly name: string;
+  readonly looks: string;
+  /** From the most to the least, which comes first. */
+  readonly down: AdminOrderSort;
+  readonly up: AdminOrderSort;
+}
+
+/** A column's head that sorts by it, and back. */
+function SortHead({ name, looks, down, up, sort, onSort }: SortHeadProps) {
+  const order = sort === down ? "descending" : sort === up ? "ascending" : undefined;
+  const sign = order === "ascending" ? "↑" : order === "descending" ? "↓" : "↕";
+  return (
+    <th scope="col" aria-sort={order ?? "none"} className={`${HEAD} py-0! ${looks}`}>
+      <button
+        type="button"
+        onClick={() => onSort(sort === down ? up : down)}
+        className="min-h-11 font-semibold underline-offset-4 hover:underline focus-visible:outline-surface"
+      >
+        {name} <span aria-hidden="true">{sign}</span>
+      </button>
+    </th>
+  );
+}

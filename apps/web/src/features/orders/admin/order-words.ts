@@ -1,0 +1,46 @@
+import type { AdminOrder } from "@secret/contract";
+import { formatEventMoment, formatUsPhone, TENDER_NAMES } from "@secret/domain";
+
+/** Who owns it. */
+export function customerName({ customer, walkUp }: AdminOrder): string {
+  return customer === null ? walkUp?.name || "Walk-up" : fullName(customer);
+}
+
+function fullName({ firstName, lastName }: NonNullable<AdminOrder["customer"]>): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** Where a member is reached, or who gave them the order; of a walk-up, that it was sold at the counter, and how it was paid. */
+export function contactOf({ customer, transferredFrom, walkUp }: AdminOrder): string {
+  if (transferredFrom !== null) return `Transferred from ${fullName(transferredFrom)}`;
+  if (walkUp !== null) return `Sold at the counter · ${TENDER_NAMES[walkUp.tender]}`;
+  return customer?.email ?? formatUsPhone(customer?.phone ?? "");
+}
+
+/** The way to whoever ordered; undefined for a walk-up that gave no number. */
+export function wayTo({
+  customer,
+  walkUp,
+  orderNumber,
+}: AdminOrder): { href: string; text: string } | undefined {
+  const firstName = customer?.firstName ?? (walkUp?.name || "the walk-up");
+  const email = customer?.email;
+  if (email != null)
+    return { href: `mailto:${email}?subject=Order%20${orderNumber}`, text: `Email ${firstName}` };
+  const phone = customer?.phone ?? walkUp?.phone;
+  return phone == null ? undefined : { href: `tel:${phone}`, text: `Call ${firstName}` };
+}
+
+export function orderedAt({ createdAt, event }: AdminOrder): string {
+  return formatEventMoment(new Date(createdAt), event.timeZone);
+}
+
+export function itemTexts({ items }: AdminOrder): string[] {
+  return items.map(({ quantity, name }) => `${quantity} × ${name}`);
+}
+
+/** "2 × Classic Tail +1": the first line, and how many more there are. */
+export function itemsInShort(order: AdminOrder): string {
+  const [first = "", ...others] = itemTexts(order);
+  return others.length === 0 ? first : `${first} +${others.length}`;
+}

@@ -1,0 +1,81 @@
+import { ApiError, type OrderDetail, type OrderGiveBack } from "@secret/contract";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import toast from "react-hot-toast";
+import { queryClient } from "../../../platform/query-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { takeBackOrder } from "../order-mutations.ts";
+import { orderKeys } from "../order-queries.ts";
+import { endOfGivingBack, moneyOnceSold } from "./give-back-words.ts";
+
+/** How it stands with an order that is given back, and the way to have it after all. */
+export function GiveBackPanel({ order }: { order: OrderDetail }) {
+  const { giveBack } = order;
+  const take = useMutation({
+    mutationFn: () => takeBackOrder(order.id),
+    onSuccess: () => toast.success("It's all yours again."),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "Your order couldn't be taken back"),
+  });
+  if (giveBack === null) {
+    const isKept = order.foundNobody && !order.mayGiveBack;
+    return isKept ? <Notice tone="info">Nobody took it in time. It stays yours to pick up.</Notice> : null;
+  }
+  const { title, text } = wordsOf(order, giveBack);
+  return (
+    <section
+      aria-labelledby="given-back"
+      className="arrive flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-2xl border-2 border-exclusive bg-exclusive-ground p-5 print:hidden"
+    >
+      <div role="status" className="min-w-0 flex-1 basis-72">
+        <h2 id="given-back" className="text-heading text-exclusive">
+          {title}
+        </h2>
+        <p className="figures mt-1">{text}</p>
+      </div>
+      {giveBack.state !== "being-paid" && (
+        <Button look="quiet" busy={take.isPending} onClick={() => take.mutate()} className="max-sm:w-full">
+          Take it back
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function wordsOf(order: OrderDetail, giveBack: OrderGiveBack): { title: string; text: ReactNode } {
+  const readAnew = () => void queryClient.invalidateQueries({ queryKey: orderKeys.detail(order.id) });
+  switch (giveBack.state) {
+    case "being-paid":
+      return {
+        title: "Somebody is paying for it",
+        text: `Once their bank says yes, it's sold. ${moneyOnceSold(order)} If it says no, we ask the next in line.`,
+      };
+    case "offered":
+      return {
+        title: "Set aside for somebody",
+        text: (
+          <>
+            {giveBack.offeredUntil !== null && (
+              <>
+                They have <Countdown until={new Date(giveBack.offeredUntil)} onEnd={readAnew} /> to take it,
+                then we ask the next in line.{" "}
+              </>
+            )}
+            Until somebody has paid, it's yours.
+          </>
+        ),
+      };
+    case "listed":
+      return giveBack.isAnybodyWaiting
+        ? {
+            title: "Given back to the waitlist",
+            text: "We ask one member after another. Until somebody has paid, it's yours.",
+          }
+        : {
+            title: "Listed, and nobody is waiting yet",
+            text: `Whoever joins the waitlist is asked, until it's ready or your window begins at ${endOfGivingBack(order)}. Until somebody has paid, it's yours.`,
+          };
+  }
+}

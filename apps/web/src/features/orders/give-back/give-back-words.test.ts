@@ -1,0 +1,36 @@
+import type { OrderDetail } from "@secret/contract";
+import { expect, test } from "vitest";
+import { endOfGivingBack, insteadOfGivingBack, moneyOnceSold } from "./give-back-words.ts";
+
+const ORDER = {
+  bill: {
+    subtotalCents: 2600,
+    discountCents: 0,
+    taxCents: 254,
+    tipCents: 0,
+    totalCents: 2854,
+    promoCode: null,
+  },
+  event: { timeZone: "America/Los_Angeles", cancellationCutoffAt: "2026-11-22T02:00:00.000Z" },
+  givenBy: null,
+  payment: { sourceKind: "card", cardBrand: "VISA", cardLast4: "1111" },
+  pickupWindow: { startsAt: "2026-11-23T02:00:00.000Z" },
+  refundableCents: 2354,
+} as OrderDetail;
+
+test("who paid hears how much goes back to which card, without what has gone back already", () => {
+  expect(moneyOnceSold(ORDER)).toBe("$23.54 goes back to VISA 1111, within 2 to 7 business days.");
+});
+
+test("who was given the order hears whose money it is, and never how much", () => {
+  const gift = { ...ORDER, bill: null, payment: null };
+  expect(moneyOnceSold({ ...gift, givenBy: "Ana" })).toBe("Ana gets all of it back, on the card that paid.");
+  expect(moneyOnceSold(gift)).toBe("All that was paid goes back to the card that paid it.");
+});
+
+test("giving back ends with the order's own window, and cancelling is the way until the cutoff", () => {
+  expect(endOfGivingBack(ORDER)).toBe("6:00 PM");
+  expect(insteadOfGivingBack(ORDER, new Date("2026-11-20T02:00:00.000Z"))).toMatch(
+    /^Until Sat, 6:00 PM.* cancelling gives all of it back at once\./,
+  );
+});

@@ -1,0 +1,58 @@
+import { ApiError, type OrderDetail } from "@secret/contract";
+import { hasPickupCode, maySayHere } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { Button, type ButtonLook } from "../../ui/button.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { sayHere, takeBackHere } from "./order-mutations.ts";
+
+/** Whether the order's owner may say now that they stand at the window. */
+function useMaySayHere({ status, hereAt, pickupWindow }: OrderDetail): boolean {
+  const now = useNow();
+  const window = { startsAt: new Date(pickupWindow.startsAt), endsAt: new Date(pickupWindow.endsAt) };
+  return hereAt === null && maySayHere({ status }, window, now);
+}
+
+function useTelling(tell: (orderId: string) => Promise<void>, orderId: string) {
+  return useMutation({
+    mutationFn: () => tell(orderId),
+    onError: (error) =>
+      toast.error(
+        error instanceof ApiError && error.code !== "NETWORK"
+          ? error.message
+          : "The crew couldn't be told. Just step up to the window.",
+      ),
+  });
+}
+
+/** "I'm here", in the hour around the order's window, until it is said. */
+export function HereButton({ order, look = "primary" }: { order: OrderDetail; look?: ButtonLook }) {
+  const mayTell = useMaySayHere(order);
+  const tell = useTelling(sayHere, order.id);
+  if (!mayTell) return null;
+  return (
+    <Button look={look} className="max-md:flex-1" busy={tell.isPending} onClick={() => tell.mutate()}>
+      I'm here
+    </Button>
+  );
+}
+
+/** The crew knows: what happens next, and the way back for who isn't there after all. */
+export function HereNote({ order }: { order: OrderDetail }) {
+  const takeBack = useTelling(takeBackHere, order.id);
+  if (order.hereAt === null) return null;
+  return (
+    <div
+      role="status"
+      className="arrive mt-4 flex flex-wrap items-center justify-between gap-x-4 rounded-lg bg-ok-ground px-4 py-2"
+    >
+      <p className="py-1">
+        <span className="block font-semibold text-ok">The crew sees you.</span>
+        {hasPickupCode(order.status) ? "Step up and show your code." : `Listen for ${order.orderNumber}.`}
+      </p>
+      <Button look="plain" busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
+        I'm not here yet
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMutation } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { refusalTextOr } from "../../../platform/forms/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cancelTransfer } from "../order-mutations.ts";
+import { tellTransfer } from "./transfer-toasts.ts";
+
+interface CancelTransferProps {
+  readonly orderId: string;
+  readonly onCancelled?: () => void;
+}
+
+/** Takes an offer back: its link opens nothing any more, and another one can be made at once. So it isn't asked twice. */
+export function CancelTransfer({ orderId, onCancelled }: CancelTransferProps) {
+  const cancel = useMutation({
+    mutationFn: () => cancelTransfer(orderId),
+    onSuccess: () => {
+      tellTransfer("Transfer cancelled successfully");
+      onCancelled?.();
+    },
+    onError: (error) => toast.error(refusalTextOr("Failed to cancel transfer", error)),
+  });
+  return (
+    <Button look="plain" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+      Cancel transfer
+    </Button>
+  );
+}

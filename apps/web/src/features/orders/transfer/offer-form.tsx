@@ -1,0 +1,57 @@
+import { TRANSFER_MESSAGE_MAX_LENGTH } from "@secret/domain";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, TextAreaField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { type CreatedTransfer, createTransfer } from "../order-mutations.ts";
+import { tellTransfer } from "./transfer-toasts.ts";
+
+const loadSchema = () => import("./offer-schema.ts");
+
+interface OfferFormProps {
+  readonly orderId: string;
+  readonly onCreated: (created: CreatedTransfer) => void;
+}
+
+/** To whom the order goes, and a word with it. */
+export function OfferForm({ orderId, onCreated }: OfferFormProps) {
+  const form = useSchemaForm({
+    load: loadSchema,
+    schema: ({ offerForm }) => offerForm,
+    defaultValues: { contact: "", message: "" },
+  });
+  const submit = form.submit(
+    async (offer) => {
+      const created = await createTransfer(orderId, offer);
+      tellTransfer("Transfer created successfully!");
+      onCreated(created);
+    },
+    { texts: { INTERNAL: "Failed to create transfer" } },
+  );
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <Field
+        label="Email or phone"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        {...form.field("contact")}
+      />
+      <TextAreaField
+        label="Message (optional)"
+        maxLength={TRANSFER_MESSAGE_MAX_LENGTH}
+        value={form.watch("message") ?? ""}
+        {...form.field("message")}
+      />
+      <p className="text-small text-soft">
+        The link works for 24 hours. Until it is claimed, the order is yours. Whoever has the link can claim
+        it, and what you paid stays paid by you.
+      </p>
+      <Button type="submit" wide busy={form.isSubmitting}>
+        Create link
+      </Button>
+    </form>
+  );
+}

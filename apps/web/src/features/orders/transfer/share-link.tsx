@@ -1,0 +1,111 @@
+import type { OrderDetail } from "@secret/contract";
+import { BRAND } from "@secret/domain";
+import { useEffect, useMemo, useRef, useState } from "react";
+import toast from "react-hot-toast";
+import { Button } from "../../../ui/button.tsx";
+import { drawCode } from "../../../ui/draw-code.ts";
+import type { CreatedTransfer } from "../order-mutations.ts";
+import { CancelTransfer } from "./cancel-transfer.tsx";
+import { sentWords } from "./sent-words.ts";
+
+interface ShareLinkProps {
+  readonly order: OrderDetail;
+  readonly link: string;
+  /** How the message with it goes; undefined for a link that was made anew, with which none goes. */
+  readonly sent: CreatedTransfer | undefined;
+  readonly onCancelled: () => void;
+}
+
+/** The link, told here alone: to hand on by whatever way two friends have. */
+export function ShareLink({ order, link, sent, onCancelled }: ShareLinkProps) {
+  const contact = order.transfer?.contact ?? "your friend";
+  const canShare = typeof navigator.share === "function";
+  const actions = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => actions.current?.querySelector("button")?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      <p>
+        {sent === undefined
+          ? "The link that you had before opens nothing any more."
+          : sentWords(sent, contact)}
+      </p>
+      <p className="font-semibold">
+        Whoever has this link can claim the order: send it only to your friend. Until it is claimed, you can
+        cancel it.
+      </p>
+      <div ref={actions} className="grid gap-3 sm:grid-cols-2">
+        {canShare && (
+          <Button wide onClick={() => void share(order, link)}>
+            Share
+          </Button>
+        )}
+        <CopyButton link={link} isAlone={!canShare} />
+      </div>
+      <LinkCode link={link} />
+      <div className="justify-self-center">
+        <CancelTransfer orderId={order.id} onCancelled={onCancelled} />
+      </div>
+    </div>
+  );
+}
+
+/** The system's own sheet: to any app that takes a link. */
+async function share({ event }: OrderDetail, link: string): Promise<void> {
+  try {
+    await navigator.share({
+      title: BRAND.programme,
+      text: `I have an order for you: ${event.title}`,
+      url: link,
+    });
+  } catch (error) {
+    const isDismissed = error instanceof DOMException && error.name === "AbortError";
+    if (!isDismissed) toast.error("Sharing didn't work. Copy the link instead.");
+  }
+}
+
+function CopyButton({ link, isAlone }: { link: string; isAlone: boolean }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      toast.error("Copying didn't work. Press and hold the link instead.");
+    }
+  };
+  return (
+    <>
+      <Button
+        look={isAlone ? "primary" : "quiet"}
+        wide
+        className={isAlone ? "sm:col-span-2" : undefined}
+        onClick={() => void copy()}
+      >
+        {isCopied ? "Copied" : "Copy link"}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied && "Link copied"}
+      </span>
+    </>
+  );
+}
+
+/** For a friend who stands beside: drawn here, so that nobody else hears of the link; and in letters, for who needs them. */
+function LinkCode({ link }: { link: string }) {
+  const { size, path } = useMemo(() => drawCode(link), [link]);
+  return (
+    <div className="grid justify-items-center gap-3">
+      <svg
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        role="img"
+        aria-label="QR code of the link"
+        shapeRendering="crispEdges"
+        className="code-paper size-45 rounded-lg"
+      >
+        <path d={path} fill="currentColor" />
+      </svg>
+      <p className="w-full rounded-lg bg-sunken px-3 py-2 text-fine break-all select-all">{link}</p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { OrderDetail } from "@secret/contract";
+import { type ReactNode, useState } from "react";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { CreatedTransfer } from "../order-mutations.ts";
+import { OfferForm } from "./offer-form.tsx";
+import { ShareLink } from "./share-link.tsx";
+
+interface TransferSheetProps {
+  readonly order: OrderDetail;
+  /** A new link of an offer that waits: only to be shared. */
+  readonly renewedLink?: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Gives an order to a friend: to whom, then the link to share. Its stub tears off once it is on its way. */
+export function TransferSheet({ order, renewedLink, onClose }: TransferSheetProps) {
+  const [created, setCreated] = useState<CreatedTransfer>();
+  const link = created?.link ?? renewedLink;
+  return (
+    <Dialog
+      title={link === undefined ? "Give your order to a friend" : "Share the link"}
+      picture={<Stub order={order} isTorn={link !== undefined} />}
+      onClose={onClose}
+    >
+      {link === undefined ? (
+        <OfferForm orderId={order.id} onCreated={setCreated} />
+      ) : (
+        <ShareLink order={order} link={link} sent={created} onCancelled={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The part of the ticket that a friend gets: the order's number, how much is in it, then for whom it waits and how long. */
+function Stub({ order, isTorn }: { order: OrderDetail; isTorn: boolean }): ReactNode {
+  const { transfer, orderNumber, items } = order;
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const stub = (
+    <div className="border-b-2 border-dashed border-line-strong bg-raised px-6 pt-5 pb-4">
+      <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="number text-section leading-none">{orderNumber}</span>
+        <span className="text-soft">{`${count} ${count === 1 ? "item" : "items"}`}</span>
+      </p>
+      {isTorn && transfer !== null && (
+        <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+          <span className="min-w-0 wrap-anywhere">{`For ${transfer.contact}`}</span>
+          <Countdown until={new Date(transfer.expiresAt)} />
+        </p>
+      )}
+    </div>
+  );
+  return (
+    <div className="overflow-clip bg-sunken">
+      {isTorn ? (
+        <div key="torn" className="torn px-3 pt-3 pb-5">
+          {stub}
+        </div>
+      ) : (
+        <div className="px-3 pt-3">{stub}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { OrderDetail } from "@secret/contract";
+import { lazy, Suspense, useState } from "react";
+import toast from "react-hot-toast";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { CardSkeleton } from "../../../ui/skeleton.tsx";
+
+const loadSheet = () => import("./transfer-sheet.tsx");
+const TransferSheet = lazy(() => loadSheet().then((module) => ({ default: module.TransferSheet })));
+const TransferPanel = lazyPart(() => import("./transfer-panel.tsx").then((module) => module.TransferPanel));
+
+/** Giving an order away, in files of its own that come when they are wanted. */
+export function useTransferSheet(order: OrderDetail) {
+  const [shown, setShown] = useState<{ readonly renewedLink?: string }>();
+  const open = async (link?: string) => {
+    try {
+      await loadSheet();
+      setShown(link === undefined ? {} : { renewedLink: link });
+    } catch {
+      toast.error("No connection. Please check your signal and try again.");
+    }
+  };
+  // Claimed or at the window meanwhile: there is nothing left to share.
+  const isOpen = shown !== undefined && (order.mayTransfer || order.transfer !== null);
+  return {
+    open,
+    sheet: isOpen && (
+      <Suspense>
+        <TransferSheet order={order} {...shown} onClose={() => setShown(undefined)} />
+      </Suspense>
+    ),
+    panel: order.transfer !== null && (
+      <Suspense fallback={<CardSkeleton lines={2} />}>
+        <TransferPanel order={order} transfer={order.transfer} onLink={(link) => void open(link)} />
+      </Suspense>
+    ),
+  };
+}

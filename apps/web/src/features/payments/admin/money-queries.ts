@@ -1,0 +1,51 @@
+import {
+  type AdminPayment,
+  type AdminRefund,
+  getOrderMoney,
+  listPayments,
+  listRefunds,
+  listWebhooks,
+} from "@secret/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "../../../platform/api.ts";
+
+export const moneyKeys = { all: ["payments", "desk"] } as const;
+
+const given = <Query extends object>(query: Query) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Query;
+
+/** Payments in one state or in any, newest first, page by page. */
+export function paymentPagesQuery(state: AdminPayment["state"] | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...moneyKeys.all, "payments", state],
+    queryFn: ({ pageParam }) => call(listPayments, { query: given({ state, before: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.payments.at(-1)?.id : undefined),
+  });
+}
+
+export function refundPagesQuery(state: AdminRefund["state"] | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...moneyKeys.all, "refunds", state],
+    queryFn: ({ pageParam }) => call(listRefunds, { query: given({ state, before: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.refunds.at(-1)?.id : undefined),
+  });
+}
+
+export function webhookPagesQuery(state: "waiting" | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...moneyKeys.all, "webhooks", state],
+    queryFn: ({ pageParam }) => call(listWebhooks, { query: given({ state, before: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.webhooks.at(-1)?.id : undefined),
+  });
+}
+
+/** What was paid for an order, what went back, and what may still go back. */
+export function orderMoneyQuery(orderId: string) {
+  return queryOptions({
+    queryKey: [...moneyKeys.all, "order", orderId],
+    queryFn: () => call(getOrderMoney, { params: { id: orderId } }),
+  });
+}

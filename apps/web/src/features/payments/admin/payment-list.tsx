@@ -1,0 +1,86 @@
+import { type AdminPayment, ApiError } from "@secret/contract";
+import { formatUsd, isTender } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatMoment } from "../../../ui/format-day.ts";
+import { Price } from "../../../ui/price.tsx";
+import { askAboutPayment } from "./money-mutations.ts";
+import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
+import { paidWith, paymentLook } from "./money-words.ts";
+import { OrderNumberLink } from "./order-number-link.tsx";
+
+interface PaymentListProps {
+  readonly payments: readonly AdminPayment[];
+  /** All are of one order, which is known. */
+  readonly isOfOrder?: boolean;
+}
+
+/** Payments as they stand; the bank is asked about one on a press. */
+export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
+  const ask = useMutation({
+    mutationFn: askAboutPayment,
+    onSuccess: () => toast.success("The bank was asked: this is how it stands"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The bank could not be asked"),
+  });
+  const columns = COLUMNS.filter(({ name }) => !isOfOrder || name !== "Order");
+  const asking: MoneyColumn<AdminPayment> = {
+    name: "Ask",
+    isPlain: true,
+    looks: "w-36 text-right",
+    cell: (payment) =>
+      isTender(payment.sourceKind) ? (
+        ""
+      ) : (
+        <Button
+          look="plain"
+          className="min-h-11 text-small"
+          busy={ask.isPending && ask.variables === payment.id}
+          aria-label={`Ask the bank: ${formatUsd(payment.amountCents)} of order ${payment.orderNumber}`}
+          onClick={() => ask.mutate(payment.id)}
+        >
+          Ask the bank
+        </Button>
+      ),
+  };
+  return (
+    <MoneyTable label="Payments" columns={[...columns, asking]} rows={payments} keyOf={({ id }) => id} />
+  );
+}
+
+const COLUMNS: readonly MoneyColumn<AdminPayment>[] = [
+  { name: "When", looks: "figures w-52 text-soft", cell: ({ createdAt }) => formatMoment(createdAt) },
+  { name: "Order", looks: "w-28", cell: (payment) => <OrderNumberLink {...payment} /> },
+  {
+    name: "State",
+    looks: "w-40",
+    cell: (payment) => {
+      const { text, tone } = paymentLook(payment);
+      return <Badge tone={tone}>{text}</Badge>;
+    },
+  },
+  {
+    name: "With",
+    cell: (payment) => (
+      <>
+        {paidWith(payment)}
+        <span className="block text-fine wrap-anywhere text-soft">
+          {payment.declineReason ?? payment.providerPaymentId}
+        </span>
+      </>
+    ),
+  },
+  { name: "Amount", looks: "w-28 text-right", cell: ({ amountCents }) => <Price cents={amountCents} /> },
+  {
+    name: "Back",
+    looks: "w-24 text-right",
+    cell: ({ refundedCents }) => (refundedCents === 0 ? null : <Price cents={refundedCents} />),
+  },
+  {
+    name: "Fee",
+    looks: "w-24 text-right",
+    cell: ({ feeCents }) => (feeCents === null ? null : <Price cents={feeCents} />),
+  },
+];

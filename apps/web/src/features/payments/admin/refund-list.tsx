@@ -1,0 +1,75 @@
+import { type AdminRefund, ApiError } from "@secret/contract";
+import { useMutation } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatMoment } from "../../../ui/format-day.ts";
+import { Price } from "../../../ui/price.tsx";
+import { retryRefund } from "./money-mutations.ts";
+import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
+import { refundedFor, refundLook } from "./money-words.ts";
+import { OrderNumberLink } from "./order-number-link.tsx";
+
+interface RefundListProps {
+  readonly refunds: readonly AdminRefund[];
+  /** All are of one order, which is known. */
+  readonly isOfOrder?: boolean;
+}
+
+/** Refunds as they stand; what the bank refused is asked for again on a press. */
+export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
+  const retry = useMutation({
+    mutationFn: retryRefund,
+    onSuccess: () => toast.success("The bank is asked again"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The bank could not be asked again"),
+  });
+  const columns = COLUMNS.filter(({ name }) => !isOfOrder || name !== "Order");
+  const again: MoneyColumn<AdminRefund> = {
+    name: "Again",
+    isPlain: true,
+    looks: "w-32 text-right",
+    cell: ({ id, mayRetry, orderNumber }) =>
+      !mayRetry ? (
+        ""
+      ) : (
+        <Button
+          look="plain"
+          className="min-h-11 text-small"
+          busy={retry.isPending && retry.variables === id}
+          aria-label={`Try again: refund of order ${orderNumber}`}
+          onClick={() => retry.mutate(id)}
+        >
+          Try again
+        </Button>
+      ),
+  };
+  return <MoneyTable label="Refunds" columns={[...columns, again]} rows={refunds} keyOf={({ id }) => id} />;
+}
+
+const COLUMNS: readonly MoneyColumn<AdminRefund>[] = [
+  { name: "When", looks: "figures w-52 text-soft", cell: ({ createdAt }) => formatMoment(createdAt) },
+  { name: "Order", looks: "w-28", cell: (refund) => <OrderNumberLink {...refund} /> },
+  {
+    name: "State",
+    looks: "w-40",
+    cell: (refund) => {
+      const { text, tone } = refundLook(refund);
+      return <Badge tone={tone}>{text}</Badge>;
+    },
+  },
+  {
+    name: "For",
+    isPlain: true,
+    cell: (refund) => (
+      <>
+        {refundedFor(refund)}
+        {refund.requestedBy !== null && <span className="text-soft">{` · ${refund.requestedBy}`}</span>}
+        {refund.refusal !== null && (
+          <span className="block text-fine text-danger">{`The bank said: ${refund.refusal}`}</span>
+        )}
+      </>
+    ),
+  },
+  { name: "Amount", looks: "w-28 text-right", cell: ({ amountCents }) => <Price cents={amountCents} /> },
+];
