@@ -18,9 +18,11 @@ export const authJobs: readonly JobHandler[] = [
     handleJob(job, (context, { codeId }) => sendCode(context, codeId)),
   ),
   ...[TELL_OF_CHANGE_JOBS.mail, TELL_OF_CHANGE_JOBS.sms].map((job) =>
-    handleJob(job, (context, { noticeId }) => tellOfChange(context, noticeId)),
+    handleJob(job, (context, { noticeId }, attempt) => tellOfChange(context, noticeId, attempt)),
   ),
-  handleJob(NOTICE_TEXT_JOB, (context, text) => deliverNotice(context, { channel: "sms", ...text })),
+  handleJob(NOTICE_TEXT_JOB, (context, text, attempt) =>
+    deliverNotice(context, { channel: "sms", ...text }, attempt),
+  ),
 ];
 
 export const authSweeps: readonly Sweep[] = [

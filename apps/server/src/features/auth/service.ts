@@ -1,6 +1,15 @@
 export type { Address } from "./queries/address.ts";
-export { type Account, findAccount, findAccountByAddress, lockAccount } from "./queries/users.ts";
+
+export {
+  type Account,
+  findAccount,
+  findAccountByAddress,
+  hasSecondFactor,
+  lockAccount,
+} from "./queries/users.ts";
+export { accountSamples } from "./service/account-samples.ts";
 export { memberOf } from "./service/auth-user.ts";
+
 export { TELL_OF_CHANGE_JOBS } from "./service/changes/record-change.ts";
 export { removeWaysIn } from "./service/changes/remove-ways-in.ts";
 export { takeBackChange, viewChange } from "./service/changes/take-back.ts";
@@ -10,6 +19,11 @@ export type { VerificationOutcome } from "./service/codes/complete-verification.
 export { linkMark } from "./service/codes/link-brought-again.ts";
 export { type LinkTarget, SEND_CODE_JOBS } from "./service/codes/request-code.ts";
 export { renewLink, requestSignInCode } from "./service/codes/request-sign-in-code.ts";
+export {
+  listWaitingSignUps,
+  resendContactByAdmin,
+  resendSignUpByAdmin,
+} from "./service/codes/resend-by-admin.ts";
 export { sendCode } from "./service/codes/send-code.ts";
 export { verifyCountedCode as verifyCode } from "./service/codes/verify-counted-code.ts";
 export { deliverNotice } from "./service/deliver-notice.ts";
@@ -54,6 +68,7 @@ export { eraseSignInMethods, readSignInMethods } from "./service/sign-in-methods
 export { resendSignUpCode, signUp } from "./service/sign-up.ts";
 export {
   checkThrottle,
+  linkThrottle,
   networkThrottle,
   recordFailure,
   releaseAttempt,

@@ -10,7 +10,13 @@ import { addAuthenticatorApp } from "../../../testing/second-factor.ts";
 import { TEST_PASSWORD } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { removeSecondFactors } from "../auth/service.ts";
-import { deactivateMember, endMemberSessions, reactivateMember, setMemberRole } from "./service.ts";
+import {
+  deactivateMember,
+  editMember,
+  endMemberSessions,
+  reactivateMember,
+  setMemberRole,
+} from "./service.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -44,11 +50,12 @@ test("abuse 89: no text of any table tells of a deleted member", async () => {
   const { context } = server;
   const admin = await signedIn(server, "admin");
   const { id } = await createMember(context, { ...PERSON, email: EMAIL, password: TEST_PASSWORD });
-  await setMemberRole(context, id, "staff", admin.id);
-  await setMemberRole(context, id, "member", admin.id);
-  await deactivateMember(context, id, admin.id);
-  await reactivateMember(context, id, admin.id);
-  await endMemberSessions(context, id, admin.id);
+  await setMemberRole(context, id, "staff", { userId: admin.id });
+  await setMemberRole(context, id, "member", { userId: admin.id });
+  await deactivateMember(context, id, { userId: admin.id });
+  await reactivateMember(context, id, { userId: admin.id });
+  await endMemberSessions(context, id, { userId: admin.id });
+  await editMember(context, id, { lastName: "Abernathy-Corrected" }, { userId: admin.id });
 
   const browser = new Browser(server, { headers: { "x-session": "cookie", origin: "http://secret.test" } });
   await browser.signIn({ email: EMAIL });
@@ -57,7 +64,7 @@ test("abuse 89: no text of any table tells of a deleted member", async () => {
   await browser.post("/auth/v1/verify", { type: "phone_change", phone: PHONE, token });
   await namePasskeyAndRemoveIt(browser);
   await addAuthenticatorApp(server, browser);
-  await removeSecondFactors(context, id, admin.id);
+  await removeSecondFactors(context, id, { userId: admin.id });
   await browser.signIn({ email: EMAIL });
   await orderAndPickUp(browser, admin);
 
@@ -79,7 +86,7 @@ test("the owner's first page names whom a line is about, as they are called now;
     firstName: "Ottoline",
     password: TEST_PASSWORD,
   });
-  await setMemberRole(server.context, id, "staff", admin.id);
+  await setMemberRole(server.context, id, "staff", { userId: admin.id });
   const browser = new Browser(server);
   await browser.signIn({ email: "ottoline@example.com" });
   const newest = async () => (await admin.call(getAdminDashboard)).recentActivity[0];

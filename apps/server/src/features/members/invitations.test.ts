@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Browser, codeFor } from "../../../testing/browser.ts";
+import { paidOrder } from "../../../testing/orders.ts";
 import { signedInMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { offered } from "../../../testing/transfers.ts";
 
 let server: TestServer;
 let admin: Browser;
@@ -67,6 +69,38 @@ describe("sign-up by invitation only", () => {
     });
   });
 
+  test("with a link to an order from a friend one member comes in, and claims it", async () => {
+    const order = await paidOrder(server);
+    const { token } = await offered(order, { contact: "somebody-else@example.com" });
+    const { browser, answer } = await signUpWith(token);
+    expect(answer.status).toBe(200);
+    expect(await finish(browser, email)).toMatchObject({ status: 200 });
+    await browser.signIn({ email });
+    const claimed = await browser.post("/api/transfers/claim", { token });
+    expect(claimed).toMatchObject({ status: 200, body: { orderId: order.id } });
+    email = `guest-${++person}@example.com`;
+    expect((await signUpWith(token)).answer.body).toMatchObject({
+      code: "invitation_used_up",
+      field: "data.invite",
+    });
+  });
+
+  test("two come with one such link: the first to verify is in", async () => {
+    const { token } = await offered(await paidOrder(server));
+    const [first, firstEmail] = [await signUpWith(token), email];
+    email = `guest-${++person}@example.com`;
+    const second = await signUpWith(token);
+    expect([first.answer.status, second.answer.status]).toEqual([200, 200]);
+    expect(await finish(second.browser, email)).toMatchObject({ status: 200 });
+    expect((await finish(first.browser, firstEmail)).body).toMatchObject({ code: "invitation_used_up" });
+  });
+
+  test("with a link to an order that nobody offered, or that ran out, it is refused", async () => {
+    expect((await signUpWith(`SECRET_${"x".repeat(43)}`)).answer.body).toMatchObject({
+      code: "invitation_not_valid",
+    });
+  });
+
   test.each([
     ["that nobody made", async () => "AAAABBBBCCCC", "invitation_not_valid"],
     [
@@ -124,6 +158,56 @@ test("looking up what isn't there is slowed down, so that nobody guesses codes",
   const { code } = await invite();
   expect(await new Browser(server, { ip: "192.0.2.45" }).get(`/api/invitations/${code}`)).toMatchObject({
     status: 200,
+  });
+});
+
+describe("the admin's list", () => {
+  test("tells who made each and when the last one came, and leads to those who came", async () => {
+    const { id, code } = await invite({ maxUses: 3 });
+    const { browser } = await signUpWith(code);
+    await finish(browser, email);
+    const { body } = await admin.get(`/api/admin/invitations?search=${code.slice(2, 9).toLowerCase()}`);
+    expect(body.invitations).toMatchObject([
+      { id, usedCount: 1, createdBy: { firstName: "Marisol" }, lastUsedAt: expect.any(String) },
+    ]);
+    expect(body.summary).toEqual({ totalInvitations: 1, open: 1, cameIn: 1 });
+    const came = await admin.get(`/api/admin/members?invitationId=${id}`);
+    expect(came.body.members).toMatchObject([{ email }]);
+  });
+
+  test("tells cards from friends' orders, and is cut into pages", async () => {
+    const { token } = await offered(await paidOrder(server));
+    await signUpWith(token);
+    const friends = (await admin.get("/api/admin/invitations?origin=friend")).body.invitations;
+    expect(friends.length).toBeGreaterThan(0);
+    expect(friends.every((each: { createdBy: unknown }) => each.createdBy === null)).toBe(true);
+    const paged: string[] = [];
+    for (let before = ""; ; ) {
+      const query = `limit=2&origin=card${before && `&before=${before}`}`;
+      const { body } = await admin.get(`/api/admin/invitations?${query}`);
+      paged.push(...body.invitations.map(({ id }: { id: string }) => id));
+      before = paged.at(-1) ?? "";
+      if (!body.hasMore) break;
+    }
+    const all = (await admin.get("/api/admin/invitations?origin=card&limit=200")).body;
+    expect(paged).toEqual(all.invitations.map(({ id }: { id: string }) => id));
+    expect(all.summary.totalInvitations).toBe(paged.length);
+  });
+
+  test("what was made and revoked is written down, once", async () => {
+    const { id } = await invite();
+    await admin.send("DELETE", `/api/admin/invitations/${id}`);
+    await admin.send("DELETE", `/api/admin/invitations/${id}`);
+    const lines = await server.context.database
+      .selectFrom("auditLog")
+      .select(["message", "oldValue", "newValue"])
+      .where("metadata", "@>", JSON.stringify({ invitationId: id }))
+      .orderBy("id")
+      .execute();
+    expect(lines).toMatchObject([
+      { newValue: "any number of members, until further notice" },
+      { oldValue: "open", newValue: "revoked" },
+    ]);
   });
 });
 

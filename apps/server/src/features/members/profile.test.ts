@@ -63,6 +63,13 @@ describe("the profile", () => {
     ["emailVerified", { emailVerified: true }],
     ["isActive", { isActive: true }],
     ["notificationPreferences.admin", { notificationPreferences: { admin: true } }],
+    ["notificationChoices.spam", { notificationChoices: { spam: { mail: true } } }],
+    ["notificationChoices.order-ready.fax", { notificationChoices: { "order-ready": { fax: true } } }],
+    [
+      "notificationChoices.order-preparing.mail",
+      { notificationChoices: { "order-preparing": { mail: true } } },
+    ],
+    ["notificationChoices.order-ready.sms", { notificationChoices: { "order-ready": { sms: "no" } } }],
   ])("abuse 54: %s sent along is refused by name", async (field, change) => {
     const answer = await browser.send("PATCH", "/api/profile", { firstName: "Eve", ...change });
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT", field } });
@@ -72,6 +79,36 @@ describe("the profile", () => {
   test("abuse 54: a role in the data of /auth/v1/user is refused too", async () => {
     const answer = await browser.send("PUT", "/auth/v1/user", { data: { role: "admin" } });
     expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed", field: "data.role" } });
+  });
+
+  test("choices change by kind and channel, also two at once; only what differs from the table is kept", async () => {
+    const choose = (notificationChoices: object) =>
+      browser.send("PATCH", "/api/profile", { notificationChoices });
+    const before = (await browser.get("/api/profile")).body.notificationChoices;
+    expect(before).toMatchObject({
+      "order-ready": { mail: true, sms: true, push: true },
+      "order-preparing": { sms: true, push: true },
+      refund: { mail: true, sms: false, push: true },
+    });
+    expect(before["order-preparing"]).not.toHaveProperty("mail");
+    await Promise.all([
+      choose({ "order-ready": { sms: false } }),
+      choose({ "order-ready": { mail: false } }),
+      choose({ refund: { sms: true } }),
+      choose({ broadcast: { push: true } }),
+    ]);
+    const changed = {
+      "order-ready": { mail: false, sms: false, push: true },
+      refund: { mail: true, sms: true, push: true },
+    };
+    expect((await browser.get("/api/profile")).body.notificationChoices).toEqual({ ...before, ...changed });
+    await choose({ "order-ready": { mail: true } });
+    const kept = await server.context.database
+      .selectFrom("users")
+      .select("messageChoices")
+      .where("id", "=", member.userId)
+      .executeTakeFirstOrThrow();
+    expect(kept.messageChoices).toEqual({ "order-ready": { sms: false }, refund: { sms: true } });
   });
 
   test("a contact that was asked for shows as waiting until its code comes", async () => {
@@ -136,7 +173,10 @@ describe("download my data", () => {
       devices: expect.any(Array),
       orders: [],
       registrations: [],
-      notifications: [],
+      notifications: [
+        { message: expect.stringMatching(/^New recovery codes were made\./) },
+        { message: expect.stringMatching(/^A second factor was added: authenticator app\./) },
+      ],
       securityLog: expect.arrayContaining([expect.objectContaining({ eventType: "security_event" })]),
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/argon2|hash|secret"/i);

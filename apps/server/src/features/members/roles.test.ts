@@ -28,8 +28,10 @@ describe("abuse 55: the last admin", () => {
     const admin = await signedInMember(server, "admin");
     const lastAdmin = { ok: false, failure: { code: "LAST_ADMIN" } };
     const { context } = server;
-    expect(await setMemberRole(context, admin.userId, "member", admin.userId)).toMatchObject(lastAdmin);
-    expect(await deactivateMember(context, admin.userId, admin.userId)).toMatchObject(lastAdmin);
+    expect(await setMemberRole(context, admin.userId, "member", { userId: admin.userId })).toMatchObject(
+      lastAdmin,
+    );
+    expect(await deactivateMember(context, admin.userId, { userId: admin.userId })).toMatchObject(lastAdmin);
     const browser = new Browser(server);
     await browser.signIn({ email: admin.email });
     const deletion = await browser.send("DELETE", "/api/profile", { password: TEST_PASSWORD });
@@ -46,8 +48,8 @@ describe("abuse 55: the last admin", () => {
       const { userId: second } = await signedInMember(server, "admin");
       const act = (actor: string, target: string) =>
         how.startsWith("demote")
-          ? setMemberRole(context, target, "member", actor)
-          : deactivateMember(context, target, actor);
+          ? setMemberRole(context, target, "member", { userId: actor })
+          : deactivateMember(context, target, { userId: actor });
       const results = await Promise.all(
         how === "demote themselves"
           ? [act(first, first), act(second, second)]
@@ -71,7 +73,7 @@ test("a deactivated account comes back with its role, after signing in anew", as
 test("each change is in the audit log, with who made it, what was and what is", async () => {
   const admin = await signedInMember(server, "admin");
   const member = await signedInMember(server);
-  await setMemberRole(server.context, member.userId, "staff", admin.userId);
+  await setMemberRole(server.context, member.userId, "staff", { userId: admin.userId });
   const line = await server.context.database
     .selectFrom("auditLog")
     .selectAll()

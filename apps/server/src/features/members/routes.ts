@@ -5,7 +5,7 @@ import { adminMembersRoutes } from "./routes/admin-routes.ts";
 import { invitationRoutes } from "./routes/invitation-routes.ts";
 import { profileRoutes } from "./routes/profile-routes.ts";
 
-/** The member's own account in our own pages, and the invitations that bring new ones. */
+/** The member's own account in our own pages, what an admin may do about it, and the invitations that bring new ones. */
 export function membersRoutes(
   http: HttpServer,
   context: Context,
@@ -13,5 +13,5 @@ export function membersRoutes(
 ): void {
   profileRoutes(http, context, personalData);
   invitationRoutes(http, context);
-  adminMembersRoutes(http, context);
+  adminMembersRoutes(http, context, personalData);
 }

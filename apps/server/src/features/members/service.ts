@@ -1,5 +1,7 @@
+export { getAdminMember, listAdminMembers } from "./service/admin-members.ts";
 export { hasDemoAccounts } from "./service/demo-accounts.ts";
-export { eraseAccount } from "./service/erase-account.ts";
+export { editMember } from "./service/edit-member.ts";
+export { eraseAccount, eraseMember } from "./service/erase-account.ts";
 export { exportAccount } from "./service/export-account.ts";
 export {
   createInvitation,

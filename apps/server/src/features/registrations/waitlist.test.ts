@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { offerPlaces, sendReminders } from "./service.ts";
+import { offerPlaces } from "./service.ts";
 
 let server: TestServer;
 const servers: TestServer[] = [];
@@ -33,34 +33,6 @@ async function soldOutEvent() {
   const { id } = await buyer.call(placeOrder, { body, idempotencyKey: randomUUID() });
   return { event, giveBack: () => buyer.call(cancelOrder, { params: { id } }) };
 }
-
-test("whoever asked before is told once, at the second that ordering opens, by bell and by mail", async () => {
-  const opensAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
-  const event = await createOpenEvent(server, { registrationOpensAt: opensAt });
-  const member = await signedIn(server);
-  expect(await register(member, event.id)).toMatchObject({ wantsReminder: true, isWaitlisted: false });
-  server.clock.advance(3_599);
-  await sendReminders(server.context);
-  expect(await titlesOf(member)).toEqual([]);
-  server.clock.advance(1);
-  await Promise.all([sendReminders(server.context), sendReminders(server.context)]);
-  await sendReminders(server.context);
-  expect(await titlesOf(member)).toEqual(["Ordering is open"]);
-  const [mail] = await server.messagesTo(member.email);
-  expect(mail).toMatchObject({ subject: "Ordering is open: Test Event" });
-  expect(mail?.body).toContain(`/events/${event.id}`);
-});
-
-test("whoever took it back is not told", async () => {
-  const opensAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
-  const event = await createOpenEvent(server, { registrationOpensAt: opensAt });
-  const member = await signedIn(server);
-  await register(member, event.id);
-  await member.call(unregisterFromEvent, { params: { id: event.id } });
-  server.clock.advance(61);
-  await sendReminders(server.context);
-  expect(await titlesOf(member)).toEqual([]);
-});
 
 test("a sold-out event's list is offered what comes back, in order, for 15 minutes each", async () => {
   const { event, giveBack } = await soldOutEvent();

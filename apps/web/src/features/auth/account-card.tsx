@@ -5,7 +5,7 @@ interface AccountCardProps {
   /** Where the heading's words don't say which page this is. */
   readonly pageTitle?: string;
   readonly subtitle: string;
-  /** One line beside the night door, which is the page's other half where there is room. */
+  /** A line or two beside the night door, which is the page's other half where there is room. */
   readonly door?: string;
   readonly children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface AccountCardProps {
 /** The sheet that every account screen is written on. */
 export function AccountCard({ title, pageTitle, subtitle, door, children }: AccountCardProps) {
   const sheet = (
-    <div className="mx-auto grid w-full max-w-[30rem] content-start gap-6 px-5 py-8 sm:py-14">
+    <div className="mx-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] content-start gap-6 px-5 py-8 sm:py-14">
       <div>
         <h1 data-title={pageTitle} className="text-title">
           {title}
@@ -46,7 +46,9 @@ function NightDoor({ line }: { line: string }) {
           className="absolute inset-0 -z-10 size-full object-cover"
         />
         <div className="bg-linear-to-t from-night from-35% to-transparent px-10 pt-32 pb-12 xl:px-14">
-          <p className="max-w-md font-display text-title text-balance text-night-ink">{line}</p>
+          <p className="max-w-md font-display text-title text-balance whitespace-pre-line text-night-ink">
+            {line}
+          </p>
         </div>
       </div>
     </div>

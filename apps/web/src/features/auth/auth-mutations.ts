@@ -29,6 +29,7 @@ import {
   verifyRecoveryCode as verifyRecoveryCodeRoute,
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
+import { keptByFeatures } from "../../platform/kept-data.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { authKeys } from "./auth-queries.ts";
 import { makePasskey, provePasskey } from "./passkeys/passkey-ceremonies.ts";
@@ -188,8 +189,9 @@ export async function endOtherSessions(): Promise<void> {
   await call(signOutRoute, { query: { scope: "others" } }).finally(invalidateDevices);
 }
 
-/** Signs out everywhere, here too. */
+/** Signs out everywhere, here too, once what waits in this browser is sent. */
 export async function endAllSessions(): Promise<void> {
+  if (!(await keptByFeatures.finish())) return;
   await endSessionBy(() => call(signOutRoute, { query: { scope: "global" } }));
 }
 

@@ -2,6 +2,9 @@ import { safePath } from "@secret/domain";
 
 const RETURN_PATH_KEY = "origin";
 const INTERRUPTED_KEY = "origin-interrupted";
+const SIGN_UP_KEY = "origin-of-sign-up";
+/** A mail that is opened later than this is about something else. */
+const SIGN_UP_MS = 3_600_000;
 
 /** How a session came to its end under somebody's hands: noticed by a call that failed, or told by the server at once. */
 type SessionEnd = "over" | "elsewhere";
@@ -26,9 +29,22 @@ export function rememberReturnPath(path: string, interrupted?: Interrupted): voi
   else sessionStorage.setItem(INTERRUPTED_KEY, JSON.stringify(interrupted));
 }
 
+/** Keeps the page that somebody signs up for, also for the tab that their mail's link opens, for an hour. */
+export function rememberSignUpPath(path: string): void {
+  rememberReturnPath(path);
+  localStorage.setItem(SIGN_UP_KEY, `${Date.now() + SIGN_UP_MS} ${path}`);
+}
+
+/** What this tab was asked for, else what somebody signs up for in another one. */
+function readPath(otherwise: string): string {
+  const [until, path] = localStorage.getItem(SIGN_UP_KEY)?.split(" ") ?? [];
+  const ofSignUp = Number(until) > Date.now() ? path : undefined;
+  return safePath(sessionStorage.getItem(RETURN_PATH_KEY) ?? ofSignUp, otherwise);
+}
+
 /** The page that waits, for who is asked to sign in. It goes on waiting. */
 export function readWantedPage(): WantedPage | undefined {
-  const path = safePath(sessionStorage.getItem(RETURN_PATH_KEY), "");
+  const path = readPath("");
   if (path === "") return undefined;
   const kept = sessionStorage.getItem(INTERRUPTED_KEY);
   return { path, interrupted: kept === null ? undefined : JSON.parse(kept) };
@@ -36,8 +52,9 @@ export function readWantedPage(): WantedPage | undefined {
 
 /** The page to go to after signing in; told once. */
 export function takeReturnPath(): string {
-  const path = safePath(sessionStorage.getItem(RETURN_PATH_KEY), "/dashboard");
+  const path = readPath("/dashboard");
   sessionStorage.removeItem(RETURN_PATH_KEY);
+  localStorage.removeItem(SIGN_UP_KEY);
   sessionStorage.removeItem(INTERRUPTED_KEY);
   return path;
 }

@@ -1,7 +1,7 @@
 import { ApiError, type CallOutput, getSession, type Member } from "@secret/contract";
 import { useSyncExternalStore } from "react";
 import { call } from "../../platform/api.ts";
-import { clearKeptData } from "../../platform/kept-data.ts";
+import { clearKeptData, keptByFeatures } from "../../platform/kept-data.ts";
 import { setServerTime } from "../../ui/server-time.ts";
 import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out-mutations.ts";
 
@@ -22,12 +22,13 @@ export type Session =
       readonly member?: never;
       readonly signUp?: never;
       readonly canText?: never;
+      readonly textsFrom?: never;
       readonly secondFactors?: never;
     }
   | ({ readonly status: "visitor"; readonly member?: never } & SessionMore)
   | ({ readonly status: "member"; readonly member: Member } & SessionMore);
 
-type SessionMore = Pick<SessionAnswer, "signUp" | "canText" | "secondFactors">;
+type SessionMore = Pick<SessionAnswer, "signUp" | "canText" | "textsFrom" | "secondFactors">;
 
 let session: Session = { status: "loading" };
 let readAtMs = Number.NEGATIVE_INFINITY;
@@ -104,8 +105,8 @@ function keep({ member, serverTime, ...more }: SessionAnswer): Session {
 /** Nobody is signed in, whatever the server says when it is asked. */
 function keepVisitor(): Session {
   readAtMs = Number.NEGATIVE_INFINITY;
-  const { signUp = "open", canText = true } = session;
-  return tell({ status: "visitor", signUp, canText, secondFactors: null });
+  const { signUp = "open", canText = true, textsFrom = null } = session;
+  return tell({ status: "visitor", signUp, canText, textsFrom, secondFactors: null });
 }
 
 function tell(next: Session): Session {
@@ -114,10 +115,20 @@ function tell(next: Session): Session {
   return session;
 }
 
-/** Who is signed in; null for a visitor. For guards, before a page is shown. */
+/**
+ * Who is signed in; null for a visitor. For guards, before a page is shown: a member who is known here goes on without
+ * a connection, and each page says itself what it lacks.
+ */
 export async function readMember(): Promise<Member | null> {
   const isFresh = performance.now() - readAtMs < FRESH_MS && !isSignOutDue();
-  return (isFresh ? session : await refreshSession()).member ?? null;
+  if (isFresh) return session.member ?? null;
+  try {
+    return (await refreshSession()).member ?? null;
+  } catch (error) {
+    const isLost = error instanceof ApiError && error.code === "NETWORK";
+    if (isLost && session.status === "member") return session.member;
+    throw error;
+  }
 }
 
 /** Whether pages say what they say to anybody here for the first time, on a server with the usual settings. */
@@ -166,6 +177,12 @@ export function onSessionChange(listener: (session: Session) => void): () => voi
   return () => listeners.delete(listener);
 }
 
+/** The same, and at once with the one that is known already. */
+export function followSession(listener: (session: Session) => void): void {
+  if (session.status !== "loading") listener(session);
+  onSessionChange(listener);
+}
+
 /** After signing in: who it is, in other tabs too. */
 export async function announceSignIn(): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -182,9 +199,10 @@ export async function announceSignIn(): Promise<void> {
 
 /**
  * Signs out here and in every tab at once. The server has half a second to hear of it before we go; where it
- * hasn't, it hears of it as soon as there is a connection.
+ * hasn't, it hears of it as soon as there is a connection. What still waits to be sent goes first.
  */
 export async function signOut(): Promise<void> {
+  if (!(await keptByFeatures.finish())) return;
   await leaveSession();
   location.assign("/");
 }

@@ -11,6 +11,7 @@ const WAITING: readonly (readonly [path: RegExp, what: string])[] = [
   [/^\/notifications/, "to read your notifications"],
   [/^\/profile/, "to open your profile"],
   [/^\/qr-verify/, "to look at this pickup code"],
+  [/^\/transfer\//, "to claim what your friend kept for you"],
   [/^\/admin/, "to open the admin's pages"],
 ];
 

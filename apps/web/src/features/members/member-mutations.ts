@@ -7,6 +7,7 @@ import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { endSessionBy, refreshSession } from "../auth/session.ts";
 import { profileQuery } from "./member-queries.ts";
+import type { SettingsChange } from "./notification-settings.ts";
 
 /** Changes what may be changed freely; the header shows a new name at once. */
 export async function updateProfile(changes: BodyOf<typeof updateProfileRoute>): Promise<Profile> {
@@ -14,6 +15,17 @@ export async function updateProfile(changes: BodyOf<typeof updateProfileRoute>):
   queryClient.setQueryData(profileQuery.queryKey, profile);
   await refreshSession();
   return profile;
+}
+
+/** Changes what the member hears of and where, of which no other page shows anything. */
+export async function saveSettings(change: SettingsChange): Promise<void> {
+  const profile = await call(updateProfileRoute, { body: change });
+  queryClient.setQueryData(profileQuery.queryKey, profile);
+}
+
+/** After something that changed it elsewhere. */
+export async function reloadProfile(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
 }
 
 /** Deletes the account, and with it the session. */

@@ -1,38 +1,26 @@
-import type { NotificationPreferences, Profile } from "@secret/contract";
-import { useMutation } from "@tanstack/react-query";
-import toast from "react-hot-toast";
-import { Panel } from "../../ui/panel.tsx";
-import { SwitchField } from "../../ui/switch-field.tsx";
-import { updateProfile } from "./member-mutations.ts";
+import type { Profile } from "@secret/contract";
+import { Notice, Panel } from "../../ui/panel.tsx";
+import { PushHere } from "../push/push-here.tsx";
+import { channelsFor } from "./channels.ts";
+import { ChoiceTable } from "./choice-table.tsx";
+import { Masters } from "./masters.tsx";
+import { useNotificationSettings } from "./use-notification-settings.ts";
 
-const CHOICES = [
-  ["email", "Email", "Receipts, and news of popup events"],
-  ["sms", "Text messages", "When your order is ready, and when ordering opens"],
-  ["push", "Push", "On the devices where you allow it"],
-] as const satisfies readonly (readonly [keyof NotificationPreferences, string, string])[];
-
-/** What the member wants to hear of, and where. Takes effect at once. */
+/** What the member wants to hear of, and where. */
 export function NotificationChoices({ profile }: { profile: Profile }) {
-  const save = useMutation({
-    mutationFn: (changed: Partial<NotificationPreferences>) =>
-      updateProfile({ notificationPreferences: changed }),
-    onSuccess: () => toast.success("Profile updated successfully!"),
-    onError: () => toast.error("Failed to update profile"),
-  });
-  const shown = { ...profile.notificationPreferences, ...(save.isPending ? save.variables : {}) };
+  const { shown, change } = useNotificationSettings(profile);
   return (
     <Panel title="Notifications">
-      <div className="grid gap-3">
-        {CHOICES.map(([channel, label, hint]) => (
-          <SwitchField
-            key={channel}
-            label={label}
-            hint={hint}
-            checked={shown[channel]}
-            disabled={save.isPending}
-            onChange={(event) => save.mutate({ [channel]: event.target.checked })}
-          />
-        ))}
+      <div className="grid gap-6">
+        <Masters profile={shown} onChange={change} />
+        <PushHere isWanted={shown.notificationPreferences.push} />
+        {channelsFor(shown, "order-ready").length === 0 && (
+          <Notice tone="warn">A ready order shows only here in the app: nothing rings.</Notice>
+        )}
+        <p className="text-small text-soft">
+          In the app you hear about everything. Codes and emails about your account's security always come.
+        </p>
+        <ChoiceTable profile={shown} onChange={change} />
       </div>
     </Panel>
   );

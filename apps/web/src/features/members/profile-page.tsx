@@ -18,7 +18,7 @@ export function ProfilePage() {
     return <LoadFailed title="Your profile did not load" query={query} />;
   const open = PROFILE_COLUMNS.flat().find((section) => section.name === name);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1
         data-title={open === undefined ? undefined : `${open.title}, Profile Settings`}
         className={open === undefined ? "text-title" : "text-title max-lg:sr-only"}
@@ -46,7 +46,7 @@ export function ProfilePage() {
 
 function ProfileShape() {
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
       <CardSkeleton lines={5} />
       <CardSkeleton lines={5} />
     </div>
@@ -61,9 +61,13 @@ function Sections({ profile, open }: { profile: Profile; open: ProfileSection | 
         className={`items-start gap-6 lg:grid lg:grid-cols-2 ${open === undefined ? "max-lg:hidden" : ""}`}
       >
         {PROFILE_COLUMNS.map((column) => (
-          <div key={column[0]?.name} className="grid gap-6">
+          <div key={column[0]?.name} className="grid grid-cols-[minmax(0,1fr)] gap-6">
             {column.map((section) => (
-              <div key={section.name} className={section === open ? undefined : "max-lg:hidden"}>
+              <div
+                key={section.name}
+                id={section.name}
+                className={section === open ? undefined : "max-lg:hidden"}
+              >
                 {section.show(profile)}
               </div>
             ))}

@@ -6,6 +6,7 @@ import { Devices } from "../auth/devices.tsx";
 import { Passkeys } from "../auth/passkeys/passkeys.tsx";
 import { PasswordChange } from "../auth/passwords/password-change.tsx";
 import { SecondFactors } from "../auth/second-factors/second-factors.tsx";
+import { openChannels } from "./channels.ts";
 import { MyData } from "./my-data.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
 import { PersonalDetails } from "./personal-details.tsx";
@@ -38,17 +39,17 @@ export const PROFILE_COLUMNS: readonly (readonly ProfileSection[])[] = [
     {
       name: "notifications",
       title: "Notifications",
-      glance: ({ notificationPreferences }) => channelsOf(notificationPreferences),
+      glance: waysOf,
       show: (profile) => <NotificationChoices profile={profile} />,
-    },
-    {
-      name: "devices",
-      title: "Signed-in Devices",
-      glance: () => "Where you are signed in",
-      show: () => <Devices />,
     },
   ],
   [
+    {
+      name: "devices",
+      title: "Signed-in Devices",
+      glance: () => "Where you're signed in",
+      show: () => <Devices />,
+    },
     {
       name: "password",
       title: "Change Password",
@@ -76,9 +77,7 @@ export const PROFILE_COLUMNS: readonly (readonly ProfileSection[])[] = [
   ],
 ];
 
-const CHANNELS = { email: "Email", sms: "Text", push: "Push" } as const;
-
-function channelsOf(preferences: Profile["notificationPreferences"]): string {
-  const on = (["email", "sms", "push"] as const).filter((channel) => preferences[channel]);
-  return on.length === 0 ? "None" : on.map((channel) => CHANNELS[channel]).join(", ");
+function waysOf(profile: Profile): string {
+  const open = openChannels(profile);
+  return open.length === 0 ? "Only in the app" : open.map(({ name }) => name).join(", ");
 }

@@ -6,4 +6,8 @@ import { registrationKeys } from "./registration-queries.ts";
 onLiveEvent("notification.created", ({ notification: { eventId } }) => {
   if (eventId !== null) void queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });
 });
+onLiveEvent(
+  "my-event.changed",
+  ({ eventId }) => void queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) }),
+);
 onLiveEvent("order.changed", () => void queryClient.invalidateQueries({ queryKey: registrationKeys.all }));

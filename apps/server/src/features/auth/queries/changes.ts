@@ -3,17 +3,19 @@ import type { Connection, Transaction } from "../../../platform/database/databas
 import type { AccountChanges, ChangeNotices } from "../../../platform/database/schema.generated.ts";
 
 /** The same as in the table's check. */
-export type ChangeKind =
-  | "email_added"
-  | "phone_added"
-  | "factor_added"
-  | "factor_removed"
-  | "passkey_added"
-  | "passkey_removed"
-  | "recovery_codes_made"
-  | "recovery_codes_removed"
-  | "password_changed"
-  | "ways_in_removed";
+const CHANGE_KINDS = [
+  "email_added",
+  "phone_added",
+  "factor_added",
+  "factor_removed",
+  "passkey_added",
+  "passkey_removed",
+  "recovery_codes_made",
+  "recovery_codes_removed",
+  "password_changed",
+  "ways_in_removed",
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** A change of the ways into an account. */
 export interface NewChange {

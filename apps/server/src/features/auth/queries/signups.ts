@@ -1,5 +1,7 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import type { WaitingSignUp } from "@secret/contract";
+import { type Insertable, type Selectable, type SqlBool, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import { containing } from "../../../platform/database/like-pattern.ts";
 import type { Signups } from "../../../platform/database/schema.generated.ts";
 import { type Address, columnOf } from "./address.ts";
 
@@ -43,4 +45,65 @@ export async function deleteSignup(transaction: Transaction, id: string): Promis
 /** What was asked for with an address and never verified. */
 export async function deleteSignupsOf(transaction: Transaction, address: Address): Promise<void> {
   await transaction.deleteFrom("signups").where(columnOf(address), "=", address.value).execute();
+}
+
+export interface WaitingFilter {
+  readonly search?: string | undefined;
+  /** The last one of the page before. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** The newest sign-up of each address that has no account, newest first. */
+export async function findWaitingSignUps(
+  database: Connection,
+  filter: WaitingFilter,
+): Promise<WaitingSignUp[]> {
+  const rows = await findWaitingSignUpsQuery(database, filter).execute();
+  return rows.map(({ invitationId, label, createdAt, codeAskedAt, ...row }) => ({
+    ...row,
+    invitation: invitationId === null || label === null ? null : { id: invitationId, label },
+    createdAt: createdAt.toISOString(),
+    codeAskedAt: codeAskedAt?.toISOString() ?? null,
+  }));
+}
+
+function findWaitingSignUpsQuery(database: Connection, { search, before, limit }: WaitingFilter) {
+  let query = database
+    .selectFrom("signups")
+    .leftJoin("invitations", "invitations.id", "signups.invitationId")
+    .select(({ selectFrom }) => [
+      "signups.id",
+      "firstName",
+      "lastName",
+      "email",
+      "phone",
+      "signups.createdAt",
+      "signups.invitationId",
+      "label",
+      selectFrom("verificationCodes")
+        .select(({ fn }) => fn.max("verificationCodes.createdAt").as("at"))
+        .whereRef("address", "=", sql<string>`coalesce(signups.email, signups.phone)`)
+        .where("purpose", "=", "signup")
+        .as("codeAskedAt"),
+    ])
+    .where(sql<SqlBool>`NOT EXISTS (SELECT FROM signups AS newer
+      WHERE (newer.email = signups.email OR newer.phone = signups.phone)
+        AND (newer.created_at, newer.id) > (signups.created_at, signups.id))`)
+    .where(
+      sql<SqlBool>`NOT EXISTS (SELECT FROM users WHERE users.email = signups.email OR users.phone = signups.phone)`,
+    );
+  if (search) {
+    const pattern = containing(search);
+    query = query.where(
+      sql`first_name || ' ' || last_name || ' ' || coalesce(email, phone)`,
+      "ilike",
+      pattern,
+    );
+  }
+  if (before !== undefined) {
+    query = query.where(sql<SqlBool>`(signups.created_at, signups.id) <
+      (SELECT last.created_at, last.id FROM signups AS last WHERE last.id = ${before})`);
+  }
+  return query.orderBy("signups.createdAt", "desc").orderBy("signups.id", "desc").limit(limit);
 }

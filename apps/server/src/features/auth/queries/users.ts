@@ -28,11 +28,6 @@ export function hasSecondFactor(account: Account): boolean {
   return account.factors.some((factor) => factor.verifiedAt !== null && factor.type !== "recovery_code");
 }
 
-/** Makes everybody who writes about this thing wait for their turn, until the transaction ends. */
-export async function lockFor(transaction: Transaction, thing: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${thing}, 0))`.execute(transaction);
-}
-
 export async function findAccountByAddress(
   database: Connection,
   address: Address,

@@ -5,7 +5,7 @@ import { appMetadata, authUserOf, userMetadata } from "../service/auth-user.ts";
 import { ACCESS_TOKEN_SECONDS } from "../service/sessions/access-tokens.ts";
 import { clearSessionCookie, setSessionCookie } from "../service/sessions/session-cookie.ts";
 import type { OpenedSession } from "../service/sessions/session-gate.ts";
-import { signOut } from "../service/sessions/sessions.ts";
+import { goOnAsNewSession, signOut } from "../service/sessions/sessions.ts";
 import type { AuthServer } from "./auth-surface.ts";
 import { rememberDevice } from "./client-cookies.ts";
 
@@ -28,7 +28,7 @@ export async function answerSession(
     second_factor_required: !opened.isSignedIn,
   };
   if (opened.cookieToken === undefined) return { ...answer, ...(await tokensOf(auth, opened)) };
-  await endEarlierSession(auth, request, opened.id);
+  await endEarlierSession(auth, request, opened);
   setSessionCookie(reply, context.config, opened, context.clock.now());
   if (opened.isSignedIn) rememberDevice(request, reply, context.config, opened.account.id);
   return answer;
@@ -40,11 +40,18 @@ export async function endSessionInstead(auth: AuthServer, { request, reply }: To
   clearSessionCookie(reply, auth.context.config);
 }
 
-/** One browser has one session: who was signed in before no longer is. */
-async function endEarlierSession(auth: AuthServer, request: FastifyRequest, newId?: string): Promise<void> {
+/** One browser has one session: the one before is over, or goes on as the new one of the same member. */
+async function endEarlierSession(
+  auth: AuthServer,
+  request: FastifyRequest,
+  opened?: OpenedSession,
+): Promise<void> {
   const earlier = await auth.resolver.resolve(request);
-  if (!earlier.ok || !earlier.value.isCookie || earlier.value.sessionId === newId) return;
-  await signOut(auth.context, earlier.value, "local", clientInfoOf(request));
+  if (!earlier.ok || !earlier.value.isCookie || earlier.value.sessionId === opened?.id) return;
+  const client = clientInfoOf(request);
+  if (earlier.value.userId === opened?.account.id) {
+    await goOnAsNewSession(auth.context, earlier.value, client);
+  } else await signOut(auth.context, earlier.value, "local", client);
 }
 
 async function tokensOf(

@@ -4,6 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
+import { textsFrom } from "../../../platform/messages/texts.ts";
 import type { SessionResolver } from "../service/sessions/session-resolver.ts";
 import * as service from "../service.ts";
 
@@ -14,8 +15,9 @@ export function sessionRoutes(http: HttpServer, context: Context, resolver: Sess
     const session = found.ok ? found.value : undefined;
     return ok({
       ...(await service.readSession(context, session)),
-      signUp: context.config.signUp,
+      signUp: context.settings.signUp,
       canText: context.config.canText,
+      textsFrom: textsFrom(context.config),
       serverTime: context.clock.now().toISOString(),
     });
   });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, codeFor, distantBrowser } from "../../../../testing/browser.ts";
 import { signedInMember } from "../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
-import { attemptKey } from "./throttle.ts";
+import { subjectKey } from "../../../platform/budgets/subject-key.ts";
 
 let server: TestServer;
 /** Holds locks as a slow process would. */
@@ -25,7 +25,7 @@ afterEach(async () => {
 const CROWD = 40;
 const ADDRESS = { email: "everybody@example.com" };
 
-const keyOf = (subject: string) => attemptKey(server.context, subject);
+const keyOf = (subject: string) => subjectKey(server.context, subject);
 
 /** Has many come for what is held; somebody else signs in meanwhile, and another one up. */
 async function expectOthersGoOn(email: string, come: () => Promise<unknown>): Promise<void> {

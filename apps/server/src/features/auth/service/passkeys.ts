@@ -122,7 +122,7 @@ export async function verifyPasskeySignIn(
     const isNew = await queries.countPasskeyUse(transaction, passkey.id, counter, now);
     const account = await findAccount(transaction, passkey.userId);
     if (!isNew || account === undefined) return refuse("WEBAUTHN_VERIFICATION_FAILED");
-    return openSession(transaction, account, { methods: ["passkey"] }, client, now);
+    return openSession(context, transaction, account, { methods: ["passkey"] }, client, now);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { audit } from "../../audit/service.ts";
+import { type ActingAdmin, actorOf, audit } from "../../audit/service.ts";
 import type { Account } from "../queries/users.ts";
 import { securityNotice } from "./codes/code-messages.ts";
 import { contactOf } from "./contacts.ts";
@@ -24,18 +24,19 @@ export async function notifyOwner(
     readonly client: ClientInfo;
     /** A sentence with its full stop. */
     readonly what: string;
+    /** Who did it, where it wasn't the owner. */
+    readonly by?: ActingAdmin;
   },
   now: Date,
 ): Promise<void> {
-  const { account, client, what } = news;
+  const { account, client, what, by } = news;
+  const { ip: ipAddress, userAgent } = client;
+  const own = { eventType: "security_event", actorId: account.id, ipAddress } as const;
   await audit(transaction, now, {
-    eventType: "security_event",
-    severity: "info",
+    ...(by === undefined ? { ...own, userAgent: userAgent ?? undefined } : actorOf(by)),
+    severity: by === undefined ? "info" : "warning",
     message: what,
-    actorId: account.id,
     subjectId: account.id,
-    ipAddress: client.ip,
-    userAgent: client.userAgent ?? undefined,
   });
   const address = contactOf(account, now);
   if (address === undefined) return;

@@ -1,4 +1,5 @@
 import { ATTEMPT_POLICIES, normalizeEmail, parseUsPhone, type Result, refuse } from "@secret/domain";
+import { subjectKey } from "../../../platform/budgets/subject-key.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Address } from "../queries/address.ts";
@@ -10,7 +11,6 @@ import { hashingQueue } from "./passwords/hashing-queue.ts";
 import { isPassword } from "./passwords/passwords.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "./sessions/session-gate.ts";
 import {
-  attemptKey,
   checkThrottle,
   networkThrottle,
   recordFailure,
@@ -66,11 +66,11 @@ export async function signIn(
     await recordFailure(context, network, client);
     return refuseSignIn(context, source, address, input.password);
   }
-  const clearedAttempts = [attemptKey(context, ofAccount.subject)];
+  const clearedAttempts = [subjectKey(context, ofAccount.subject)];
   const proof = { methods: ["password" as const], clearedAttempts };
   const now = context.clock.now();
   return inTransaction(context.database, (transaction) =>
-    openSession(transaction, account, proof, client, now),
+    openSession(context, transaction, account, proof, client, now),
   );
 }
 

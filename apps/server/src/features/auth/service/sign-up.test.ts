@@ -1,6 +1,6 @@
-import { SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
+import { SMS_CONSENT_TEXT, SMS_CONSENT_VERSION, TERMS_VERSION } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Browser, codeFor, linkFor, otherCode } from "../../../../testing/browser.ts";
+import { Browser, codeFor, distantBrowser, linkFor, otherCode } from "../../../../testing/browser.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
 
 let server: TestServer;
@@ -37,6 +37,15 @@ describe("sign-up by email", () => {
       emailVerified: true,
       role: "member",
     });
+  });
+
+  test("that it waits for its proof is told to nobody but whoever knows its password", async () => {
+    const email = "waiting@example.com";
+    await new Browser(server).signUp({ email });
+    const guessed = await distantBrowser(server).signIn({ email }, "some other phrase");
+    expect(guessed).toMatchObject({ status: 400, body: { code: "invalid_credentials" } });
+    const known = await distantBrowser(server).signIn({ email });
+    expect(known).toMatchObject({ status: 400, body: { code: "email_not_confirmed" } });
   });
 
   test("the link in the mail does the same as the code", async () => {
@@ -138,12 +147,23 @@ describe("sign-up by phone", () => {
     expect(verified).toMatchObject({ status: 200, body: { signed_in: true } });
     expect(await browser.member()).toMatchObject({ phone: "+12135550123", phoneVerified: true, email: null });
 
-    const user = await server.context.database
-      .selectFrom("users")
+    const consents = await server.context.database
+      .selectFrom("consents")
       .selectAll()
-      .where("phone", "=", "+12135550123")
-      .executeTakeFirstOrThrow();
-    expect(user).toMatchObject({ smsConsentText: SMS_CONSENT_TEXT, smsConsentedAt: expect.any(Date) });
+      .where("address", "=", "+12135550123")
+      .execute();
+    expect(consents).toMatchObject([
+      {
+        userId: (await browser.member()).id,
+        channel: "sms",
+        action: "given",
+        source: "sign_up",
+        text: SMS_CONSENT_TEXT,
+        version: SMS_CONSENT_VERSION,
+        network: expect.any(String),
+        createdAt: expect.any(Date),
+      },
+    ]);
     expect(await new Browser(server).signIn({ phone: "2135550123" })).toMatchObject({ status: 200 });
   });
 

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import {
   ATTEMPT_POLICIES,
   type AttemptPolicy,
@@ -7,6 +6,7 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
+import { subjectKey } from "../../../platform/budgets/subject-key.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
@@ -20,11 +20,6 @@ export interface ThrottledSubject {
   readonly subject: string;
   /** What the audit log says of whoever begins to be slowed down; else that a sign-in fails. */
   readonly guessing?: string;
-}
-
-/** The key of a subject's row; the subject itself, an address or network, isn't kept. */
-export function attemptKey(context: Context, subject: string): Buffer {
-  return createHmac("sha256", context.config.deriveKey("attempts")).update(subject).digest();
 }
 
 /** All of this process that try the same subject: its row is one, and each of them would hold a connection. */
@@ -54,7 +49,7 @@ export async function checkThrottle(
   context: Context,
   { subject }: ThrottledSubject,
 ): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT">> {
-  const until = await findBlockedUntil(context.database, attemptKey(context, subject));
+  const until = await findBlockedUntil(context.database, subjectKey(context, subject));
   const waitMs = (until?.getTime() ?? 0) - context.clock.now().getTime();
   if (waitMs <= 0) return ok(undefined);
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
@@ -84,7 +79,7 @@ async function countFailure(
 ): Promise<boolean> {
   const now = context.clock.now();
   const { forgetSeconds } = policy;
-  const attempt = { key: attemptKey(context, subject), delaysSeconds: delaysOf(policy), forgetSeconds };
+  const attempt = { key: subjectKey(context, subject), delaysSeconds: delaysOf(policy), forgetSeconds };
   const failures = await insertAttempt(context.database, attempt, now);
   if (failures === policy.free) await auditGuessing(context, client, guessing, now);
   return failures !== undefined;
@@ -92,7 +87,7 @@ async function countFailure(
 
 /** Takes back an attempt that was no guess. */
 export async function releaseAttempt(context: Context, { subject }: ThrottledSubject): Promise<void> {
-  await deleteAttempt(context.database, attemptKey(context, subject), context.clock.now());
+  await deleteAttempt(context.database, subjectKey(context, subject), context.clock.now());
 }
 
 /** What all failures from one network are counted by. */
@@ -107,6 +102,16 @@ export type GuessedCode = "codes" | "second factors";
 export function networkCodeThrottle(guessed: GuessedCode, client: ClientInfo): ThrottledSubject {
   const guessing = "Somebody types wrong codes again and again";
   return { policy: ATTEMPT_POLICIES.network, subject: `${guessed} of network ${client.network}`, guessing };
+}
+
+/** What all links to an order from a friend that open nothing are counted by, of one network: nobody guesses one. */
+export function linkThrottle(client: ClientInfo): ThrottledSubject {
+  const guessing = "Somebody tries links to orders again and again";
+  return {
+    policy: ATTEMPT_POLICIES.network,
+    subject: `transfer links of network ${client.network}`,
+    guessing,
+  };
 }
 
 async function auditGuessing(

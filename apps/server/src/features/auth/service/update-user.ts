@@ -14,6 +14,7 @@ import { changePassword } from "./passwords/change-password.ts";
 import { proveSession, type TypedEvidence, type TypedProofRefusal } from "./proof/prove-session.ts";
 import { announceAccountChanged } from "./sessions/session-changes.ts";
 import type { ResolvedSession } from "./sessions/session-resolver.ts";
+import { recordTextConsent } from "./text-consent.ts";
 
 export type UpdateUserInput = z.output<typeof updateUserRoute.body>;
 
@@ -74,7 +75,7 @@ export async function updateAuthUser(
     const asked = await requestContact(context, session, address, target, client);
     if (!asked.ok) return asked;
   }
-  if (input.data !== undefined) await changeNames(context, session.userId, input.data);
+  if (input.data !== undefined) await changeNames(context, session.userId, input, client);
   const user = await readAuthUser(context, session.userId);
   return user === undefined ? refuse("SESSION_NOT_FOUND") : ok(user);
 }
@@ -112,7 +113,8 @@ async function requestContact(
   return requested.ok ? ok(undefined) : requested;
 }
 
-function newContactCode(address: Address) {
+/** A code that makes an address or number a contact of an account. */
+export function newContactCode(address: Address) {
   const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
   return { purpose, reach: "anybody" as const, address };
 }
@@ -120,19 +122,20 @@ function newContactCode(address: Address) {
 async function changeNames(
   context: Context,
   userId: string,
-  data: NonNullable<UpdateUserInput["data"]>,
+  { data = {}, phone }: UpdateUserInput,
+  { network }: ClientInfo,
 ): Promise<void> {
   const now = context.clock.now();
   const change: UserChange = { updatedAt: now };
   if (data.first_name !== undefined) change.firstName = data.first_name;
   if (data.last_name !== undefined) change.lastName = data.last_name;
   if (data.zip_code !== undefined) change.zipCode = data.zip_code;
-  if (data.sms_consent !== undefined) {
-    change.smsConsentText = data.sms_consent;
-    change.smsConsentedAt = now;
-  }
   await inTransaction(context.database, async (transaction) => {
     await updateUser(transaction, userId, change);
+    if (data.sms_consent !== undefined) {
+      const given = { userId, text: data.sms_consent, number: phone ?? null, network };
+      await recordTextConsent(transaction, given, "profile", now);
+    }
     transaction.afterCommit(() => announceAccountChanged(context, userId));
   });
 }

@@ -1,4 +1,6 @@
-import type { Insertable, Selectable } from "kysely";
+import type { InvitationFilter } from "@secret/contract";
+import { normalizeInvitationCode } from "@secret/domain";
+import { type Insertable, type Selectable, type SqlBool, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Invitations } from "../../../platform/database/schema.generated.ts";
 
@@ -6,6 +8,10 @@ export type Invitation = Selectable<Invitations>;
 
 export async function findInvitation(database: Connection, code: string): Promise<Invitation | undefined> {
   return database.selectFrom("invitations").selectAll().where("code", "=", code).executeTakeFirst();
+}
+
+export async function findInvitationById(database: Connection, id: string): Promise<Invitation | undefined> {
+  return database.selectFrom("invitations").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** Holds it, so that its last use goes to one. */
@@ -33,13 +39,80 @@ export async function insertInvitation(
   return transaction.insertInto("invitations").values(invitation).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function listInvitations(database: Connection): Promise<Invitation[]> {
+/** Adds one, unless there is one with its code. */
+export async function insertInvitationOnce(
+  database: Connection,
+  invitation: Insertable<Invitations>,
+): Promise<void> {
+  await database
+    .insertInto("invitations")
+    .values(invitation)
+    .onConflict((conflict) => conflict.column("code").doNothing())
+    .execute();
+}
+
+export type ShownInvitation = Awaited<ReturnType<typeof listInvitations>>[number];
+
+/** A page of the invitations that match, newest first. */
+export async function listInvitations(database: Connection, filter: InvitationFilter) {
+  return listInvitationsQuery(database, filter).execute();
+}
+
+function listInvitationsQuery(database: Connection, filter: InvitationFilter) {
+  let query = selectShown(database).where(matches(filter));
+  if (filter.before !== undefined) {
+    query = query.where(sql<SqlBool>`(invitations.created_at, invitations.id) <
+      (SELECT last.created_at, last.id FROM invitations AS last WHERE last.id = ${filter.before})`);
+  }
+  return query.orderBy("invitations.createdAt", "desc").orderBy("invitations.id", "desc").limit(filter.limit);
+}
+
+export async function findShownInvitation(database: Connection, id: string) {
+  return selectShown(database).where("invitations.id", "=", id).executeTakeFirst();
+}
+
+/** The figures of every invitation that matches, not only of the page. */
+export async function summarizeInvitations(database: Connection, filter: Matched, now: Date) {
   return database
     .selectFrom("invitations")
-    .selectAll()
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .execute();
+    .select(({ fn }) => [
+      fn.countAll<number>().as("totalInvitations"),
+      sql<number>`count(*) FILTER (WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})
+        AND (max_uses IS NULL OR used_count < max_uses))`.as("open"),
+      sql<number>`coalesce(sum(used_count), 0)::int`.as("cameIn"),
+    ])
+    .where(matches(filter))
+    .executeTakeFirstOrThrow();
+}
+
+type Matched = Pick<InvitationFilter, "search" | "origin">;
+
+function matches({ search, origin }: Matched) {
+  const conditions = [sql<SqlBool>`true`];
+  if (origin === "card") conditions.push(sql<SqlBool>`invitations.created_by IS NOT NULL`);
+  if (origin === "friend") conditions.push(sql<SqlBool>`invitations.created_by IS NULL`);
+  if (search) {
+    const code = normalizeInvitationCode(search);
+    conditions.push(sql<SqlBool>`(strpos(lower(invitations.label), ${search.toLowerCase()}) > 0
+      OR strpos(invitations.code, ${code}) > 0)`);
+  }
+  return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
+}
+
+function selectShown(database: Connection) {
+  return database
+    .selectFrom("invitations")
+    .leftJoin("users as makers", "makers.id", "invitations.createdBy")
+    .selectAll("invitations")
+    .select(({ selectFrom }) => [
+      "makers.firstName",
+      "makers.lastName",
+      selectFrom("users")
+        .select(({ fn }) => fn.max("users.createdAt").as("at"))
+        .whereRef("users.invitationId", "=", "invitations.id")
+        .where("users.deletedAt", "is", null)
+        .as("lastUsedAt"),
+    ]);
 }
 
 /** The first time counts. */

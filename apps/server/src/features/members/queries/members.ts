@@ -2,7 +2,8 @@ import type { Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Users } from "../../../platform/database/schema.generated.ts";
 
-export type MemberChange = Updateable<Users>;
+/** What a member hears of is changed where it is asked: see `chooseMessages` of the notifications. */
+export type MemberChange = Omit<Updateable<Users>, "messageChoices">;
 
 export async function updateMember(
   transaction: Transaction,
@@ -21,6 +22,19 @@ export async function lockActiveAdmins(transaction: Transaction): Promise<string
     .where("deactivatedAt", "is", null)
     .orderBy("id")
     .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** All active admins, as they are now. */
+export async function findActiveAdmins(database: Connection): Promise<string[]> {
+  const rows = await database
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("role", "<>", "member")
+    .where("deletedAt", "is", null)
+    .where("deactivatedAt", "is", null)
     .execute();
   return rows.map((row) => row.id);
 }

@@ -1,14 +1,82 @@
 import * as contract from "@secret/contract";
-import { ok } from "@secret/domain";
+import { ok, type Result } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
+import { adminOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
+import type { PersonalData } from "../../../platform/personal-data.ts";
+import {
+  listWaitingSignUps,
+  removeSecondFactors,
+  resendContactByAdmin,
+  resendSignUpByAdmin,
+} from "../../auth/service.ts";
+import { listOrders } from "../../orders/service.ts";
 import * as service from "../service.ts";
 
-/** What an admin may do about a member. */
-export function adminMembersRoutes(http: HttpServer, context: Context): void {
-  bindRoute(http, contract.endMemberSessions, async ({ session, params }) => {
-    const ended = await service.endMemberSessions(context, params.id, session.userId);
+/** What an admin may know of members, and do about them. */
+export function adminMembersRoutes(
+  http: HttpServer,
+  context: Context,
+  personalData: readonly PersonalData[],
+): void {
+  readRoutes(http, context);
+  changeRoutes(http, context, personalData);
+  verificationRoutes(http, context);
+}
+
+function readRoutes(http: HttpServer, context: Context): void {
+  bindRoute(http, contract.listAdminMembers, async ({ query }) =>
+    ok(await service.listAdminMembers(context, query)),
+  );
+  bindRoute(http, contract.getAdminMember, ({ params }) => service.getAdminMember(context, params.id));
+  bindRoute(http, contract.listMemberOrders, async ({ params, query }) =>
+    ok(await listOrders(context, { userId: params.id }, query)),
+  );
+}
+
+function changeRoutes(http: HttpServer, context: Context, personalData: readonly PersonalData[]): void {
+  /** A change, answered by the member as they are then. */
+  const asMember = async <Refusal extends contract.ErrorCode>(
+    userId: string,
+    changed: Promise<Result<void, Refusal>>,
+  ) => {
+    const result = await changed;
+    return result.ok ? service.getAdminMember(context, userId) : result;
+  };
+  bindRoute(http, contract.editMember, ({ session, params: { id }, body, request }) =>
+    asMember(id, service.editMember(context, id, body, adminOf(session, request))),
+  );
+  bindRoute(http, contract.setMemberRole, ({ session, params: { id }, body, request }) =>
+    asMember(id, service.setMemberRole(context, id, body.role, adminOf(session, request))),
+  );
+  bindRoute(http, contract.deactivateMember, ({ session, params: { id }, request }) =>
+    asMember(id, service.deactivateMember(context, id, adminOf(session, request))),
+  );
+  bindRoute(http, contract.reactivateMember, ({ session, params: { id }, request }) =>
+    asMember(id, service.reactivateMember(context, id, adminOf(session, request))),
+  );
+  bindRoute(http, contract.removeMemberSecondFactors, ({ session, params: { id }, request }) =>
+    asMember(id, removeSecondFactors(context, id, adminOf(session, request))),
+  );
+  bindRoute(http, contract.endMemberSessions, async ({ session, params, request }) => {
+    const ended = await service.endMemberSessions(context, params.id, adminOf(session, request));
     return ended.ok ? ok({ endedSessions: ended.value }) : ended;
   });
+  bindRoute(http, contract.deleteMember, ({ session, params, request }) =>
+    service.eraseMember(context, params.id, personalData, adminOf(session, request)),
+  );
+}
+
+function verificationRoutes(http: HttpServer, context: Context): void {
+  bindRoute(http, contract.listWaitingSignUps, async ({ query }) => {
+    const found = await listWaitingSignUps(context, { ...query, limit: query.limit + 1 });
+    return ok({ signUps: found.slice(0, query.limit), hasMore: found.length > query.limit });
+  });
+  bindRoute(http, contract.resendSignUpVerification, ({ session, params, request }) =>
+    resendSignUpByAdmin(context, params.id, adminOf(session, request)),
+  );
+  bindRoute(http, contract.resendMemberVerification, ({ session, params, body, request }) =>
+    resendContactByAdmin(context, params.id, body.channel, adminOf(session, request)),
+  );
 }

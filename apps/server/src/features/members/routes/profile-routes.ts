@@ -14,8 +14,8 @@ export function profileRoutes(
   personalData: readonly PersonalData[],
 ): void {
   bindRoute(http, contract.getProfile, ({ session }) => service.readProfile(context, session));
-  bindRoute(http, contract.updateProfile, ({ session, body }) =>
-    service.updateProfile(context, session, body),
+  bindRoute(http, contract.updateProfile, ({ session, body, request }) =>
+    service.updateProfile(context, session, body, clientInfoOf(request)),
   );
   bindRoute(http, contract.exportProfile, ({ session, reply }) => {
     const date = context.clock.now().toISOString().slice(0, 10);

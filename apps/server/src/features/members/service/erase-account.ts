@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
+import type { ActingAdmin } from "../../audit/service.ts";
 import {
   checkCurrentPassword,
   endSessions,
@@ -40,16 +41,40 @@ export async function eraseAccount(
   if (known === undefined) return refuse("SIGN_IN_REQUIRED");
   const proven = await checkCurrentPassword(context, known, password, client);
   if (!proven.ok) return refuse(proven.failure.code, { ...proven.failure, field: "password" });
+  const erased = await erase(context, session.userId, personalData, { client });
+  if (erased.ok) return erased;
+  return refuse(erased.failure.code === "NOT_FOUND" ? "SIGN_IN_REQUIRED" : erased.failure.code);
+}
+
+/** The same by an admin, who has no password of it. Its owner is told. */
+export async function eraseMember(
+  context: Context,
+  userId: string,
+  personalData: readonly PersonalData[],
+  by: Required<ActingAdmin>,
+): Promise<Result<Record<string, never>, "LAST_ADMIN" | "MEMBER_HAS_OPEN_ORDERS" | "NOT_FOUND">> {
+  const erased = await erase(context, userId, personalData, { client: by.client, by });
+  if (erased.ok) return erased;
+  const { code } = erased.failure;
+  return refuse(code === "OPEN_ORDERS" ? "MEMBER_HAS_OPEN_ORDERS" : code);
+}
+
+async function erase(
+  context: Context,
+  userId: string,
+  personalData: readonly PersonalData[],
+  how: { readonly client: ClientInfo; readonly by?: ActingAdmin },
+): Promise<Result<Record<string, never>, "LAST_ADMIN" | "NOT_FOUND" | "OPEN_ORDERS">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    if (await lockAndCheckLastAdmin(transaction, session.userId)) return refuse("LAST_ADMIN");
-    const account = await lockAccount(transaction, session.userId);
-    if (account === undefined || account.deletedAt !== null) return refuse("SIGN_IN_REQUIRED");
+    if (await lockAndCheckLastAdmin(transaction, userId)) return refuse("LAST_ADMIN");
+    const account = await lockAccount(transaction, userId);
+    if (account === undefined || account.deletedAt !== null) return refuse("NOT_FOUND");
     for (const { isUnderWay } of personalData) {
       if ((await isUnderWay?.(transaction, account.id)) === true) return refuse("OPEN_ORDERS");
     }
-    await notifyOwner(context, transaction, { account, client, what: "Your account was deleted." }, now);
-    for (const { erase } of personalData) await erase?.(transaction, account.id);
+    await notifyOwner(context, transaction, { account, ...how, what: "Your account was deleted." }, now);
+    for (const each of personalData) await each.erase?.(transaction, account.id, context);
     await eraseSignInMethods(transaction, account);
     await erasePerson(transaction, account.id, now);
     await endSessions(context, transaction, account.id, { all: true });
@@ -68,8 +93,6 @@ async function erasePerson(transaction: Transaction, userId: string, now: Date):
     lastName: "member",
     zipCode: "",
     role: "member",
-    smsConsentText: null,
-    smsConsentedAt: null,
     notifySms: false,
     notifyEmail: false,
     notifyPush: false,

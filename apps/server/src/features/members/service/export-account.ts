@@ -25,8 +25,6 @@ export async function exportAccount(
       termsVersion: account.termsVersion,
       termsAcceptedAt: account.termsAcceptedAt,
       adultAttestedAt: account.adultAttestedAt,
-      smsConsentText: account.smsConsentText,
-      smsConsentedAt: account.smsConsentedAt,
     },
     devices: await listDevices(context, session),
   };

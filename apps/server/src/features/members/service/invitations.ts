@@ -1,18 +1,20 @@
 import { randomInt } from "node:crypto";
-import type { Invitation } from "@secret/contract";
+import type { Invitation, InvitationFilter } from "@secret/contract";
 import {
   checkInvitation,
   type InvitationRefusal,
+  isTransferToken,
   normalizeInvitationCode,
   ok,
   type Result,
   refuse,
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { audit } from "../../audit/service.ts";
+import { type ActingAdmin, actorOf, audit } from "../../audit/service.ts";
 import { checkThrottle, type InvitationGate, networkThrottle, recordFailure } from "../../auth/service.ts";
+import { findOpenOffer } from "../../transfers/service.ts";
 import * as queries from "../queries/invitations.ts";
 
 /** Without signs that look alike on a printed card. */
@@ -27,13 +29,18 @@ export interface NewInvitation {
 }
 
 /** Lets sign-ups in, by the invitations of this database. */
-export function invitationGate({ config }: Context): InvitationGate {
+export function invitationGate({ settings }: Context): InvitationGate {
   return {
     async admit(database, code, now) {
       if (code === undefined || code === "") {
-        return config.signUp === "open"
+        return settings.signUp === "open"
           ? ok(undefined)
           : refuse("INVITATION_REQUIRED", { field: "data.invite" });
+      }
+      if (isTransferToken(code)) {
+        const invited =
+          settings.signUp === "open" ? ok(undefined) : await inviteByTransfer(database, code, now);
+        return invited.ok ? ok(invited.value?.id) : refuse(invited.failure.code, { field: "data.invite" });
       }
       const invitation = await queries.findInvitation(database, normalizeInvitationCode(code));
       const checked = checkInvitation(invitation, now);
@@ -47,6 +54,34 @@ export function invitationGate({ config }: Context): InvitationGate {
     },
   };
 }
+
+/**
+ * The invitation that a link to an order from a friend is: one for each offer, for whoever comes first, as long as it can be
+ * claimed. It is made when somebody first comes with it.
+ */
+async function inviteByTransfer(
+  database: Connection,
+  token: string,
+  now: Date,
+): Promise<Result<queries.Invitation, InvitationRefusal>> {
+  const open = await findOpenOffer(database, token, now);
+  if (!open.ok) return refuse(TRANSFER_REFUSALS[open.failure.code]);
+  const { transferId, expiresAt } = open.value;
+  const code = `TRANSFER ${transferId}`;
+  const label = "An order from a friend";
+  await queries.insertInvitationOnce(database, { code, label, maxUses: 1, expiresAt, createdAt: now });
+  const invitation = await queries.findInvitation(database, code);
+  const checked = checkInvitation(invitation, now);
+  if (!checked.ok) return checked;
+  return invitation === undefined ? refuse("INVITATION_NOT_VALID") : ok(invitation);
+}
+
+const TRANSFER_REFUSALS = {
+  TRANSFER_INVALID: "INVITATION_NOT_VALID",
+  TRANSFER_EXPIRED: "INVITATION_EXPIRED",
+  TRANSFER_CLAIMED: "INVITATION_USED_UP",
+  ORDER_NOT_TRANSFERABLE: "INVITATION_NOT_VALID",
+} as const;
 
 /** For the page that a printed code leads to. Looking up what isn't there counts as guessing. */
 export async function lookUpInvitation(
@@ -63,14 +98,20 @@ export async function lookUpInvitation(
   return checked.ok ? ok({}) : checked;
 }
 
-export async function listInvitations(context: Context): Promise<Invitation[]> {
-  return (await queries.listInvitations(context.database)).map(invitationOf);
+/** A page of the invitations that match, with the figures of every one that does. */
+export async function listInvitations({ database, clock }: Context, filter: InvitationFilter) {
+  const [found, summary] = await Promise.all([
+    queries.listInvitations(database, { ...filter, limit: filter.limit + 1 }),
+    queries.summarizeInvitations(database, filter, clock.now()),
+  ]);
+  const invitations = found.slice(0, filter.limit).map(invitationOf);
+  return { invitations, hasMore: found.length > filter.limit, summary };
 }
 
 export async function createInvitation(
   context: Context,
-  adminId: string,
   input: NewInvitation,
+  by: ActingAdmin,
 ): Promise<Invitation> {
   const now = context.clock.now();
   const { label, maxUses } = input;
@@ -81,36 +122,56 @@ export async function createInvitation(
       label,
       maxUses,
       expiresAt,
-      createdBy: adminId,
+      createdBy: by.userId,
       createdAt: now,
     };
-    const invitation = await queries.insertInvitation(transaction, made);
-    const message = `Invitation "${label}" was made`;
-    await audit(transaction, now, { eventType: "admin_action", severity: "info", message, actorId: adminId });
-    return invitationOf(invitation);
+    const { id } = await queries.insertInvitation(transaction, made);
+    await audit(transaction, now, {
+      ...actorOf(by),
+      severity: "info",
+      message: `Invitation "${label}" was made`,
+      newValue: `${maxUses ?? "any number of"} members, until ${input.expiresAt ?? "further notice"}`,
+      metadata: { invitationId: id },
+    });
+    return readInvitation(transaction, id);
   });
 }
 
 export async function revokeInvitation(
   context: Context,
-  adminId: string,
   id: string,
+  by: ActingAdmin,
 ): Promise<Result<Invitation, "NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const invitation = await queries.revokeInvitation(transaction, id, now);
-    if (invitation === undefined) return refuse("NOT_FOUND");
-    const message = `Invitation "${invitation.label}" was revoked`;
-    await audit(transaction, now, { eventType: "admin_action", severity: "info", message, actorId: adminId });
-    return ok(invitationOf(invitation));
+    const before = await queries.lockInvitation(transaction, id);
+    if (before === undefined) return refuse("NOT_FOUND");
+    if (before.revokedAt === null) {
+      await queries.revokeInvitation(transaction, id, now);
+      await audit(transaction, now, {
+        ...actorOf(by),
+        severity: "info",
+        message: `Invitation "${before.label}" was revoked`,
+        oldValue: "open",
+        newValue: "revoked",
+        metadata: { invitationId: id },
+      });
+    }
+    return ok(await readInvitation(transaction, id));
   });
+}
+
+async function readInvitation(database: Connection, id: string): Promise<Invitation> {
+  const found = await queries.findShownInvitation(database, id);
+  if (found === undefined) throw new Error("an invitation that was written is there");
+  return invitationOf(found);
 }
 
 function generateInvitationCode(): string {
   return Array.from({ length: CODE_SIGN_COUNT }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join("");
 }
 
-function invitationOf(row: queries.Invitation): Invitation {
+function invitationOf(row: queries.ShownInvitation): Invitation {
   return {
     id: row.id,
     code: row.code,
@@ -120,5 +181,8 @@ function invitationOf(row: queries.Invitation): Invitation {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
+    createdBy:
+      row.createdBy === null ? null : { firstName: row.firstName ?? "", lastName: row.lastName ?? "" },
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   };
 }

@@ -1,11 +1,21 @@
 import type { Profile, updateProfile as updateRoute } from "@secret/contract";
-import { ok, type Result, refuse } from "@secret/domain";
+import { type ChosenMessages, ok, type Result, readChoices, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { announceAccountChanged, findAccount, memberOf, readSignInMethods } from "../../auth/service.ts";
+import { findStops } from "../../../platform/messages/stopped-addresses.ts";
+import {
+  type Account,
+  announceAccountChanged,
+  findAccount,
+  memberOf,
+  readSignInMethods,
+} from "../../auth/service.ts";
+import { chooseMessages } from "../../notifications/service.ts";
 import { type MemberChange, updateMember } from "../queries/members.ts";
+import { recordPreferences } from "./preference-consents.ts";
 
 /** Everything the profile page shows. */
 export async function readProfile(
@@ -22,17 +32,37 @@ export async function readProfile(
       email: account.notifyEmail,
       push: account.notifyPush,
     },
+    notificationChoices: readChoices(account.messageChoices as ChosenMessages),
+    stops: await readStops(context, account),
   });
 }
 
-/** Changes names, zip code and preferences; what is left out stays. */
+/** What keeps messages from a member's own address and number. */
+export async function readStops(
+  { config, database }: Context,
+  { email, phone }: Account,
+): Promise<Profile["stops"]> {
+  const stops: Profile["stops"] = [];
+  for (const [channel, address] of [
+    ["mail", email],
+    ["sms", phone],
+  ] as const) {
+    const found = address === null ? [] : await findStops(database, config, { channel, address });
+    stops.push(...found.map(({ reason, since }) => ({ channel, reason, since: since.toISOString() })));
+  }
+  return stops;
+}
+
+/** Changes names, zip code, preferences and choices; what is left out stays. */
 export async function updateProfile(
   context: Context,
   session: Session,
   input: z.output<typeof updateRoute.body>,
+  client: ClientInfo,
 ): Promise<Result<Profile, "SIGN_IN_REQUIRED">> {
-  const { firstName, lastName, zipCode, notificationPreferences } = input;
-  const change: MemberChange = { updatedAt: context.clock.now() };
+  const { firstName, lastName, zipCode, notificationPreferences, notificationChoices } = input;
+  const now = context.clock.now();
+  const change: MemberChange = { updatedAt: now };
   if (firstName !== undefined) change.firstName = firstName;
   if (lastName !== undefined) change.lastName = lastName;
   if (zipCode !== undefined) change.zipCode = zipCode;
@@ -40,6 +70,10 @@ export async function updateProfile(
   if (notificationPreferences?.email !== undefined) change.notifyEmail = notificationPreferences.email;
   if (notificationPreferences?.push !== undefined) change.notifyPush = notificationPreferences.push;
   await inTransaction(context.database, async (transaction) => {
+    if (notificationChoices !== undefined)
+      await chooseMessages(transaction, session.userId, notificationChoices);
+    if (notificationPreferences !== undefined)
+      await recordPreferences(transaction, session.userId, notificationPreferences, client, now);
     await updateMember(transaction, session.userId, change);
     transaction.afterCommit(() => announceAccountChanged(context, session.userId));
   });

@@ -1,7 +1,7 @@
 import { normalizeEmail, ok, parseUsPhone, type Result, type Role, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { audit } from "../../audit/service.ts";
+import { type ActingAdmin, actorOf, audit } from "../../audit/service.ts";
 import {
   type Account,
   type Address,
@@ -25,15 +25,15 @@ export async function findMember(context: Context, emailOrPhone: string): Promis
 /**
  * Gives an account a role. Its sessions end, so that none that was opened for less, or by somebody else, grows
  * with it.
- * @param actorId the admin who does it; undefined at the command line
+ * @param by undefined at the command line
  */
 export async function setMemberRole(
   context: Context,
   userId: string,
   role: Role,
-  actorId: string | undefined,
+  by: ActingAdmin | undefined,
 ): Promise<Result<void, RoleRefusal>> {
-  return changeStatus(context, userId, actorId, (account) => ({
+  return changeStatus(context, userId, by, (account) => ({
     isNoChange: account.role === role,
     losesAdmin: role !== "admin",
     change: { role },
@@ -47,9 +47,9 @@ export async function setMemberRole(
 export async function deactivateMember(
   context: Context,
   userId: string,
-  actorId: string | undefined,
+  by: ActingAdmin | undefined,
 ): Promise<Result<void, RoleRefusal>> {
-  return changeStatus(context, userId, actorId, (account) => ({
+  return changeStatus(context, userId, by, (account) => ({
     isNoChange: account.deactivatedAt !== null,
     losesAdmin: true,
     change: { deactivatedAt: context.clock.now() },
@@ -59,14 +59,14 @@ export async function deactivateMember(
   }));
 }
 
-/** Lets a deactivated account in again. One that was deleted stays so. */
+/** Lets a deactivated account in again. */
 export async function reactivateMember(
   context: Context,
   userId: string,
-  actorId: string | undefined,
+  by: ActingAdmin | undefined,
 ): Promise<Result<void, RoleRefusal>> {
-  return changeStatus(context, userId, actorId, (account) => ({
-    isNoChange: account.deactivatedAt === null || account.deletedAt !== null,
+  return changeStatus(context, userId, by, (account) => ({
+    isNoChange: account.deactivatedAt === null,
     losesAdmin: false,
     change: { deactivatedAt: null },
     message: "Account reactivated",
@@ -77,23 +77,22 @@ export async function reactivateMember(
 
 /**
  * Signs an account out on every device, at once. It may sign in again.
- * @param actorId the admin who does it; undefined at the command line
+ * @param by undefined at the command line
  * @returns how many devices were signed in
  */
 export async function endMemberSessions(
   context: Context,
   userId: string,
-  actorId: string | undefined,
+  by: ActingAdmin | undefined,
 ): Promise<Result<number, "NOT_FOUND">> {
   return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, userId);
-    if (account === undefined) return refuse("NOT_FOUND");
+    if (account === undefined || account.deletedAt !== null) return refuse("NOT_FOUND");
     const count = await endSessions(context, transaction, userId, { all: true });
     await audit(transaction, context.clock.now(), {
-      eventType: "admin_action",
+      ...actorOf(by),
       severity: "warning",
       message: "Signed out on every device",
-      actorId,
       subjectId: userId,
       metadata: { count },
     });
@@ -113,23 +112,22 @@ interface StatusChange {
 async function changeStatus(
   context: Context,
   userId: string,
-  actorId: string | undefined,
+  by: ActingAdmin | undefined,
   decide: (account: Account) => StatusChange,
 ): Promise<Result<void, RoleRefusal>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const admins = await lockActiveAdmins(transaction);
     const account = await lockAccount(transaction, userId);
-    if (account === undefined) return refuse("NOT_FOUND");
+    if (account === undefined || account.deletedAt !== null) return refuse("NOT_FOUND");
     const { isNoChange, losesAdmin, change, message, oldValue, newValue } = decide(account);
     if (isNoChange) return ok(undefined);
     if (losesAdmin && isLastAdmin(admins, userId)) return refuse("LAST_ADMIN");
     await updateMember(transaction, userId, { ...change, updatedAt: now });
     await audit(transaction, now, {
-      eventType: "admin_action",
+      ...actorOf(by),
       severity: "warning",
       message,
-      actorId,
       subjectId: userId,
       oldValue,
       newValue,
@@ -139,8 +137,8 @@ async function changeStatus(
   });
 }
 
-/** Asked under the lock of all active admins. */
-function isLastAdmin(adminIds: readonly string[], userId: string): boolean {
+/** Asked under the lock of all active admins, or to tell it. */
+export function isLastAdmin(adminIds: readonly string[], userId: string): boolean {
   return adminIds.length === 1 && adminIds[0] === userId;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /** The events that a member asked to be reminded of, ordered from or waits for. */
@@ -51,7 +52,14 @@ export async function saveReminder(
   const change = { ...wish, offeredAt: null, offerExpiresAt: null };
   await database
     .insertInto("eventRegistrations")
-    .values({ eventId, userId, ...change, createdAt: now })
-    .onConflict((conflict) => conflict.columns(["eventId", "userId"]).doUpdateSet(change))
+    .values({ eventId, userId, ...change, createdAt: now, remindedUntil: now })
+    .onConflict((conflict) =>
+      conflict.columns(["eventId", "userId"]).doUpdateSet({
+        ...change,
+        // Who asks anew is reminded of what is to come, not of what was.
+        remindedUntil: sql<Date>`CASE WHEN event_registrations.wants_reminder
+          THEN event_registrations.reminded_until ELSE excluded.reminded_until END`,
+      }),
+    )
     .execute();
 }

@@ -8,26 +8,6 @@ export interface Told {
   readonly eventTitle: string;
 }
 
-/** Marks and returns members who asked to be told when ordering opens, of events that have opened. */
-export async function takeDueReminders(transaction: Transaction, now: Date, count: number): Promise<Told[]> {
-  const { rows } = await sql<Told>`
-    UPDATE event_registrations AS mine SET reminded_at = ${now}
-      FROM events
-     WHERE (mine.event_id, mine.user_id) IN (
-             SELECT due.event_id, due.user_id FROM event_registrations AS due
-               JOIN events AS opened ON opened.id = due.event_id
-              WHERE due.wants_reminder AND due.reminded_at IS NULL AND due.waitlisted_at IS NULL
-                AND due.created_at < opened.registration_opens_at
-                AND opened.status = 'active'
-                AND opened.registration_opens_at <= ${now} AND opened.registration_closes_at > ${now}
-              ORDER BY due.created_at LIMIT ${count} FOR UPDATE OF due SKIP LOCKED)
-       AND events.id = mine.event_id
-    RETURNING mine.user_id AS "userId", mine.event_id AS "eventId", events.title AS "eventTitle"`.execute(
-    transaction,
-  );
-  return rows;
-}
-
 /**
  * Offers what has come back of a sold-out event to the next of its waitlist, in the order in which they joined:
  * as many as there are places that nobody else is being offered. Whoever has ordered meanwhile is passed over.
@@ -55,7 +35,7 @@ export async function takeNextOffers(
         FROM event_registrations
        WHERE waitlisted_at IS NOT NULL AND offered_at IS NULL
          AND NOT EXISTS (SELECT FROM orders WHERE orders.event_id = event_registrations.event_id
-                            AND orders.user_id = event_registrations.user_id AND orders.status <> 'cancelled'))
+                            AND orders.owner_id = event_registrations.user_id AND orders.status <> 'cancelled'))
     UPDATE event_registrations AS mine SET offered_at = ${now}, offer_expires_at = ${expiresAt}
       FROM room, waiting, events
      WHERE waiting.event_id = room.id AND waiting.position <= room.places

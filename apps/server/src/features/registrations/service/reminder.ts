@@ -1,29 +1,34 @@
-import type { MyEvent } from "@secret/contract";
-import { isEventSoldOut, ok, type Result, refuse } from "@secret/domain";
+import type { EventDetail, MyEvent } from "@secret/contract";
+import { mayWaitFor, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { type EventCache, findEventDetail } from "../../events/service.ts";
+import { findEndedOffer, findOffer } from "../../give-backs/service.ts";
 import { findOrderedQuantities, findPendingOrderId } from "../../orders/service.ts";
 import { findRegistration, saveReminder } from "../queries/registrations.ts";
 
 /** What of an event is the member's own. */
 export async function getMyEvent(
-  { database }: Context,
+  { database, clock }: Context,
   events: EventCache,
   session: Session,
   eventId: string,
 ): Promise<Result<MyEvent, "EVENT_NOT_FOUND">> {
   const event = await events.detail(eventId);
   if (event === undefined || event.status === "draft") return refuse("EVENT_NOT_FOUND");
-  const [registration, pendingOrderId, orderedQuantities] = await Promise.all([
+  const [registration, pendingOrderId, orderedQuantities, giveBackOffer, endedOffer] = await Promise.all([
     findRegistration(database, eventId, session.userId),
     findPendingOrderId(database, eventId, session.userId),
     findOrderedQuantities(database, eventId, session.userId),
+    findOffer({ database, clock }, eventId, session.userId),
+    findEndedOffer({ database, clock }, eventId, session.userId),
   ]);
   return ok({
     wantsReminder: registration?.wantsReminder ?? false,
     isWaitlisted: (registration?.waitlistedAt ?? null) !== null,
     offerExpiresAt: registration?.offerExpiresAt?.toISOString() ?? null,
+    giveBackOffer,
+    endedOffer,
     pendingOrderId: pendingOrderId ?? null,
     orderedQuantities,
   });
@@ -45,8 +50,18 @@ export async function setReminder(
   const isWaiting =
     known?.waitlistedAt != null && (known.offerExpiresAt === null || known.offerExpiresAt > now);
   if (!wantsReminder || !isWaiting) {
-    const waitlistedAt = wantsReminder && isEventSoldOut(event) ? now : null;
+    const waitlistedAt = wantsReminder && mayWaitFor(scheduleOf(event), now) ? now : null;
     await saveReminder(context.database, eventId, session.userId, { wantsReminder, waitlistedAt }, now);
   }
   return getMyEvent(context, events, session, eventId);
+}
+
+/** An event's times as instants. */
+function scheduleOf(event: EventDetail) {
+  return {
+    ...event,
+    registrationOpensAt: new Date(event.registrationOpensAt),
+    registrationClosesAt: new Date(event.registrationClosesAt),
+    pickupEndsAt: new Date(event.pickupEndsAt),
+  };
 }

@@ -2,18 +2,10 @@ import { WAITLIST_OFFER_SECONDS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { notify } from "../../notifications/service.ts";
-import { type Told, takeDueReminders, takeNextOffers } from "../queries/waitlist.ts";
+import { type Told, takeNextOffers } from "../queries/waitlist.ts";
 
 /** At once: few enough that a sweep stays short. */
 const AT_ONCE = 100;
-
-/** Tells those who asked for it that ordering has opened, each once. */
-export async function sendReminders(context: Context): Promise<void> {
-  await inTransaction(context.database, async (transaction) => {
-    const told = await takeDueReminders(transaction, context.clock.now(), AT_ONCE);
-    await notify(context, transaction, "ordering-open", told.map(recipientOf));
-  });
-}
 
 /**
  * Offers places that came back to the waitlist, in its order, for 15 minutes each. An offer tells first and

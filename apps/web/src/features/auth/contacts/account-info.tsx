@@ -15,13 +15,20 @@ export function AccountInfo({ profile }: { profile: Profile }) {
   return (
     <Panel title="Account Information">
       <dl className="grid gap-5">
-        <Contact name="Email" value={email} isVerified={emailVerified} standsFrom={profile.emailStandsFrom} />
+        <Contact
+          name="Email"
+          value={email}
+          isVerified={emailVerified}
+          standsFrom={profile.emailStandsFrom}
+          stops={profile.stops.filter(({ channel }) => channel === "mail")}
+        />
         {email === null && <MissingContact kind="email" pending={profile.pendingEmail} />}
         <Contact
           name="Phone"
           value={phone && formatUsPhone(phone)}
           isVerified={phoneVerified}
           standsFrom={profile.phoneStandsFrom}
+          stops={profile.stops.filter(({ channel }) => channel === "sms")}
         />
         {phone === null && canText && <MissingContact kind="phone" pending={profile.pendingPhone} />}
       </dl>
@@ -39,14 +46,27 @@ interface ContactProps {
   readonly isVerified: boolean;
   /** Added lately: until then it opens nothing by itself. */
   readonly standsFrom: string | null;
+  readonly stops: Profile["stops"];
 }
 
-function Contact({ name, value, isVerified, standsFrom }: ContactProps) {
+/** What it is called, in a word or two: what it means stands with the notifications. */
+const STOPPED: Record<Profile["stops"][number]["reason"], string> = {
+  stop: "Replied STOP",
+  bounce: "Email comes back",
+  complaint: "No news",
+};
+
+function Contact({ name, value, isVerified, standsFrom, stops }: ContactProps) {
   if (value === null) return null;
   return (
     <Fact name={name}>
       <span className="min-w-0 break-words">{value}</span>
       {isVerified && <Badge tone="ok">✓ Verified</Badge>}
+      {stops.map(({ reason }) => (
+        <Badge key={reason} tone="warn">
+          {STOPPED[reason]}
+        </Badge>
+      ))}
       {standsFrom !== null && (
         <span className="w-full text-small font-normal text-soft">
           New: until {formatMoment(standsFrom)} it signs in with your password only, and can't reset it.

@@ -10,6 +10,7 @@ import { addContact, confirmContact, resendCode } from "../auth-mutations.ts";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CodeForm } from "../verification/code-form.tsx";
 import { CODE_SENT_MESSAGE } from "../verification/code-request.ts";
+import { NoTextHint } from "../verification/no-text-hint.tsx";
 import { ContactField, type ContactKind } from "./contact.tsx";
 import { contactBody } from "./contact-body.ts";
 
@@ -72,9 +73,12 @@ function AddContactSteps({ kind, pending, onDone }: AddContactProps & { onDone: 
       resendFailure="Failed to send verification code"
       waitSeconds={hasJustSent ? CODE_RESEND_SECONDS : 0}
       footer={
-        <Button look="plain" onClick={() => setContact(undefined)}>
-          Use another one
-        </Button>
+        <>
+          {kind === "phone" && <NoTextHint />}
+          <Button look="plain" onClick={() => setContact(undefined)}>
+            Use another one
+          </Button>
+        </>
       }
     >
       <p className="text-soft">We sent a code of six digits to {contact}. It is good for 10 minutes.</p>

@@ -1,5 +1,5 @@
 import { CODE_RESEND_SECONDS, formatUsPhone } from "@secret/domain";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
@@ -18,7 +18,30 @@ interface CodeProofProps {
 export function CodeProof({ contacts, onProven }: CodeProofProps) {
   const [sentTo, setSentTo] = useState<ProofContact>();
   if (sentTo === undefined) return <ContactChoice contacts={contacts} onSent={setSentTo} />;
-  const { channel } = sentTo;
+  return (
+    <ProofCodeForm
+      contact={sentTo}
+      onProven={onProven}
+      footer={
+        contacts.length > 1 && (
+          <Button look="plain" onClick={() => setSentTo(undefined)}>
+            Send it somewhere else
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+interface ProofCodeFormProps {
+  readonly contact: ProofContact;
+  readonly onProven: () => void;
+  readonly footer?: ReactNode;
+}
+
+/** For the code that went to a contact a moment ago. */
+export function ProofCodeForm({ contact, onProven, footer }: ProofCodeFormProps) {
+  const { channel } = contact;
   const verify = async (code: string) => {
     await proveSession({ method: "code", channel, code });
     onProven();
@@ -32,16 +55,10 @@ export function CodeProof({ contacts, onProven }: CodeProofProps) {
       resendFailure="Failed to send verification code"
       waitSeconds={CODE_RESEND_SECONDS}
       takesFocus
-      footer={
-        contacts.length > 1 && (
-          <Button look="plain" onClick={() => setSentTo(undefined)}>
-            Send it somewhere else
-          </Button>
-        )
-      }
+      footer={footer}
     >
       <p className="text-soft">
-        We sent a code of six digits to {nameOf(sentTo)}. It is good for 10 minutes.
+        We sent a code of six digits to {nameOf(contact)}. It is good for 10 minutes.
       </p>
     </CodeForm>
   );

@@ -55,7 +55,7 @@ function PasswordStep() {
       title="Welcome back"
       pageTitle="Sign In"
       subtitle="Say the word and come in."
-      door="Knock twice. We know your name."
+      door={"Knock twice.\nWe know your name."}
     >
       {message && <Notice tone="ok">{message}</Notice>}
       <WantedNotice />

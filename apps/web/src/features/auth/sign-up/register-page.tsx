@@ -1,10 +1,9 @@
 import { SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { type BoundField, useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CheckField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
@@ -13,6 +12,7 @@ import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contac
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 import { useSession } from "../session.ts";
+import { Agreements } from "./agreements.tsx";
 import { InvitationSection } from "./invitation-section.tsx";
 import { PersonFields } from "./person-fields.tsx";
 
@@ -117,22 +117,4 @@ function dataOf(given: Given) {
     ...(phone !== undefined ? { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT } : {}),
     ...(invite === "" ? {} : { invite }),
   };
-}
-
-function Agreements({ field }: { field: (name: "isAdult" | "acceptsTerms") => BoundField }) {
-  return (
-    <>
-      <CheckField {...field("isAdult")}>I am 18 years of age or older</CheckField>
-      <CheckField {...field("acceptsTerms")}>
-        I accept the{" "}
-        <Link to="/terms-of-use" target="_blank" className="underline underline-offset-4">
-          Terms of Use
-        </Link>{" "}
-        and the{" "}
-        <Link to="/privacy-policy" target="_blank" className="underline underline-offset-4">
-          Privacy Policy
-        </Link>
-      </CheckField>
-    </>
-  );
 }

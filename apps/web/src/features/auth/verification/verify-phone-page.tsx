@@ -12,6 +12,7 @@ import { REDIRECT_MS, useTimeout } from "./after-verification.ts";
 import { CodeForm } from "./code-form.tsx";
 import { codeWaitSeconds } from "./code-request.ts";
 import { CodeRequestNotice } from "./code-request-notice.tsx";
+import { NoTextHint } from "./no-text-hint.tsx";
 import { useVerification } from "./use-verification.tsx";
 
 /** The code from the text message: makes the account, or opens the way to a new password. */
@@ -62,7 +63,8 @@ export function VerifyPhonePage() {
         waitSeconds={search.phone === undefined ? 0 : codeWaitSeconds(codeRequest)}
         failure={isRecovery ? undefined : "Failed to create user account"}
         footer={
-          <div className="grid justify-items-center">
+          <div className="grid justify-items-center gap-3">
+            <NoTextHint />
             <AccountLink to="/login" search={{ t: CONTACT_TAB.phone }}>
               Back to Sign In
             </AccountLink>

@@ -2,6 +2,7 @@ import { BRAND, maskEmail, maskPhone, TAKE_BACK_SECONDS } from "@secret/domain";
 import type { Message } from "../../../../platform/messages/messages.ts";
 import type { Address } from "../../queries/address.ts";
 import type { AccountChange, ChangeKind } from "../../queries/changes.ts";
+import { accountMail } from "../account-mail.ts";
 
 const NAME = BRAND.programme;
 const HOURS = TAKE_BACK_SECONDS / 3_600;
@@ -37,21 +38,24 @@ export function describeChange({
 }
 
 /** To a contact that was there before: what has changed, and the way back. */
-export function changeMessage(address: Address, what: string, link: string): Message {
+export function changeMessage(address: Address, what: string, link: string, publicUrl: string): Message {
   if (address.channel === "sms") {
     const body = `${NAME}: ${what} Wasn't it you? Take it back: ${link}`;
     return { channel: "sms", recipient: address.value, body };
   }
-  const body = [
-    `${what} It happened in your ${NAME} account just now.`,
-    "Was it you? Then there is nothing to do.",
-    `This wasn't me: ${link}`,
-    `The link opens a page with one button. For ${HOURS} hours it takes back this change and whatever came after it, signs out every device, and lets you choose a new password.`,
-  ];
-  return {
-    channel: "mail",
-    recipient: address.value,
+  const content = {
     subject: `Your ${NAME} account was changed`,
-    body: body.join("\n\n"),
+    preheader: `${what} Wasn't it you? Take it back.`,
+    title: "Your account was changed",
+    paragraphs: [
+      `${what} It happened in your ${NAME} account just now.`,
+      "Was it you? Then there is nothing to do.",
+    ],
+    button: { label: "This wasn't me", url: link },
+    notes: [
+      `The link opens a page with one button. For ${HOURS} hours it takes back this change and whatever came after it, signs out every device, and lets you choose a new password.`,
+    ],
+    why: `You get this because this address belongs to a ${NAME} account.`,
   };
+  return accountMail(address.value, content, publicUrl);
 }

@@ -9,7 +9,8 @@ import type { Address } from "../../queries/address.ts";
 import { insertChange, insertNotice, type NewChange } from "../../queries/changes.ts";
 import type { Account } from "../../queries/users.ts";
 import { standingContacts } from "../contacts.ts";
-import { CHANGE_WORDS } from "./change-words.ts";
+import { CHANGED_SECTIONS, tellInApp } from "../tell-in-app.ts";
+import { CHANGE_WORDS, describeChange } from "./change-words.ts";
 
 const NoticeToSend = z.object({ noticeId: z.uuid() });
 
@@ -50,6 +51,9 @@ export async function recordChange(
     userAgent: client.userAgent ?? undefined,
     metadata: { change: change.kind, changeId },
   });
+  const { kind, name = null, contact = null } = change;
+  const what = describeChange({ kind, name, contact });
+  await tellInApp(context, transaction, account.id, { what, section: CHANGED_SECTIONS[kind] });
   for (const address of standingContacts(account, now)) {
     await tell(context, transaction, changeId, address, now);
   }

@@ -7,13 +7,15 @@ import { changeMessage, describeChange } from "./change-words.ts";
 /**
  * Tells a contact of a change. The link is drawn here and nowhere kept in clear; sending it again after a failure
  * draws another one. It stands behind "#", so that it comes into no server's log.
+ * @param attempt of its job, from 1
  */
-export async function tellOfChange(context: Context, noticeId: string): Promise<void> {
+export async function tellOfChange(context: Context, noticeId: string, attempt: number): Promise<void> {
   const notice = await findNotice(context.database, noticeId);
   if (notice === undefined) return;
   const { token, tokenHash } = makeToken();
   await setNoticeLink(context.database, notice.id, tokenHash);
   const address = { channel: notice.channel === "mail" ? "mail" : "sms", value: notice.address } as const;
-  const link = `${context.config.publicUrl}/not-me#${token}`;
-  await deliverNotice(context, changeMessage(address, describeChange(notice), link));
+  const { publicUrl } = context.config;
+  const message = changeMessage(address, describeChange(notice), `${publicUrl}/not-me#${token}`, publicUrl);
+  await deliverNotice(context, message, attempt);
 }

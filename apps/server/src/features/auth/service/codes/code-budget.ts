@@ -4,6 +4,7 @@ import {
   type Budget,
   type CodeChannel,
   type CodeLimitCode,
+  howToStart,
   ok,
   provenBudgets,
   type Result,
@@ -12,17 +13,19 @@ import {
   sentBudget,
   trafficBudgets,
 } from "@secret/domain";
+import { deleteSpending, limitsOf, spendBudgets } from "../../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../../platform/context.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
+import { findStops } from "../../../../platform/messages/stopped-addresses.ts";
+import { textsFrom } from "../../../../platform/messages/texts.ts";
 import { Turns } from "../../../../platform/turns.ts";
 import type { Address } from "../../queries/address.ts";
-import { deleteSpending, type KeyedLimit, spendBudgets } from "../../queries/budgets.ts";
 import type { Purpose } from "../../queries/codes.ts";
-import { attemptKey } from "../throttle.ts";
 
 /** Too many were asked for, or nothing is set up to send them. */
 export type CodeRefusal<Channel extends CodeChannel = CodeChannel> =
   | CodeLimitCode<Channel>
+  | "NUMBER_STOPPED"
   | "PHONE_PROVIDER_DISABLED";
 
 /**
@@ -66,6 +69,8 @@ export async function takeCodeBudget<Channel extends CodeChannel>(
 ): Promise<Result<SpentBudget, CodeRefusal<Channel>>> {
   const { channel, value } = code.address;
   if (channel === "sms" && !context.config.canText) return refuse("PHONE_PROVIDER_DISABLED");
+  if (await isOwnStoppedNumber(context, code))
+    return refuse("NUMBER_STOPPED", { params: { howToStart: howToStart(textsFrom(context.config)) } });
   const now = context.clock.now();
   const spendingId = randomUUID();
   const spend = (budgets: readonly Budget[]) =>
@@ -83,10 +88,23 @@ export async function takeCodeBudget<Channel extends CodeChannel>(
   });
 }
 
+/**
+ * Told to nobody but the account that the number is known to belong to: of any other it would tell that somebody got
+ * texts of ours there.
+ */
+async function isOwnStoppedNumber(
+  { config, database }: Context,
+  { reach, userId, address: { channel, value: address } }: CodeToCount,
+): Promise<boolean> {
+  const isOwn = reach === "proven" || (reach === "known" && userId !== undefined);
+  if (channel !== "sms" || !isOwn) return false;
+  return (await findStops(database, config, { channel, address })).some(({ reason }) => reason === "stop");
+}
+
 function budgetsOf(context: Context, code: CodeToCount, { network }: ClientInfo): Budget[] {
   const { purpose, reach, userId } = code;
   const { channel, value } = code.address;
-  const { smsPerDay } = context.config;
+  const { smsPerDay } = context.settings;
   if (reach === "proven") {
     if (userId === undefined) throw new Error("a proven contact belongs to an account");
     return provenBudgets(channel, { purpose, accountId: userId, address: value }, smsPerDay);
@@ -97,12 +115,4 @@ function budgetsOf(context: Context, code: CodeToCount, { network }: ClientInfo)
     known: [askedBudget(value), sentBudget(value)],
   };
   return [...ofAddress[reach], ...trafficBudgets(channel, value, network, smsPerDay)];
-}
-
-/** The limits of budgets, under the keys that they are kept by. */
-export function limitsOf(context: Context, budgets: readonly Budget[]): KeyedLimit[] {
-  return budgets.flatMap(({ subject, limits }) => {
-    const key = attemptKey(context, subject);
-    return limits.map((limit) => ({ key, ...limit }));
-  });
 }

@@ -2,6 +2,7 @@ import { BRAND, CODE_LIMITS, formatUsPhone } from "@secret/domain";
 import type { Message } from "../../../../platform/messages/messages.ts";
 import type { Address } from "../../queries/address.ts";
 import type { Purpose } from "../../queries/codes.ts";
+import { accountMail } from "../account-mail.ts";
 
 const NAME = BRAND.programme;
 const MINUTES = CODE_LIMITS.validSeconds / 60;
@@ -28,9 +29,15 @@ const SUBJECTS: Record<Purpose, string> = {
 };
 
 const LINK_WORDS: Partial<Record<Purpose, string>> = {
-  signup: "Or open this link:",
-  sign_in: "Or sign in with this link:",
-  recovery: "Or open this link to choose a new password:",
+  signup: "Or press the button.",
+  sign_in: "Or sign in with the button.",
+  recovery: "Or press the button to choose a new password.",
+};
+
+const LINK_LABELS: Partial<Record<Purpose, string>> = {
+  signup: "Verify my address",
+  sign_in: "Sign in",
+  recovery: "Choose a new password",
 };
 
 const IF_NOT_YOU: Record<Purpose, string> = {
@@ -49,20 +56,21 @@ export function codeMessage(send: CodeToSend): Message {
 
 function codeMail({ purpose, address, code, linkToken, linkType, publicUrl }: CodeToSend): Message {
   const query = new URLSearchParams({ token_hash: linkToken, type: linkType ?? "" });
-  const link = `${publicUrl}/auth/callback?${query}`;
-  const body = [
-    `${SUBJECTS[purpose]}.`,
-    `Your code is ${code}. It is good for ${MINUTES} minutes.`,
-    linkType === undefined ? "" : `${LINK_WORDS[purpose] ?? ""} ${link}`,
-    IF_NOT_YOU[purpose],
-    `Nobody at ${NAME} will ever ask you for this code.`,
-  ];
-  return {
-    channel: "mail",
-    recipient: address.value,
+  const link = { url: `${publicUrl}/auth/callback?${query}`, label: LINK_LABELS[purpose] ?? "" };
+  const content = {
     subject: `${code} is your ${NAME} code`,
-    body: body.filter((paragraph) => paragraph !== "").join("\n\n"),
-  };
+    preheader: `It is good for ${MINUTES} minutes.`,
+    title: SUBJECTS[purpose],
+    fact: { label: "Your code", value: code, kind: "number" },
+    paragraphs: [
+      `It is good for ${MINUTES} minutes.`,
+      ...(linkType === undefined ? [] : [LINK_WORDS[purpose] ?? ""]),
+    ],
+    ...(linkType === undefined ? {} : { button: link }),
+    notes: [IF_NOT_YOU[purpose], `Nobody at ${NAME} will ever ask you for this code.`],
+    why: "You get this because somebody, hopefully you, asked for a code with this address.",
+  } as const;
+  return accountMail(address.value, content, publicUrl);
 }
 
 /**
@@ -75,35 +83,56 @@ function codeText({ address, code, publicUrl }: CodeToSend): Message {
   return { channel: "sms", recipient: address.value, body };
 }
 
+const YOUR_ACCOUNT = `You get this because this address belongs to a ${NAME} account.`;
+
 /** To a member's own address or number, when somebody signs up with it again. */
 export function alreadyMemberMessage(address: Address, publicUrl: string): Message {
   if (address.channel === "sms") {
     const body = `You already have a ${NAME} account with ${formatUsPhone(address.value)}. Sign in: ${publicUrl}/login?t=mobile`;
     return { channel: "sms", recipient: address.value, body };
   }
-  return {
-    channel: "mail",
-    recipient: address.value,
+  const content = {
     subject: `You are already a ${NAME} member`,
-    body: [
+    preheader: "This address has an account already.",
+    title: "You are in already",
+    paragraphs: [
       "Somebody, hopefully you, just tried to sign up with this address. It has an account already.",
-      `Sign in here: ${publicUrl}/login?t=email`,
-      `Forgot the password? ${publicUrl}/forgot-password`,
-    ].join("\n\n"),
+    ],
+    button: { label: "Sign in", url: `${publicUrl}/login?t=email` },
+    why: YOUR_ACCOUNT,
+    footerLinks: [{ label: "Forgot the password?", url: `${publicUrl}/forgot-password` }],
   };
+  return accountMail(address.value, content, publicUrl);
 }
 
 /** To a member's own address or number, when another account tries to add it. */
-export function contactTakenMessage(address: Address): Message {
-  const body = `Somebody tried to add this ${address.channel === "mail" ? "address" : "number"} to another ${NAME} account. It belongs to yours, so nothing happened.`;
-  if (address.channel === "sms") return { channel: "sms", recipient: address.value, body };
-  return { channel: "mail", recipient: address.value, subject: `Your address stays yours`, body };
+export function contactTakenMessage(address: Address, publicUrl: string): Message {
+  const what = `Somebody tried to add this ${address.channel === "mail" ? "address" : "number"} to another ${NAME} account. It belongs to yours, so nothing happened.`;
+  if (address.channel === "sms") return { channel: "sms", recipient: address.value, body: what };
+  const content = {
+    subject: "Your address stays yours",
+    preheader: "Nothing happened, and there is nothing for you to do.",
+    title: "Your address stays yours",
+    paragraphs: [what],
+    why: YOUR_ACCOUNT,
+  };
+  return accountMail(address.value, content, publicUrl);
 }
 
 /** To the account's owner, after something that they should know of if it wasn't them. */
 export function securityNotice(address: Address, what: string, publicUrl: string): Message {
-  const body = `${what} Was this not you? Set a new password at once: ${publicUrl}/forgot-password`;
-  if (address.channel === "sms")
-    return { channel: "sms", recipient: address.value, body: `${NAME}: ${body}` };
-  return { channel: "mail", recipient: address.value, subject: `About your ${NAME} account`, body };
+  const url = `${publicUrl}/forgot-password`;
+  if (address.channel === "sms") {
+    const body = `${NAME}: ${what} Was this not you? Set a new password at once: ${url}`;
+    return { channel: "sms", recipient: address.value, body };
+  }
+  const content = {
+    subject: `About your ${NAME} account`,
+    preheader: what,
+    title: "About your account",
+    paragraphs: [what, "Was this not you? Set a new password at once."],
+    button: { label: "Set a new password", url },
+    why: YOUR_ACCOUNT,
+  };
+  return accountMail(address.value, content, publicUrl);
 }

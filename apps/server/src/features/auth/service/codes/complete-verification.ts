@@ -1,6 +1,7 @@
 import { type AuthMethod, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
+import { lockFor } from "../../../../platform/database/lock-for.ts";
 import { type Purpose, setProvenSignup, type VerificationCode } from "../../queries/codes.ts";
 import { insertAuthCode } from "../../queries/sessions.ts";
 import { deleteSignup, findSignupById } from "../../queries/signups.ts";
@@ -10,7 +11,6 @@ import {
   findAccountByAddress,
   insertUser,
   lockAccount,
-  lockFor,
   updateUser,
 } from "../../queries/users.ts";
 import { recordChange } from "../changes/record-change.ts";
@@ -18,6 +18,7 @@ import type { InvitationGate } from "../invitation-gate.ts";
 import { makeToken } from "../secrets.ts";
 import { findActiveSession } from "../sessions/active-session.ts";
 import { checkGate, type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
+import { recordTextConsent } from "../text-consent.ts";
 import type { Bringer } from "./find-code.ts";
 
 /** What came of a right code. */
@@ -56,11 +57,11 @@ export async function completeVerification(
 ): Promise<Result<VerificationOutcome, "OTP_EXPIRED" | GateRefusal | InvitationRefusal>> {
   switch (spent.row.purpose as Purpose) {
     case "signup":
-      return completeSignUp(transaction, invitations, spent, now);
+      return completeSignUp(context, transaction, invitations, spent, now);
     case "sign_in":
-      return completeSignIn(transaction, spent, spent.isByLink ? "magiclink" : "otp", now);
+      return completeSignIn(context, transaction, spent, spent.isByLink ? "magiclink" : "otp", now);
     case "recovery":
-      return completeSignIn(transaction, spent, "recovery", now);
+      return completeSignIn(context, transaction, spent, "recovery", now);
     case "email_change":
     case "phone_change":
       return completeContact(context, transaction, spent, now);
@@ -71,6 +72,7 @@ export async function completeVerification(
 
 /** Makes the account. In our pages an email's owner then signs in with the password; a phone's is signed in. */
 async function completeSignUp(
+  context: Context,
   transaction: Transaction,
   invitations: InvitationGate,
   spent: ConsumedCode,
@@ -94,22 +96,30 @@ async function completeSignUp(
     termsVersion: signup.termsVersion,
     termsAcceptedAt: signup.createdAt,
     adultAttestedAt: signup.createdAt,
-    smsConsentText: signup.smsConsentText,
-    smsConsentedAt: signup.smsConsentText === null ? null : signup.createdAt,
     invitationId: signup.invitationId,
     createdAt: now,
     updatedAt: now,
   });
   if (user === undefined) return WRONG;
+  if (signup.smsConsentText !== null) {
+    const given = {
+      userId: user.id,
+      text: signup.smsConsentText,
+      number: signup.phone,
+      network: signup.network,
+    };
+    await recordTextConsent(transaction, given, "sign_up", signup.createdAt);
+  }
   await setProvenSignup(transaction, row.id, signup.id);
   await deleteSignup(transaction, signup.id);
   const account: Account = { ...user, factors: [] };
   const goesToLogin = client.wantsCookie && row.channel === "mail" && row.codeChallenge === null;
   if (goesToLogin) return ok({ kind: "account", account });
-  return signInWith(transaction, account, spent, spent.isByLink ? "magiclink" : "otp", now);
+  return signInWith(context, transaction, account, spent, spent.isByLink ? "magiclink" : "otp", now);
 }
 
 async function completeSignIn(
+  context: Context,
   transaction: Transaction,
   spent: ConsumedCode,
   method: AuthMethod,
@@ -117,10 +127,11 @@ async function completeSignIn(
 ): Promise<Result<VerificationOutcome, "OTP_EXPIRED" | GateRefusal>> {
   const { userId } = spent.row;
   const account = userId === null ? undefined : await findAccount(transaction, userId);
-  return account === undefined ? WRONG : signInWith(transaction, account, spent, method, now);
+  return account === undefined ? WRONG : signInWith(context, transaction, account, spent, method, now);
 }
 
 async function signInWith(
+  context: Context,
   transaction: Transaction,
   account: Account,
   { row, isByLink, client, opensSession }: ConsumedCode,
@@ -139,7 +150,7 @@ async function signInWith(
     await insertAuthCode(transaction, { ...kept, expiresAt });
     return ok({ kind: "authCode", account, authCode: token, redirectTo });
   }
-  const opened = await openSession(transaction, account, { methods: [method] }, client, now);
+  const opened = await openSession(context, transaction, account, { methods: [method] }, client, now);
   return opened.ok ? ok({ kind: "session", opened: opened.value }) : opened;
 }
 

@@ -67,6 +67,24 @@ describe("a sign-up's link", () => {
     expect(await verify(browser, proof)).toMatchObject(WRONG);
   });
 
+  test("is nothing in a browser that has opened another link alone", async () => {
+    const { browser, proof } = await signedUp(byLink);
+    await verify(browser, proof);
+    const opener = distantBrowser(server);
+    const other = await signedUp(byLink);
+    expect(await verify(opener, other.proof)).toMatchObject({ status: 422 });
+    expect(await verify(opener, proof)).toMatchObject(WRONG);
+  });
+
+  test("is nothing where it made no account, since another one had the address by then", async () => {
+    const { email, proof } = await signedUp(byLink);
+    const opener = distantBrowser(server);
+    expect(await verify(opener, proof)).toMatchObject({ status: 422 });
+    await signedInMember(server, "member", { email });
+    expect(await verify(opener, proof, { password: OWNERS })).toMatchObject(WRONG);
+    expect(await verify(opener, proof, { password: OWNERS })).toMatchObject(WRONG);
+  });
+
   test("is nothing once the account is gone", async () => {
     const { email, browser, proof } = await signedUp(byLink);
     await verify(browser, proof);

@@ -67,3 +67,12 @@ test("a token that is none, and that of a sign-up, are refused alike", async () 
   expect(await renew(await tokenFor(email))).toMatchObject(refused);
   expect(await renew("nobody-was-ever-sent-this-token")).toMatchObject(refused);
 });
+
+test("of several that are asked for before any has gone out, the newest alone is sent", async () => {
+  const { email } = await signedInMember(server);
+  for (let asked = 0; asked < 2; asked++) {
+    await distantBrowser(server).post("/auth/v1/recover", { email });
+    server.clock.advance(60);
+  }
+  expect(await server.messagesTo(email)).toHaveLength(1);
+});

@@ -57,7 +57,7 @@ async function messageFor(
       return activatedMessage(context, row, address, null);
     case "email_change":
     case "phone_change":
-      if (owner !== undefined) return contactTakenMessage(address);
+      if (owner !== undefined) return contactTakenMessage(address, publicUrl);
       return activatedMessage(context, row, address, row.userId);
     case "sign_in":
     case "recovery":

@@ -1,6 +1,7 @@
 import { CODE_LIMITS, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
+import { liftStop } from "../../../../platform/messages/stopped-addresses.ts";
 import { consumeLink, consumeTry, giveBackCode, type VerificationCode } from "../../queries/codes.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
 import { hashPassword } from "../passwords/passwords.ts";
@@ -97,19 +98,38 @@ async function consume(
   { token, token_hash }: VerifyInput,
   now: Date,
 ): Promise<boolean> {
-  if (token_hash !== undefined) return consumeLink(transaction, row.id, now);
-  return consumeCode(context, transaction, row, token ?? "", now);
+  if (token_hash === undefined) return consumeCode(context, transaction, row, token ?? "", now);
+  const isRight = await consumeLink(transaction, row.id, now);
+  if (isRight) await liftBounce(context, transaction, row, now);
+  return isRight;
 }
 
-/** Spends one of the few tries of a row's code. */
+/** Spends one of the few tries of a row's code. Whoever has it shows that what is sent there arrives. */
 export async function consumeCode(
   context: Context,
   transaction: Transaction,
-  row: { readonly id: string },
+  row: VerificationCode,
   code: string,
   now: Date,
 ): Promise<boolean> {
   const keys = context.config.acceptedKeys("verification-code");
   const codeHashes = keys.map((key) => hashCode(key, row.id, code));
-  return consumeTry(transaction, { codeId: row.id, codeHashes, tries: CODE_LIMITS.tries, now });
+  const isRight = await consumeTry(transaction, {
+    codeId: row.id,
+    codeHashes,
+    tries: CODE_LIMITS.tries,
+    now,
+  });
+  if (isRight) await liftBounce(context, transaction, row, now);
+  return isRight;
+}
+
+function liftBounce(
+  { config }: Context,
+  transaction: Transaction,
+  { channel, address }: VerificationCode,
+  now: Date,
+): Promise<void> {
+  const there = { channel: channel === "mail" ? "mail" : "sms", address } as const;
+  return liftStop(transaction, config, there, "bounce", now);
 }

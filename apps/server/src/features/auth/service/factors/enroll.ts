@@ -6,9 +6,9 @@ import QRCode from "qrcode";
 import type { z } from "zod";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
+import { encrypt } from "../../../../platform/sealing.ts";
 import { deleteFactors, insertFactor } from "../../queries/factors.ts";
 import { type Account, lockAccount } from "../../queries/users.ts";
-import { encrypt } from "../secrets.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 export type EnrollInput = z.output<typeof enrollRoute.body>;

@@ -19,6 +19,7 @@ import { notifyOwner } from "../security-notice.ts";
 import { announceAccountChanged } from "../sessions/session-changes.ts";
 import type { GateRefusal, OpenedSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
+import { tellInApp } from "../tell-in-app.ts";
 import { throttle } from "../throttle.ts";
 import { secondFactorGuess, secondFactorThrottle, stepUpSession } from "./verify.ts";
 
@@ -147,7 +148,10 @@ async function spendCode(
     }
     const account = await lockAccount(transaction, session.userId);
     const what = "A recovery code was used to sign in.";
-    if (account !== undefined) await notifyOwner(context, transaction, { account, client, what }, now);
+    if (account !== undefined) {
+      await notifyOwner(context, transaction, { account, client, what }, now);
+      await tellInApp(context, transaction, account.id, { what, section: "second-factor" });
+    }
     return ok(undefined);
   });
 }

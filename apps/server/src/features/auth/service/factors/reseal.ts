@@ -1,6 +1,6 @@
 import type { Context } from "../../../../platform/context.ts";
+import { decrypt, encrypt, isSealedWith } from "../../../../platform/sealing.ts";
 import { findSealedSecrets, replaceSealedSecret } from "../../queries/factors.ts";
-import { decrypt, encrypt, isSealedWith } from "../secrets.ts";
 import { FACTOR_KEY_PURPOSE } from "./enroll.ts";
 
 /** Seals authenticator apps' secrets with the present key while the former one is still known. */

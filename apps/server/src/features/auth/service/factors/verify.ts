@@ -1,7 +1,9 @@
 import { ATTEMPT_POLICIES, type AuthMethod, CODE_LIMITS, ok, type Result, refuse } from "@secret/domain";
 import { verify } from "otplib";
+import { subjectKey } from "../../../../platform/budgets/subject-key.ts";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
+import { decrypt } from "../../../../platform/sealing.ts";
 import { findCode } from "../../queries/codes.ts";
 import {
   consumeChallengeTry,
@@ -11,19 +13,17 @@ import {
   markFactorVerified,
   type SecondFactor,
 } from "../../queries/factors.ts";
-import { deleteSessions, findProvenAt } from "../../queries/sessions.ts";
+import { findProvenAt } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { factorKind } from "../changes/change-words.ts";
 import { recordChange } from "../changes/record-change.ts";
 import { countCodeGuess } from "../codes/code-guesses.ts";
 import { consumeCode } from "../codes/verify-code.ts";
-import { decrypt } from "../secrets.ts";
-import { endSessions } from "../sessions/end-sessions.ts";
-import { announceSessionReplaced } from "../sessions/session-changes.ts";
+import { endSessions, replaceSession } from "../sessions/end-sessions.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
-import { attemptKey, throttle } from "../throttle.ts";
+import { throttle } from "../throttle.ts";
 import { FACTOR_KEY_PURPOSE } from "./enroll.ts";
 
 export interface FactorAnswer {
@@ -167,17 +167,16 @@ export async function stepUpSession(
       await recordChange(context, transaction, { account: before, client, change }, now);
     }
     const provenAt = await findProvenAt(transaction, sessionId);
-    const replaced = await deleteSessions(transaction, userId, { only: sessionId });
+    const replaced = await replaceSession(context, transaction, userId, sessionId);
     const account = await lockAccount(transaction, userId);
-    if (account === undefined || replaced.length === 0) return refuse("SESSION_NOT_FOUND");
+    if (account === undefined || replaced === 0) return refuse("SESSION_NOT_FOUND");
     const proof = {
       methods: [...session.methods, proven.method],
       ...(session.isSignedIn ? { continues: { provenAt } } : {}),
       startedAt: session.startedAt,
-      clearedAttempts: [attemptKey(context, secondFactorThrottle(userId).subject)],
+      clearedAttempts: [subjectKey(context, secondFactorThrottle(userId).subject)],
     };
     const sameKind = { ...client, wantsCookie: session.isCookie };
-    transaction.afterCommit(() => announceSessionReplaced(context, userId, sessionId));
-    return openSession(transaction, account, proof, sameKind, now);
+    return openSession(context, transaction, account, proof, sameKind, now);
   });
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
 import { deleteSessions, type SessionsToEnd } from "../../queries/sessions.ts";
-import { announceSessionsEnded } from "./session-changes.ts";
+import { announceSessionReplaced, announceSessionsEnded } from "./session-changes.ts";
 
 /**
  * Ends sessions of an account; after the commit every process and open page hears of it.
@@ -17,4 +17,20 @@ export async function endSessions(
   // Also where none ended: what the account may do may have changed with it.
   transaction.afterCommit(() => announceSessionsEnded(context, userId, ended));
   return ended.length;
+}
+
+/**
+ * Ends a session that goes on as another one of the same account on the same device: after the commit its pages
+ * stay where they are, and look with the new one.
+ * @returns how many there were: 1, or 0 where it was over already
+ */
+export async function replaceSession(
+  context: Context,
+  transaction: Transaction,
+  userId: string,
+  sessionId: string,
+): Promise<number> {
+  const replaced = await deleteSessions(transaction, userId, { only: sessionId });
+  transaction.afterCommit(() => announceSessionReplaced(context, userId, sessionId));
+  return replaced.length;
 }

@@ -10,12 +10,15 @@ import {
   refuse,
   sessionEndsAt,
 } from "@secret/domain";
+import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
 import { audit } from "../../../audit/service.ts";
 import { insertSession, type MethodEntry } from "../../queries/sessions.ts";
 import { type Account, hasSecondFactor } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { makeToken } from "../secrets.ts";
+import { tellInApp } from "../tell-in-app.ts";
+import { deviceName } from "./device-name.ts";
 
 /** A session that has just been made, with the secrets that only its device gets. */
 export interface OpenedSession {
@@ -57,6 +60,7 @@ export interface Proof {
  * than what was proven.
  */
 export async function openSession(
+  context: Context,
   transaction: Transaction,
   account: Account,
   proof: Proof,
@@ -107,6 +111,10 @@ export async function openSession(
       userAgent: client.userAgent ?? undefined,
       metadata: { sessionId: id, methods: methods.map((each) => each.method) },
     });
+    if (account.lastSignInAt !== null && !client.knownUserIds.includes(account.id)) {
+      const what = `New sign-in: ${deviceName(client.userAgent)}.`;
+      await tellInApp(context, transaction, account.id, { what, section: "devices" });
+    }
   }
   return ok({
     id,

@@ -59,6 +59,7 @@ export class SessionResolver {
     this.#cookieName = sessionCookieName(context.config);
     context.live.onAnnouncement(SESSIONS_CHANGED, (userId) => this.#forget(userId));
     context.live.onAnnouncement("resync", () => this.#forgetAll());
+    context.settings.onChange(() => this.#forgetAll());
   }
 
   /** Who is signed in; undefined for visitors, and while the second factor is still to be proven. */
@@ -119,8 +120,8 @@ export class SessionResolver {
 
   #resolvedSession(found: ActiveSession): ResolvedSession {
     const { role: accountRole, hasSecondFactor, lastSeenAt: _lastSeenAt, ...session } = found;
-    const { crewNeedsSecondFactor } = this.#context.config;
-    const role = effectiveRole(accountRole, session.assurance, crewNeedsSecondFactor);
+    const isNeeded = this.#context.settings.crewSecondFactor === "staff";
+    const role = effectiveRole(accountRole, session.assurance, isNeeded);
     return { ...session, role, accountRole, isSignedIn: isSignedIn(session.assurance, hasSecondFactor) };
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, codeFor, otherCode } from "../../../../../testing/browser.ts";
 import { addAuthenticatorApp } from "../../../../../testing/second-factor.ts";
-import { signedInMember } from "../../../../../testing/signed-in-member.ts";
+import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 
 let server: TestServer;
@@ -85,19 +85,59 @@ describe("abuse 67: another site's page", () => {
   });
 });
 
+test("signing in on a page ends no app's session, though the request brings its token", async () => {
+  const { email } = await signedInMember(server);
+  const { body } = await new Browser(server, { headers: {} }).signIn({ email });
+  const authorization = `Bearer ${body.access_token}`;
+  const credentials = { email, password: TEST_PASSWORD };
+  const signIn = "/auth/v1/token?grant_type=password";
+  const answer = await new Browser(server).send("POST", signIn, credentials, { authorization });
+  expect(answer).toMatchObject({ status: 200, body: { signed_in: true } });
+  const asApp = new Browser(server, { headers: { authorization } });
+  expect(await asApp.get("/auth/v1/user")).toMatchObject({ status: 200, body: { email } });
+});
+
 describe("the live stream", () => {
+  let url: Promise<string>;
+  beforeAll(() => {
+    url = server.listen();
+  });
+
   test("of a session that goes on as another one is closed, so that it ends with the new one", async () => {
     const { email } = await signedInMember(server);
     const browser = new Browser(server);
     await browser.signIn({ email });
-    const url = await server.listen();
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const stream = await fetch(`${url}/api/live`, { headers: { cookie } });
-    const read = stream.text();
+    const read = await readLive(browser);
     await addAuthenticatorApp(server, browser);
-    expect(await read).toContain("session.replaced");
+    expect(await read.text()).toContain("session.replaced");
     expect(await browser.member()).not.toBeNull();
   });
+
+  test("of a member who signs in anew in another tab goes on too; no tab is sent to the sign-in page", async () => {
+    const { email } = await signedInMember(server);
+    const browser = new Browser(server);
+    await browser.signIn({ email });
+    const read = await readLive(browser);
+    await browser.signIn({ email });
+    const told = await read.text();
+    expect(told).toContain("session.replaced");
+    expect(told).not.toContain("session.ended");
+  });
+
+  test("ends with its session where somebody else signs in in the same browser", async () => {
+    const { email } = await signedInMember(server);
+    const other = await signedInMember(server);
+    const browser = new Browser(server);
+    await browser.signIn({ email });
+    const read = await readLive(browser);
+    await browser.signIn({ email: other.email });
+    expect(await read.text()).toContain("session.ended");
+  });
+
+  async function readLive(browser: Browser): Promise<Response> {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return fetch(`${await url}/api/live`, { headers: { cookie } });
+  }
 });
 
 describe("/functions/v1/verify", () => {

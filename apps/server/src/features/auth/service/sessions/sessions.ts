@@ -8,7 +8,7 @@ import { audit } from "../../../audit/service.ts";
 import { findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
 import { deviceName } from "./device-name.ts";
-import { endSessions } from "./end-sessions.ts";
+import { endSessions, replaceSession } from "./end-sessions.ts";
 import type { ResolvedSession } from "./session-resolver.ts";
 
 export type SignOutScope = "local" | "others" | "global";
@@ -28,18 +28,30 @@ export async function signOut(
   await endOwnSessions(context, session, which[scope], client);
 }
 
+/** Ends a session whose device has just signed in anew as the same member: its other tabs stay where they are. */
+export async function goOnAsNewSession(
+  context: Context,
+  session: ResolvedSession,
+  client: ClientInfo,
+): Promise<void> {
+  await endOwnSessions(context, session, { replaced: session.sessionId }, client);
+}
+
 /** @returns how many there were */
 async function endOwnSessions(
   context: Context,
   session: Pick<ResolvedSession, "sessionId" | "userId" | "isSignedIn">,
-  which: SessionsToEnd,
+  which: SessionsToEnd | { readonly replaced: string },
   client: ClientInfo,
 ): Promise<number> {
   const { userId } = session;
   return inTransaction(context.database, async (transaction) => {
     // The account's row first, as everybody takes it: the audit line refers to it.
     await lockAccount(transaction, userId);
-    const count = await endSessions(context, transaction, userId, which);
+    const count =
+      "replaced" in which
+        ? await replaceSession(context, transaction, userId, which.replaced)
+        : await endSessions(context, transaction, userId, which);
     // Who never got past the second factor was never signed in.
     if (count > 0 && session.isSignedIn) {
       await audit(transaction, context.clock.now(), {
@@ -58,7 +70,10 @@ async function endOwnSessions(
 }
 
 /** Where the account is signed in, the newest visit first. */
-export async function listDevices(context: Context, session: RequestSession): Promise<SignedInDevice[]> {
+export async function listDevices(
+  context: Context,
+  session: Pick<RequestSession, "userId" | "accountRole"> & { readonly sessionId?: string },
+): Promise<SignedInDevice[]> {
   const now = context.clock.now();
   const devices = await findDevices(context.database, session.userId);
   const alive = devices.filter((device) => sessionEndsAt(session.accountRole, device) > now);

@@ -74,7 +74,7 @@ export async function exchangeAuthCode(
     }
     const account = await findAccount(transaction, code.userId);
     if (account === undefined) return refuse("FLOW_STATE_NOT_FOUND");
-    return openSession(transaction, account, { methods: [code.method as AuthMethod] }, client, now);
+    return openSession(context, transaction, account, { methods: [code.method as AuthMethod] }, client, now);
   });
 }
 

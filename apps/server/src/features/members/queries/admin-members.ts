@@ -1,0 +1,96 @@
+import type { AdminMember, AdminMemberFilter } from "@secret/contract";
+import type { Role } from "@secret/domain";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+import { containing } from "../../../platform/database/like-pattern.ts";
+import type { DB } from "../../../platform/database/schema.generated.ts";
+
+type Matched = Pick<AdminMemberFilter, "search" | "role" | "standing" | "invitationId">;
+
+/** A page of the members that match, newest first. Deleted ones are none. */
+export async function findAdminMembers(
+  database: Connection,
+  filter: AdminMemberFilter,
+): Promise<AdminMember[]> {
+  return (await findAdminMembersQuery(database, filter).execute()).map(adminMemberOf);
+}
+
+function findAdminMembersQuery(database: Connection, filter: AdminMemberFilter) {
+  let query = database
+    .selectFrom("users")
+    .select([
+      "id",
+      "firstName",
+      "lastName",
+      "email",
+      "phone",
+      "emailVerifiedAt",
+      "phoneVerifiedAt",
+      "role",
+      "createdAt",
+      "lastSignInAt",
+      "deactivatedAt",
+    ])
+    .where((expression) => matches(expression, filter));
+  if (filter.before !== undefined) {
+    query = query.where(sql<SqlBool>`(created_at, id) <
+      (SELECT last.created_at, last.id FROM users AS last WHERE last.id = ${filter.before})`);
+  }
+  return query.orderBy("createdAt", "desc").orderBy("id", "desc").limit(filter.limit);
+}
+
+/** The figures of every member that matches, not only of the page. */
+export async function summarizeAdminMembers(database: Connection, filter: Matched, newSince: Date) {
+  return summarizeAdminMembersQuery(database, filter, newSince).executeTakeFirstOrThrow();
+}
+
+function summarizeAdminMembersQuery(database: Connection, filter: Matched, newSince: Date) {
+  return database
+    .selectFrom("users")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("totalMembers"),
+      fn.countAll<number>().filterWhere("createdAt", ">=", newSince).as("newMembers"),
+      fn.countAll<number>().filterWhere("role", "<>", "member").as("crew"),
+      fn.countAll<number>().filterWhere("deactivatedAt", "is not", null).as("deactivated"),
+    ])
+    .where((expression) => matches(expression, filter));
+}
+
+/** What an index of trigrams is made of, word by word. */
+const SEARCHED = sql<string>`(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))`;
+
+function matches(expression: ExpressionBuilder<DB, "users">, filter: Matched): Expression<SqlBool> {
+  const { search, role, standing, invitationId } = filter;
+  const conditions: Expression<SqlBool>[] = [expression("deletedAt", "is", null)];
+  if (role === "member") conditions.push(expression("role", "=", role));
+  // Said twice, so that the index of the few is used.
+  else if (role !== undefined)
+    conditions.push(expression("role", "=", role), expression("role", "<>", "member"));
+  if (standing !== undefined)
+    conditions.push(expression("deactivatedAt", standing === "active" ? "is" : "is not", null));
+  if (invitationId !== undefined) conditions.push(expression("invitationId", "=", invitationId));
+  if (search) conditions.push(expression(SEARCHED, "ilike", containing(searchedText(search))));
+  return expression.and(conditions);
+}
+
+/** Numbers are kept as digits, however they are typed. */
+function searchedText(search: string): string {
+  const digits = search.replace(/[\s().+-]/g, "");
+  return /^\d{3,}$/.test(digits) ? digits : search.replace(/\s+/g, " ");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof findAdminMembersQuery>["executeTakeFirstOrThrow"]>>;
+
+/** An account as the list shows it. */
+export function adminMemberOf(row: Row): AdminMember {
+  const { id, firstName, lastName, email, phone } = row;
+  return {
+    ...{ id, firstName, lastName, email, phone },
+    emailVerified: row.emailVerifiedAt !== null,
+    phoneVerified: row.phoneVerifiedAt !== null,
+    role: row.role as Role,
+    createdAt: row.createdAt.toISOString(),
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
+  };
+}

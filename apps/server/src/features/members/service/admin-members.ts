@@ -1,0 +1,69 @@
+import { type AdminMemberDetail, type AdminMemberFilter, NEW_MEMBER_DAYS } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { type Account, findAccount, listDevices, readSignInMethods } from "../../auth/service.ts";
+import { listConsents } from "../../consents/service.ts";
+import { summarizeOrders } from "../../orders/service.ts";
+import { adminMemberOf, findAdminMembers, summarizeAdminMembers } from "../queries/admin-members.ts";
+import { findInvitationById } from "../queries/invitations.ts";
+import { findActiveAdmins } from "../queries/members.ts";
+import { readStops } from "./profile.ts";
+import { isLastAdmin } from "./roles.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A page of the members that match, with the figures of every one that does. */
+export async function listAdminMembers(context: Context, filter: AdminMemberFilter) {
+  const newSince = new Date(context.clock.now().getTime() - NEW_MEMBER_DAYS * DAY_MS);
+  const [members, summary] = await Promise.all([
+    findAdminMembers(context.database, { ...filter, limit: filter.limit + 1 }),
+    summarizeAdminMembers(context.database, filter, newSince),
+  ]);
+  return { members: members.slice(0, filter.limit), hasMore: members.length > filter.limit, summary };
+}
+
+/** Everything about a member that an admin needs; of a deleted one, what is left. */
+export async function getAdminMember(
+  context: Context,
+  userId: string,
+): Promise<Result<AdminMemberDetail, "NOT_FOUND">> {
+  const account = await findAccount(context.database, userId);
+  return account === undefined ? refuse("NOT_FOUND") : ok(await detailOf(context, account));
+}
+
+async function detailOf(context: Context, account: Account): Promise<AdminMemberDetail> {
+  const { database } = context;
+  const { id, invitationId } = account;
+  const [methods, stops, devices, invitation, figures, consents, admins] = await Promise.all([
+    readSignInMethods(context, account),
+    readStops(context, account),
+    listDevices(context, { userId: id, accountRole: account.role as AdminMemberDetail["role"] }),
+    invitationId === null ? undefined : findInvitationById(database, invitationId),
+    summarizeOrders(database, id),
+    listConsents(context, id),
+    findActiveAdmins(database),
+  ]);
+  return {
+    ...adminMemberOf(account),
+    zipCode: account.zipCode,
+    deletedAt: account.deletedAt?.toISOString() ?? null,
+    isLastAdmin: isLastAdmin(admins, id),
+    pendingEmail: methods.pendingEmail,
+    pendingPhone: methods.pendingPhone,
+    notificationPreferences: {
+      sms: account.notifySms,
+      email: account.notifyEmail,
+      push: account.notifyPush,
+    },
+    stops,
+    invitation: invitation === undefined ? null : { id: invitation.id, label: invitation.label },
+    termsVersion: account.termsVersion,
+    termsAcceptedAt: account.termsAcceptedAt?.toISOString() ?? null,
+    adultAttestedAt: account.adultAttestedAt?.toISOString() ?? null,
+    secondFactors: methods.secondFactors.length,
+    passkeys: methods.passkeys.length,
+    devices: devices.length,
+    figures,
+    consents,
+  };
+}

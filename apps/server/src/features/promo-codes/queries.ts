@@ -1,0 +1,161 @@
+import type { AdminPromoCode, AdminPromoCodeFilter, PromoCodeStanding } from "@secret/contract";
+import { PAID_ORDER_STATUSES } from "@secret/domain";
+import { type Insertable, type SqlBool, sql, type Updateable } from "kysely";
+import type { Connection, Transaction } from "../../platform/database/database.ts";
+import type { PromoCodes } from "../../platform/database/schema.generated.ts";
+
+type Matched = Pick<AdminPromoCodeFilter, "search" | "standing" | "eventId">;
+
+/** A page of the codes that match, newest first. */
+export async function findPromoCodes(
+  database: Connection,
+  filter: AdminPromoCodeFilter,
+  now: Date,
+): Promise<AdminPromoCode[]> {
+  return (await findPromoCodesQuery(database, filter, now).execute()).map(promoCodeOf);
+}
+
+function findPromoCodesQuery(database: Connection, filter: AdminPromoCodeFilter, now: Date) {
+  let query = selectPromoCodes(database, now).where(matches(filter, now));
+  if (filter.before !== undefined) query = query.where("promoCodes.id", "<", filter.before);
+  return query.orderBy("promoCodes.id", "desc").limit(filter.limit);
+}
+
+export async function findPromoCode(
+  database: Connection,
+  id: string,
+  now: Date,
+): Promise<AdminPromoCode | undefined> {
+  const row = await selectPromoCodes(database, now).where("promoCodes.id", "=", id).executeTakeFirst();
+  return row && promoCodeOf(row);
+}
+
+/** The figures of every code that matches, not only of the page. */
+export async function summarizePromoCodes(database: Connection, filter: Matched, now: Date) {
+  const row = await summarizePromoCodesQuery(database, filter, now).executeTakeFirstOrThrow();
+  return {
+    totalCodes: row.totalCodes,
+    orders: row.orders,
+    revenueCents: Number(row.revenueCents),
+    discountCents: Number(row.discountCents),
+  };
+}
+
+function summarizePromoCodesQuery(database: Connection, filter: Matched, now: Date) {
+  return database
+    .selectFrom("promoCodes")
+    .leftJoin("orders", (join) =>
+      join.onRef("orders.promoCodeId", "=", "promoCodes.id").on("orders.status", "in", PAID_ORDER_STATUSES),
+    )
+    .select(({ fn }) => [
+      fn.count<number>("promoCodes.id").distinct().as("totalCodes"),
+      fn.count<number>("orders.id").as("orders"),
+      sumOf("totalCents").as("revenueCents"),
+      sumOf("discountCents").as("discountCents"),
+    ])
+    .where(matches(filter, now));
+}
+
+/** Holds a code, so that its limit can't be undercut by an order. */
+export async function lockPromoCode(transaction: Transaction, id: string) {
+  return transaction.selectFrom("promoCodes").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** @returns undefined where there is one with this code already */
+export async function insertPromoCode(
+  transaction: Transaction,
+  promoCode: Insertable<PromoCodes>,
+): Promise<string | undefined> {
+  const row = await transaction
+    .insertInto("promoCodes")
+    .values(promoCode)
+    .onConflict((conflict) => conflict.column("code").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updatePromoCode(
+  transaction: Transaction,
+  id: string,
+  change: Updateable<PromoCodes>,
+): Promise<void> {
+  await transaction.updateTable("promoCodes").set(change).where("id", "=", id).execute();
+}
+
+/** Where a code stands: over before used up, used up before planned. */
+function standingAt(now: Date) {
+  return sql<PromoCodeStanding>`CASE
+    WHEN promo_codes.expires_at <= ${now} THEN 'over'
+    WHEN promo_codes.current_uses >= promo_codes.max_uses THEN 'used-up'
+    WHEN promo_codes.starts_at > ${now} THEN 'planned'
+    ELSE 'running' END`;
+}
+
+function matches({ search, standing, eventId }: Matched, now: Date) {
+  const conditions = [sql<SqlBool>`true`];
+  if (search) conditions.push(sql<SqlBool>`strpos(promo_codes.code, ${search.toUpperCase()}) > 0`);
+  if (standing !== undefined) conditions.push(sql<SqlBool>`${standingAt(now)} = ${standing}`);
+  if (eventId !== undefined) conditions.push(sql<SqlBool>`promo_codes.event_id = ${eventId}`);
+  return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
+}
+
+function sumOf(column: "totalCents" | "discountCents") {
+  return sql<number>`coalesce(sum(${sql.ref(`orders.${column}`)}), 0)`;
+}
+
+function selectPromoCodes(database: Connection, now: Date) {
+  return database
+    .selectFrom("promoCodes")
+    .leftJoin("events", "events.id", "promoCodes.eventId")
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom("orders")
+          .select(({ fn }) => [
+            fn.countAll<number>().as("orders"),
+            sumOf("totalCents").as("revenueCents"),
+            sumOf("discountCents").as("discountCents"),
+          ])
+          .whereRef("orders.promoCodeId", "=", "promoCodes.id")
+          .where("orders.status", "in", PAID_ORDER_STATUSES)
+          .as("figures"),
+      (join) => join.onTrue(),
+    )
+    .select([
+      "promoCodes.id",
+      "promoCodes.code",
+      "percent",
+      "amountCents",
+      "promoCodes.eventId",
+      "events.title",
+      "promoCodes.maxUses",
+      "promoCodes.currentUses",
+      "promoCodes.startsAt",
+      "promoCodes.expiresAt",
+      "promoCodes.createdAt",
+      "figures.orders",
+      "figures.revenueCents",
+      "figures.discountCents",
+      standingAt(now).as("standing"),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPromoCodes>["executeTakeFirstOrThrow"]>>;
+
+function promoCodeOf(row: Row): AdminPromoCode {
+  const { id, code, standing, percent, amountCents, eventId, title } = row;
+  return {
+    ...{ id, code, standing },
+    discount:
+      percent === null ? { kind: "amount", amountCents: amountCents ?? 0 } : { kind: "percent", percent },
+    event: eventId === null ? null : { id: eventId, title: title ?? "" },
+    maxUses: row.maxUses,
+    currentUses: row.currentUses,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    orders: row.orders ?? 0,
+    revenueCents: Number(row.revenueCents),
+    discountCents: Number(row.discountCents),
+  };
+}

@@ -1,0 +1,149 @@
+import type { AdminPromoCode, AdminPromoCodeFilter, createPromoCode as createRoute } from "@secret/contract";
+import { formatUsd, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
+import type { Context } from "../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.ts";
+import { type ActingAdmin, type AuditLine, actorOf, audit } from "../audit/service.ts";
+import { findEvent } from "../events/service.ts";
+import * as queries from "./queries.ts";
+
+type NewPromoCode = z.output<typeof createRoute.body>;
+/** How often and when a code can be used. */
+type PromoCodeTerms = Pick<NewPromoCode, "maxUses" | "startsAt" | "expiresAt">;
+
+/** A page of the codes that match, with the figures of every one that does. */
+export async function listPromoCodes({ database, clock }: Context, filter: AdminPromoCodeFilter) {
+  const now = clock.now();
+  const [promoCodes, summary] = await Promise.all([
+    queries.findPromoCodes(database, { ...filter, limit: filter.limit + 1 }, now),
+    queries.summarizePromoCodes(database, filter, now),
+  ]);
+  return {
+    promoCodes: promoCodes.slice(0, filter.limit),
+    hasMore: promoCodes.length > filter.limit,
+    summary,
+  };
+}
+
+/** Makes a code. A code is given out once, ever. */
+export async function createPromoCode(
+  context: Context,
+  { code, discount, eventId, ...terms }: NewPromoCode,
+  by: ActingAdmin,
+): Promise<Result<AdminPromoCode, "EVENT_NOT_FOUND" | "PROMO_CODE_TAKEN">> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    if (eventId !== null && (await findEvent(transaction, eventId)) === undefined)
+      return refuse("EVENT_NOT_FOUND", { field: "eventId" });
+    const id = await queries.insertPromoCode(transaction, {
+      code,
+      eventId,
+      percent: discount.kind === "percent" ? discount.percent : null,
+      amountCents: discount.kind === "amount" ? discount.amountCents : null,
+      ...datesOf(terms),
+      createdAt: now,
+    });
+    if (id === undefined) return refuse("PROMO_CODE_TAKEN", { field: "code" });
+    const off = discount.kind === "percent" ? `${discount.percent}%` : formatUsd(discount.amountCents);
+    await record(transaction, now, by, {
+      message: `Promo code ${code} was made`,
+      newValue: `${off} off, ${describeTerms(terms)}`,
+      metadata: { promoCodeId: id, eventId },
+    });
+    return ok(await readPromoCode(transaction, id, now));
+  });
+}
+
+/** Changes how often and when a code can be used. Orders that have it keep it. */
+export async function editPromoCode(
+  context: Context,
+  id: string,
+  terms: PromoCodeTerms,
+  by: ActingAdmin,
+): Promise<Result<AdminPromoCode, "LIMIT_BELOW_TAKEN" | "NOT_FOUND">> {
+  return changePromoCode(context, id, by, "was changed", (promoCode) => {
+    const taken = promoCode.currentUses;
+    if (terms.maxUses !== null && terms.maxUses < taken)
+      return refuse("LIMIT_BELOW_TAKEN", { field: "maxUses", params: { taken } });
+    return ok(terms);
+  });
+}
+
+/** Ends a code at once. Who holds an order with it may still pay it. */
+export async function endPromoCode(
+  context: Context,
+  id: string,
+  by: ActingAdmin,
+): Promise<Result<AdminPromoCode, "NOT_FOUND">> {
+  const now = context.clock.now().toISOString();
+  const ended = await changePromoCode(context, id, by, "was ended", (promoCode) => {
+    const { startsAt, expiresAt } = promoCode;
+    if (expiresAt !== null && expiresAt <= now) return ok(promoCode);
+    // What hasn't begun never does.
+    return ok({
+      ...promoCode,
+      startsAt: startsAt !== null && startsAt > now ? null : startsAt,
+      expiresAt: now,
+    });
+  });
+  return ended.ok ? ended : refuse("NOT_FOUND");
+}
+
+async function changePromoCode(
+  context: Context,
+  id: string,
+  by: ActingAdmin,
+  what: string,
+  decide: (
+    promoCode: PromoCodeTerms & { readonly currentUses: number },
+  ) => Result<PromoCodeTerms, "LIMIT_BELOW_TAKEN">,
+): Promise<Result<AdminPromoCode, "LIMIT_BELOW_TAKEN" | "NOT_FOUND">> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const row = await queries.lockPromoCode(transaction, id);
+    if (row === undefined) return refuse("NOT_FOUND");
+    const before = {
+      currentUses: row.currentUses,
+      maxUses: row.maxUses,
+      startsAt: row.startsAt?.toISOString() ?? null,
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+    };
+    const decided = decide(before);
+    if (!decided.ok) return decided;
+    const [oldValue, newValue] = [describeTerms(before), describeTerms(decided.value)];
+    if (oldValue !== newValue) {
+      await queries.updatePromoCode(transaction, id, datesOf(decided.value));
+      const message = `Promo code ${row.code} ${what}`;
+      await record(transaction, now, by, { message, oldValue, newValue, metadata: { promoCodeId: id } });
+    }
+    return ok(await readPromoCode(transaction, id, now));
+  });
+}
+
+async function readPromoCode(transaction: Transaction, id: string, now: Date): Promise<AdminPromoCode> {
+  const found = await queries.findPromoCode(transaction, id, now);
+  if (found === undefined) throw new Error("a promo code that is held is there");
+  return found;
+}
+
+async function record(
+  transaction: Transaction,
+  now: Date,
+  by: ActingAdmin,
+  line: Pick<AuditLine, "message" | "oldValue" | "newValue" | "metadata">,
+): Promise<void> {
+  await audit(transaction, now, { ...actorOf(by), severity: "info", ...line });
+}
+
+function datesOf({ maxUses, startsAt, expiresAt }: PromoCodeTerms) {
+  return {
+    maxUses,
+    startsAt: startsAt === null ? null : new Date(startsAt),
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+  };
+}
+
+/** For the audit log, where each of them is looked for as it was. */
+function describeTerms({ maxUses, startsAt, expiresAt }: PromoCodeTerms): string {
+  return `${maxUses ?? "any number of"} uses, from ${startsAt ?? "the start"} until ${expiresAt ?? "further notice"}`;
+}

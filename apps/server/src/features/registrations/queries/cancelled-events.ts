@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+
+export interface RegisteredToTell {
+  readonly userId: string;
+  readonly eventTitle: string;
+  readonly pickupEndsAt: Date;
+}
+
+/**
+ * The next who are registered for an event that is cancelled, by id, and have no order that tells them of it. Nobody where
+ * it goes on after all, or would be over by now.
+ */
+export async function findRegisteredToTell(
+  database: Connection,
+  eventId: string,
+  page: { cancelledAt: Date; after: string | undefined; count: number },
+  now: Date,
+): Promise<RegisteredToTell[]> {
+  const { rows } = await sql<RegisteredToTell>`
+    SELECT registered.user_id AS "userId", events.title AS "eventTitle",
+           events.pickup_ends_at AS "pickupEndsAt"
+      FROM events JOIN event_registrations AS registered ON registered.event_id = events.id
+     WHERE events.id = ${eventId} AND events.status = 'cancelled' AND events.pickup_ends_at > ${now}
+       AND (registered.wants_reminder OR registered.waitlisted_at IS NOT NULL)
+       AND (${page.after ?? null}::uuid IS NULL OR registered.user_id > ${page.after ?? null}::uuid)
+       AND NOT EXISTS (
+         SELECT FROM orders
+          WHERE orders.event_id = events.id AND orders.owner_id = registered.user_id
+            AND (orders.status <> 'cancelled'
+                 OR (orders.cancel_reason = 'event-cancelled' AND orders.cancelled_at >= ${page.cancelledAt})))
+     ORDER BY registered.user_id LIMIT ${page.count}`.execute(database);
+  return rows;
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+
+/** An event whose ordering opens. */
+export interface Opening {
+  readonly eventId: string;
+  readonly eventTitle: string;
+  readonly timeZone: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  /** Its notification date has come, and not every member has been told of it yet. */
+  readonly isBeingAnnounced: boolean;
+}
+
+/** Events that members may see, which open after the one instant and not after the other and aren't closed by now. */
+export async function findOpenings(
+  database: Connection,
+  { after, until }: { after: Date; until: Date },
+  now: Date,
+): Promise<Opening[]> {
+  const { rows } = await sql<Opening>`
+    SELECT id AS "eventId", title AS "eventTitle", time_zone AS "timeZone", registration_opens_at AS "opensAt",
+           registration_closes_at AS "closesAt",
+           announced_at IS NULL AND notification_at <= ${now} AS "isBeingAnnounced"
+      FROM events
+     WHERE registration_opens_at > ${after} AND registration_opens_at <= ${until}
+       AND registration_closes_at > ${now} AND status IN ('scheduled', 'active')`.execute(database);
+  return rows;
+}
+
+export interface Reminded {
+  readonly userId: string;
+  /** Was told of the event itself a short while ago. */
+  readonly isSpared: boolean;
+}
+
+/**
+ * Takes and returns members who asked to be told of an event before the moment that this reminder is for, and weren't told
+ * since.
+ * @param spared under which key, and since when, those were told whom this reminder spares
+ */
+export async function lockAsked(
+  transaction: Transaction,
+  { eventId, moment, count }: { eventId: string; moment: Date; count: number },
+  spared: { onceKey: string; since: Date } | undefined,
+): Promise<Reminded[]> {
+  const { rows } = await sql<Reminded>`
+    SELECT user_id AS "userId",
+           EXISTS (SELECT FROM told_once
+                    WHERE told_once.user_id = asked.user_id AND told_once.once_key = ${spared?.onceKey ?? null}
+                      AND told_once.told_at > ${spared?.since ?? null}) AS "isSpared"
+      FROM event_registrations AS asked
+     WHERE event_id = ${eventId} AND reminded_until < ${moment} AND wants_reminder AND waitlisted_at IS NULL
+     -- In the index's order, or every row of the table is looked at where there is nobody to tell.
+     ORDER BY reminded_until LIMIT ${count} FOR NO KEY UPDATE SKIP LOCKED`.execute(transaction);
+  return rows;
+}
+
+/** Writes down that these were told of all that was due until now. Their rows are taken already. */
+export async function markReminded(
+  transaction: Transaction,
+  eventId: string,
+  reminded: readonly Reminded[],
+  now: Date,
+): Promise<void> {
+  if (reminded.length === 0) return;
+  await sql`
+    UPDATE event_registrations SET reminded_until = ${now}
+     WHERE event_id = ${eventId} AND user_id = ANY (${reminded.map(({ userId }) => userId)}::uuid[])`.execute(
+    transaction,
+  );
+}

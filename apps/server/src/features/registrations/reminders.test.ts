@@ -1,0 +1,355 @@
+import { randomUUID } from "node:crypto";
+import {
+  createEvent,
+  listNotifications,
+  registerForEvent,
+  setEventStatus,
+  unregisterFromEvent,
+} from "@secret/contract";
+import { formatEventTime, instantOf } from "@secret/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { announceDueEvents } from "../events/service.ts";
+import { offerPlaces, sendReminders } from "./service.ts";
+
+const HOUR = 3_600;
+const MINUTE = 60;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+
+const titlesOf = async (member: Actor) =>
+  (await member.call(listNotifications, { query: {} })).notifications.map(({ title }) => title);
+const register = (member: Actor, id: string) => member.call(registerForEvent, { params: { id } });
+
+/** An event that opens after so long, of which everybody was told before. */
+async function openingIn(seconds: number, change: Parameters<typeof createOpenEvent>[1] = {}) {
+  const from = server.clock.now().getTime();
+  const at = (after: number) => new Date(from + after * 1000).toISOString();
+  const event = await createOpenEvent(server, {
+    status: "scheduled",
+    notificationAt: at(-2 * HOUR),
+    registrationOpensAt: at(seconds),
+    registrationClosesAt: at(seconds + 24 * HOUR),
+    eventAt: at(seconds + 48 * HOUR),
+    pickupStartsAt: at(seconds + 48 * HOUR),
+    pickupEndsAt: at(seconds + 51 * HOUR),
+    ...change,
+  });
+  /** Sets the clock to so long before the opening and lets the sweep run. */
+  const runBefore = async (before: number) => {
+    server.clock.set(new Date(from + (seconds - before) * 1000));
+    await sendReminders(server.context);
+  };
+  return { ...event, opensAt: at(seconds), runBefore };
+}
+
+const MOMENTS = [
+  ["Ordering opens in 24 hours", 24 * HOUR],
+  ["Ordering opens in 2 hours", 2 * HOUR],
+  ["Ordering opens in 15 minutes", 15 * MINUTE],
+  ["Ordering is open", 0],
+] as const;
+
+test("who asked is told 24 hours, 2 hours and 15 minutes before, and at the opening, each once", async () => {
+  const { id, runBefore } = await openingIn(30 * HOUR);
+  const member = await signedIn(server);
+  await register(member, id);
+  const expected: string[] = [];
+  for (const [title, before] of MOMENTS) {
+    await runBefore(before + 1);
+    expect(await titlesOf(member)).toEqual(expected);
+    await runBefore(before);
+    expected.unshift(title);
+    expect(await titlesOf(member)).toEqual(expected);
+    await runBefore(before - 10);
+    expect(await titlesOf(member)).toEqual(expected);
+  }
+  const mails = await server.messagesTo(member.email);
+  expect(mails[0]?.subject).toBe("Ordering is open: Test Event");
+});
+
+test("a reminder says when, and its messages are dropped once the next one is due", async () => {
+  const { id, opensAt, runBefore } = await openingIn(30 * HOUR);
+  const member = await signedIn(server);
+  await register(member, id);
+  await runBefore(2 * HOUR);
+  const { notifications } = await member.call(listNotifications, { query: {} });
+  expect(notifications[0]).toMatchObject({
+    message: `Test Event takes orders from ${formatEventTime(new Date(opensAt), "America/Los_Angeles")}.`,
+    eventId: id,
+    expiresAt: null,
+  });
+  const delivery = await server.context.database
+    .selectFrom("deliveries")
+    .select(["purpose", "expiresAt"])
+    .where("userId", "=", member.id)
+    .executeTakeFirstOrThrow();
+  expect(delivery).toEqual({
+    purpose: "reminder",
+    expiresAt: new Date(new Date(opensAt).getTime() - 15 * MINUTE * 1000),
+  });
+  server.clock.set(delivery.expiresAt ?? "");
+  expect(await server.messagesTo(member.email)).toEqual([]);
+});
+
+test("two processes, and one that is asked again and again, tell each member once", async () => {
+  const { id, runBefore } = await openingIn(30 * HOUR);
+  const members = [await signedIn(server), await signedIn(server), await signedIn(server)];
+  for (const member of members) await register(member, id);
+  const other = await startTestServer({ besides: server });
+  for (const [, before] of MOMENTS) {
+    await Promise.all([runBefore(before), runBefore(before), sendReminders(other.context)]);
+  }
+  await other.close();
+  for (const member of members) {
+    expect(await titlesOf(member)).toEqual(MOMENTS.map(([title]) => title).reverse());
+  }
+});
+
+test("more than are told at once are told by one sweep", async () => {
+  const { id: eventId, runBefore } = await openingIn(3 * HOUR);
+  const { database, clock } = server.context;
+  const now = clock.now();
+  const asking = Array.from({ length: 1_100 }, () => randomUUID());
+  const name = { firstName: "Robin", lastName: "Reyes", zipCode: "90012" };
+  await database
+    .insertInto("users")
+    .values(asking.map((id) => ({ id, email: `${id}@example.com`, ...name, createdAt: now, updatedAt: now })))
+    .execute();
+  await database
+    .insertInto("eventRegistrations")
+    .values(asking.map((userId) => ({ eventId, userId, createdAt: now, remindedUntil: now })))
+    .execute();
+  await runBefore(2 * HOUR);
+  const told = await database
+    .selectFrom("notifications")
+    .select("userId")
+    .where("eventId", "=", eventId)
+    .where("title", "=", "Ordering opens in 2 hours")
+    .execute();
+  expect(told.map(({ userId }) => userId).sort()).toEqual(asking.sort());
+});
+
+describe("a reminder whose moment is over", () => {
+  test.each([
+    ["by four minutes is sent", 4 * MINUTE, ["Ordering opens in 2 hours"]],
+    ["by five is not", 5 * MINUTE, []],
+  ])("%s", async (_, late, titles) => {
+    const { id, runBefore } = await openingIn(30 * HOUR);
+    const member = await signedIn(server);
+    await register(member, id);
+    await runBefore(2 * HOUR - late);
+    expect(await titlesOf(member)).toEqual(titles);
+  });
+
+  test("is not sent by a process that slept; that it is open is told", async () => {
+    const { id, runBefore } = await openingIn(30 * HOUR);
+    const member = await signedIn(server);
+    await register(member, id);
+    await runBefore(-HOUR);
+    expect(await titlesOf(member)).toEqual(["Ordering is open"]);
+  });
+
+  test("is not for who asks after it", async () => {
+    const { id, runBefore } = await openingIn(30 * HOUR);
+    await runBefore(2 * HOUR - MINUTE);
+    const member = await signedIn(server);
+    await register(member, id);
+    await runBefore(90 * MINUTE);
+    await runBefore(15 * MINUTE);
+    await runBefore(0);
+    expect(await titlesOf(member)).toEqual(["Ordering is open", "Ordering opens in 15 minutes"]);
+  });
+});
+
+test("who takes it back is not reminded; who asks anew is reminded of what is still to come", async () => {
+  const { id, runBefore } = await openingIn(30 * HOUR);
+  const [left, back] = [await signedIn(server), await signedIn(server)];
+  for (const member of [left, back]) {
+    await register(member, id);
+    await member.call(unregisterFromEvent, { params: { id } });
+  }
+  await runBefore(2 * HOUR);
+  await runBefore(-MINUTE);
+  await register(back, id);
+  await runBefore(-2 * MINUTE);
+  expect(await titlesOf(left)).toEqual([]);
+  expect(await titlesOf(back)).toEqual([]);
+});
+
+test.each(["draft", "cancelled"] as const)(
+  "of an event that is %s meanwhile nobody is reminded",
+  async (status) => {
+    const { id, runBefore } = await openingIn(3 * HOUR);
+    const [member, admin] = [await signedIn(server), await signedIn(server, "admin")];
+    await register(member, id);
+    await admin.call(setEventStatus, { params: { id }, body: { status } });
+    await runBefore(2 * HOUR);
+    await runBefore(0);
+    expect(await titlesOf(member)).toEqual([]);
+  },
+);
+
+test("an opening that moves is reminded of as it is then", async () => {
+  const { id, opensAt, runBefore } = await openingIn(3 * HOUR);
+  const member = await signedIn(server);
+  await register(member, id);
+  await runBefore(2 * HOUR);
+  const later = new Date(new Date(opensAt).getTime() + HOUR * 1000);
+  await server.context.database
+    .updateTable("events")
+    .set({ registrationOpensAt: later })
+    .where("id", "=", id)
+    .execute();
+  await runBefore(HOUR);
+  expect(await titlesOf(member)).toEqual(["Ordering opens in 2 hours", "Ordering opens in 2 hours"]);
+  await runBefore(0);
+  expect(await titlesOf(member)).toHaveLength(2);
+});
+
+test("a channel that is switched off gets none, also where it is switched off before the message leaves", async () => {
+  const { id, runBefore } = await openingIn(3 * HOUR);
+  const [without, late] = [await signedIn(server), await signedIn(server)];
+  const switchOff = (member: Actor) =>
+    server.context.database
+      .updateTable("users")
+      .set({ messageChoices: JSON.stringify({ "ordering-2-hours": { mail: false } }) })
+      .where("id", "=", member.id)
+      .execute();
+  for (const member of [without, late]) await register(member, id);
+  await switchOff(without);
+  await runBefore(2 * HOUR);
+  await switchOff(late);
+  await runBefore(15 * MINUTE);
+  for (const member of [without, late]) {
+    expect(await titlesOf(member)).toHaveLength(2);
+    const subjects = (await server.messagesTo(member.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(["Ordering opens in 15 minutes: Test Event"]);
+  }
+});
+
+describe("the reminder a day before", () => {
+  async function announcedAt(hoursBefore: number) {
+    const admin = await signedIn(server, "admin");
+    const at = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR * 1000).toISOString();
+    const { id } = await admin.call(createEvent, {
+      body: {
+        title: "Side Door",
+        locationName: "Hewitt Street Lot",
+        address: "500 S Hewitt St",
+        zipCode: "90013",
+        status: "scheduled",
+        notificationAt: at(30 - hoursBefore),
+        registrationOpensAt: at(30),
+        registrationClosesAt: at(50),
+        eventAt: at(60),
+        pickupStartsAt: at(60),
+        pickupEndsAt: at(63),
+        menu: [{ name: "Tail", priceCents: 2400 }],
+      },
+    });
+    return {
+      id,
+      announce: async () => {
+        await announceDueEvents(server.context);
+        await server.runJobs();
+      },
+    };
+  }
+
+  test.each([
+    ["spares who was told of the event at the same time", 24, ["A new event"]],
+    ["spares who was told of it within the hour", 24.9, ["A new event"]],
+    ["comes where that is longer ago", 25.1, ["Ordering opens in 24 hours", "A new event"]],
+  ])("%s", async (_, hoursBefore, titles) => {
+    const { id, announce } = await announcedAt(hoursBefore);
+    const member = await signedIn(server);
+    await register(member, id);
+    server.clock.advance((30 - hoursBefore) * HOUR);
+    await announce();
+    server.clock.advance((hoursBefore - 24) * HOUR);
+    await sendReminders(server.context);
+    expect(await titlesOf(member)).toEqual(titles);
+  });
+
+  test("waits while the announcement is on its way", async () => {
+    const { id, announce } = await announcedAt(24);
+    const member = await signedIn(server);
+    await register(member, id);
+    server.clock.advance(6 * HOUR);
+    await sendReminders(server.context);
+    await announce();
+    await sendReminders(server.context);
+    expect(await titlesOf(member)).toEqual(["A new event"]);
+  });
+
+  test("comes to who joined after the announcement had passed", async () => {
+    const { id, announce } = await announcedAt(24.5);
+    server.clock.advance(5.5 * HOUR);
+    await announce();
+    const member = await signedIn(server);
+    await register(member, id);
+    server.clock.advance(0.5 * HOUR);
+    await sendReminders(server.context);
+    expect(await titlesOf(member)).toEqual(["Ordering opens in 24 hours"]);
+  });
+});
+
+describe("on the nights when clocks change, reminders are so many hours before, whatever clocks show", () => {
+  const zone = "America/Los_Angeles";
+  test.each([
+    ["back, in the second 1:30", "2027-11-07T01:30", "later", "2027-11-07T00:30", "earlier"],
+    ["back, after both", "2027-11-07T03:00", "earlier", "2027-11-07T01:00", "later"],
+    ["forward, with an hour missing", "2027-03-14T03:30", "earlier", "2027-03-14T00:30", "earlier"],
+  ] as const)("%s", async (_, opens, whichOpening, reminded, whichMoment) => {
+    const opensAt = instantOf(opens, zone, whichOpening);
+    const moment = instantOf(reminded, zone, whichMoment);
+    server.clock.set(new Date(opensAt.getTime() - 3 * HOUR * 1000));
+    const { id } = await openingIn(3 * HOUR);
+    const member = await signedIn(server);
+    await register(member, id);
+    server.clock.set(new Date(moment.getTime() - 1000));
+    await sendReminders(server.context);
+    expect(await titlesOf(member)).toEqual([]);
+    server.clock.set(moment);
+    await sendReminders(server.context);
+    expect(await titlesOf(member)).toEqual(["Ordering opens in 2 hours"]);
+  });
+});
+
+test("an offer's messages are dropped once it is over", async () => {
+  const event = await createOpenEvent(server, { maxOrders: 1 });
+  const member = await signedIn(server);
+  const { database, clock } = server.context;
+  const phone = "+12135550142";
+  const reachable = { phone, phoneVerifiedAt: clock.now() };
+  await database.updateTable("users").set(reachable).where("id", "=", member.id).execute();
+  const now = clock.now();
+  const waiting = {
+    eventId: event.id,
+    userId: member.id,
+    waitlistedAt: now,
+    createdAt: now,
+    remindedUntil: now,
+  };
+  await database.insertInto("eventRegistrations").values(waiting).execute();
+  await offerPlaces(server.context);
+  server.clock.advance(15 * MINUTE);
+  expect(await server.messagesTo(member.email)).toEqual([]);
+  expect(await server.messagesTo(phone)).toEqual([]);
+  const states = await database
+    .selectFrom("deliveries")
+    .select(["channel", "state"])
+    .where("userId", "=", member.id)
+    .orderBy("channel")
+    .execute();
+  expect(states).toEqual([
+    { channel: "mail", state: "dropped" },
+    { channel: "sms", state: "dropped" },
+  ]);
+});

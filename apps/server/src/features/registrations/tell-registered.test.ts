@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { listNotifications, placeOrder, registerForEvent, setEventStatus } from "@secret/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { tellRegistered } from "./service.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+
+const newsOf = async (member: Actor) =>
+  (await member.call(listNotifications, { query: {} })).notifications
+    .filter(({ title }) => title === "Event cancelled")
+    .map(({ message }) => message);
+const REGISTERED = "We're sorry: Test Event is off. There's nothing for you to do.";
+
+async function setStatus({ id }: TestEvent, status: "cancelled" | "active") {
+  const admin = await signedIn(server, "admin");
+  await admin.call(setEventStatus, { params: { id }, body: { status } });
+}
+
+async function registered(event: TestEvent): Promise<Actor> {
+  const member = await signedIn(server);
+  await member.call(registerForEvent, { params: { id: event.id } });
+  return member;
+}
+
+async function buyer(event: TestEvent): Promise<Actor> {
+  const member = await registered(event);
+  const body = orderOf(event, [1]);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  await payFor(member, id, body.shownTotalCents);
+  return member;
+}
+
+test("who is registered is told that it is off, and who has an order by that order, each once", async () => {
+  const event = await createOpenEvent(server);
+  const [waiting, buying, other] = [await registered(event), await buyer(event), await signedIn(server)];
+  await setStatus(event, "cancelled");
+  await server.runJobs();
+  server.clock.advance(1);
+  await setStatus(event, "cancelled");
+  await server.runJobs();
+  expect(await newsOf(waiting)).toEqual([REGISTERED]);
+  expect(await newsOf(buying)).toEqual([expect.stringContaining("What you paid goes back to your card.")]);
+  expect(await newsOf(other)).toEqual([]);
+  expect((await server.messagesTo(waiting.email)).map(({ subject }) => subject)).toEqual([
+    "Cancelled: Test Event",
+  ]);
+});
+
+test("nobody is told where an admin thought better of it; called off again, it is told again", async () => {
+  const event = await createOpenEvent(server);
+  const member = await registered(event);
+  await setStatus(event, "cancelled");
+  await setStatus(event, "active");
+  await server.runJobs();
+  expect(await newsOf(member)).toEqual([]);
+  server.clock.advance(1);
+  await setStatus(event, "cancelled");
+  await server.runJobs();
+  await setStatus(event, "active");
+  server.clock.advance(1);
+  await setStatus(event, "cancelled");
+  await server.runJobs();
+  expect(await newsOf(member)).toEqual([REGISTERED, REGISTERED]);
+});
+
+test("two processes and a job that is done twice tell once; what is over anyway is told to nobody", async () => {
+  const event = await createOpenEvent(server);
+  const member = await registered(event);
+  await setStatus(event, "cancelled");
+  const news = { eventId: event.id, cancelledAt: server.clock.now().toISOString() };
+  await Promise.all([tellRegistered(server.context, news), tellRegistered(server.context, news)]);
+  await server.runJobs();
+  expect(await newsOf(member)).toEqual([REGISTERED]);
+
+  const past = await createOpenEvent(server);
+  const late = await registered(past);
+  server.clock.advance(52 * 3_600);
+  await setStatus(past, "cancelled");
+  await server.runJobs();
+  expect(await newsOf(late)).toEqual([]);
+});

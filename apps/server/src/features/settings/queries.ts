@@ -1,0 +1,10 @@
+import type { Connection } from "../../platform/database/database.ts";
+
+/** Who changed which setting last. */
+export async function findSettingChanges(database: Connection) {
+  return database
+    .selectFrom("settings")
+    .innerJoin("users", "users.id", "settings.changedBy")
+    .select(["settings.name", "settings.changedAt", "users.firstName", "users.lastName"])
+    .execute();
+}

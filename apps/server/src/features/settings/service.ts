@@ -1,0 +1,79 @@
+import type { AdminSettings, changeSettings as changeRoute } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
+import type { Context } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { lockSettings, type SettingName, writeSetting } from "../../platform/settings/settings.ts";
+import { type ActingAdmin, actorOf, audit } from "../audit/service.ts";
+import { findAccount, hasSecondFactor } from "../auth/service.ts";
+import { findSettingChanges } from "./queries.ts";
+
+type SettingsChange = z.output<typeof changeRoute.body>;
+
+/** As the audit log names them. */
+const NAMES: Readonly<Record<SettingName, string>> = {
+  signUp: "Sign-up",
+  crewSecondFactor: "Second factor needed by",
+  holdSeconds: "Seconds an unpaid order is held",
+  smsPerDay: "Texts a day",
+};
+
+/** Each setting with where its value comes from. */
+export async function readSettings({ database, settings }: Context): Promise<AdminSettings> {
+  const changes = await findSettingChanges(database);
+  const shown = <Name extends SettingName>(name: Name) => {
+    const change = changes.find((each) => each.name === name);
+    return {
+      value: settings[name],
+      default: settings.sources.defaults[name],
+      isFixed: settings.isFixed(name),
+      changedAt: change?.changedAt.toISOString() ?? null,
+      changedBy: change === undefined ? null : { firstName: change.firstName, lastName: change.lastName },
+    };
+  };
+  return {
+    signUp: shown("signUp"),
+    crewSecondFactor: shown("crewSecondFactor"),
+    holdSeconds: shown("holdSeconds"),
+    smsPerDay: shown("smsPerDay"),
+  };
+}
+
+/** Changes settings; they hold in every process at once. What the environment says can't be changed here. */
+export async function changeSettings(
+  context: Context,
+  change: SettingsChange,
+  by: ActingAdmin,
+): Promise<Result<AdminSettings, "OWN_SECOND_FACTOR_FIRST" | "SETTING_FIXED">> {
+  const { settings } = context;
+  const given = (Object.keys(change) as SettingName[]).filter((name) => change[name] !== undefined);
+  const fixed = given.find((name) => settings.isFixed(name));
+  if (fixed !== undefined) return refuse("SETTING_FIXED", { field: fixed });
+  if (change.crewSecondFactor === "staff" && !(await hasOwnSecondFactor(context, by.userId)))
+    return refuse("OWN_SECOND_FACTOR_FIRST", { field: "crewSecondFactor" });
+  const now = context.clock.now();
+  await inTransaction(context.database, async (transaction) => {
+    const stored = await lockSettings(transaction);
+    for (const name of given) {
+      const before = stored.find((each) => each.name === name)?.value ?? settings.sources.defaults[name];
+      const value = change[name];
+      if (value === before) continue;
+      await writeSetting(transaction, { name, value, changedBy: by.userId, changedAt: now });
+      await audit(transaction, now, {
+        ...actorOf(by),
+        severity: "warning",
+        message: `Setting changed: ${NAMES[name]}`,
+        oldValue: String(before),
+        newValue: String(value),
+      });
+    }
+  });
+  await settings.refresh();
+  return ok(await readSettings(context));
+}
+
+/** Whoever asks it of the crew would else be out of this room at the next step. */
+async function hasOwnSecondFactor({ database }: Context, userId: string): Promise<boolean> {
+  const account = await findAccount(database, userId);
+  return account !== undefined && hasSecondFactor(account);
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Browser } from "../../../testing/browser.ts";
+import { pendingOrder } from "../../../testing/orders.ts";
+import { addAuthenticatorApp } from "../../../testing/second-factor.ts";
+import { signedInMember, TEST_PASSWORD } from "../../../testing/signed-in-member.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let other: TestServer;
+let admin: Browser;
+let adminId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  // Another process on the same database.
+  other = await startTestServer({ besides: server });
+  const account = await signedInMember(server, "admin");
+  adminId = account.userId;
+  admin = new Browser(server);
+  await admin.signIn({ email: account.email });
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+
+const PATH = "/api/admin/settings";
+const change = (body: object) => admin.send("PATCH", PATH, body);
+const prove = () => admin.post("/api/proof", { method: "password", password: TEST_PASSWORD });
+
+beforeEach(async () => {
+  server.clock.advance(301);
+  await prove();
+});
+
+describe("settings", () => {
+  test("have their defaults, until somebody changes them after a proof", async () => {
+    expect((await admin.get(PATH)).body).toEqual({
+      signUp: { value: "open", default: "open", isFixed: false, changedAt: null, changedBy: null },
+      crewSecondFactor: {
+        value: "nobody",
+        default: "nobody",
+        isFixed: false,
+        changedAt: null,
+        changedBy: null,
+      },
+      holdSeconds: { value: 600, default: 600, isFixed: false, changedAt: null, changedBy: null },
+      smsPerDay: { value: 1_000, default: 1_000, isFixed: false, changedAt: null, changedBy: null },
+    });
+    server.clock.advance(301);
+    const early = await change({ signUp: "invitation" });
+    expect(early).toMatchObject({ status: 400, body: { code: "REAUTHENTICATION_NEEDED" } });
+    await prove();
+    expect(await change({ signUp: "invitation" })).toMatchObject({
+      status: 200,
+      body: { signUp: { value: "invitation", changedBy: { firstName: "Marisol" } } },
+    });
+  });
+
+  test("hold at once, in every process, and after a restart", async () => {
+    await change({ signUp: "invitation" });
+    expect((await new Browser(server).get("/api/session")).body.signUp).toBe("invitation");
+    const refused = await new Browser(server).signUp({ email: "nobody.asked@example.com" });
+    expect(refused).toMatchObject({ status: 422, body: { code: "invitation_required" } });
+    await expect.poll(() => other.context.settings.signUp).toBe("invitation");
+    const later = await startTestServer({ besides: server });
+    expect(later.context.settings.signUp).toBe("invitation");
+    await later.close();
+    await change({ signUp: "open" });
+    await expect.poll(() => other.context.settings.signUp).toBe("open");
+    const letIn = await new Browser(server).signUp({ email: "nobody.asked@example.com" });
+    expect(letIn.status).toBe(200);
+  });
+
+  test("say how long the next order is held", async () => {
+    await change({ holdSeconds: 120 });
+    const { id, pay } = await pendingOrder(server);
+    const order = await server.context.database
+      .selectFrom("orders")
+      .select("holdExpiresAt")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(order.holdExpiresAt.getTime() - server.clock.now().getTime()).toBe(120_000);
+    await pay();
+    await change({ holdSeconds: 600 });
+  });
+
+  test("are written down with what was and what is; what stays isn't", async () => {
+    await change({ smsPerDay: 250 });
+    await change({ smsPerDay: 250 });
+    const lines = await server.context.database
+      .selectFrom("auditLog")
+      .leftJoin("auditDevices", "auditDevices.lineId", "auditLog.id")
+      .select(["message", "actorId", "oldValue", "newValue", "ipAddress"])
+      .where("message", "like", "Setting changed: Texts%")
+      .execute();
+    expect(lines).toEqual([
+      {
+        message: "Setting changed: Texts a day",
+        actorId: adminId,
+        oldValue: "1000",
+        newValue: "250",
+        ipAddress: "198.51.100.7",
+      },
+    ]);
+  });
+
+  test.each([
+    { signUp: "closed" },
+    { holdSeconds: 59 },
+    { holdSeconds: 3_601 },
+    { smsPerDay: -1 },
+    { smsPerDay: 1.5 },
+    { brand: "Mine" },
+  ])("aren't changed to %o", async (body) => {
+    const before = (await admin.get(PATH)).body;
+    expect(await change(body)).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+    expect((await admin.get(PATH)).body).toEqual(before);
+  });
+
+  test("don't shut out the admin who asks a second factor of the crew", async () => {
+    expect(await change({ crewSecondFactor: "staff" })).toMatchObject({
+      status: 409,
+      body: { code: "OWN_SECOND_FACTOR_FIRST", field: "crewSecondFactor" },
+    });
+    expect(server.context.settings.crewSecondFactor).toBe("nobody");
+    const staff = await signedInMember(server, "staff");
+    const crew = new Browser(server);
+    await crew.signIn({ email: staff.email });
+    expect(await crew.get("/api/crew/events")).toMatchObject({ status: 200 });
+    await addAuthenticatorApp(server, admin);
+    expect(await change({ crewSecondFactor: "staff" })).toMatchObject({ status: 200 });
+    // Also those whose session was found a moment ago.
+    expect(await crew.get("/api/crew/events")).toMatchObject({
+      status: 403,
+      body: { code: "SECOND_FACTOR_REQUIRED" },
+    });
+    expect(await admin.get(PATH)).toMatchObject({ status: 200 });
+    await change({ crewSecondFactor: "nobody" });
+    expect(await crew.get("/api/crew/events")).toMatchObject({ status: 200 });
+  });
+});
+
+test("what the environment says wins, is shown as fixed and can't be changed", async () => {
+  await change({ holdSeconds: 300 });
+  const strict = await startTestServer({ besides: server, settings: { HOLD_SECONDS: "90" } });
+  const { email } = await signedInMember(strict, "admin");
+  const browser = new Browser(strict);
+  await browser.signIn({ email });
+  expect((await browser.get(PATH)).body).toMatchObject({
+    holdSeconds: { value: 90, isFixed: true },
+    smsPerDay: { isFixed: false },
+  });
+  const refused = await browser.send("PATCH", PATH, { smsPerDay: 5, holdSeconds: 600 });
+  expect(refused).toMatchObject({ status: 409, body: { code: "SETTING_FIXED", field: "holdSeconds" } });
+  expect((await browser.get(PATH)).body.smsPerDay.value).not.toBe(5);
+  await strict.close();
+});

@@ -1,0 +1,58 @@
+import type { Profile } from "@secret/contract";
+import { MESSAGE_CHOICES, readChoices } from "@secret/domain";
+import { expect, test } from "vitest";
+import { channelsFor, listChannels, mayTake, openChannels } from "./channels.ts";
+
+const ALL = {
+  notificationPreferences: { email: true, sms: true, push: true },
+  notificationChoices: readChoices({}),
+  emailVerified: true,
+  phoneVerified: true,
+  stops: [],
+};
+const stopped = (channel: "mail" | "sms", reason: Profile["stops"][number]["reason"]) => ({
+  ...ALL,
+  stops: [{ channel, reason, since: "2026-11-20T18:00:00.000Z" }],
+});
+const words = (channels: ReturnType<typeof openChannels>) => channels.map(({ word }) => word);
+
+test("a way is open where it is switched on and has somewhere to send to", () => {
+  expect(words(openChannels(ALL))).toEqual(["email", "text", "push"]);
+  expect(words(openChannels({ ...ALL, phoneVerified: false }))).toEqual(["email", "push"]);
+  const preferences = { email: false, sms: true, push: false };
+  expect(words(openChannels({ ...ALL, notificationPreferences: preferences }))).toEqual(["text"]);
+});
+
+test("a way that somebody stopped is not open", () => {
+  expect(words(openChannels(stopped("sms", "stop")))).toEqual(["email", "push"]);
+  expect(words(channelsFor(stopped("sms", "stop"), "order-ready"))).toEqual(["email", "push"]);
+  expect(words(openChannels(stopped("mail", "bounce")))).toEqual(["text", "push"]);
+  expect(words(channelsFor(stopped("mail", "bounce"), "event-changed"))).toEqual(["text", "push"]);
+});
+
+test("after a complaint email is open for orders and the events that one comes to, and for nothing else", () => {
+  const complained = stopped("mail", "complaint");
+  expect(words(openChannels(complained))).toEqual(["email", "text", "push"]);
+  expect(words(channelsFor(complained, "order-ready"))).toEqual(["email", "text", "push"]);
+  expect(words(channelsFor(complained, "broadcast"))).toEqual(["email", "text", "push"]);
+  for (const choice of ["event-announced", "place-offered", "ordering-open", "pickup-reminder"] as const)
+    expect(words(channelsFor(complained, choice))).toEqual(["text", "push"]);
+});
+
+test("a kind takes the open ways that are chosen for it", () => {
+  expect(words(channelsFor(ALL, "refund"))).toEqual(["email", "push"]);
+  const chosen = { ...ALL, notificationChoices: readChoices({ refund: { sms: true, mail: false } }) };
+  expect(words(channelsFor(chosen, "refund"))).toEqual(["text", "push"]);
+  expect(words(channelsFor({ ...chosen, phoneVerified: false }, "refund"))).toEqual(["push"]);
+});
+
+test("a kind without words for a way never takes it", () => {
+  expect(mayTake("order-preparing", "mail")).toBe("mail" in MESSAGE_CHOICES["order-preparing"].channels);
+  expect(mayTake("order-preparing", "mail")).toBe(false);
+  expect(mayTake("order-ready", "mail")).toBe(true);
+});
+
+test("ways are listed as one says them", () => {
+  expect(listChannels(openChannels(ALL))).toBe("email, text, and push");
+  expect(listChannels(openChannels({ ...ALL, phoneVerified: false }))).toBe("email and push");
+});

@@ -1,0 +1,123 @@
+import type { Profile } from "@secret/contract";
+import { type DeliveryChannel, isChosen, MESSAGE_CHOICES, type MessageChoiceName } from "@secret/domain";
+import { SmallSwitch } from "../../ui/small-switch.tsx";
+import {
+  CHANNELS,
+  type Channel,
+  hasContact,
+  mayTake,
+  openChannels,
+  openChannelsFor,
+  stopOf,
+} from "./channels.ts";
+import type { SettingsChange } from "./notification-settings.ts";
+
+interface ChoiceTableProps {
+  readonly profile: Profile;
+  readonly onChange: (change: SettingsChange) => void;
+}
+
+const NAMES = Object.keys(MESSAGE_CHOICES) as MessageChoiceName[];
+const GROUPS = [...new Set(NAMES.map((name) => MESSAGE_CHOICES[name].group))];
+
+/** A row for each kind of news and a column for each way; on a phone the ways stand under the kind. */
+export function ChoiceTable({ profile, onChange }: ChoiceTableProps) {
+  return (
+    <div className="@container grid gap-6">
+      <WhyClosed profile={profile} />
+      {GROUPS.map((group) => (
+        <section key={group} aria-label={group}>
+          <div className={`${COLUMNS} border-b-3 border-ink pb-1.5`}>
+            <h3 className="text-lead">{group}</h3>
+            {CHANNELS.map(({ channel, name }) => (
+              <span
+                key={channel}
+                aria-hidden="true"
+                className="self-end text-center text-fine font-semibold text-soft @max-[26rem]:hidden"
+              >
+                {name}
+              </span>
+            ))}
+          </div>
+          <ul>
+            {NAMES.filter((name) => MESSAGE_CHOICES[name].group === group).map((name) => (
+              <ChoiceRow key={name} name={name} profile={profile} onChange={onChange} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const COLUMNS = "grid items-center @min-[26rem]:grid-cols-[minmax(0,1fr)_repeat(3,3.5rem)]";
+
+function ChoiceRow({ name, profile, onChange }: ChoiceTableProps & { name: MessageChoiceName }) {
+  const title = MESSAGE_CHOICES[name].name;
+  const open = openChannelsFor(profile, name).map(({ channel }) => channel);
+  return (
+    <li className={`${COLUMNS} border-b border-line py-1.5`}>
+      <span className="leading-snug">{title}</span>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-x-2 @min-[26rem]:contents">
+        {CHANNELS.map(({ channel, name: way }) =>
+          mayTake(name, channel) ? (
+            <SmallSwitch
+              key={channel}
+              label={`${way}: ${title}`}
+              checked={open.includes(channel) && isChosen(name, channel, profile.notificationChoices)}
+              disabled={!open.includes(channel)}
+              describedBy={open.includes(channel) ? undefined : closedId(channel)}
+              onChange={(isOn) => onChange({ notificationChoices: { [name]: { [channel]: isOn } } })}
+              className="@min-[26rem]:justify-self-center"
+            >
+              <span aria-hidden="true" className="text-small text-soft @min-[26rem]:hidden">
+                {way}
+              </span>
+            </SmallSwitch>
+          ) : (
+            <span
+              key={channel}
+              className="grid min-h-11 place-items-center text-hint @max-[26rem]:invisible"
+              aria-hidden="true"
+            >
+              –
+            </span>
+          ),
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Why whole columns are off, or what of them is. */
+function WhyClosed({ profile }: { profile: Profile }) {
+  const open = openChannels(profile);
+  const reasons = CHANNELS.flatMap((each) => {
+    const isPartly = NAMES.some((name) => !openChannelsFor(profile, name).includes(each));
+    return isPartly ? [{ ...each, why: whyClosed(profile, each, open.includes(each)) }] : [];
+  });
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-small text-soft">
+      {reasons.map(({ channel, why }) => (
+        <li key={channel} id={closedId(channel)}>
+          {why}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whyClosed(profile: Profile, { channel, master, name }: Channel, takesOrders: boolean): string {
+  if (!hasContact(profile, channel)) return `${name} has nowhere to go yet, and so stays off below.`;
+  if (!profile.notificationPreferences[master])
+    return `${name} is switched off above, and so for everything below.`;
+  if (takesOrders) return `${name} brings no news and no reminders, since you marked one as spam.`;
+  return stopOf(profile, channel) === "stop"
+    ? `${name} is off below: your number replied STOP.`
+    : `${name} is off below: it came back from your address.`;
+}
+
+function closedId(channel: DeliveryChannel): string {
+  return `closed-${channel}`;
+}

@@ -1,0 +1,96 @@
+import type { Profile } from "@secret/contract";
+import { formatUsPhone, howToStart } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../platform/forms/refusal.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { formatMoment } from "../../ui/format-day.ts";
+import { Notice } from "../../ui/panel.tsx";
+import { sendProofCode } from "../auth/auth-mutations.ts";
+import { ProofCodeForm } from "../auth/proof/code-proof.tsx";
+import { useSession } from "../auth/session.ts";
+import { reloadProfile } from "./member-mutations.ts";
+
+interface StopNotesProps {
+  readonly profile: Profile;
+  readonly channel: "mail" | "sms";
+}
+
+/** What of a channel doesn't reach the member, why, and how to get it back. Stands under its switch. */
+export function StopNotes({ profile, channel }: StopNotesProps) {
+  const { email, phone, emailStandsFrom } = profile;
+  return profile.stops
+    .filter((stop) => stop.channel === channel)
+    .map(({ reason, since }) => {
+      if (reason === "stop") return <StopNote key={reason} phone={phone ?? ""} />;
+      if (reason === "complaint") return <ComplaintNote key={reason} />;
+      return (
+        <BounceNote key={reason} email={email ?? ""} since={since} canVerify={emailStandsFrom === null} />
+      );
+    });
+}
+
+function StopNote({ phone }: { phone: string }) {
+  const { textsFrom = null } = useSession();
+  return (
+    <Note title={`${formatUsPhone(phone)} replied STOP`}>
+      No texts go there: no “ready”, no codes. {howToStart(textsFrom)} to get them again.
+    </Note>
+  );
+}
+
+function ComplaintNote() {
+  return (
+    <Note title="You marked an email of ours as spam">
+      News no longer goes to your address. Emails about your orders and your account do.
+    </Note>
+  );
+}
+
+interface BounceNoteProps {
+  readonly email: string;
+  readonly since: string;
+  /** A contact that was added lately proves nothing by itself yet. */
+  readonly canVerify: boolean;
+}
+
+function BounceNote({ email, since, canVerify }: BounceNoteProps) {
+  const [isOpen, setOpen] = useState(false);
+  const send = useMutation({
+    mutationFn: () => sendProofCode("mail"),
+    onSuccess: () => setOpen(true),
+    onError: (error) => toast.error(refusalText(error)),
+  });
+  const finish = () => {
+    setOpen(false);
+    void reloadProfile();
+  };
+  return (
+    <>
+      <Note title={`Our email came back on ${formatMoment(since)}`}>
+        Until you verify your address again, only codes and word of changes to your account go there.
+        {canVerify && (
+          <Button look="quiet" busy={send.isPending} onClick={() => send.mutate()} className="mt-3">
+            Verify your address again
+          </Button>
+        )}
+      </Note>
+      {isOpen && (
+        <Dialog title="Verify your address again" onClose={() => setOpen(false)}>
+          <ProofCodeForm contact={{ channel: "mail", address: email }} onProven={finish} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Note({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Notice tone="warn">
+      <p>{title}</p>
+      <div className="text-small font-normal">{children}</div>
+    </Notice>
+  );
+}

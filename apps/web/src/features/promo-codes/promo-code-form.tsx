@@ -1,0 +1,136 @@
+import type { AdminEvent, AdminPromoCode } from "@secret/contract";
+import { useId } from "react";
+import toast from "react-hot-toast";
+import { type BoundField, useSchemaForm } from "../../platform/forms/use-schema-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, SELECT } from "../../ui/field.tsx";
+import { Notice } from "../../ui/panel.tsx";
+import { loadPromoCodeSchemas } from "./load-promo-code-schemas.ts";
+import { createPromoCode, editPromoCode } from "./promo-code-mutations.ts";
+import { discountText, typedDays } from "./promo-code-words.ts";
+
+interface NewPromoCodeProps {
+  readonly events: readonly AdminEvent[];
+  readonly onClose: () => void;
+}
+
+/** Makes a code. */
+export function NewPromoCode({ events, onClose }: NewPromoCodeProps) {
+  const id = useId();
+  const form = useSchemaForm({
+    load: loadPromoCodeSchemas,
+    schema: ({ newPromoCodeForm }) => newPromoCodeForm,
+    defaultValues: { code: "", discount: "", eventId: "", maxUses: "", startsAt: "", expiresAt: "" },
+  });
+  const submit = form.submit(
+    async (typed) => {
+      const made = await createPromoCode(typed);
+      toast.success(`${made.code} is made: ${discountText(made)}`);
+      onClose();
+    },
+    { toast: "Failed to make the code" },
+  );
+  return (
+    <Dialog title="New promo code" onClose={onClose}>
+      <form onSubmit={submit} noValidate autoComplete="off" className="grid gap-4">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <Field
+          label="Code"
+          hint="As members type it. Capitals or not is the same."
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          {...form.field("code")}
+        />
+        <Field label="Takes off" hint="10% or $5, of the food alone" {...form.field("discount")} />
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="font-semibold">
+            For
+          </label>
+          <select id={id} className={`${SELECT} min-w-0`} {...form.register("eventId")}>
+            <option value="">Every event</option>
+            {events.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TermsFields field={form.field} />
+        <FormEnd action="Make code" busy={form.isSubmitting} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface EditPromoCodeProps {
+  readonly promoCode: AdminPromoCode;
+  readonly onClose: () => void;
+}
+
+/** Changes how often and when a code can be used. */
+export function EditPromoCode({ promoCode, onClose }: EditPromoCodeProps) {
+  const form = useSchemaForm({
+    load: loadPromoCodeSchemas,
+    schema: ({ termsForm }) => termsForm,
+    defaultValues: { maxUses: promoCode.maxUses?.toString() ?? "", ...typedDays(promoCode) },
+  });
+  const submit = form.submit(
+    async (typed) => {
+      const { code } = await editPromoCode(promoCode.id, typed);
+      toast.success(`${code} is changed`);
+      onClose();
+    },
+    { toast: "Failed to change the code" },
+  );
+  return (
+    <Dialog title={`${promoCode.code}: limit and dates`} onClose={onClose}>
+      <form onSubmit={submit} noValidate autoComplete="off" className="grid gap-4">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <TermsFields field={form.field} />
+        <FormEnd action="Save" busy={form.isSubmitting} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface TermsFieldsProps {
+  readonly field: (name: "maxUses" | "startsAt" | "expiresAt") => BoundField;
+}
+
+function TermsFields({ field }: TermsFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Uses"
+        inputMode="numeric"
+        hint="How many orders in all. Empty: no limit."
+        {...field("maxUses")}
+      />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field label="First day" type="date" hint="Empty: now" {...field("startsAt")} />
+        <Field label="Last day" type="date" hint="Empty: no end" {...field("expiresAt")} />
+      </div>
+    </>
+  );
+}
+
+interface FormEndProps {
+  readonly action: string;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+}
+
+function FormEnd({ action, busy, onClose }: FormEndProps) {
+  return (
+    <div className="mt-2 flex flex-wrap-reverse gap-3 sm:justify-end">
+      <Button look="quiet" className="max-sm:w-full" onClick={onClose}>
+        Go back
+      </Button>
+      <Button type="submit" className="max-sm:w-full" busy={busy}>
+        {action}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { type AdminPromoCode, PROMO_CODE_STANDINGS } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../platform/forms/refusal.ts";
+import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { ShowOlder } from "../../platform/load-states/show-older.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { SELECT } from "../../ui/field.tsx";
+import { EmptyState, Tile } from "../../ui/panel.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { adminEventsQuery } from "../events/admin/admin-event-queries.ts";
+import { EditPromoCode, NewPromoCode } from "./promo-code-form.tsx";
+import { endPromoCode } from "./promo-code-mutations.ts";
+import { promoCodePagesQuery } from "./promo-code-queries.ts";
+import { PromoCodeRows } from "./promo-code-rows.tsx";
+import { STANDING_LOOKS } from "./promo-code-words.ts";
+
+/** Every promo code with what it brought; filters live in the address. */
+export function PromoCodesPage() {
+  const filter = useSearch({ from: "/admin-area/admin/promo-codes" });
+  const navigate = useNavigate({ from: "/admin/promo-codes" });
+  const standing = PROMO_CODE_STANDINGS.find((each) => each === filter.standing);
+  const codes = useInfiniteQuery(
+    promoCodePagesQuery({ search: filter.search, standing, eventId: filter.event }),
+  );
+  const shown = codes.data?.pages.flatMap((page) => page.promoCodes);
+  const summary = codes.data?.pages[0]?.summary;
+  const events = useQuery(adminEventsQuery).data?.events ?? [];
+  const [isMaking, setMaking] = useState(false);
+  const [editing, setEditing] = useState<AdminPromoCode>();
+  const [ending, setEnding] = useState<AdminPromoCode>();
+  const end = useMutation({
+    mutationFn: ({ id }: AdminPromoCode) => endPromoCode(id),
+    onSuccess: ({ code }) => toast.success(`${code} is over`),
+    onError: (error) => toast.error(refusalText(error)),
+    onSettled: () => setEnding(undefined),
+  });
+  const show = (change: Partial<typeof filter>) =>
+    void navigate({ search: { ...filter, ...change }, replace: true });
+  const isFiltered = Object.values(filter).some(Boolean);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="text-section">Promo codes</h1>
+        <search className="flex min-w-0 flex-1 flex-wrap gap-3 max-lg:order-3 max-lg:basis-full [&_select]:min-w-0 [&_select]:max-sm:flex-1">
+          <input
+            type="search"
+            aria-label="Search promo codes"
+            placeholder="Code"
+            defaultValue={filter.search}
+            onChange={(event) => show({ search: event.target.value || undefined })}
+            className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
+          />
+          <select
+            aria-label="Standing"
+            className={SELECT}
+            value={standing ?? ""}
+            onChange={(event) => show({ standing: event.target.value || undefined })}
+          >
+            <option value="">All codes</option>
+            {PROMO_CODE_STANDINGS.map((each) => (
+              <option key={each} value={each}>
+                {STANDING_LOOKS[each].text}
+              </option>
+            ))}
+          </select>
+          <select
+            aria-label="Event"
+            className={SELECT}
+            value={filter.event ?? ""}
+            onChange={(event) => show({ event: event.target.value || undefined })}
+          >
+            <option value="">Any event</option>
+            {events.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.title}
+              </option>
+            ))}
+          </select>
+        </search>
+        <Button className="max-lg:ml-auto" onClick={() => setMaking(true)}>
+          New code
+        </Button>
+      </div>
+      {summary !== undefined && (
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
+          <Tile name="Codes">{summary.totalCodes.toLocaleString("en-US")}</Tile>
+          <Tile name="Paid orders">{summary.orders.toLocaleString("en-US")}</Tile>
+          <Tile name="Revenue with them">{formatUsd(summary.revenueCents)}</Tile>
+          <Tile name="Discounts given">{formatUsd(summary.discountCents)}</Tile>
+        </dl>
+      )}
+      {codes.isPending && <RowsSkeleton rows={8} />}
+      {codes.isError && shown === undefined && (
+        <LoadFailed title="Failed to load promo codes" query={codes} isPage={false} />
+      )}
+      {shown?.length === 0 && (
+        <EmptyState title={isFiltered ? "No promo codes match" : "No promo codes yet"}>
+          {!isFiltered && (
+            <p className="text-soft">Make one for a card, a friend of the house, or a slow evening.</p>
+          )}
+        </EmptyState>
+      )}
+      {shown !== undefined && shown.length > 0 && (
+        <PromoCodeRows promoCodes={shown} onEdit={setEditing} onEnd={setEnding} />
+      )}
+      {codes.hasNextPage && <ShowOlder query={codes} />}
+      {isMaking && <NewPromoCode events={events} onClose={() => setMaking(false)} />}
+      {editing !== undefined && <EditPromoCode promoCode={editing} onClose={() => setEditing(undefined)} />}
+      {ending !== undefined && (
+        <Confirm
+          title={`End ${ending.code} now?`}
+          message="Nobody can put it on a new order any more. Orders that have it keep it."
+          detail="Change its dates to let it run again."
+          action="End now"
+          busy={end.isPending}
+          onConfirm={() => end.mutate(ending)}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  getAdminMember,
+  listAdminMembers,
+  listMemberOrders,
+  listWaitingSignUps,
+  type MemberStanding,
+} from "@secret/contract";
+import type { Role } from "@secret/domain";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+export const adminMemberKeys = {
+  all: ["admin-members"],
+  pages: ["admin-members", "pages"],
+  one: ["admin-members", "one"],
+  orders: ["admin-members", "orders"],
+  signUps: ["admin-members", "sign-ups"],
+} as const;
+
+interface MemberFilter {
+  readonly search?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly standing?: MemberStanding | undefined;
+  readonly invitationId?: string | undefined;
+}
+
+/** Members that match, newest first, page by page. */
+export function memberPagesQuery(filter: MemberFilter) {
+  const query = givenOf(filter);
+  return infiniteQueryOptions({
+    queryKey: [...adminMemberKeys.pages, query],
+    queryFn: ({ pageParam }) => call(listAdminMembers, { query: after(query, pageParam) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.members.at(-1)?.id : undefined),
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** Who asked for an account and hasn't verified it, newest first, page by page. */
+export function signUpPagesQuery(search: string | undefined) {
+  const query = givenOf({ search });
+  return infiniteQueryOptions({
+    queryKey: [...adminMemberKeys.signUps, query],
+    queryFn: ({ pageParam }) => call(listWaitingSignUps, { query: after(query, pageParam) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.signUps.at(-1)?.id : undefined),
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function adminMemberQuery(id: string) {
+  return queryOptions({
+    queryKey: [...adminMemberKeys.one, id],
+    queryFn: () => call(getAdminMember, { params: { id } }),
+  });
+}
+
+const ORDERS_A_PAGE = 20;
+
+export function memberOrdersQuery(id: string) {
+  const query = { limit: ORDERS_A_PAGE };
+  return infiniteQueryOptions({
+    queryKey: [...adminMemberKeys.orders, id],
+    queryFn: ({ pageParam }) => call(listMemberOrders, { params: { id }, query: after(query, pageParam) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
+  });
+}
+
+function givenOf<Filter extends object>(filter: Filter): Filter {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
+  return Object.fromEntries(given) as Filter;
+}
+
+function after<Query extends object>(query: Query, before: string | undefined) {
+  return before === undefined ? query : { ...query, before };
+}

@@ -1,0 +1,23 @@
+import { InvitationLabel } from "@secret/contract";
+import { DEFAULT_TIME_ZONE, daysLater, instantOf } from "@secret/domain";
+import { z } from "zod";
+
+const USES = "A whole number of members, please.";
+
+const Uses = z
+  .string()
+  .trim()
+  .transform((typed) => (typed === "" ? null : /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN))
+  .refine((uses) => uses === null || (uses >= 1 && uses <= 100_000), USES);
+
+/** Good until the brand's day is over. */
+const LastDay = z.union([
+  z.literal("").transform(() => null),
+  z.iso.date().transform((day) => daysLater(instantOf(`${day}T00:00`), 1, DEFAULT_TIME_ZONE).toISOString()),
+]);
+
+export const invitationForm = z.object({
+  label: z.string().trim().min(1, "Please give it a label.").pipe(InvitationLabel),
+  maxUses: Uses,
+  expiresAt: LastDay,
+});
