@@ -1,17 +1,27 @@
 import type { AuditSeverity } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
+import { countFailedMessages, findEventsWithoutMenu, findLowStock } from "./queries/attention.ts";
+import { findNextEvening } from "./queries/next-evening.ts";
 import { findDashboardFigures, findRecentActivity } from "./queries.ts";
+
+export { countEvents } from "./service/count-events.ts";
 
 /** What the admin's first page shows. */
 export async function getAdminDashboard(context: Context) {
-  const [figures, activity] = await Promise.all([
-    findDashboardFigures(context.database),
-    findRecentActivity(context.database),
+  const { database, clock } = context;
+  const now = clock.now();
+  const [figures, nextEvening, attention, activity] = await Promise.all([
+    findDashboardFigures(database),
+    findNextEvening(database, now),
+    findAttention(context, now),
+    findRecentActivity(database),
   ]);
   const { revenueCents, totalOrders } = figures;
   return {
     ...figures,
     averageOrderCents: totalOrders === 0 ? 0 : Math.round(revenueCents / totalOrders),
+    nextEvening: nextEvening ?? null,
+    attention,
     recentActivity: activity.map(({ id, message, severity, createdAt, firstName, lastName }) => ({
       id,
       message,
@@ -20,4 +30,13 @@ export async function getAdminDashboard(context: Context) {
       createdAt: createdAt.toISOString(),
     })),
   };
+}
+
+async function findAttention({ database }: Context, now: Date) {
+  const [failedMessages, eventsWithoutMenu, lowStock] = await Promise.all([
+    countFailedMessages(database, now),
+    findEventsWithoutMenu(database, now),
+    findLowStock(database, now),
+  ]);
+  return { failedMessages, eventsWithoutMenu, lowStock };
 }

@@ -11,10 +11,11 @@ export interface AuditLine {
   /** The account that did it; undefined where the system did, or a stranger. */
   readonly actorId?: string | undefined;
   /** The account that it happened to; undefined where it concerns none. */
-  readonly subjectId?: string | undefined;
+  readonly subjectId?: string | null | undefined;
   readonly orderId?: string | undefined;
   readonly ipAddress?: string | undefined;
   readonly userAgent?: string | undefined;
+  /** In full: a prefix of it is kept. */
   readonly transferTokenHash?: string | undefined;
   readonly oldValue?: string | undefined;
   readonly newValue?: string | undefined;

@@ -1,7 +1,7 @@
 import { createEvent, setOrderStatus } from "@secret/contract";
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { type Actor, clientOf, signedIn } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -47,6 +47,19 @@ test("an owner can ask what an admin did, and what happened to a member", async 
     expect.stringMatching(/^Payment of \$\S+ captured$/),
     expect.stringMatching(/^Order \S+ went from pending to confirmed: paid$/),
     expect.stringMatching(/^Order \S+ went from confirmed to preparing$/),
+  ]);
+});
+
+test("from where somebody acts stands beside what they do, and beside nothing that others do", async () => {
+  const { member, id } = await paidOrder(server);
+  const from = { "user-agent": "Firefox on the pass", "x-forwarded-for": "203.0.113.77" };
+  const client = clientOf(server, { cookie: admin.cookie, ...from });
+  await client(setOrderStatus, { params: { id }, body: { status: "preparing" } });
+  const lines = await findLinesAboutSubject(server.context.database, member.id);
+  expect(lines.map(({ actorId, ipAddress, userAgent }) => [actorId, ipAddress, userAgent])).toEqual([
+    [null, null, null],
+    [null, null, null],
+    [admin.id, "127.0.0.1", "Firefox on the pass"],
   ]);
 });
 
@@ -105,7 +118,9 @@ test("an erased member's devices go, and those of others stay", async () => {
     { subjectId, actorId: admin.id, message: "an admin's", ipAddress: "203.0.113.3" },
   );
   const { database } = server.context;
-  await inTransaction(database, async (transaction) => auditLinesOfMember.erase?.(transaction, subjectId));
+  await inTransaction(database, async (transaction) =>
+    auditLinesOfMember.erase?.(transaction, subjectId, server.context),
+  );
   expect(await devicesAbout(subjectId)).toEqual([
     ["own", null, null],
     ["a stranger's", null, null],

@@ -1,17 +1,18 @@
 import type { Context } from "../../platform/context.ts";
-import type { Transaction } from "../../platform/database/database.ts";
-import type { AuditLine } from "./audit-line.ts";
-import { deleteDevicesBefore, insertAuditLines } from "./queries.ts";
+import { deleteDevicesBefore } from "./queries/lines.ts";
 
 export type { AuditLine } from "./audit-line.ts";
-export { findLinesAboutSubject, findLinesByActor } from "./queries.ts";
+export { findLinesAboutSubject, findLinesByActor } from "./queries/lines.ts";
+export { findOrderHistory } from "./queries/order-history.ts";
+export { type ActingAdmin, actorOf } from "./service/acting-admin.ts";
+export { getAuditStats, listAuditEntries } from "./service/audit-entries.ts";
+export { chainLines } from "./service/chain-lines.ts";
 export { CountedLines } from "./service/counted-lines.ts";
+export { AUDIT_COLUMNS, exportEntries } from "./service/export-entries.ts";
+export { ForgedWebhooks } from "./service/forged-webhooks.ts";
 export { RefusedAccess } from "./service/refused-access.ts";
-
-/** Writes lines in the caller's transaction: what didn't happen leaves none. */
-export async function audit(transaction: Transaction, now: Date, ...lines: AuditLine[]): Promise<void> {
-  await insertAuditLines(transaction, now, lines);
-}
+export { type ChainReport, sealChain, verifyChain } from "./service/verify-chain.ts";
+export { audit } from "./service/write-lines.ts";
 
 /** So long the log tells from which address and browser somebody acted; what they did it tells for good. */
 const DEVICES_KEPT_DAYS = 90;

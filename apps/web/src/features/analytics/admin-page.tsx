@@ -3,38 +3,51 @@ import { useQuery } from "@tanstack/react-query";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Tile } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
-import { LedgerPanel } from "../ledger/ledger-panel.tsx";
-import { OpenMoneyPanel } from "../payments/open-money-panel.tsx";
 import { adminDashboardQuery } from "./analytics-queries.ts";
+import { AttentionPanel } from "./attention-panel.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { TonightPanel } from "./tonight-panel.tsx";
 import "./analytics-live.ts";
 
-/** Tonight first, then how the business stands, and what happened last. */
+/** Tonight, what needs somebody, how the business stands, and what happened last. */
 export function AdminPage() {
-  const dashboard = useQuery(adminDashboardQuery);
+  const { data, isPending } = useQuery(adminDashboardQuery);
   return (
-    <div className="grid gap-7">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-section">Admin</h1>
         <LinkButton to="/admin/events/new">New event</LinkButton>
       </div>
-      <TonightPanel />
-      {dashboard.isPending && <CardSkeleton lines={6} />}
-      {dashboard.data !== undefined && (
+      {isPending && <CardSkeleton lines={4} />}
+      {data !== undefined && <TonightPanel evening={data.nextEvening} />}
+      <AttentionPanel attention={data?.attention} />
+      {isPending && <CardSkeleton lines={6} />}
+      {!isPending && data === undefined && (
+        <p className="text-soft">The figures could not be loaded. They come by themselves.</p>
+      )}
+      {data !== undefined && (
         <>
-          <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-            <Tile name={`Events (${dashboard.data.activeEvents} active)`}>{dashboard.data.totalEvents}</Tile>
-            <Tile name="Orders">{dashboard.data.totalOrders}</Tile>
-            <Tile name="Revenue">{formatUsd(dashboard.data.revenueCents)}</Tile>
-            <Tile name="Members">{dashboard.data.members}</Tile>
-            <Tile name="Average order">{formatUsd(dashboard.data.averageOrderCents)}</Tile>
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 lg:grid-cols-5">
+            <Tile name={`Events (${data.activeEvents} active)`}>
+              {data.totalEvents.toLocaleString("en-US")}
+            </Tile>
+            <Tile name="Orders">{data.totalOrders.toLocaleString("en-US")}</Tile>
+            <Tile name="Revenue">{formatUsd(data.revenueCents)}</Tile>
+            <Tile name="Members">{data.members.toLocaleString("en-US")}</Tile>
+            <Tile name="Average order">{formatUsd(data.averageOrderCents)}</Tile>
           </dl>
-          <div className="grid gap-2">
-            <LedgerPanel />
-            <OpenMoneyPanel />
-          </div>
-          <RecentActivity lines={dashboard.data.recentActivity} />
+          <nav aria-label="Manage" className="flex flex-wrap gap-3">
+            <LinkButton to="/admin/events" look="quiet">
+              Manage events
+            </LinkButton>
+            <LinkButton to="/admin/orders" look="quiet">
+              Manage orders
+            </LinkButton>
+            <LinkButton to="/admin/users" look="quiet">
+              Manage users
+            </LinkButton>
+          </nav>
+          <RecentActivity lines={data.recentActivity} />
         </>
       )}
     </div>

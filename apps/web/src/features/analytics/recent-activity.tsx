@@ -1,6 +1,7 @@
 import type { CallOutput, getAdminDashboard } from "@secret/contract";
 import { Badge } from "../../ui/badge.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { groupByMinute } from "./group-by-minute.ts";
 
@@ -27,13 +28,16 @@ export function RecentActivity({ lines }: { lines: Activity }) {
               {group.lines.map(({ id, severity, message, memberName }) => (
                 <li key={id} className="break-words">
                   {severity !== "info" && <Badge tone={TONES[severity]}>{severity}</Badge>} {message}
-                  {memberName !== null && <span className="text-soft">{` · ${memberName}`}</span>}
+                  {memberName !== null && <span className="text-soft">{` ·\u00a0${memberName}`}</span>}
                 </li>
               ))}
             </ul>
           </li>
         ))}
       </ul>
+      <LinkButton to="/admin/audit" look="plain" className="mt-2">
+        All activity
+      </LinkButton>
     </Panel>
   );
 }

@@ -1,62 +1,96 @@
+import type { NextEvening } from "@secret/contract";
 import { formatEventPeriod, formatUsd } from "@secret/domain";
-import { useQuery } from "@tanstack/react-query";
 import { Countdown } from "../../ui/countdown.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel, Tile } from "../../ui/panel.tsx";
-import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { adminEventsQuery } from "../events/admin/admin-event-queries.ts";
-import { findNextEvening } from "./next-evening.ts";
+import { momentOf } from "./evening-moment.ts";
 
-/** What matters most on the day: the evening that is going on or comes next, and what is still to be handed out. */
-export function TonightPanel() {
+/** What matters most on the day: the evening that is going on or comes next, and how it sells. */
+export function TonightPanel({ evening }: { evening: NextEvening | null }) {
   const now = useNow();
-  const events = useQuery(adminEventsQuery);
-  if (events.isPending) return <CardSkeleton />;
-  const next = findNextEvening(events.data?.events ?? [], now);
-  if (next === undefined) {
+  if (evening === null) {
     return (
       <Panel title="Tonight">
         <p className="text-soft">No evening is planned.</p>
       </Panel>
     );
   }
-  const { event, isToday } = next;
-  const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
+  const { isToday, words, until } = momentOf(evening, now);
+  const [startsAt, endsAt] = [new Date(evening.pickupStartsAt), new Date(evening.pickupEndsAt)];
   return (
     <Panel>
       <h2 className="label-caps text-soft">{isToday ? "Tonight" : "Next evening"}</h2>
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div>
-          <p className="font-display text-section">{event.title}</p>
+        <div className="min-w-0">
+          <p className="font-display text-section wrap-anywhere">{evening.title}</p>
           <p className="figures text-soft">
-            {`${formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)} · ${event.locationName}`}
+            <span className="max-sm:block">
+              {formatEventPeriod(startsAt, endsAt, evening.timeZone, VIEWER_TIME_ZONE)}
+            </span>
+            <span className="max-sm:hidden"> · </span>
+            <span className="max-sm:block">{evening.locationName}</span>
           </p>
         </div>
         <p className="text-soft">
-          {startsAt > now ? "Pickup starts in " : "Pickup ends in "}
-          <span className="text-section leading-none text-ink">
-            <Countdown until={startsAt > now ? startsAt : endsAt} />
+          {`${words} `}
+          <span className="text-section leading-none text-ink [&_time]:whitespace-normal">
+            <Countdown until={until} />
           </span>
         </p>
       </div>
-      <dl className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Tile name={event.maxOrders === null ? "Orders" : `Orders of ${event.maxOrders}`}>
-          {event.orderCount}
+      <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 lg:grid-cols-4">
+        <Tile name={evening.maxOrders === null ? "Orders" : `Orders of ${evening.maxOrders}`}>
+          {evening.orderCount}
         </Tile>
-        <Tile name="To hand out">{event.orderCount - event.completedCount}</Tile>
-        <Tile name="Handed out">{event.completedCount}</Tile>
-        <Tile name="Revenue">{formatUsd(event.revenueCents)}</Tile>
+        <Tile name="To hand out">{evening.orderCount - evening.completedCount}</Tile>
+        <Tile name="Handed out">{evening.completedCount}</Tile>
+        <Tile name="Revenue">{formatUsd(evening.revenueCents)}</Tile>
       </dl>
+      <SellThrough evening={evening} />
       <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to="/admin/orders" search={{ event: event.id }} look="quiet">
+        <LinkButton to="/admin/orders" search={{ event: evening.id }} look="quiet">
           Its orders
         </LinkButton>
-        <LinkButton to="/events/$eventId" params={{ eventId: event.id }} look="plain">
+        <LinkButton
+          to="/admin/events/$eventId"
+          params={{ eventId: evening.id }}
+          search={{ tab: "menu" }}
+          look="quiet"
+        >
+          Its menu
+        </LinkButton>
+        <LinkButton to="/events/$eventId" params={{ eventId: evening.id }} look="plain">
           View event
         </LinkButton>
       </div>
     </Panel>
+  );
+}
+
+/** How much of what there is has gone; of a menu without limits there is no share, only a count. */
+function SellThrough({
+  evening: { soldPieces, limitedPieces, soldLimitedPieces },
+}: {
+  evening: NextEvening;
+}) {
+  if (limitedPieces === 0)
+    return <p className="mt-5 text-small text-soft">{`${soldPieces.toLocaleString("en-US")} pieces sold`}</p>;
+  const sold = soldLimitedPieces.toLocaleString("en-US");
+  const text = `${sold} of ${limitedPieces.toLocaleString("en-US")} pieces sold`;
+  const beside = soldPieces - soldLimitedPieces;
+  return (
+    <div className="mt-5 grid gap-2">
+      <ProgressBar label="Sell-through" value={soldLimitedPieces} max={limitedPieces} text={text} />
+      <p className="flex flex-wrap justify-between gap-x-4 text-small text-soft">
+        <span className="figures">
+          {text}
+          {beside > 0 && `, and ${beside.toLocaleString("en-US")} without a limit`}
+        </span>
+        <span className="number">{`${Math.floor((soldLimitedPieces / limitedPieces) * 100)}%`}</span>
+      </p>
+    </div>
   );
 }

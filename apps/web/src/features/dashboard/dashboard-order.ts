@@ -1,4 +1,4 @@
-import type { EventSummary, OrderSummary } from "@secret/contract";
+import type { EventSummary, Notification, OrderSummary } from "@secret/contract";
 import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
 import { isPast, orderabilityOf } from "../events/event-status.ts";
 
@@ -29,7 +29,17 @@ export function arrangeDashboard(
     leading: first("OPEN") ?? first("REGISTRATION_NOT_OPEN"),
     booked: upcoming?.filter((event) => orderabilityOf(event, now) === "EVENT_FULL") ?? [],
     active: orders
-      ?.filter(({ status }) => ACTIVE_ORDER_STATUSES.includes(status))
+      ?.filter(({ status }) => status !== "transferred" && ACTIVE_ORDER_STATUSES.includes(status))
       .sort((left, right) => left.pickupWindow.startsAt.localeCompare(right.pickupWindow.startsAt)),
   };
+}
+
+/** The event of which something is offered to the member right now, as the last news has it. */
+export function findOfferedEvent(
+  upcoming: readonly EventSummary[] | undefined,
+  notifications: readonly Notification[] | undefined,
+  now: Date,
+): EventSummary | undefined {
+  const news = notifications?.find(({ expiresAt }) => expiresAt !== null && new Date(expiresAt) > now);
+  return upcoming?.find(({ id }) => id === news?.eventId);
 }

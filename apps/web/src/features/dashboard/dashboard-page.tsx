@@ -1,11 +1,13 @@
 import { ERRORS } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
-import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { CardSkeleton, PosterSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useMember } from "../auth/session.ts";
 import { eventsQuery } from "../events/event-queries.ts";
@@ -13,8 +15,12 @@ import { latestNotificationsQuery } from "../notifications/notification-queries.
 import { NextPickup } from "../orders/next-pickup.tsx";
 import { latestOrdersQuery } from "../orders/order-queries.ts";
 import { Figures } from "./dashboard-figures.tsx";
-import { arrangeDashboard } from "./dashboard-order.ts";
+import { arrangeDashboard, findOfferedEvent } from "./dashboard-order.ts";
 import { ActiveOrders, BookedEvents, LatestNotifications, LeadingEvent } from "./dashboard-panels.tsx";
+
+const DashboardOffer = lazyPart(() =>
+  import("../give-backs/dashboard-offer.tsx").then((module) => module.DashboardOffer),
+);
 
 /** What can be ordered now, what is picked up next, what is new. */
 export function DashboardPage() {
@@ -31,6 +37,7 @@ export function DashboardPage() {
     now,
   );
   const nextPickup = active?.[0];
+  const offered = findOfferedEvent(upcoming, news.data?.notifications, now);
   const failed = [events, orders, news].filter((query) => query.isError && query.data === undefined);
   return (
     <div className="grid gap-6">
@@ -57,14 +64,19 @@ export function DashboardPage() {
         <h1 data-title="Dashboard" className="text-section sm:text-title">
           {`${member.previousSignInAt === null ? "Welcome" : "Welcome back"}, ${member.firstName || "Member"}`}
         </h1>
-        <p className="flex items-center gap-3 text-small text-soft">
+        <p className="flex flex-wrap items-center gap-x-3 text-small text-soft">
           <Badge tone="exclusive">Active Member</Badge>
           {`Active since ${new Date(member.createdAt).toLocaleDateString("en-US", { month: "long", year: "numeric" })}`}
         </p>
       </div>
+      {offered !== undefined && (
+        <Suspense>
+          <DashboardOffer key={offered.id} event={offered} />
+        </Suspense>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         {upcoming === undefined ? (
-          <CardSkeleton picture />
+          <PosterSkeleton tall />
         ) : (
           <div className="grid gap-3">
             <LeadingEvent event={leading} now={now} />

@@ -12,7 +12,7 @@ import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ownDay, ownWindow } from "../orders/own-window.tsx";
 
 const SHOWN = 3;
-const ROW = "flex min-h-14 items-center justify-between gap-3 hover:text-accent";
+const ROW = "flex min-h-14 flex-wrap items-center justify-between gap-x-3 hover:text-accent";
 
 /** What can be ordered now, or what opens next. */
 export function LeadingEvent({ event, now }: { event: EventSummary | undefined; now: Date }) {
@@ -36,7 +36,7 @@ export function BookedEvents({ events, now }: { events: readonly EventSummary[];
       {events.slice(0, SHOWN).map((event) => (
         <li key={event.id} className="border-b border-line">
           <Link to="/events/$eventId" params={{ eventId: event.id }} className={ROW}>
-            <span className="min-w-0">
+            <span className="min-w-0 flex-1 basis-32">
               <span className="block font-semibold">{event.title}</span>
               <span className="figures text-small text-soft">
                 {`Fully Booked, ${formatEventSoon(new Date(event.eventAt), now, event.timeZone, VIEWER_TIME_ZONE)}`}
@@ -71,7 +71,7 @@ export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
                   {`${order.event.title}, ${ownDay(order)}, ${ownWindow(order)}`}
                 </span>
               </span>
-              <OrderStatusBadge status={order.status} />
+              <OrderStatusBadge order={order} />
             </Link>
           </li>
         ))}
@@ -88,9 +88,9 @@ export function LatestNotifications({
 }) {
   if (notifications === undefined) return <CardSkeleton />;
   return (
-    <Panel title="Latest news">
+    <Panel title="Latest news" className="@container">
       {notifications.length === 0 && <p className="text-soft">All quiet.</p>}
-      <ul className="grid gap-1">
+      <ul className="grid gap-x-10 gap-y-1 @3xl:grid-cols-3">
         {notifications.map((each) => (
           <li key={each.id}>
             <NotificationLink notification={each} className="block min-h-11 py-1.5 hover:text-accent">

@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { AuditLine } from "../audit-line.ts";
-import { insertAuditLines } from "../queries.ts";
+import { insertAuditLines } from "../queries/lines.ts";
 
 const WINDOW_MS = 60_000;
 /** What is done by more than these is counted together. */

@@ -1,5 +1,10 @@
-import type { Connection, Transaction } from "../../platform/database/database.ts";
-import type { AuditLine } from "./audit-line.ts";
+import { randomBytes } from "node:crypto";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { AuditLine } from "../audit-line.ts";
+import { type Device, hashDevice } from "../device-hash.ts";
+
+/** So much of the hash of a transfer's token tells one from another. */
+const TOKEN_HASH_LENGTH = 16;
 
 /** Adds lines, in their order. */
 export async function insertAuditLines(
@@ -8,17 +13,27 @@ export async function insertAuditLines(
   lines: readonly AuditLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
+  const devices = lines.map(deviceOf);
   const rows = await transaction
     .insertInto("auditLog")
-    .values(lines.map((line) => rowOf(line, now)))
+    .values(lines.map((line, index) => ({ ...rowOf(line, now), deviceHash: hashOf(devices[index]) })))
     .returning("id")
     .execute();
-  const devices = lines.flatMap(({ ipAddress = null, userAgent = null }, index) => {
+  const known = devices.flatMap((device, index) => {
     const lineId = rows[index]?.id;
-    const isKnown = lineId !== undefined && (ipAddress !== null || userAgent !== null);
-    return isKnown ? [{ lineId, ipAddress, userAgent, createdAt: now }] : [];
+    return device === undefined || lineId === undefined ? [] : [{ ...device, lineId, createdAt: now }];
   });
-  if (devices.length > 0) await transaction.insertInto("auditDevices").values(devices).execute();
+  if (known.length > 0) await transaction.insertInto("auditDevices").values(known).execute();
+}
+
+/** The key lies with what it hides, and is erased with it: nobody can try out addresses on the hash afterwards. */
+function deviceOf({ ipAddress, userAgent }: AuditLine): Device | undefined {
+  if (ipAddress === undefined && userAgent === undefined) return undefined;
+  return { ipAddress: ipAddress ?? null, userAgent: userAgent ?? null, hashKey: randomBytes(32) };
+}
+
+function hashOf(device: Device | undefined): Buffer | null {
+  return device === undefined ? null : hashDevice(device);
 }
 
 function rowOf(line: AuditLine, createdAt: Date) {
@@ -29,7 +44,7 @@ function rowOf(line: AuditLine, createdAt: Date) {
     actorId: line.actorId ?? null,
     subjectId: line.subjectId ?? null,
     orderId: line.orderId ?? null,
-    transferTokenHash: line.transferTokenHash ?? null,
+    transferTokenHash: line.transferTokenHash?.slice(0, TOKEN_HASH_LENGTH) ?? null,
     oldValue: line.oldValue ?? null,
     newValue: line.newValue ?? null,
     metadata: JSON.stringify(line.metadata ?? {}),
@@ -48,13 +63,16 @@ export async function findLinesAboutSubject(database: Connection, subjectId: str
 }
 
 /**
- * What a member may read of themselves: what they did, and what happened to them. From which device only where
- * it was not another account's.
+ * What a member may read of themselves: what they did, and what happened to them. Not of another one's money, which they
+ * set going by cancelling what was given to them. From which device only where it was not another account's.
  */
 export async function findLinesOf(database: Connection, userId: string) {
   const lines = await selectLines(database)
     .where((expression) =>
-      expression.or([expression("actorId", "=", userId), expression("subjectId", "=", userId)]),
+      expression.or([
+        expression("subjectId", "=", userId),
+        expression.and([expression("actorId", "=", userId), expression("eventType", "<>", "payment_event")]),
+      ]),
     )
     .execute();
   return lines.map(({ createdAt, eventType, message, actorId, ipAddress, userAgent }) => {

@@ -1,0 +1,320 @@
+import { randomUUID } from "node:crypto";
+import {
+  ApiError,
+  cancelOrder,
+  claimTransfer,
+  type Figures,
+  getFigures,
+  placeOrder,
+  refundOrder,
+  sendCrewActions,
+  setOrderStatus,
+} from "@secret/contract";
+import type { FigureRange } from "@secret/domain";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { actionOf, scanOf } from "../../../testing/crew.ts";
+import { givenBackOrder, takeOffered } from "../../../testing/give-backs.ts";
+import { paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { offered } from "../../../testing/transfers.ts";
+import { offerGiveBacks } from "../give-backs/service.ts";
+import { findDifferences } from "../ledger/service.ts";
+import { expireHolds } from "../orders/service.ts";
+import { countEvents } from "./service/count-events.ts";
+
+/** A tail is $24.00 and $2.34 of tax, fries are $9.00 and 88 cents. */
+const TAIL_CENTS = 2634;
+const FRIES_CENTS = 988;
+const MINUTE_SECONDS = 60;
+
+let server: TestServer;
+let admin: Actor;
+beforeEach(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+});
+afterEach(() => server.close());
+
+/** The figures once everything is counted; the sums agree with the orders. */
+async function figures(range: FigureRange = "30d"): Promise<Figures> {
+  await countEvents(server.context);
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+  // Whoever was signed in before has been away for too long by then.
+  return (await signedIn(server, "admin")).call(getFigures, { query: { range } });
+}
+
+/** A member's paid order of one event. */
+async function buy(event: TestEvent, quantities: readonly number[], member?: Actor) {
+  const buyer = member ?? (await signedIn(server));
+  const body = orderOf(event, quantities);
+  const { id } = await buyer.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  await payFor(buyer, id, body.shownTotalCents);
+  return { id, member: buyer };
+}
+
+test("without a sale nothing is made up", async () => {
+  const { revenueCents, orders, averageOrderCents, retention, completion, averageMinutesToOrder, growth } =
+    await figures();
+  expect({ revenueCents, orders, averageOrderCents }).toEqual({
+    revenueCents: 0,
+    orders: 0,
+    averageOrderCents: null,
+  });
+  expect({ retention, completion, averageMinutesToOrder }).toEqual({
+    retention: null,
+    completion: null,
+    averageMinutesToOrder: null,
+  });
+  expect(growth).toEqual({ revenue: null, orders: null, averageOrder: null, customers: null });
+});
+
+test("orders count once they are paid: what is dropped or runs out counts nowhere", async () => {
+  const event = await createOpenEvent(server);
+  await buy(event, [1]);
+  await buy(event, [0, 1]);
+  await pendingOrder(server);
+  const dropped = await pendingOrder(server);
+  await dropped.member.call(cancelOrder, { params: { id: dropped.id } });
+  server.clock.advance(11 * MINUTE_SECONDS);
+  await expireHolds(server.context);
+  const { orders, cancelledOrders, revenueCents, averageOrderCents, customers, statuses } = await figures();
+  expect({ orders, cancelledOrders, revenueCents, averageOrderCents, customers }).toEqual({
+    orders: 2,
+    cancelledOrders: 0,
+    revenueCents: TAIL_CENTS + FRIES_CENTS,
+    averageOrderCents: (TAIL_CENTS + FRIES_CENTS) / 2,
+    customers: 2,
+  });
+  expect(statuses).toEqual([
+    { status: "confirmed", orders: 2 },
+    { status: "preparing", orders: 0 },
+    { status: "ready", orders: 0 },
+    { status: "completed", orders: 0 },
+    { status: "cancelled", orders: 0 },
+  ]);
+});
+
+test("what goes back is taken off, and a cancelled order brings nothing", async () => {
+  const event = await createOpenEvent(server);
+  const kept = await buy(event, [2]);
+  await admin.call(refundOrder, {
+    params: { id: kept.id },
+    body: { amountCents: 500, reason: "Cold" },
+    idempotencyKey: randomUUID(),
+  });
+  const cancelled = await buy(event, [0, 1]);
+  await cancelled.member.call(cancelOrder, { params: { id: cancelled.id } });
+  const { orders, cancelledOrders, revenueCents, items, events, locations } = await figures();
+  expect({ orders, cancelledOrders, revenueCents }).toEqual({
+    orders: 1,
+    cancelledOrders: 1,
+    revenueCents: 5268 - 500,
+  });
+  expect(items).toEqual([{ name: "Tail", quantity: 2, salesCents: 4800 }]);
+  expect(events).toMatchObject([{ id: event.id, orders: 1, revenueCents: 4768 }]);
+  expect(locations).toEqual([{ name: "Hewitt Street Lot", events: 1, orders: 1, revenueCents: 4768 }]);
+});
+
+test("a customer is who paid, also where somebody else has claimed the order", async () => {
+  const event = await createOpenEvent(server);
+  const [ana, cleo] = [await signedIn(server), await signedIn(server)];
+  const given = await buy(event, [1], ana);
+  await buy(event, [1], ana);
+  const { token } = await offered(given);
+  await cleo.call(claimTransfer, { body: { token } });
+  await buy(event, [1]);
+  const { orders, customers, returningCustomers, retention } = await figures();
+  expect({ orders, customers, returningCustomers, retention }).toEqual({
+    orders: 3,
+    customers: 2,
+    returningCustomers: 1,
+    retention: 0.5,
+  });
+  const all = await figures("all");
+  expect([all.customers, all.returningCustomers, all.orders]).toEqual([2, 1, 3]);
+});
+
+test("who bought at the counter is an order and no customer", async () => {
+  const crew = await signedIn(server, "staff");
+  const event = await createEventAtPickup(server);
+  await sellTo(server, crew, event, saleOf(event, [1]));
+  const { orders, walkUps, customers, revenueCents, averageMinutesToOrder } = await figures();
+  expect({ orders, walkUps, customers, revenueCents, averageMinutesToOrder }).toEqual({
+    orders: 1,
+    walkUps: 1,
+    customers: 0,
+    revenueCents: TAIL_CENTS,
+    averageMinutesToOrder: null,
+  });
+});
+
+test("what was given back and sold is one order: of who took it over", async () => {
+  const given = await givenBackOrder(server);
+  await offerGiveBacks(server.context);
+  const taker = given.waiting[0];
+  if (taker === undefined) throw new Error("nobody waits");
+  const taken = await takeOffered(taker, given.event);
+  await taken.pay();
+  const { orders, cancelledOrders, customers, revenueCents } = await figures();
+  expect({ orders, cancelledOrders, customers, revenueCents }).toEqual({
+    orders: 1,
+    cancelledOrders: 0,
+    customers: 1,
+    revenueCents: given.totalCents,
+  });
+});
+
+test("days are the brand's, and growth is against as many days before", async () => {
+  // 11:30 PM on November 19 in Los Angeles, where it is the 20th in UTC.
+  server.clock.set("2026-11-20T07:30:00Z");
+  await buy(await createOpenEvent(server), [1]);
+  server.clock.advance(60 * MINUTE_SECONDS);
+  const event = await createOpenEvent(server);
+  await buy(event, [1]);
+  await buy(event, [1]);
+  const { days, sales } = await figures("7d");
+  expect(days).toEqual({ firstDay: "2026-11-14", lastDay: "2026-11-20" });
+  expect(sales.points.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 1, 2]);
+  // A week on, the 20th is the day before the seven that are shown.
+  server.clock.set("2026-11-27T20:00:00Z");
+  await buy(await createOpenEvent(server), [0, 1]);
+  const { orders, growth, averageOrderCents } = await figures("7d");
+  expect({ orders, averageOrderCents }).toEqual({ orders: 1, averageOrderCents: FRIES_CENTS });
+  expect(growth).toEqual({
+    orders: 1 / 3 - 1,
+    customers: 1 / 3 - 1,
+    revenue: FRIES_CENTS / (3 * TAIL_CENTS) - 1,
+    averageOrder: FRIES_CENTS / TAIL_CENTS - 1,
+  });
+});
+
+test("all days are shown by month, from the first that has a sale", async () => {
+  server.clock.set("2026-09-30T18:00:00Z");
+  await buy(await createOpenEvent(server), [1]);
+  server.clock.set("2026-11-20T18:00:00Z");
+  await buy(await createOpenEvent(server), [0, 1]);
+  const { sales, days, growth } = await figures("all");
+  expect(days.firstDay).toBe("2020-01-01");
+  expect(growth.orders).toBeNull();
+  expect(sales).toEqual({
+    unit: "month",
+    points: [
+      { day: "2026-09-01", orders: 1, revenueCents: TAIL_CENTS },
+      { day: "2026-10-01", orders: 0, revenueCents: 0 },
+      { day: "2026-11-01", orders: 1, revenueCents: FRIES_CENTS },
+    ],
+  });
+});
+
+test("the time to order runs from opening to placing; who was turned away is told with it", async () => {
+  const opensAt = server.clock.now();
+  const event = await createOpenEvent(server, {
+    registrationOpensAt: opensAt.toISOString(),
+    menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 1 }],
+  });
+  server.clock.advance(-MINUTE_SECONDS);
+  const early = await signedIn(server);
+  await expect(buy(event, [1], early)).rejects.toThrow(ApiError);
+  server.clock.set(opensAt);
+  server.clock.advance(3 * MINUTE_SECONDS);
+  await buy(event, [1]);
+  // Twice the same member in the same minute counts once.
+  const late = await signedIn(server);
+  for (let attempt = 0; attempt < 2; attempt++)
+    await expect(buy(event, [1], late)).rejects.toMatchObject({ code: "ITEM_SOLD_OUT" });
+  await expect(buy(event, [1])).rejects.toMatchObject({ code: "ITEM_SOLD_OUT" });
+  const other = await createOpenEvent(server, { registrationOpensAt: opensAt.toISOString() });
+  server.clock.advance(2 * MINUTE_SECONDS);
+  await buy(other, [1]);
+  await server.restart();
+  const { averageMinutesToOrder, opening } = await figures();
+  expect(averageMinutesToOrder).toBe(4);
+  expect(opening.minutes[3]).toEqual({ minute: 3, orders: 1, turnedAway: 2 });
+  expect(opening.minutes[5]).toEqual({ minute: 5, orders: 1, turnedAway: 0 });
+  expect(opening.turnedAway).toEqual([
+    { reason: "sold-out", members: 2 },
+    { reason: "too-early", members: 1 },
+  ]);
+});
+
+test("windows are held against when their orders were handed out", async () => {
+  const now = server.clock.now().getTime();
+  const at = (minutes: number) => new Date(now + minutes * 60_000);
+  const order = await paidOrder(server, {
+    event: {
+      eventAt: at(-20).toISOString(),
+      registrationOpensAt: at(-600).toISOString(),
+      registrationClosesAt: at(120).toISOString(),
+      pickupStartsAt: at(-20).toISOString(),
+      pickupEndsAt: at(5).toISOString(),
+    },
+  });
+  for (const status of ["preparing", "ready"] as const)
+    await admin.call(setOrderStatus, { params: { id: order.id }, body: { status } });
+  server.clock.advance(15 * MINUTE_SECONDS);
+  const body = {
+    deviceId: randomUUID(),
+    accountId: admin.id,
+    actions: [actionOf(scanOf(server, order.id), server.clock.now())],
+  };
+  await admin.call(sendCrewActions, { params: { id: order.event.id }, body });
+  const { punctuality, completion } = await figures();
+  expect(completion).toBe(1);
+  expect(punctuality).toMatchObject({ early: 0, inTime: 0, late: 1, averageLateMinutes: 10 });
+  expect(punctuality.windows).toMatchObject([
+    { eventId: order.event.id, late: 1, averageLateMinutes: 10, startsAt: at(-20).toISOString() },
+  ]);
+});
+
+test("who signed up within a month is new", async () => {
+  server.clock.advance(32 * 24 * 3_600);
+  await signedIn(server);
+  // The member, and the admin who asks.
+  expect((await figures()).newMembers).toBe(2);
+});
+
+test("the export has a row a figure, and no cell that a spreadsheet takes for a formula", async () => {
+  const event = await createOpenEvent(server, { title: "=1+1" });
+  await buy(event, [1]);
+  await figures();
+  const { cookie } = await signedIn(server, "admin");
+  const response = await server.app.inject({
+    url: "/api/admin/analytics/export.csv?range=7d",
+    headers: { cookie },
+  });
+  expect(response.headers["content-disposition"]).toBe('attachment; filename="analytics-2026-11-20.csv"');
+  expect(response.body).toContain("Summary 2026-11-14 to 2026-11-20,Revenue,,26.34,\r\n");
+  expect(response.body).toContain("Sales by day,2026-11-20,1,26.34,\r\n");
+  expect(response.body).toContain("Top events,'=1+1,1,26.34,\r\n");
+});
+
+test("an event whose opening is moved is counted anew", async () => {
+  const event = await createOpenEvent(server);
+  await buy(event, [1]);
+  expect((await figures()).averageMinutesToOrder).toBe(60);
+  const opensAt = new Date(server.clock.now().getTime() - 600_000);
+  await server.context.database
+    .updateTable("events")
+    .set({ registrationOpensAt: opensAt })
+    .where("id", "=", event.id)
+    .execute();
+  expect((await figures()).averageMinutesToOrder).toBe(10);
+});
+
+test("sums that are not those of the orders are named by the ledger", async () => {
+  await buy(await createOpenEvent(server), [1]);
+  await figures();
+  const { pool } = server.context;
+  const wrong = async (statement: string) => {
+    await pool.query(statement);
+    return (await findDifferences(server.context.database, server.clock.now())).join();
+  };
+  expect(await wrong("UPDATE sales_figures SET revenue_cents = revenue_cents + 1")).toContain(
+    "the owner's figures are those of the orders",
+  );
+  await pool.query("UPDATE sales_figures SET revenue_cents = revenue_cents - 1");
+  expect(await wrong("UPDATE customer_totals SET orders = orders + 1")).toContain("over all days");
+  await pool.query("UPDATE customer_totals SET orders = orders - 1");
+});

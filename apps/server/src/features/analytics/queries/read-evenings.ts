@@ -1,0 +1,70 @@
+import type { FigureDays, TurnedAwayReason } from "@secret/domain";
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { isWithinDays } from "./within-days.ts";
+
+/** Orders by the minute after opening, of the events that opened within these days. */
+export async function findOpeningOrders(database: Database, days: FigureDays) {
+  const { rows } = await sql<{ minute: number; orders: number }>`
+    SELECT minute, sum(orders) AS orders
+      FROM opening_figures JOIN events ON events.id = event_id
+     WHERE ${isWithinDays("registration_opens_at", days)}
+     GROUP BY minute ORDER BY minute`.execute(database);
+  return rows;
+}
+
+/** Who was turned away, by the minute after opening (negative: before it) and why, of the same events. */
+export async function findTurnedAway(database: Database, days: FigureDays) {
+  const { rows } = await sql<{ minute: number; reason: TurnedAwayReason; members: number }>`
+    SELECT floor(extract(epoch FROM minute_at - registration_opens_at) / 60)::int AS minute, reason,
+           sum(members) AS members
+      FROM turned_away JOIN events ON events.id = event_id
+     WHERE ${isWithinDays("registration_opens_at", days)}
+     GROUP BY 1, 2`.execute(database);
+  return rows;
+}
+
+/** How orders were handed out against their windows, of the windows within these days. */
+export interface HandedOut {
+  readonly early: number;
+  readonly inTime: number;
+  readonly late: number;
+  readonly lateSeconds: number;
+}
+
+export interface WindowHandedOut extends HandedOut {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventTitle: string;
+  readonly timeZone: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+const SUMS = sql`coalesce(sum(handed_out_early), 0) AS early, coalesce(sum(handed_out_in_time), 0) AS "inTime",
+  coalesce(sum(handed_out_late), 0) AS late, coalesce(sum(late_seconds), 0)::bigint AS "lateSeconds"`;
+
+export async function findHandedOut(database: Database, days: FigureDays): Promise<HandedOut | undefined> {
+  const { rows } = await sql<HandedOut>`
+    SELECT ${SUMS} FROM sales_figures JOIN pickup_windows ON pickup_windows.id = pickup_window_id
+     WHERE ${isWithinDays("starts_at", days)}`.execute(database);
+  return rows[0];
+}
+
+/** The newest windows of which something was handed out. */
+export async function findWindowsHandedOut(
+  database: Database,
+  days: FigureDays,
+  limit: number,
+): Promise<WindowHandedOut[]> {
+  const { rows } = await sql<WindowHandedOut>`
+    SELECT pickup_windows.id, events.id AS "eventId", title AS "eventTitle", time_zone AS "timeZone",
+           starts_at AS "startsAt", ends_at AS "endsAt", sums.*
+      FROM pickup_windows JOIN events ON events.id = pickup_windows.event_id
+     CROSS JOIN LATERAL (
+       SELECT ${SUMS} FROM sales_figures
+        WHERE sales_figures.event_id = pickup_windows.event_id AND pickup_window_id = pickup_windows.id) AS sums
+     WHERE ${isWithinDays("starts_at", days)} AND sums.early + sums."inTime" + sums.late > 0
+     ORDER BY starts_at DESC, pickup_windows.id LIMIT ${limit}`.execute(database);
+  return rows;
+}

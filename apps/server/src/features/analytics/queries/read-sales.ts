@@ -1,0 +1,98 @@
+import { BRAND, type FigureDays, type OrderStatus } from "@secret/domain";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { isOfDays, isWithinDays } from "./within-days.ts";
+
+/** Orders that are paid and not cancelled: those whose money counts. */
+export const STANDING = sql<number>`(confirmed + preparing + ready + completed)`;
+
+type SoldStatus = Exclude<OrderStatus, "pending">;
+
+/** The sums of a span of days. */
+export interface SalesTotals extends Readonly<Record<SoldStatus, number>> {
+  readonly orders: number;
+  readonly revenueCents: number;
+  /** Of orders that members placed after ordering opened. */
+  readonly waited: number;
+  readonly waitedSeconds: number;
+}
+
+export async function findSalesTotals(database: Database, days: FigureDays): Promise<SalesTotals> {
+  const { rows } = await sql<SalesTotals>`
+    SELECT coalesce(sum(${STANDING}), 0) AS orders,
+           coalesce(sum(confirmed), 0) AS confirmed, coalesce(sum(preparing), 0) AS preparing,
+           coalesce(sum(ready), 0) AS ready, coalesce(sum(completed), 0) AS completed,
+           coalesce(sum(cancelled), 0) AS cancelled,
+           coalesce(sum(revenue_cents), 0)::bigint AS "revenueCents",
+           coalesce(sum(waited), 0) AS waited, coalesce(sum(waited_seconds), 0)::bigint AS "waitedSeconds"
+      FROM sales_figures WHERE ${isOfDays(days)}`.execute(database);
+  return onlyRow(rows);
+}
+
+/** Who paid: how many, how many of them more than once, and how many orders they make together. */
+export interface CustomerTotals {
+  readonly customers: number;
+  readonly returning: number;
+  readonly orders: number;
+}
+
+/** @param days null: all there were */
+export async function findCustomerTotals(
+  database: Database,
+  days: FigureDays | null,
+): Promise<CustomerTotals> {
+  const customers: RawBuilder<unknown> =
+    days === null
+      ? sql`SELECT orders FROM customer_totals WHERE orders > 0`
+      : sql`SELECT sum(orders) AS orders FROM customer_figures WHERE ${isOfDays(days)} GROUP BY user_id`;
+  const { rows } = await sql<CustomerTotals>`
+    SELECT count(*) AS customers, count(*) FILTER (WHERE orders > 1) AS returning,
+           coalesce(sum(orders), 0)::bigint AS orders
+      FROM (${customers}) AS customers`.execute(database);
+  return onlyRow(rows);
+}
+
+/** How many signed up since a day, and still have their account. */
+export async function countNewMembers(database: Database, since: string): Promise<number> {
+  const { rows } = await sql<{ members: number }>`
+    SELECT count(*) AS members FROM users
+     WHERE deactivated_at IS NULL
+       AND created_at >= ${since}::date::timestamp AT TIME ZONE ${BRAND.timeZone}`.execute(database);
+  return onlyRow(rows).members;
+}
+
+/** Orders and revenue of each day, also of those without; or of each month from the first one that has any. */
+export async function findSalesOverTime(database: Database, days: FigureDays, unit: "day" | "month") {
+  const first =
+    unit === "day"
+      ? sql`${days.firstDay}::date`
+      : sql`coalesce((SELECT min(day) FROM sales_figures WHERE ${isOfDays(days)}), ${days.lastDay}::date)`;
+  const { rows } = await sql<{ day: string; orders: number; revenueCents: number }>`
+    WITH sums AS MATERIALIZED (
+      SELECT date_trunc(${unit}, day::timestamp)::date AS day, sum(${STANDING}) AS orders,
+             sum(revenue_cents)::bigint AS cents
+        FROM sales_figures WHERE ${isOfDays(days)} GROUP BY 1)
+    SELECT to_char(shown, 'YYYY-MM-DD') AS day, coalesce(orders, 0) AS orders,
+           coalesce(cents, 0) AS "revenueCents"
+      FROM generate_series(date_trunc(${unit}, ${first}::timestamp), ${days.lastDay}::timestamp,
+                           ('1 ' || ${unit})::interval) AS shown
+      LEFT JOIN sums ON sums.day = shown::date
+     ORDER BY shown`.execute(database);
+  return rows;
+}
+
+/** The days on which there was something to pick up. */
+export async function findEventDays(database: Database, days: FigureDays): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT DISTINCT to_char(pickup_starts_at AT TIME ZONE ${BRAND.timeZone}, 'YYYY-MM-DD') AS day
+      FROM events
+     WHERE status IN ('scheduled', 'active', 'completed') AND ${isWithinDays("pickup_starts_at", days)}
+     ORDER BY day`.execute(database);
+  return rows.map(({ day }) => day);
+}
+
+function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error("sums have one row");
+  return row;
+}

@@ -1,0 +1,131 @@
+import type { Figures } from "@secret/contract";
+import { type FigureRange, formatEventPeriod, TURNED_AWAY_TEXTS } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import { readFigures } from "./read-figures.ts";
+
+/** One figure of the export: what it belongs to, its name, and what there is to say of it. */
+interface FigureRow {
+  readonly part: string;
+  readonly name: string;
+  readonly count?: number | null;
+  readonly cents?: number | null;
+  /** A share or minutes, as a number. */
+  readonly other?: number | null;
+}
+
+export const FIGURE_COLUMNS: readonly Column<FigureRow>[] = [
+  { name: "Part", cell: ({ part }) => part },
+  { name: "What", cell: ({ name }) => name },
+  { name: "Count", cell: ({ count }) => count ?? null },
+  { name: "Dollars", cell: ({ cents }) => (cents === undefined || cents === null ? null : dollarsOf(cents)) },
+  { name: "Share or minutes", cell: ({ other }) => rounded(other) },
+];
+
+/** All that the page shows, as rows. That it was taken out is audited. */
+export async function exportFigures(
+  context: Context,
+  session: Session,
+  range: FigureRange,
+): Promise<readonly FigureRow[]> {
+  const figures = await readFigures(context, range);
+  await inTransaction(context.database, (transaction) =>
+    audit(transaction, context.clock.now(), {
+      eventType: "admin_action",
+      severity: "info",
+      message: "Analytics were exported",
+      actorId: session.userId,
+      metadata: { range },
+    }),
+  );
+  return [...headlineRows(figures), ...salesRows(figures), ...eveningRows(figures)];
+}
+
+function headlineRows(figures: Figures): FigureRow[] {
+  const { days, growth } = figures;
+  const part = `Summary ${days.firstDay} to ${days.lastDay}`;
+  return [
+    { part, name: "Revenue", cents: figures.revenueCents },
+    { part, name: "Orders", count: figures.orders },
+    { part, name: "Of them at the counter", count: figures.walkUps },
+    { part, name: "Cancelled after they were paid", count: figures.cancelledOrders },
+    { part, name: "Average order", cents: figures.averageOrderCents },
+    { part, name: "Customers", count: figures.customers },
+    { part, name: "Retention", count: figures.returningCustomers, other: figures.retention },
+    { part, name: "Completion", other: figures.completion },
+    { part, name: "Average time to order", other: figures.averageMinutesToOrder },
+    { part, name: "New members in a month", count: figures.newMembers },
+    { part, name: "Revenue growth", other: growth.revenue },
+    { part, name: "Orders growth", other: growth.orders },
+    { part, name: "Average order growth", other: growth.averageOrder },
+    { part, name: "Customers growth", other: growth.customers },
+  ];
+}
+
+function salesRows({ sales, statuses, items, events, locations }: Figures): FigureRow[] {
+  return [
+    ...sales.points.map(({ day, orders, revenueCents }) => ({
+      part: sales.unit === "day" ? "Sales by day" : "Sales by month",
+      name: day,
+      count: orders,
+      cents: revenueCents,
+    })),
+    ...statuses.map(({ status, orders }) => ({ part: "Orders by status", name: status, count: orders })),
+    ...items.map(({ name, quantity, salesCents }) => ({
+      part: "Popular items",
+      name,
+      count: quantity,
+      cents: salesCents,
+    })),
+    ...events.map(({ title, orders, revenueCents }) => ({
+      part: "Top events",
+      name: title,
+      count: orders,
+      cents: revenueCents,
+    })),
+    ...locations.map(({ name, orders, revenueCents }) => ({
+      part: "Popular locations",
+      name,
+      count: orders,
+      cents: revenueCents,
+    })),
+  ];
+}
+
+function eveningRows({ opening, punctuality }: Figures): FigureRow[] {
+  return [
+    ...opening.minutes.map(({ minute, orders }) => ({
+      part: "Orders by minute after opening",
+      name: String(minute + 1),
+      count: orders,
+    })),
+    { part: "Orders by minute after opening", name: "later", count: opening.laterOrders },
+    ...opening.minutes.map(({ minute, turnedAway }) => ({
+      part: "Turned away by minute after opening",
+      name: String(minute + 1),
+      count: turnedAway,
+    })),
+    ...opening.turnedAway.map(({ reason, members }) => ({
+      part: "Turned away",
+      name: TURNED_AWAY_TEXTS[reason],
+      count: members,
+    })),
+    ...punctuality.windows.flatMap((window) => {
+      const period = formatEventPeriod(new Date(window.startsAt), new Date(window.endsAt), window.timeZone);
+      const name = `${window.eventTitle}, ${period}`;
+      return [
+        { part: "Handed out in their window", name, count: window.inTime },
+        { part: "Handed out before it", name, count: window.early },
+        { part: "Handed out after it", name, count: window.late, other: window.averageLateMinutes },
+      ];
+    }),
+  ];
+}
+
+/** Four digits behind the point are enough for a share. */
+function rounded(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value.toFixed(4));
+}

@@ -1,0 +1,113 @@
+import type { Figures } from "@secret/contract";
+import {
+  averageOrderCents,
+  type FigureDays,
+  type FigureRange,
+  figureDaysOf,
+  growthOf,
+  newMembersSince,
+  shareOf,
+} from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { findPopularItems, findPopularLocations, findTopEvents } from "../queries/read-rankings.ts";
+import {
+  type CustomerTotals,
+  countNewMembers,
+  findCustomerTotals,
+  findEventDays,
+  findSalesOverTime,
+  findSalesTotals,
+  type SalesTotals,
+} from "../queries/read-sales.ts";
+import { readOpening } from "./read-opening.ts";
+import { readPunctuality } from "./read-punctuality.ts";
+
+/** The order in which statuses are told. */
+const STATUSES = ["confirmed", "preparing", "ready", "completed", "cancelled"] as const;
+const MINUTE_SECONDS = 60;
+
+/** The owner's figures for a span of days, read from the sums that a sweep keeps. */
+export async function readFigures({ database, clock }: Context, range: FigureRange): Promise<Figures> {
+  const now = clock.now();
+  const { days, before } = figureDaysOf(range, now);
+  const unit = range === "all" ? "month" : "day";
+  const [
+    totals,
+    totalsBefore,
+    points,
+    eventDays,
+    items,
+    events,
+    locations,
+    opening,
+    punctuality,
+    newMembers,
+  ] = await Promise.all([
+    readTotals(database, days, range === "all"),
+    before === null ? null : readTotals(database, before, false),
+    findSalesOverTime(database, days, unit),
+    unit === "day" ? findEventDays(database, days) : [],
+    findPopularItems(database, days),
+    findTopEvents(database, days),
+    findPopularLocations(database, days),
+    readOpening(database, days),
+    readPunctuality(database, days),
+    countNewMembers(database, newMembersSince(now)),
+  ]);
+  return {
+    range,
+    days,
+    ...headlines(totals),
+    newMembers,
+    growth: growthBetween(totals, totalsBefore),
+    sales: { unit, points },
+    eventDays,
+    statuses: STATUSES.map((status) => ({ status, orders: totals.sales[status] })),
+    items,
+    events: events.map((event) => ({ ...event, eventAt: event.eventAt.toISOString() })),
+    locations,
+    opening,
+    punctuality,
+  };
+}
+
+interface Totals {
+  readonly sales: SalesTotals;
+  readonly customers: CustomerTotals;
+}
+
+async function readTotals(database: Database, days: FigureDays, isAll: boolean): Promise<Totals> {
+  const [sales, customers] = await Promise.all([
+    findSalesTotals(database, days),
+    findCustomerTotals(database, isAll ? null : days),
+  ]);
+  return { sales, customers };
+}
+
+function headlines({ sales, customers }: Totals) {
+  const { orders, revenueCents, waited, waitedSeconds } = sales;
+  return {
+    revenueCents,
+    orders,
+    cancelledOrders: sales.cancelled,
+    walkUps: orders - customers.orders,
+    averageOrderCents: averageOrderCents(revenueCents, orders),
+    customers: customers.customers,
+    returningCustomers: customers.returning,
+    retention: shareOf(customers.returning, customers.customers),
+    completion: shareOf(sales.completed, orders),
+    averageMinutesToOrder: waited === 0 ? null : waitedSeconds / waited / MINUTE_SECONDS,
+  };
+}
+
+function growthBetween(totals: Totals, before: Totals | null): Figures["growth"] {
+  const growth = (figure: (of: Totals) => number) =>
+    before === null ? null : growthOf(figure(totals), figure(before));
+  return {
+    revenue: growth(({ sales }) => sales.revenueCents),
+    orders: growth(({ sales }) => sales.orders),
+    averageOrder: growth(({ sales }) => averageOrderCents(sales.revenueCents, sales.orders) ?? 0),
+    customers: growth(({ customers }) => customers.customers),
+  };
+}

@@ -1,0 +1,229 @@
+import { type AuditEntry, type CallInput, getAuditStats, getOrder, listAuditEntries } from "@secret/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { paidOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { withoutTriggers } from "../../../testing/without-triggers.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import type { AuditLine } from "./audit-line.ts";
+import { networkIn } from "./queries/searched-network.ts";
+import { audit } from "./service.ts";
+
+const DAY_SECONDS = 86_400;
+
+let server: TestServer;
+let admin: Actor;
+let order: Awaited<ReturnType<typeof paidOrder>> & { orderNumber: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin", "June");
+  const paid = await paidOrder(server);
+  const { orderNumber } = await paid.member.call(getOrder, { params: { id: paid.id } });
+  order = { ...paid, orderNumber };
+});
+afterAll(() => server?.close());
+beforeEach(() => withoutTriggers(server.context.pool, "TRUNCATE audit_log, audit_devices, audit_unchained"));
+
+async function write(...lines: (Partial<AuditLine> & { at?: Date })[]): Promise<void> {
+  const { database, clock } = server.context;
+  for (const { at = clock.now(), ...line } of lines) {
+    const whole = { eventType: "security_event", severity: "info", message: "A test", ...line } as const;
+    await inTransaction(database, (transaction) => audit(transaction, at, whole));
+  }
+}
+
+async function find(query: CallInput<typeof listAuditEntries>["query"] = {}): Promise<AuditEntry[]> {
+  return (await admin.call(listAuditEntries, { query })).entries;
+}
+
+const found = async (query: CallInput<typeof listAuditEntries>["query"]) =>
+  (await find(query)).map(({ message }) => message);
+
+test("a line tells who did what to whom, what was before and after, and from where", async () => {
+  await write({
+    eventType: "order_status_change",
+    severity: "warning",
+    message: "Order moved",
+    actorId: admin.id,
+    subjectId: order.member.id,
+    orderId: order.id,
+    ipAddress: "203.0.113.7",
+    userAgent: "Firefox",
+    transferTokenHash: "0123456789abcdef0123",
+    oldValue: "confirmed",
+    newValue: "ready",
+    metadata: { count: 2 },
+  });
+  expect(await find()).toEqual([
+    {
+      id: expect.any(String),
+      createdAt: server.clock.now().toISOString(),
+      eventType: "order_status_change",
+      severity: "warning",
+      message: "Order moved",
+      actor: { id: admin.id, firstName: "June", lastName: "Reyes" },
+      subject: { id: order.member.id, firstName: "Robin", lastName: "Reyes" },
+      order: { id: order.id, orderNumber: order.orderNumber },
+      ipAddress: "203.0.113.7",
+      userAgent: "Firefox",
+      transferToken: "0123456789abcdef",
+      oldValue: "confirmed",
+      newValue: "ready",
+      metadata: { count: 2 },
+    },
+  ]);
+});
+
+test("fifty a page, the newest first, each once", async () => {
+  const at = server.clock.now();
+  await write(...Array.from({ length: 120 }, (_, index) => ({ message: `Line ${index}`, at })));
+  const first = await admin.call(listAuditEntries, { query: {} });
+  expect(first).toMatchObject({ hasMore: true, person: null, order: null });
+  const second = await admin.call(listAuditEntries, { query: { before: first.entries.at(-1)?.id } });
+  const third = await admin.call(listAuditEntries, { query: { before: second.entries.at(-1)?.id } });
+  expect([first, second, third].map(({ entries }) => entries.length)).toEqual([50, 50, 20]);
+  expect(third.hasMore).toBe(false);
+  const all = [first, second, third].flatMap(({ entries }) => entries.map(({ message }) => message));
+  expect(all).toEqual(Array.from({ length: 120 }, (_, index) => `Line ${119 - index}`));
+});
+
+test("filters by kind, severity, person and order, one within the other", async () => {
+  const other = await signedIn(server);
+  await write(
+    { message: "a", eventType: "admin_action", actorId: admin.id, subjectId: other.id },
+    { message: "b", eventType: "admin_action", severity: "critical", actorId: other.id },
+    { message: "c", eventType: "payment_event", severity: "critical", orderId: order.id },
+  );
+  expect(await found({ eventType: "admin_action" })).toEqual(["b", "a"]);
+  expect(await found({ severity: "critical" })).toEqual(["c", "b"]);
+  expect(await found({ personId: other.id })).toEqual(["b", "a"]);
+  expect(await found({ personId: other.id, severity: "info" })).toEqual(["a"]);
+  expect(await found({ orderId: order.id })).toEqual(["c"]);
+  const { person } = await admin.call(listAuditEntries, { query: { personId: other.id } });
+  expect(person).toEqual({ id: other.id, firstName: "Robin", lastName: "Reyes" });
+  const named = await admin.call(listAuditEntries, { query: { orderId: order.id } });
+  expect(named.order).toEqual({ id: order.id, orderNumber: order.orderNumber });
+});
+
+describe("a search finds a line by", () => {
+  beforeEach(() =>
+    write(
+      { message: "Payment of $24.00 captured", eventType: "payment_event", orderId: order.id },
+      { message: "100% of it_went", actorId: admin.id, ipAddress: "203.0.113.7" },
+      {
+        message: "Other",
+        eventType: "transfer_created",
+        subjectId: order.member.id,
+        ipAddress: "2001:db8::7",
+      },
+    ),
+  );
+
+  test.each([
+    ["a part of its message", () => "captur", ["Payment of $24.00 captured"]],
+    ["its kind", () => "transfer created", ["Other"]],
+    ["its order's number", () => order.orderNumber.toLowerCase(), ["Payment of $24.00 captured"]],
+    ["the name of who did it", () => "june rey", ["100% of it_went"]],
+    ["the address of whom it is about", () => order.member.email, ["Other"]],
+    ["where it came from", () => "203.0.113.7", ["100% of it_went"]],
+    ["the beginning of where it came from", () => "203.0.113", ["100% of it_went"]],
+    ["another address", () => "203.0.114", []],
+    ["an address of the other kind", () => "2001:DB8::7", ["Other"]],
+    ["a sign that means more in a pattern, as itself", () => "100%", ["100% of it_went"]],
+    ["another such sign", () => "it_w", ["100% of it_went"]],
+    ["that sign where there is none", () => "it%went", []],
+  ])("%s", async (_what, search, messages) => {
+    expect(await found({ search: search() })).toEqual(messages);
+  });
+
+  test("several of these at once, each line once and in order", async () => {
+    expect(await found({ search: "o" })).toEqual(["Other", "100% of it_went", "Payment of $24.00 captured"]);
+    expect(await found({ search: "o", eventType: "payment_event" })).toEqual(["Payment of $24.00 captured"]);
+  });
+});
+
+test("ranges: today is the brand's day, the others are so many days", async () => {
+  const now = server.clock.now();
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  const [hours = 0, minutes = 0] = now
+    .toLocaleTimeString("en-US", { timeZone: "America/Los_Angeles", hourCycle: "h23" })
+    .split(":")
+    .map(Number);
+  const sinceMidnight = hours * 3_600 + minutes * 60 + now.getUTCSeconds();
+  await write(
+    { message: "90 days", at: before(90 * DAY_SECONDS) },
+    { message: "91 days", at: before(91 * DAY_SECONDS) },
+    { message: "30 days", at: before(30 * DAY_SECONDS) },
+    { message: "8 days", at: before(8 * DAY_SECONDS) },
+    { message: "yesterday", at: before(sinceMidnight + 1) },
+    { message: "today", at: before(sinceMidnight - 1) },
+  );
+  expect(await found({ range: "today" })).toEqual(["today"]);
+  expect(await found({ range: "7d" })).toEqual(["today", "yesterday"]);
+  expect(await found({})).toEqual(["today", "yesterday", "8 days", "30 days"]);
+  expect(await found({ range: "90d" })).toHaveLength(5);
+});
+
+test("the counts are those of thirty days, with every kind and severity", async () => {
+  await write(
+    { eventType: "sign_in" },
+    { eventType: "sign_in" },
+    { eventType: "payment_event", severity: "critical" },
+    { at: new Date(server.clock.now().getTime() - 31 * DAY_SECONDS * 1000) },
+  );
+  const stats = await admin.call(getAuditStats);
+  expect(stats).toMatchObject({
+    totalEvents: 3,
+    eventsBySeverity: { critical: 1, error: 0, warning: 0, info: 2 },
+    eventsByType: { sign_in: 2, payment_event: 1, transfer_claimed: 0 },
+  });
+});
+
+test("abuse 59: an export has every line that matches, its formulas neutralised, and is a line itself", async () => {
+  const messages = Array.from({ length: 1_200 }, (_, index) => ({ message: `Line ${index}` }));
+  const { database, clock } = server.context;
+  const line = { eventType: "security_event", severity: "info" } as const;
+  await inTransaction(database, (transaction) =>
+    audit(transaction, clock.now(), ...messages.map((each) => ({ ...line, ...each }))),
+  );
+  await write({ message: "=1+1", severity: "critical", newValue: "+a", metadata: { note: "@b" } });
+  const get = (query: string) =>
+    server.app.inject({
+      url: `/api/admin/audit/export.csv${query}`,
+      headers: { cookie: admin.cookie, "user-agent": "Firefox" },
+    });
+  const all = await get("");
+  expect(all.statusCode).toBe(200);
+  const day = clock.now().toLocaleDateString("en-CA", { timeZone: "America/Los_Angeles" });
+  expect(all.headers["content-disposition"]).toBe(`attachment; filename="audit-logs-${day}.csv"`);
+  const lines = all.body.trimEnd().split("\r\n");
+  expect(lines[0]).toContain("Time (UTC),Severity,Kind,Message");
+  expect(lines).toHaveLength(1_203);
+  expect(new Set(lines).size).toBe(1_203);
+  const critical = await get("?severity=critical");
+  const [, row, ...more] = critical.body.trimEnd().split("\r\n");
+  expect(more).toEqual([]);
+  expect(row).toContain(",'=1+1,");
+  expect(row).toContain(",'+a,");
+  const [newest] = await find({ search: "was exported" });
+  expect(newest).toMatchObject({
+    message: "The audit log was exported",
+    actor: { id: admin.id },
+    userAgent: "Firefox",
+    metadata: { severity: "critical", range: "30d", isSearched: false },
+  });
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["203.0.113", "203.0.113.0/24"],
+  ["203.0.", "203.0.0.0/16"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["203", undefined],
+  ["$24.00", undefined],
+  ["300.1", undefined],
+  ["fe80::1%eth0", undefined],
+  ["D4H-F8H", undefined],
+])("%s is looked for as the address %s", (search, network) => {
+  expect(networkIn(search)).toBe(network);
+});

@@ -1,0 +1,58 @@
+import type { AuditEntry, AuditExportFilter } from "@secret/contract";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Column } from "../../../platform/exports/csv.ts";
+import { inParts } from "../../../platform/exports/export-file.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { findEntries } from "../queries/find-entries.ts";
+import { sinceOf } from "./audit-entries.ts";
+import { audit } from "./write-lines.ts";
+
+/** All lines that match, newest first, part by part. That they were taken out is a line of its own. */
+export async function exportEntries(context: Context, session: Session, given: AuditExportFilter) {
+  const { database, clock } = context;
+  const { range, ...filter } = given;
+  const now = clock.now();
+  const { search = "", ...told } = given;
+  await inTransaction(database, (transaction) =>
+    audit(transaction, now, {
+      eventType: "admin_action",
+      severity: "info",
+      message: "The audit log was exported",
+      actorId: session.userId,
+      // What was searched for may be somebody's name.
+      metadata: { ...told, isSearched: search !== "" },
+    }),
+  );
+  const since = sinceOf(range, now);
+  return inParts<AuditEntry>((behind, limit) =>
+    findEntries(database, { ...filter, since, before: behind?.id, limit }),
+  );
+}
+
+/** The export's columns. Times are instants, as the log has them. */
+export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
+  { name: "Time (UTC)", cell: ({ createdAt }) => createdAt },
+  { name: "Severity", cell: ({ severity }) => severity },
+  { name: "Kind", cell: ({ eventType }) => eventType },
+  { name: "Message", cell: ({ message }) => message },
+  { name: "Done by", cell: ({ actor }) => nameOf(actor) },
+  { name: "Done by (id)", cell: ({ actor }) => actor?.id ?? null },
+  { name: "Happened to", cell: ({ subject }) => nameOf(subject) },
+  { name: "Happened to (id)", cell: ({ subject }) => subject?.id ?? null },
+  { name: "Order", cell: ({ order }) => order?.orderNumber ?? null },
+  { name: "Before", cell: ({ oldValue }) => oldValue },
+  { name: "After", cell: ({ newValue }) => newValue },
+  { name: "IP address", cell: ({ ipAddress }) => ipAddress },
+  { name: "User agent", cell: ({ userAgent }) => userAgent },
+  { name: "Transfer token", cell: ({ transferToken }) => transferToken },
+  {
+    name: "More",
+    cell: ({ metadata }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null),
+  },
+  { name: "Line", cell: ({ id }) => id },
+];
+
+function nameOf(person: AuditEntry["actor"]): string | null {
+  return person && `${person.firstName} ${person.lastName}`.trim();
+}

@@ -1,0 +1,157 @@
+import type { Figures } from "@secret/contract";
+import { DEFAULT_FIGURE_RANGE, FIGURE_RANGES, type FigureRange } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import toast from "react-hot-toast";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ShareBar } from "../../../ui/charts/share-bar.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { EmptyState, Panel, Skeleton } from "../../../ui/panel.tsx";
+import { CardSkeleton } from "../../../ui/skeleton.tsx";
+import { orderStatusLook } from "../../orders/order-status-badge.tsx";
+import { FigureDefinitions } from "./figure-definitions.tsx";
+import { exportFigures } from "./figure-mutations.ts";
+import { figuresQuery } from "./figure-queries.ts";
+import { HeadlineTiles } from "./headline-tiles.tsx";
+import { OpeningPanel } from "./opening-panel.tsx";
+import { PunctualityPanel } from "./punctuality-panel.tsx";
+import { RankingPanels } from "./ranking-panels.tsx";
+import { SalesPanel } from "./sales-panel.tsx";
+
+const RANGE_NAMES: Readonly<Record<FigureRange, string>> = {
+  "7d": "7d",
+  "30d": "30d",
+  "90d": "90d",
+  all: "All",
+};
+
+/** How the business goes, in the days that the address names. */
+export function AnalyticsPage() {
+  const search = useSearch({ from: "/admin-area/admin/analytics" });
+  const range = FIGURE_RANGES.find((each) => each === search.range) ?? DEFAULT_FIGURE_RANGE;
+  const figures = useQuery(figuresQuery(range));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="text-section">Analytics</h1>
+        <RangeSegments range={range} />
+        <ExportButton range={range} />
+      </div>
+      {figures.isPending && <FiguresLoading />}
+      {figures.isError && figures.data === undefined && (
+        <LoadFailed title="Failed to load analytics" query={figures} isPage={false} />
+      )}
+      {figures.data !== undefined && <FigurePanels figures={figures.data} />}
+    </div>
+  );
+}
+
+function ExportButton({ range }: { range: FigureRange }) {
+  const save = useMutation({
+    mutationFn: () => exportFigures(range),
+    onSuccess: () => toast.success("Analytics exported successfully"),
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <Button look="quiet" className="ml-auto" busy={save.isPending} onClick={() => save.mutate()}>
+      Export CSV
+    </Button>
+  );
+}
+
+function RangeSegments({ range }: { range: FigureRange }) {
+  return (
+    <nav aria-label="Days" className="flex overflow-hidden rounded-lg border border-line-strong">
+      {FIGURE_RANGES.map((each) => (
+        <Link
+          key={each}
+          from="/admin/analytics"
+          to="/admin/analytics"
+          search={{ range: each }}
+          replace
+          aria-current={each === range ? "page" : undefined}
+          className="inline-flex min-h-11 min-w-14 items-center justify-center border-l border-line-strong px-4 font-semibold first:border-l-0 hover:bg-quiet focus-visible:outline-offset-[-3px] aria-[current=page]:bg-ink aria-[current=page]:text-surface"
+        >
+          {RANGE_NAMES[each]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function FigurePanels({ figures }: { figures: Figures }) {
+  if (figures.orders + figures.cancelledOrders === 0) return <NothingSold range={figures.range} />;
+  return (
+    <>
+      <HeadlineTiles figures={figures} />
+      <SalesPanel sales={figures.sales} eventDays={figures.eventDays} />
+      <Panel title="Orders by status">
+        <ShareBar
+          shares={figures.statuses.map(({ status, orders }) => ({
+            name: orderStatusLook(status).text,
+            count: orders,
+            tone: STATUS_TONES[status],
+          }))}
+        />
+      </Panel>
+      <RankingPanels items={figures.items} events={figures.events} locations={figures.locations} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <OpeningPanel opening={figures.opening} />
+        <PunctualityPanel punctuality={figures.punctuality} />
+      </div>
+      <FigureDefinitions />
+    </>
+  );
+}
+
+const STATUS_TONES = {
+  pending: "unlit",
+  confirmed: "current",
+  preparing: "warn",
+  ready: "ok",
+  completed: "ink",
+  cancelled: "unlit",
+} as const;
+
+/** Where to look next when these days have nothing. */
+const NEXT_RANGE: Partial<Record<FigureRange, { range: FigureRange; name: string }>> = {
+  "7d": { range: "90d", name: "See 90 days" },
+  "30d": { range: "90d", name: "See 90 days" },
+  "90d": { range: "all", name: "See all days" },
+};
+
+function NothingSold({ range }: { range: FigureRange }) {
+  const next = NEXT_RANGE[range];
+  return (
+    <EmptyState
+      spot="cold-fryer"
+      title={next === undefined ? "Nothing has been sold yet." : "Nothing sold in these days."}
+    >
+      {next === undefined ? (
+        <LinkButton look="quiet" to="/admin/events">
+          To the events
+        </LinkButton>
+      ) : (
+        <LinkButton look="quiet" to="/admin/analytics" search={{ range: next.range }}>
+          {next.name}
+        </LinkButton>
+      )}
+    </EmptyState>
+  );
+}
+
+const TILES = 8;
+
+function FiguresLoading() {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-5 lg:grid-cols-4">
+        {Array.from({ length: TILES }, (_, tile) => (
+          <Skeleton key={tile} className="h-20" />
+        ))}
+      </div>
+      <CardSkeleton lines={8} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** What each figure means: the one place where it is said. */
+const DEFINITIONS = [
+  [
+    "Days",
+    "By the brand's clock, in Los Angeles, today included. An order belongs to the day on which it was placed.",
+  ],
+  [
+    "Orders",
+    "Counted once they are paid, walk-ups too. A cart that was dropped or a hold that ran out counts nowhere; a cancelled order counts only as cancelled; one that was given back and sold is the order of whoever took it over.",
+  ],
+  [
+    "Revenue",
+    "What these orders were paid, with tax and tips, less what went back of it or is on its way. Cancelled orders bring nothing.",
+  ],
+  ["Average order", "Revenue by orders."],
+  [
+    "Customers",
+    "Members who paid at least one of the orders, also where a friend claimed it. Walk-ups have no account.",
+  ],
+  ["Retention", "Of the customers, those with more than one order in these days."],
+  ["Completion", "Of the orders, those that were handed out."],
+  [
+    "Average time to order",
+    "From the opening of ordering to placing. Walk-ups and orders taken over from somebody don't count.",
+  ],
+  ["New members", "Who signed up within the last month."],
+  ["Change", "Against as many days just before."],
+  [
+    "Popular items",
+    "By pieces of their name, at what they cost when they were ordered, before discounts and tax.",
+  ],
+  [
+    "After opening",
+    "Of the events whose ordering opened in these days. Who was turned away counts once a minute for each reason.",
+  ],
+  [
+    "Pickup windows",
+    "When members' orders were handed out, against the window they chose. Of the windows of these days.",
+  ],
+] as const;
+
+export function FigureDefinitions() {
+  return (
+    <details className="rounded-2xl border border-line px-5 sm:px-7">
+      <summary className="flex min-h-14 cursor-pointer items-center font-semibold">
+        How these are counted
+      </summary>
+      <dl className="grid gap-x-8 gap-y-3 pb-6 text-small sm:grid-cols-[10rem_minmax(0,44rem)]">
+        {DEFINITIONS.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="font-semibold">{name}</dt>
+            <dd className="text-soft max-sm:mb-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Figures } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
+import type { ReactNode } from "react";
+import { Sparkline } from "../../../ui/charts/sparkline.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { formatGrowth, formatMinutes, formatShare } from "./format-figures.ts";
+
+/** The figures that are looked at first, each with its change and what goes along. */
+export function HeadlineTiles({ figures }: { figures: Figures }) {
+  const { growth, sales } = figures;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-x-5 gap-y-7 lg:grid-cols-4">
+      <HeadlineTile
+        name="Revenue"
+        growth={growth.revenue}
+        values={sales.points.map(({ revenueCents }) => revenueCents)}
+      >
+        {formatUsd(figures.revenueCents)}
+      </HeadlineTile>
+      <HeadlineTile
+        name="Orders"
+        growth={growth.orders}
+        values={sales.points.map(({ orders }) => orders)}
+        note={ordersNote(figures)}
+      >
+        {figures.orders.toLocaleString("en-US")}
+      </HeadlineTile>
+      <HeadlineTile name="Average order" growth={growth.averageOrder}>
+        {figures.averageOrderCents === null ? "–" : formatUsd(figures.averageOrderCents)}
+      </HeadlineTile>
+      <HeadlineTile name="Customers" growth={growth.customers} note="who paid">
+        {figures.customers.toLocaleString("en-US")}
+      </HeadlineTile>
+      <HeadlineTile
+        name="Retention"
+        note={`${figures.returningCustomers.toLocaleString("en-US")} ordered more than once`}
+      >
+        {formatShare(figures.retention)}
+      </HeadlineTile>
+      <HeadlineTile name="Completion" note="handed out, of all orders">
+        {formatShare(figures.completion)}
+      </HeadlineTile>
+      <HeadlineTile name="Average time to order" note="from opening to placing">
+        {formatMinutes(figures.averageMinutesToOrder)}
+      </HeadlineTile>
+      <HeadlineTile name="New members" note="in the last month">
+        {figures.newMembers.toLocaleString("en-US")}
+      </HeadlineTile>
+    </dl>
+  );
+}
+
+function ordersNote({ walkUps, cancelledOrders }: Figures): string {
+  const parts = [
+    walkUps > 0 && `${walkUps.toLocaleString("en-US")} at the counter`,
+    cancelledOrders > 0 && `${cancelledOrders.toLocaleString("en-US")} more cancelled`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+interface HeadlineTileProps {
+  readonly name: string;
+  readonly growth?: number | null;
+  readonly values?: readonly number[];
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+function HeadlineTile({ name, growth, values, note, children }: HeadlineTileProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2 border-t-3 border-ink pt-2.5">
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+        <span className="number text-section leading-none">{children}</span>
+        {growth !== undefined && growth !== null && <Growth growth={growth} />}
+      </dd>
+      {note !== undefined && note !== "" && <dd className="text-fine text-soft">{note}</dd>}
+      {values !== undefined && (
+        <dd className="mt-auto pt-1">
+          <Sparkline values={values} />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function Growth({ growth }: { growth: number }) {
+  return (
+    <span className={classNames("figures text-small font-semibold", growth < 0 ? "text-danger" : "text-ok")}>
+      {formatGrowth(growth)}
+      <span className="sr-only"> against the days before</span>
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { AUDIT_RANGES } from "@secret/contract";
+import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
+import { useRef } from "react";
+import { SELECT } from "../../ui/field.tsx";
+import type { AuditFilter } from "./audit-queries.ts";
+import { kindName, personName, RANGE_NAMES, SEVERITY_NAMES } from "./audit-words.ts";
+import { useSlashKey } from "./use-row-keys.ts";
+
+/** As the address has them. */
+export interface AuditSearch {
+  readonly search?: string | undefined;
+  readonly type?: string | undefined;
+  readonly severity?: string | undefined;
+  readonly range?: string | undefined;
+  readonly person?: string | undefined;
+  readonly order?: string | undefined;
+}
+
+interface AuditFiltersProps {
+  readonly search: AuditSearch;
+  /** The same, as far as it is understood. */
+  readonly filter: AuditFilter;
+  readonly person: { readonly firstName: string; readonly lastName: string } | undefined;
+  readonly order: { readonly orderNumber: string } | undefined;
+  readonly onSearch: (change: AuditSearch) => void;
+}
+
+/** What is shown; it stays at the top while the lines go by. "/" leads to the search. */
+export function AuditFilters({ search, filter, person, order, onSearch }: AuditFiltersProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useSlashKey(field);
+  return (
+    <div className="z-20 bg-surface py-1.5 lg:sticky lg:top-0">
+      <search className="flex min-w-0 flex-wrap gap-3 [&_select]:min-w-0 [&_select]:max-sm:flex-auto">
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search the audit log"
+          aria-keyshortcuts="/"
+          placeholder="Message, kind, order number, email, IP"
+          defaultValue={search.search}
+          onChange={(event) => onSearch({ search: event.target.value || undefined })}
+          className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
+        />
+        <Choice
+          label="Kind"
+          value={filter.eventType}
+          options={AUDIT_EVENT_TYPES.map((each) => [each, kindName(each)])}
+          all="All kinds"
+          onChoose={(type) => onSearch({ type })}
+        />
+        <Choice
+          label="Severity"
+          value={filter.severity}
+          options={AUDIT_SEVERITIES.map((each) => [each, SEVERITY_NAMES[each]])}
+          all="All severities"
+          onChoose={(severity) => onSearch({ severity })}
+        />
+        <Choice
+          label="Time"
+          value={filter.range ?? "30d"}
+          options={AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]])}
+          onChoose={(range) => onSearch({ range })}
+        />
+      </search>
+      {(search.person !== undefined || search.order !== undefined) && (
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {search.person !== undefined && (
+            <Chosen
+              text={person === undefined ? "One person" : personName(person)}
+              onDrop={() => onSearch({ person: undefined })}
+            />
+          )}
+          {search.order !== undefined && (
+            <Chosen
+              text={order === undefined ? "One order" : `Order ${order.orderNumber}`}
+              onDrop={() => onSearch({ order: undefined })}
+            />
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  /** The words for no choice; without, there is always one. */
+  readonly all?: string;
+  readonly onChoose: (value: string | undefined) => void;
+}
+
+function Choice({ label, value, options, all, onChoose }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      className={SELECT}
+      value={value ?? ""}
+      onChange={(event) => onChoose(event.target.value || undefined)}
+    >
+      {all !== undefined && <option value="">{all}</option>}
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** One person's lines, or one order's: pressed, it is all again. */
+function Chosen({ text, onDrop }: { text: string; onDrop: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onDrop}
+        aria-label={`${text}: show all again`}
+        className="inline-flex min-h-11 items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 text-small font-semibold hover:bg-quiet"
+      >
+        {text}
+        <span aria-hidden="true">✕</span>
+      </button>
+    </li>
+  );
+}

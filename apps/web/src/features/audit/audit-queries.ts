@@ -1,0 +1,60 @@
+import { type AuditRange, getAuditStats, listAuditEntries } from "@secret/contract";
+import type { AuditEventType, AuditSeverity } from "@secret/domain";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+const auditKeys = {
+  pages: ["audit", "pages"],
+  newest: ["audit", "newest"],
+  stats: ["audit", "stats"],
+} as const;
+
+export interface AuditFilter {
+  readonly search?: string | undefined;
+  readonly eventType?: AuditEventType | undefined;
+  readonly severity?: AuditSeverity | undefined;
+  readonly range?: AuditRange | undefined;
+  readonly personId?: string | undefined;
+  readonly orderId?: string | undefined;
+}
+
+/** What is asked for; what isn't filtered by is left out. */
+export function queryOf(filter: AuditFilter): AuditFilter {
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""),
+  );
+}
+
+/** Lines that match, newest first, page by page. They stand still while they are read: see {@link newestEntriesQuery}. */
+export function auditPagesQuery(filter: AuditFilter) {
+  const query = queryOf(filter);
+  return infiniteQueryOptions({
+    queryKey: [...auditKeys.pages, query],
+    queryFn: ({ pageParam }) =>
+      call(listAuditEntries, { query: pageParam === undefined ? query : { ...query, before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.entries.at(-1)?.id : undefined),
+    placeholderData: (previous) => previous,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+  });
+}
+
+const NEWEST_EVERY_MS = 20_000;
+const NEWEST_MAX = 50;
+
+/** The newest lines that match, looked after as long as the page is open: how many there are above those that are read. */
+export function newestEntriesQuery(filter: AuditFilter) {
+  const query = queryOf(filter);
+  return queryOptions({
+    queryKey: [...auditKeys.newest, query],
+    queryFn: () => call(listAuditEntries, { query: { ...query, limit: NEWEST_MAX } }),
+    refetchInterval: NEWEST_EVERY_MS,
+  });
+}
+
+/** How many lines the last 30 days brought. */
+export const auditStatsQuery = queryOptions({
+  queryKey: auditKeys.stats,
+  queryFn: () => call(getAuditStats),
+});
