@@ -1,34 +1,63 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import { analyticsSweeps } from "./features/analytics/jobs.ts";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { auditSweeps } from "./features/audit/jobs.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
+import { auditRoutes } from "./features/audit/routes.ts";
 import { RefusedAccess } from "./features/audit/service.ts";
 import { authJobs, authSweeps } from "./features/auth/jobs.ts";
 import { authRoutes } from "./features/auth/routes.ts";
-import { hasSessionCookie, SessionResolver } from "./features/auth/service.ts";
-import { eventSweeps } from "./features/events/jobs.ts";
+import { accountSamples, hasSessionCookie, SessionResolver } from "./features/auth/service.ts";
+import { broadcastJobs, broadcastSweeps } from "./features/broadcasts/jobs.ts";
+import { broadcastsRoutes } from "./features/broadcasts/routes.ts";
+import { consentSweeps } from "./features/consents/jobs.ts";
+import { consentsOfMember } from "./features/consents/personal-data.ts";
+import { counterSweeps } from "./features/counter/jobs.ts";
+import { counterRoutes } from "./features/counter/routes.ts";
+import { eventJobs, eventSweeps } from "./features/events/jobs.ts";
 import { adminEventsRoutes } from "./features/events/routes/admin-routes.ts";
 import { eventsRoutes } from "./features/events/routes/member-routes.ts";
+import { menuRoutes } from "./features/events/routes/menu-routes.ts";
 import { EventCache } from "./features/events/service.ts";
+import { giveBackSweeps } from "./features/give-backs/jobs.ts";
+import { giveBacksOfMember } from "./features/give-backs/personal-data.ts";
+import { giveBacksRoutes } from "./features/give-backs/routes.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
+import { correctionsOfMember } from "./features/members/personal-data.ts";
 import { membersRoutes } from "./features/members/routes.ts";
 import { invitationGate } from "./features/members/service.ts";
-import { notificationsOfMember } from "./features/notifications/personal-data.ts";
+import { notificationJobs, notificationSweeps } from "./features/notifications/jobs.ts";
+import { notificationSamples } from "./features/notifications/mails/notification-samples.ts";
+import {
+  deliveriesOfMember,
+  notificationsOfMember,
+  pushSubscriptionsOfMember,
+} from "./features/notifications/personal-data.ts";
+import { adminMessagesRoutes } from "./features/notifications/routes/admin-routes.ts";
+import { messageWebhooks } from "./features/notifications/routes/webhook-routes.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { orderJobs, orderSweeps } from "./features/orders/jobs.ts";
 import { ordersOfMember } from "./features/orders/personal-data.ts";
 import { adminOrdersRoutes } from "./features/orders/routes/admin-routes.ts";
 import { ordersRoutes } from "./features/orders/routes/member-routes.ts";
+import { TurnedAway } from "./features/orders/service.ts";
 import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
+import { pickupSweeps } from "./features/pickup/jobs.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
+import { picturesRoutes } from "./features/pictures/routes.ts";
 import { promoCardRoutes } from "./features/promo-card/routes.ts";
-import { registrationSweeps } from "./features/registrations/jobs.ts";
+import { promoCodesRoutes } from "./features/promo-codes/routes.ts";
+import { registrationJobs, registrationSweeps } from "./features/registrations/jobs.ts";
 import { registrationsOfMember } from "./features/registrations/personal-data.ts";
 import { registrationsRoutes } from "./features/registrations/routes.ts";
+import { settingsRoutes } from "./features/settings/routes.ts";
+import { transferJobs, transferSweeps } from "./features/transfers/jobs.ts";
+import { transfersOfMember } from "./features/transfers/personal-data.ts";
+import { transfersRoutes } from "./features/transfers/routes.ts";
 import type { Context } from "./platform/context.ts";
 import { clientInfoOf } from "./platform/http/client-info.ts";
 import { connectionLimits } from "./platform/http/connection-limits.ts";
@@ -42,14 +71,30 @@ import { definedJobs } from "./platform/jobs/define-job.ts";
 import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
 import type { Sweep } from "./platform/jobs/worker.ts";
 import { registerLiveStreams } from "./platform/live/streams.ts";
+import { registerMailLogo } from "./platform/messages/mail/mail-logo.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
 import { messageJobs, messageSweeps } from "./platform/messages/message-jobs.ts";
+import { registerTemplates, type SampleMaker } from "./platform/messages/templates-page.ts";
 
 /** Bodies are small: the largest is a full cart. Pictures have a limit of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** What each feature keeps about a member, for the download and the deletion of an account. */
-const PERSONAL_DATA = [ordersOfMember, registrationsOfMember, notificationsOfMember, auditLinesOfMember];
+const PERSONAL_DATA = [
+  ordersOfMember,
+  transfersOfMember,
+  registrationsOfMember,
+  giveBacksOfMember,
+  notificationsOfMember,
+  deliveriesOfMember,
+  pushSubscriptionsOfMember,
+  consentsOfMember,
+  correctionsOfMember,
+  auditLinesOfMember,
+];
+
+/** What each feature writes to members, for the page of all templates. */
+const MESSAGE_SAMPLES: readonly SampleMaker[] = [notificationSamples, accountSamples];
 
 /** What routes and jobs of a process share. */
 export interface Parts {
@@ -66,7 +111,17 @@ export function createParts(
 
 /** Every feature's jobs. */
 export function jobHandlers({ provider }: Parts): JobHandlers {
-  const handlers = [...messageJobs, ...authJobs, ...orderJobs, ...paymentJobs(provider)];
+  const handlers = [
+    ...messageJobs,
+    ...notificationJobs,
+    ...broadcastJobs,
+    ...authJobs,
+    ...eventJobs,
+    ...registrationJobs,
+    ...orderJobs,
+    ...transferJobs,
+    ...paymentJobs(provider),
+  ];
   return bindHandlers(definedJobs(), handlers);
 }
 
@@ -77,9 +132,17 @@ export function sweeps({ provider }: Parts): readonly Sweep[] {
     ...eventSweeps,
     ...registrationSweeps,
     ...orderSweeps,
+    ...giveBackSweeps,
+    ...transferSweeps,
     ...paymentSweeps(provider),
+    ...counterSweeps,
     ...auditSweeps,
     ...messageSweeps,
+    ...notificationSweeps,
+    ...consentSweeps,
+    ...broadcastSweeps,
+    ...pickupSweeps,
+    ...analyticsSweeps,
   ];
 }
 
@@ -121,17 +184,32 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   membersRoutes(http, context, PERSONAL_DATA);
   eventsRoutes(http, context, parts.events);
   adminEventsRoutes(http, context);
+  menuRoutes(http, context);
   registrationsRoutes(http, context, parts.events);
-  ordersRoutes(http, context, parts.events);
+  const turnedAway = new TurnedAway(context);
+  app.addHook("onClose", () => turnedAway.close());
+  ordersRoutes(http, context, parts.events, turnedAway);
   adminOrdersRoutes(http, context);
+  giveBacksRoutes(http, context);
+  transfersRoutes(http, context);
   paymentsRoutes(http, context, parts.provider);
   pickupRoutes(http, context);
+  counterRoutes(http, context);
   notificationsRoutes(http, context);
+  messageWebhooks(http, context);
+  adminMessagesRoutes(http, context);
+  broadcastsRoutes(http, context);
+  picturesRoutes(http, context);
   promoCardRoutes(http, context);
+  promoCodesRoutes(http, context);
+  settingsRoutes(http, context);
   analyticsRoutes(http, context);
   ledgerRoutes(http, context);
+  auditRoutes(http, context);
   registerLiveStreams(app, context, authenticate);
+  registerMailLogo(app);
   registerMailbox(app, context);
+  registerTemplates(app, context, MESSAGE_SAMPLES);
   app.get("/api/health", { schema: { hide: true } }, async () => {
     await context.pool.query("SELECT 1");
     return { status: "ok" };

@@ -9,7 +9,7 @@ interface ModeSettings {
   readonly NODE_ENV: "development" | "production" | "test";
   readonly HOST?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
-  readonly REQUIRE_SECOND_FACTOR?: "nobody" | "staff" | undefined;
+  readonly PUSH_ENDPOINTS: "public" | "loopback";
   readonly SECRET_KEY?: string | undefined;
   readonly SECRET_KEY_FORMER?: string | undefined;
   readonly SMTP_URL?: string | undefined;
@@ -42,12 +42,9 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
 }
 
-/** Whether staff and admins must have a second factor: in production, unless it is said otherwise. */
-export function needsSecondFactor({
-  NODE_ENV,
-  REQUIRE_SECOND_FACTOR,
-}: Pick<ModeSettings, "NODE_ENV" | "REQUIRE_SECOND_FACTOR">): boolean {
-  return (REQUIRE_SECOND_FACTOR ?? (NODE_ENV === "production" ? "staff" : "nobody")) === "staff";
+/** Who must have a second factor unless it is said otherwise: in production staff and admins. */
+export function defaultSecondFactor(mode: ModeSettings["NODE_ENV"]): "nobody" | "staff" {
+  return mode === "production" ? "staff" : "nobody";
 }
 
 function requireClosedDoors(settings: ModeSettings): void {
@@ -59,6 +56,7 @@ function requireClosedDoors(settings: ModeSettings): void {
     if (settings[name] === DEVELOPMENT_KEY) throw wrong(name, "everybody knows development's key");
   }
   if (!settings.PUBLIC_URL?.startsWith("https:")) throw wrong("PUBLIC_URL", "production needs https");
+  if (settings.PUSH_ENDPOINTS !== "public") throw wrong("PUSH_ENDPOINTS", "members name where pushes go to");
   requireRealBank(settings);
 }
 

@@ -43,7 +43,10 @@ describe("settings", () => {
       mode: "development",
       port: 3000,
       publicUrl: "http://localhost:3000",
-      holdSeconds: 600,
+      settings: {
+        defaults: { signUp: "open", crewSecondFactor: "nobody", holdSeconds: 600, smsPerDay: 1_000 },
+        fixed: {},
+      },
     });
   });
 
@@ -75,6 +78,7 @@ describe("settings", () => {
     [{ TRUST_PROXY: "yes" }, "TRUST_PROXY", "wrong"],
     [{ TRUST_PROXY: "0.0.0.0/0" }, "TRUST_PROXY", "wrong"],
     [{ TRUST_PROXY: "none,10.0.0.0/8" }, "TRUST_PROXY", "wrong"],
+    [{ PUSH_ENDPOINTS: "loopback" }, "PUSH_ENDPOINTS", "wrong"],
     [{ SQUARE_ENVIRONMENT: "http://127.0.0.1:4000" }, "SQUARE_ENVIRONMENT", "wrong"],
     [{ SQUARE_ENVIRONMENT: "http://127.0.0.1:4000", TEST_PAYMENTS: "shown" }, "SQUARE_ENVIRONMENT", "wrong"],
     [{ SQUARE_ENVIRONMENT: "sandbox" }, "SQUARE_ENVIRONMENT", "wrong"],
@@ -90,10 +94,21 @@ describe("settings", () => {
   });
 
   test("ask staff and admins for a second factor in production, unless they say otherwise", () => {
-    expect(loadConfig(PRODUCTION).crewNeedsSecondFactor).toBe(true);
-    expect(loadConfig({ ...PRODUCTION, REQUIRE_SECOND_FACTOR: "nobody" }).crewNeedsSecondFactor).toBe(false);
-    expect(loadConfig(SQUARE).crewNeedsSecondFactor).toBe(false);
-    expect(loadConfig({ ...SQUARE, REQUIRE_SECOND_FACTOR: "staff" }).crewNeedsSecondFactor).toBe(true);
+    expect(loadConfig(PRODUCTION).settings.defaults.crewSecondFactor).toBe("staff");
+    const without = loadConfig({ ...PRODUCTION, REQUIRE_SECOND_FACTOR: "nobody" });
+    expect(without.settings.fixed).toEqual({ crewSecondFactor: "nobody" });
+    expect(loadConfig(SQUARE).settings.defaults.crewSecondFactor).toBe("nobody");
+    const strict = loadConfig({ ...SQUARE, REQUIRE_SECOND_FACTOR: "staff" });
+    expect(strict.settings.fixed).toEqual({ crewSecondFactor: "staff" });
+  });
+
+  test("of the owner's are fixed where the environment says them", () => {
+    const said = { SIGN_UP: "invitation", HOLD_SECONDS: "300", SMS_PER_DAY: "0" };
+    expect(loadConfig({ ...SQUARE, ...said }).settings.fixed).toEqual({
+      signUp: "invitation",
+      holdSeconds: 300,
+      smsPerDay: 0,
+    });
   });
 
   test("that are empty count as not given", () => {

@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { DEFAULT_TIME_ZONE } from "@secret/domain";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
 import { createKeys, type Keys } from "./config-keys.ts";
-import { DEVELOPMENT_KEY, hostOf, needsSecondFactor, requireSafeMode } from "./config-modes.ts";
+import { DEVELOPMENT_KEY, defaultSecondFactor, hostOf, requireSafeMode } from "./config-modes.ts";
+import type { SettingSources, SettingValues } from "./platform/settings/settings.ts";
 
 export { ConfigError } from "./config-error.ts";
 
@@ -37,7 +39,7 @@ const Environment = z.object({
   SECRET_KEY_FORMER: Key.optional(),
   TRUST_PROXY: Proxies.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
-  HOLD_SECONDS: Seconds.default(600),
+  HOLD_SECONDS: Seconds.optional(),
   SQUARE_ACCESS_TOKEN: z.string().min(1).optional(),
   SQUARE_LOCATION_ID: z.string().min(1).optional(),
   SQUARE_APPLICATION_ID: z.string().min(1).optional(),
@@ -55,9 +57,16 @@ const Environment = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_FROM: z.string().min(1).optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.twilio.com"),
-  SIGN_UP: z.enum(["open", "invitation"]).default("open"),
+  MAIL_WEBHOOK_SECRET: Key.optional(),
+  SIGN_UP: z.enum(["open", "invitation"]).optional(),
   REQUIRE_SECOND_FACTOR: z.enum(["nobody", "staff"]).optional(),
-  SMS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
+  PUSH_ENDPOINTS: z.enum(["public", "loopback"]).default("public"),
+  SMS_PER_DAY: z.coerce.number().int().min(0).optional(),
+  BUCKET_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BUCKET_REGION: z.string().min(1).optional(),
+  BUCKET_KEY_ID: z.string().min(1).optional(),
+  BUCKET_SECRET: z.string().min(1).optional(),
+  SMS_PRICE: z.coerce.number().int().min(0).max(10_000).default(110),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -87,6 +96,15 @@ export interface SmsConfig {
   readonly apiUrl: string;
 }
 
+/** A bucket that speaks S3's protocol. */
+export interface BucketConfig {
+  /** With the bucket's name at its end, and no slash behind it. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 /** The settings as the code uses them. */
 export interface Config extends Keys {
   readonly mode: Environment["NODE_ENV"];
@@ -102,20 +120,24 @@ export interface Config extends Keys {
   /** Proxies whose `X-Forwarded-For` is believed; false: nobody's. */
   readonly trustedProxies: string[] | false;
   readonly logLevel: Environment["LOG_LEVEL"];
-  readonly holdSeconds: number;
   readonly defaultTimeZone: string;
   readonly square: SquareConfig;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** By which the mail provider signs what it tells; undefined: it tells nothing. */
+  readonly mailWebhookSecret: string | undefined;
   readonly sms: SmsConfig | undefined;
+  /** Where pushes may be sent: to public addresses, or in tests to this machine too. */
+  readonly pushEndpoints: Environment["PUSH_ENDPOINTS"];
   /** Whether a text gets anywhere: to a phone, or into the development mailbox. */
   readonly canText: boolean;
-  readonly signUp: Environment["SIGN_UP"];
-  /** Staff and admins count as members until they sign in with a second factor. */
-  readonly crewNeedsSecondFactor: boolean;
-  /** Codes by SMS, of all members together; past it none is sent until the next day. */
-  readonly smsPerDay: number;
+  /** What the environment says of the settings that an owner changes while the server runs. */
+  readonly settings: SettingSources;
+  /** Hundredths of a cent that one segment of a text costs; for estimates. */
+  readonly textPriceHundredths: number;
   /** Every page says that no money moves. */
   readonly showsTestPayments: boolean;
+  /** Where pictures lie: in the bucket, where there is one. */
+  readonly pictures: { readonly folder: string; readonly bucket: BucketConfig | undefined };
 }
 
 const SQUARE_SETTINGS = [
@@ -125,6 +147,8 @@ const SQUARE_SETTINGS = [
   "SQUARE_WEBHOOK_SIGNATURE_KEY",
   "SQUARE_ENVIRONMENT",
 ] as const;
+
+const BUCKET_SETTINGS = ["BUCKET_URL", "BUCKET_REGION", "BUCKET_KEY_ID", "BUCKET_SECRET"] as const;
 
 const TWILIO_SETTINGS = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const;
 
@@ -152,17 +176,39 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     runsJobs: settings.ROLE !== "web",
     trustedProxies: trustedProxiesOf(settings),
     logLevel: settings.LOG_LEVEL,
-    holdSeconds: settings.HOLD_SECONDS,
     defaultTimeZone: DEFAULT_TIME_ZONE,
     square: readSquare(settings),
     smtp: readSmtp(settings),
+    mailWebhookSecret: settings.MAIL_WEBHOOK_SECRET,
     sms: readSms(settings),
+    pushEndpoints: settings.PUSH_ENDPOINTS,
     canText: settings.NODE_ENV !== "production" || settings.TWILIO_ACCOUNT_SID !== undefined,
-    signUp: settings.SIGN_UP,
-    crewNeedsSecondFactor: needsSecondFactor(settings),
-    smsPerDay: settings.SMS_PER_DAY,
+    settings: { defaults: defaultSettings(settings), fixed: fixedSettings(settings) },
+    textPriceHundredths: settings.SMS_PRICE,
     showsTestPayments: settings.NODE_ENV === "production" && settings.SQUARE_ENVIRONMENT === "sandbox",
+    pictures: { folder: join(settings.DATA_DIR, "pictures"), bucket: readBucket(settings) },
     ...createKeys(settings.SECRET_KEY ?? DEVELOPMENT_KEY, settings.SECRET_KEY_FORMER),
+  };
+}
+
+/** Of the settings that nobody has said anything of. */
+function defaultSettings({ NODE_ENV }: Environment): SettingValues {
+  return {
+    signUp: "open",
+    crewSecondFactor: defaultSecondFactor(NODE_ENV),
+    holdSeconds: 600,
+    smsPerDay: 1_000,
+  };
+}
+
+/** Of the settings that the environment says: nobody changes them elsewhere. */
+function fixedSettings(settings: Environment): Partial<SettingValues> {
+  const { SIGN_UP, REQUIRE_SECOND_FACTOR, HOLD_SECONDS, SMS_PER_DAY } = settings;
+  return {
+    ...(SIGN_UP !== undefined && { signUp: SIGN_UP }),
+    ...(REQUIRE_SECOND_FACTOR !== undefined && { crewSecondFactor: REQUIRE_SECOND_FACTOR }),
+    ...(HOLD_SECONDS !== undefined && { holdSeconds: HOLD_SECONDS }),
+    ...(SMS_PER_DAY !== undefined && { smsPerDay: SMS_PER_DAY }),
   };
 }
 
@@ -233,6 +279,15 @@ function readSms(settings: Environment): SmsConfig | undefined {
   if (accountSid === undefined || authToken === undefined || from === undefined)
     throw new ConfigError(`Setting ${missing} is missing: texts need all three of Twilio's`);
   return { accountSid, authToken, from, apiUrl: settings.TWILIO_API_URL.replace(/\/+$/, "") };
+}
+
+function readBucket(settings: Environment): BucketConfig | undefined {
+  const { BUCKET_URL: url, BUCKET_REGION: region, BUCKET_KEY_ID: keyId, BUCKET_SECRET: secret } = settings;
+  if (BUCKET_SETTINGS.every((name) => settings[name] === undefined)) return undefined;
+  const missing = BUCKET_SETTINGS.find((name) => settings[name] === undefined);
+  if (url === undefined || region === undefined || keyId === undefined || secret === undefined)
+    throw new ConfigError(`Setting ${missing} is missing: a bucket needs all of its four`);
+  return { url: url.replace(/\/+$/, ""), region, accessKeyId: keyId, secretAccessKey: secret };
 }
 
 function readSmtp(settings: Environment): Config["smtp"] {

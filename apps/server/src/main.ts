@@ -14,6 +14,7 @@ import { jobs } from "./platform/jobs/jobs.ts";
 import { startWorker } from "./platform/jobs/worker.ts";
 import { Live } from "./platform/live/live.ts";
 import { createMessages } from "./platform/messages/messages.ts";
+import { Settings } from "./platform/settings/settings.ts";
 
 export interface RunningServer {
   readonly context: Context;
@@ -49,8 +50,11 @@ export async function startServer(
     stops.push(() => live.stop());
     const clock = systemClock;
     const messages = createMessages({ config, database, clock, jobs });
+    const settings = await Settings.load(config.settings, database, live, log);
     stops.push(async () => messages.close());
-    const context: Context = { config, database, pool, clock, jobs, live, messages, log };
+    // Whoever can't open them says so here; the rest of the house needs no pushes.
+    await messages.pushKey().catch((error: unknown) => log.error({ err: error }, "push keys"));
+    const context: Context = { config, database, pool, clock, jobs, live, messages, log, settings };
     const parts = createParts(context);
     await prepare(context, parts);
     const handlers = jobHandlers(parts);

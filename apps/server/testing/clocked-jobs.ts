@@ -18,11 +18,14 @@ export class ClockedJobs implements Jobs {
     this.#passedUntil = clock.now().getTime();
   }
 
-  add: Jobs["add"] = async (transaction, definition, payloads, { runAt } = {}) => {
+  add: Jobs["add"] = async (transaction, definition, payloads, { runAt, ...options } = {}) => {
     await this.passTime();
-    if (runAt === undefined) return jobs.add(transaction, definition, payloads);
+    if (runAt === undefined) return jobs.add(transaction, definition, payloads, options);
     const delayMs = runAt.getTime() - this.#clock.now().getTime();
-    return jobs.add(transaction, definition, payloads, { runAt: new Date(Date.now() + delayMs) });
+    return jobs.add(transaction, definition, payloads, {
+      ...options,
+      runAt: new Date(Date.now() + delayMs),
+    });
   };
 
   /** Brings all jobs that wait nearer by what the clock has moved since the last time. */

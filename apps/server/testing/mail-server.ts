@@ -1,9 +1,23 @@
-import { createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
+import { SMTPServer } from "smtp-server";
 
-/** How a mail server answers: takes every mail, puts each off (greylisting), or says nothing at all. */
-export type MailServerMood = "takes" | "defers" | "hangs";
+/**
+ * How a mail server answers: takes every mail, puts each off (greylisting), refuses its recipient for good, because there
+ * is none or by its policy or because the mailbox is full, says nothing at all, never comes to the end of its answer to a
+ * mail, lets it wait for {@link MailServer.answer}, or takes the mail and is gone before it says so.
+ */
+export type MailServerMood =
+  | "takes"
+  | "defers"
+  | "refuses"
+  | "refuses by policy"
+  | "is full"
+  | "hangs"
+  | "dribbles"
+  | "waits"
+  | "loses the answer";
 
-/** A mail server on loopback that speaks as much SMTP as a sender needs. */
+/** A mail server on loopback. */
 export interface MailServer {
   readonly url: string;
   /** May be changed at any time; a connection that hangs goes on hanging. */
@@ -13,25 +27,62 @@ export interface MailServer {
   readonly open: number;
   /** What was taken: headers and body. */
   readonly taken: readonly string[];
+  /** How many mails wait for an answer. */
+  readonly waiting: number;
+  /** Answers those that wait: they are taken. */
+  answer(): void;
   /** Closes all connections; new ones may come. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
-const DEFERRED = "451 4.7.1 Please try again later";
+const TO_RECIPIENT: Partial<Record<MailServerMood, readonly [code: number, words: string]>> = {
+  defers: [451, "4.7.1 Please try again later"],
+  refuses: [550, "5.1.1 No such mailbox here"],
+  "refuses by policy": [550, "5.7.1 Not from you"],
+  "is full": [552, "5.2.2 Mailbox full"],
+};
 
 export async function openMailServer(mood: MailServerMood): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const taken: string[] = [];
+  const waiting: (() => void)[] = [];
   let opened = 0;
-  const server = createServer((socket) => {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onConnect(_session, greet) {
+      if (self.mood !== "hangs") greet();
+    },
+    onRcptTo(_recipient, _session, answer) {
+      const refusal = TO_RECIPIENT[self.mood];
+      answer(refusal && Object.assign(new Error(refusal[1]), { responseCode: refusal[0] }));
+    },
+    async onData(stream, _session, answer) {
+      const mail = Buffer.concat(await stream.toArray()).toString();
+      if (self.mood === "dribbles") {
+        for (const socket of sockets) dribble(socket);
+        return;
+      }
+      if (self.mood === "waits") {
+        waiting.push(answer);
+        return;
+      }
+      taken.push(mail);
+      if (self.mood === "loses the answer") self.hangUp();
+      else answer();
+    },
+  });
+  // A sender that hangs up is what the tests are about.
+  smtp.on("error", () => undefined);
+  smtp.server.on("connection", (socket: Socket) => {
     opened++;
     sockets.add(socket);
-    socket.on("error", () => undefined);
     socket.on("close", () => sockets.delete(socket));
-    if (self.mood !== "hangs") converse(socket, self, (mail) => taken.push(mail));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const server = smtp.listen(0, "127.0.0.1");
+  await new Promise<void>((listening) => server.once("listening", listening));
   const { port } = server.address() as { port: number };
   const self: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
@@ -43,39 +94,25 @@ export async function openMailServer(mood: MailServerMood): Promise<MailServer> 
       return sockets.size;
     },
     taken,
+    get waiting() {
+      return waiting.length;
+    },
+    answer() {
+      for (const answer of waiting.splice(0)) answer();
+    },
     hangUp() {
       for (const socket of sockets) socket.destroy();
     },
     close() {
       self.hangUp();
-      return new Promise((closed) => server.close(() => closed()));
+      return new Promise((closed) => smtp.close(closed));
     },
   };
   return self;
 }
 
-function converse(socket: Socket, server: MailServer, take: (mail: string) => void): void {
-  let received = "";
-  let isInMail = false;
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  say("220 mail.example");
-  socket.on("data", (chunk) => {
-    received += chunk.toString();
-    for (;;) {
-      const end = received.indexOf(isInMail ? "\r\n.\r\n" : "\r\n");
-      if (end < 0) return;
-      const text = received.slice(0, end);
-      received = received.slice(end + (isInMail ? 5 : 2));
-      if (isInMail) {
-        isInMail = false;
-        take(text);
-        say("250 taken");
-      } else if (text === "DATA") {
-        isInMail = true;
-        say("354 go on");
-      } else {
-        say(text.startsWith("RCPT") && server.mood === "defers" ? DEFERRED : "250 fine");
-      }
-    }
-  });
+/** Says something so often that nobody takes it for gone, and never what a sender waits for. */
+function dribble(socket: Socket): void {
+  const timer = setInterval(() => socket.write("250-one moment\r\n"), 20);
+  socket.on("close", () => clearInterval(timer));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { payOrder, placeOrder } from "@secret/contract";
+import { payOrder, placeOrder, setOrderStatus } from "@secret/contract";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "./actors.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -51,4 +51,14 @@ export function payFor(
 ) {
   const body = { sourceId, sourceKind: "card" as const, shownTotalCents: totalCents };
   return member.call(payOrder, { params: { id }, body, idempotencyKey });
+}
+
+/** Moves an order by an admin who has just signed in: a test's clock may go further than a session lasts. */
+export async function moveByAdmin(
+  server: TestServer,
+  id: string,
+  status: "cancelled" | "preparing" | "ready",
+): Promise<void> {
+  const admin = await signedIn(server, "admin");
+  await admin.call(setOrderStatus, { params: { id }, body: { status, reason: "So it is" } });
 }

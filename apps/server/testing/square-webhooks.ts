@@ -16,3 +16,18 @@ export function deliverWebhook(server: TestServer, body: string, signatureKey?: 
   const headers = { "content-type": "application/json", "x-square-hmacsha256-signature": signature };
   return server.app.inject({ method: "POST", url: WEBHOOK_PATH, headers, payload: body });
 }
+
+/** Square tells of an order's newest payment, and all that follows from it is done. */
+export async function deliverPaymentOf(server: TestServer, orderId: string): Promise<void> {
+  const { id } = await server.context.database
+    .selectFrom("payments")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const known = [...server.square.ledger.payments.values()];
+  const told = known.find(({ reference_id: reference }) => reference === id);
+  if (told === undefined) throw new Error("Square knows of no such payment");
+  await deliverWebhook(server, paymentWebhook(told.id));
+  await server.runJobs();
+}

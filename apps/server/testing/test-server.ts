@@ -10,6 +10,7 @@ import { openDatabase } from "../src/platform/database/database.ts";
 import { runDueJobs } from "../src/platform/jobs/worker.ts";
 import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
+import { Settings } from "../src/platform/settings/settings.ts";
 import { ClockedJobs } from "./clocked-jobs.ts";
 import { TestClock } from "./test-clock.ts";
 import { copyTemplate, dropDatabase } from "./test-database.ts";
@@ -20,6 +21,8 @@ export interface SentMessage {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  readonly html: string | null;
+  readonly headers: unknown;
 }
 
 export interface TestServer {
@@ -61,7 +64,7 @@ export interface TestServerOptions {
 
 /** The whole server on a database of its own, with the card stand-in, without a port. Close it in `afterAll`. */
 export async function startTestServer({
-  settings,
+  settings: environment,
   besides,
   writesByHand = false,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -76,7 +79,7 @@ export async function startTestServer({
     SQUARE_APPLICATION_ID: SQUARE.applicationId,
     SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
     SQUARE_ENVIRONMENT: square.url,
-    ...settings,
+    ...environment,
     DATABASE_URL: url,
   });
   const log = pino({ level: config.logLevel });
@@ -86,7 +89,8 @@ export async function startTestServer({
   const clock = besides?.clock ?? new TestClock();
   const jobs = besides?.jobs ?? new ClockedJobs(clock, pool);
   const messages = createMessages({ config, database, clock, jobs });
-  const context: Context = { config, database, pool, clock, jobs, live, messages, log };
+  const settings = await Settings.load(config.settings, database, live, log);
+  const context: Context = { config, database, pool, clock, jobs, live, messages, log, settings };
   let parts = createParts(context, new PaymentProvider(config.square, AT_ONCE));
   let app = await buildApp(context, parts);
   await app.ready();

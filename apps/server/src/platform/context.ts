@@ -5,6 +5,7 @@ import type { Database, Pool } from "./database/database.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Live } from "./live/live.ts";
 import type { Messages } from "./messages/messages.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** What every feature is given: the settings and the ways out of the process. Built once, in main. */
 export interface Context {
@@ -17,4 +18,6 @@ export interface Context {
   readonly live: Live;
   readonly messages: Messages;
   readonly log: FastifyBaseLogger;
+  /** What an owner sets while the server runs. */
+  readonly settings: Settings;
 }

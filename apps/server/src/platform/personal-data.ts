@@ -9,5 +9,5 @@ export interface PersonalData {
   /** Whether something under way keeps the account from being deleted. */
   readonly isUnderWay?: (transaction: Transaction, userId: string) => Promise<boolean>;
   /** In the transaction that deletes the account: takes out what tells of the person. */
-  readonly erase?: (transaction: Transaction, userId: string) => Promise<void>;
+  readonly erase?: (transaction: Transaction, userId: string, context: Context) => Promise<void>;
 }

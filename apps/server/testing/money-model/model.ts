@@ -3,7 +3,10 @@ import type { CancelReason, OrderStatus } from "@secret/domain";
 /** What is true of one order, whatever the server thinks. */
 export interface ModelOrder {
   readonly id: string;
-  readonly owner: number;
+  /** Who placed and paid it. Null: a walk-up. */
+  readonly owner: number | null;
+  /** Whose it is by now. */
+  holder: number | null;
   readonly quantity: number;
   readonly totalCents: number;
   status: Extract<OrderStatus, "pending" | "confirmed" | "cancelled">;
@@ -13,6 +16,10 @@ export interface ModelOrder {
   money: "none" | "unknown" | "captured";
   refundedCents: number;
   holdEndsAt: number;
+  /** It stands on the waitlist. */
+  isGivenBack?: boolean;
+  /** What was given back and becomes this one when it is paid; null: it has stock of its own after all. */
+  takesOver?: ModelOrder | null;
 }
 
 /** The smallest truth about an event's stock, orders and money. */
@@ -20,44 +27,71 @@ export class Model {
   readonly orders: ModelOrder[] = [];
   readonly stock: number;
   readonly places: number;
+  /** Nobody may cancel what is paid any more: it can be given back. */
+  readonly isPastCutoff: boolean;
+  /** What the counter's device keeps for sales without signal. */
+  kept = { orders: 0, pieces: 0 };
 
-  constructor(stock: number, places: number) {
+  constructor(stock: number, places: number, isPastCutoff: boolean) {
     this.stock = stock;
     this.places = places;
+    this.isPastCutoff = isPastCutoff;
   }
 
   get live(): ModelOrder[] {
     return this.orders.filter(({ status }) => status !== "cancelled");
   }
 
+  /** Those that hold stock and a place: what takes over another one has none until it is paid. */
+  get holding(): ModelOrder[] {
+    return this.live.filter(({ status, takesOver }) => status !== "pending" || !takesOver);
+  }
+
   get taken(): number {
-    return this.live.reduce((sum, { quantity }) => sum + quantity, 0);
+    return this.holding.reduce((sum, { quantity }) => sum + quantity, this.kept.pieces);
+  }
+
+  get takenPlaces(): number {
+    return this.holding.length + this.kept.orders;
   }
 
   /** What placing an order must answer: undefined for yes, else the code. */
   refusalOfPlacing(owner: number, quantity: number): string | undefined {
     const isWaiting = this.orders.some((order) => order.owner === owner && order.status === "pending");
     if (isWaiting) return "PENDING_ORDER_EXISTS";
-    if (this.live.length >= this.places) return "EVENT_FULL";
-    const left = this.stock - this.taken;
+    return this.refusalOfTaking(1, quantity);
+  }
+
+  /** What selling at the counter or setting aside must answer. */
+  refusalOfTaking(orders: number, pieces: number, givenBack = { orders: 0, pieces: 0 }): string | undefined {
+    if (this.takenPlaces - givenBack.orders + orders > this.places) return "EVENT_FULL";
+    const left = this.stock - this.taken + givenBack.pieces;
     if (left <= 0) return "ITEM_SOLD_OUT";
-    return left < quantity ? "ITEM_NOT_ENOUGH" : undefined;
+    return left < pieces ? "ITEM_NOT_ENOUGH" : undefined;
+  }
+
+  /** What selling without signal must answer. */
+  refusalOfKept(quantity: number): string | undefined {
+    return this.kept.orders < 1 || this.kept.pieces < quantity ? "NOT_SET_ASIDE" : undefined;
   }
 
   /** What paying must answer before the bank is asked: undefined for yes, else the code. */
-  refusalOfPaying(order: ModelOrder): string | undefined {
+  refusalOfPaying(order: ModelOrder, now: number): string | undefined {
     if (order.money === "captured") return "ORDER_ALREADY_PAID";
     if (order.status !== "pending") return "ORDER_NOT_PAYABLE";
+    if (order.takesOver && order.holdEndsAt <= now) return "ORDER_NOT_PAYABLE";
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
   }
 
-  refusalOfCancelling(order: ModelOrder): string | undefined {
+  refusalOfCancelling(order: ModelOrder, by: "owner" | "admin"): string | undefined {
     if (order.status === "cancelled") return "ORDER_NOT_CANCELLABLE";
+    if (by === "owner" && this.isPastCutoff && order.status === "confirmed") return "ORDER_NOT_CANCELLABLE";
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
   }
 
   /** What taking an order back into the cart must answer: one whose time ran out has nothing to give, and says its lines. */
   refusalOfChanging(order: ModelOrder): string | undefined {
+    if (order.takesOver) return "ORDER_NOT_CHANGEABLE";
     const isBack = order.cancelReason === "changed" || order.cancelReason === "expired";
     if (order.status !== "pending" && !isBack) return "ORDER_NOT_CHANGEABLE";
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
@@ -68,11 +102,46 @@ export class Model {
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : "PAYMENT_REQUIRED";
   }
 
+  /** What offering an order to a friend must answer. */
+  refusalOfGiving({ status, isGivenBack }: ModelOrder): string | undefined {
+    if (status !== "confirmed") return "ORDER_NOT_TRANSFERABLE";
+    return isGivenBack ? "GIVE_BACK_IN_PROGRESS" : undefined;
+  }
+
+  /** What giving it back must answer; listed already, it is listed once. */
+  refusalOfGivingBack(order: ModelOrder): string | undefined {
+    return this.isPastCutoff && order.status === "confirmed" ? undefined : "GIVE_BACK_NOT_NOW";
+  }
+
+  refusalOfTakingBack(order: ModelOrder): string | undefined {
+    return this.#takerOf(order)?.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
+  }
+
+  /** What ordering an offer must answer. */
+  refusalOfOffered(owner: number, { isOver }: { isOver: boolean }): string | undefined {
+    if (isOver) return "OFFER_OVER";
+    const isWaiting = this.orders.some((order) => order.owner === owner && order.status === "pending");
+    return isWaiting ? "PENDING_ORDER_EXISTS" : undefined;
+  }
+
+  #takerOf(given: ModelOrder): ModelOrder | undefined {
+    return this.orders.find(({ takesOver, status }) => takesOver === given && status === "pending");
+  }
+
+  /** It stays its owner's, or is nobody's: who was about to pay has no time left. */
+  endGiveBack(order: ModelOrder, now: number): void {
+    if (order.isGivenBack !== true) return;
+    const taker = this.#takerOf(order);
+    if (taker !== undefined) taker.holdEndsAt = Math.min(taker.holdEndsAt, now);
+    order.isGivenBack = false;
+  }
+
   change(order: ModelOrder): void {
     if (order.status === "pending") this.cancel(order, "changed");
   }
 
-  cancel(order: ModelOrder, reason: CancelReason): void {
+  cancel(order: ModelOrder, reason: CancelReason, now = 0): void {
+    this.endGiveBack(order, now);
     order.status = "cancelled";
     order.cancelReason = reason;
     if (order.money === "captured") order.refundedCents = order.totalCents;
@@ -88,8 +157,24 @@ export class Model {
 
   /** The bank's yes has come after all. */
   capture(order: ModelOrder): void {
+    if (order.status === "pending" && order.takesOver && !this.#takeOver(order, order.takesOver)) {
+      this.letGo(order);
+      return;
+    }
     order.money = "captured";
     if (order.status === "pending") order.status = "confirmed";
+  }
+
+  /** What was given back goes, where it still is; else the order has stock of its own, if there is any. */
+  #takeOver(order: ModelOrder, given: ModelOrder): boolean {
+    if (given.isGivenBack === true) {
+      given.isGivenBack = false;
+      this.cancel(given, "given-back");
+      return true;
+    }
+    if (this.refusalOfTaking(1, order.quantity) !== undefined) return false;
+    order.takesOver = null;
+    return true;
   }
 
   /** Nobody heard of the bank's yes in time: it was let go. */

@@ -1,7 +1,10 @@
+import type { Readable } from "node:stream";
 import type { DeclaredError, ErrorCode, Route } from "@secret/contract";
 import type { Result } from "@secret/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { actingAs } from "./acting.ts";
+import { clientInfoOf } from "./client-info.ts";
 import { sendProblem, writeProblem } from "./problems.ts";
 import { readInput } from "./read-input.ts";
 import { documentRoute } from "./route-documentation.ts";
@@ -40,8 +43,8 @@ type Refusable<Declared extends Route, Refusal extends ErrorCode> =
   | (Declared["access"] extends "public" ? never : Refusal);
 
 /**
- * Answers a request: by its route's response or a refusal, by bytes whose type it has set (ready-made JSON, a file),
- * or by nothing where it has sent an answer without a body.
+ * Answers a request: by its route's response or a refusal, by bytes or a stream whose type it has set (ready-made
+ * JSON, a file, an export), or by nothing where it has sent an answer without a body.
  */
 type Handler<
   Declared extends Route,
@@ -50,12 +53,14 @@ type Handler<
   Extras extends object,
 > = (
   bound: BoundRequest<Declared, Found> & Extras,
-) => Promise<Result<z.input<Declared["response"]>, Refusable<Declared, Refusal>> | Buffer | undefined>;
+) => Promise<
+  Result<z.input<Declared["response"]>, Refusable<Declared, Refusal>> | Buffer | Readable | undefined
+>;
 
 /** A route with the handler that fits it, made by {@link handled}. */
 export interface HandledRoute {
   readonly declared: Route;
-  readonly handle: (bound: never) => Promise<Result<unknown, ErrorCode> | Buffer | undefined>;
+  readonly handle: (bound: never) => Promise<Result<unknown, ErrorCode> | Buffer | Readable | undefined>;
 }
 
 /** Puts a route and its handler together, for {@link bindAlternatives}. */
@@ -128,7 +133,9 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
       if (isAsked && !(await surface.isFreshlyProven(session)))
         return sendProblem(reply, { code: "REAUTHENTICATION_NEEDED" });
       const bound = { ...input.value, session, ...surface.extras(request), request, reply };
-      const result = await handle(bound as never);
+      const call = () => handle(bound as never);
+      const client = clientInfoOf(request);
+      const result = await (session ? actingAs({ userId: session.userId, client }, call) : call());
       if (result === undefined || !("ok" in result)) return result;
       return result.ok ? result.value : writeProblem(reply, result.failure);
     },

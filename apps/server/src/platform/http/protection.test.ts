@@ -13,6 +13,16 @@ describe("what a page may do", () => {
     expect(headers["content-security-policy"]).toContain("; base-uri 'none';");
   });
 
+  test("no page compiles WebAssembly: only the workers made for it do, and these reach nobody else", async () => {
+    const policyOf = async (path: string) =>
+      String((await server.app.inject(path)).headers["content-security-policy"]);
+    for (const page of ["/", "/crew", "/index.html", "/api/docs/", "/assets/index.js"])
+      expect(await policyOf(page)).not.toContain("wasm");
+    expect(await policyOf("/assets/wasm-workers/any.js")).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    );
+  });
+
   test("camera, wake lock, payment and passkeys are ours, payment the card provider's too, all else nobody's", async () => {
     const policy = String((await server.app.inject("/")).headers["permissions-policy"]).split(", ");
     expect(policy).toEqual(

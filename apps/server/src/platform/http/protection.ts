@@ -32,6 +32,10 @@ const UNUSED_FEATURES = [
 
 /** Answers of these paths are data; the API's own documentation is a page. */
 const DATA_PATHS = /^\/(api(?!\/docs)|auth\/v1)\//;
+/** Where the build puts the workers that run WebAssembly: each has its own policy, by which no page is loosened. */
+const WASM_WORKER_PATHS = /^\/assets\/wasm-workers\//;
+/** It compiles the WebAssembly that it fetches from us, and nothing else. */
+const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /**
@@ -42,8 +46,13 @@ const TWO_YEARS_SECONDS = 63_072_000;
 export function registerProtection(app: FastifyInstance, config: Config): void {
   const pageHeaders = headersOfPages(config);
   const dataHeaders = headersOfData(config);
+  const wasmWorkerHeaders = { ...pageHeaders, "content-security-policy": WASM_WORKER_POLICY };
+  const headersOf = (url: string) => {
+    if (DATA_PATHS.test(url)) return dataHeaders;
+    return WASM_WORKER_PATHS.test(url) ? wasmWorkerHeaders : pageHeaders;
+  };
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(DATA_PATHS.test(request.url) ? dataHeaders : pageHeaders);
+    reply.headers(headersOf(request.url));
     if (SAFE_METHODS.has(request.method)) return done();
     const { origin, cookie } = request.headers;
     const usesCookie = cookie !== undefined || request.headers[SESSION_HEADER] !== undefined;

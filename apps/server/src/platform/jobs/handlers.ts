@@ -5,7 +5,8 @@ import type { JobDefinition, PayloadSchema } from "./define-job.ts";
 /** Who does a job. */
 export interface JobHandler {
   readonly definition: JobDefinition;
-  readonly run: (context: Context, payload: unknown) => Promise<void>;
+  /** @param attempt from 1 */
+  readonly run: (context: Context, payload: unknown, attempt: number) => Promise<void>;
 }
 
 /** The handlers of all jobs by the names under which jobs wait. */
@@ -17,11 +18,11 @@ export type JobHandlers = ReadonlyMap<string, JobHandler>;
  */
 export function handleJob<Schema extends PayloadSchema>(
   definition: JobDefinition<Schema>,
-  handler: (context: Context, payload: z.output<Schema>) => Promise<void>,
+  handler: (context: Context, payload: z.output<Schema>, attempt: number) => Promise<void>,
 ): JobHandler {
   return {
     definition,
-    run: async (context, payload) => handler(context, definition.schema.parse(payload)),
+    run: async (context, payload, attempt) => handler(context, definition.schema.parse(payload), attempt),
   };
 }
 

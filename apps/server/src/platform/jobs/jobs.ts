@@ -5,6 +5,8 @@ import type { JobDefinition, PayloadSchema } from "./define-job.ts";
 
 interface AddOptions {
   readonly runAt?: Date;
+  /** Behind all others of its lane: nobody waits for it. */
+  readonly goesLast?: boolean;
 }
 
 /** Adds work that must happen after what the caller writes. */
@@ -23,9 +25,10 @@ export interface Jobs {
 
 /** PostgreSQL takes the smallest first; those that say nothing have 0. */
 const FIRST_PRIORITY = -1;
+const LAST_PRIORITY = 1;
 
 export const jobs: Jobs = {
-  async add(transaction, definition, payloads, { runAt } = {}) {
+  async add(transaction, definition, payloads, { runAt, goesLast } = {}) {
     if (payloads.length === 0) return;
     const { name, schema, goesFirst, maxAttempts, key } = definition;
     const specs = payloads.map((given) => {
@@ -36,7 +39,7 @@ export const jobs: Jobs = {
         run_at: runAt,
         max_attempts: maxAttempts,
         job_key: key?.(payload),
-        priority: goesFirst ? FIRST_PRIORITY : undefined,
+        priority: goesFirst ? FIRST_PRIORITY : goesLast ? LAST_PRIORITY : undefined,
       };
     });
     await sql`SELECT FROM graphile_worker.add_jobs(ARRAY(

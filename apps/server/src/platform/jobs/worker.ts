@@ -1,4 +1,4 @@
-import { runOnce, type TaskList } from "graphile-worker";
+import { runOnce, type Task, type TaskList } from "graphile-worker";
 import type { Context } from "../context.ts";
 import { LANE_WIDTHS, type Lane } from "./define-job.ts";
 import type { JobHandlers } from "./handlers.ts";
@@ -66,5 +66,9 @@ function taskList(context: Context, handlers: JobHandlers, lane?: Lane): TaskLis
   const entries = [...handlers].filter(
     ([, { definition }]) => lane === undefined || definition.lane === lane,
   );
-  return Object.fromEntries(entries.map(([name, { run }]) => [name, (payload) => run(context, payload)]));
+  const tasks = entries.map(([name, { run }]): [string, Task] => [
+    name,
+    (payload, { job }) => run(context, payload, job.attempts),
+  ]);
+  return Object.fromEntries(tasks);
 }

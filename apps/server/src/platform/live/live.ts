@@ -1,37 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { LiveEvent } from "@secret/contract";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
-
-/** Who is told: one account, everybody who looks at an event, the crew, one session, or everybody. */
-export type Audience =
-  | { readonly userId: string }
-  | { readonly eventId: string }
-  | { readonly staff: true }
-  | { readonly sessionId: string };
-
-export interface LiveMessage {
-  readonly to: Audience;
-  readonly event: LiveEvent;
-}
-
-/** What goes between processes: a message for browsers, or a word among the processes themselves. */
-interface Envelope {
-  readonly from: string;
-  readonly message?: LiveMessage;
-  readonly topic?: string;
-  readonly id?: string;
-}
+import type { LiveMessage } from "./live-message.ts";
+import { packWords, unpackWords, type Word, writeWord } from "./payloads.ts";
 
 export type Listener = (message: LiveMessage) => void;
 
 const CHANNEL = "live";
+/** What stands for all that somebody did not hear: caches and pages look for themselves. */
+const RESYNC = "resync";
 const RECONNECT_MS = 1_000;
-/** PostgreSQL's NOTIFY takes less than 8,000 bytes. */
-const PAYLOAD_MAX_BYTES = 7_900;
 /** In one statement: few enough that it stays small, also when thousands are told at once. */
-const PAYLOADS_A_STATEMENT = 500;
-const NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload";
+const WORDS_A_STATEMENT = 2_000;
+/** How long what is told right after a statement waits for its neighbors: a statement for each would slow a rush. */
+const GATHERED_MS = 20;
+/** A word is lost with a crash anyway, so its commit waits for no disk that orders wait for. */
+const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true),
+  (SELECT count(pg_notify($1, payload)) FROM unnest($2::text[]) AS payload)`;
 
 /**
  * Tells browsers and other processes what has just been written. Told after the commit, never inside a
@@ -88,13 +73,13 @@ export class Live {
   /** Tells browsers. Those of this process hear it at once. */
   publish(message: LiveMessage): void {
     this.#deliver(message);
-    this.#send({ from: this.#processId, message });
+    this.#send({ message });
   }
 
   /** Tells every process, this one included, that something a topic names has changed. */
   announce(topic: string, id: string): void {
     this.#call(topic, id);
-    this.#send({ from: this.#processId, topic, id });
+    this.#send({ topic, id });
   }
 
   /** Tells this process alone: whatever follows for the others, it says itself. */
@@ -121,9 +106,9 @@ export class Live {
   }
 
   /** What is told while the last statement is under way leaves together with the next one. */
-  #send(envelope: Envelope): void {
+  #send(word: Word): void {
     if (this.#stopped) return;
-    this.#outbox.push(payloadOf(envelope));
+    this.#outbox.push(writeWord(word));
     this.#sending ??= this.#sendAll();
   }
 
@@ -131,20 +116,37 @@ export class Live {
     // All that one change tells is said in the same turn.
     await Promise.resolve();
     while (this.#outbox.length > 0) {
-      const payloads = this.#outbox.splice(0, PAYLOADS_A_STATEMENT);
-      await this.#pool
-        .query(NOTIFY, [CHANNEL, payloads])
-        .catch((error: unknown) => this.#log.warn({ err: error }, "other processes were not told"));
+      const isTold = await this.#tell(this.#outbox.splice(0, WORDS_A_STATEMENT));
+      if (!isTold) this.#outbox.splice(0, Number.POSITIVE_INFINITY, writeWord({ topic: RESYNC, id: "" }));
+      if (!isTold && this.#stopped) break;
+      await new Promise((resume) => setTimeout(resume, isTold ? GATHERED_MS : RECONNECT_MS));
     }
     // In the same turn as the last look: what is said right after it must not wait for the next word.
     this.#sending = undefined;
   }
 
+  /** @returns whether it has left */
+  async #tell(words: readonly string[]): Promise<boolean> {
+    try {
+      await this.#pool.query(NOTIFY, [CHANNEL, packWords(this.#processId, words)]);
+      return true;
+    } catch (error) {
+      this.#log.warn({ err: error }, "other processes were not told");
+      return false;
+    }
+  }
+
+  /** What can't be understood, such as a word of another version, is looked for: it must not end this process. */
   #receive(payload: string): void {
-    const envelope = JSON.parse(payload) as Envelope;
-    if (envelope.from === this.#processId) return;
-    if (envelope.message !== undefined) this.#deliver(envelope.message);
-    if (envelope.topic !== undefined) this.#call(envelope.topic, envelope.id ?? "");
+    try {
+      for (const word of unpackWords(this.#processId, payload)) {
+        if ("message" in word) this.#deliver(word.message);
+        else this.#call(word.topic, word.id);
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, "another process was not understood");
+      this.#call(RESYNC, "");
+    }
   }
 
   /** A failed attempt reports itself twice, by its error and by its end: only one next attempt is planned. */
@@ -154,18 +156,10 @@ export class Live {
     setTimeout(() => {
       this.#isReconnecting = false;
       this.start().then(
-        // What was said meanwhile is lost: caches and pages look for themselves.
-        () => this.#call("resync", ""),
+        // What was said meanwhile is lost.
+        () => this.#call(RESYNC, ""),
         () => this.#reconnect(),
       );
     }, RECONNECT_MS).unref();
   }
-}
-
-/** What is too large to be told is looked for: its audience is asked to fetch everything. */
-function payloadOf(envelope: Envelope): string {
-  const payload = JSON.stringify(envelope);
-  if (envelope.message === undefined || Buffer.byteLength(payload) <= PAYLOAD_MAX_BYTES) return payload;
-  const { from, message } = envelope;
-  return JSON.stringify({ from, message: { to: message.to, event: { type: "resync" } } } satisfies Envelope);
 }

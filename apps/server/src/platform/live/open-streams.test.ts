@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
-import { expect, test } from "vitest";
+import type { LiveEvent } from "@secret/contract";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { LiveMessage } from "./live-message.ts";
 import { OpenStreams } from "./open-streams.ts";
 
 /** A stream of somebody else each time. */
@@ -28,4 +30,81 @@ test("abuse 68: one network has two thousand streams at most, whoever they belon
   const [first] = opened;
   if (first !== undefined) streams.close(first);
   expect(streams.isFull("203.0.113.7")).toBe(false);
+});
+
+describe("of a hundred notices in a second", () => {
+  const member = { userId: "member 1" };
+  let streams: OpenStreams;
+  let stream: ReturnType<typeof streamFrom>;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    streams = new OpenStreams();
+    stream = streamFrom("203.0.113.7", 1);
+    streams.open(stream, undefined);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const notice = (title: string): LiveMessage => {
+    const event = { type: "notification.created", notification: { title }, unreadCount: 1 };
+    return { to: member, event: event as LiveEvent };
+  };
+  const tell = (count: number) => {
+    for (let index = 0; index < count; index++) streams.deliver(notice(String(index)));
+  };
+  /** The kinds of what a stream was told since somebody looked last. */
+  const heard = ({ output }: ReturnType<typeof streamFrom>) => {
+    const text = String((output as unknown as PassThrough).read() ?? "");
+    return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => (JSON.parse(data ?? "") as LiveEvent).type);
+  };
+  const TEN = Array.from({ length: 10 }, () => "notification.created");
+
+  test("a member hears ten, and a second later one word to look anew", () => {
+    tell(100);
+    expect(heard(stream)).toEqual(TEN);
+    vi.advanceTimersByTime(999);
+    expect(heard(stream)).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(heard(stream)).toEqual(["notifications.changed"]);
+    vi.advanceTimersByTime(10_000);
+    expect(heard(stream)).toEqual([]);
+  });
+
+  test("no second has more than ten, wherever it begins; other news and other members wait for nothing", () => {
+    tell(5);
+    vi.advanceTimersByTime(600);
+    tell(8);
+    expect(heard(stream)).toEqual(TEN);
+    streams.deliver({ to: member, event: { type: "member.changed" } });
+    const other = streamFrom("203.0.113.7", 2);
+    streams.open(other, undefined);
+    streams.deliver({ ...notice("other"), to: { userId: "member 2" } });
+    expect(heard(stream)).toEqual(["member.changed"]);
+    expect(heard(other)).toEqual(["notification.created"]);
+    vi.advanceTimersByTime(400);
+    tell(10);
+    // Five of the first second have left; one place is taken by the word itself.
+    expect(heard(stream)).toEqual(["notifications.changed", ...TEN.slice(0, 4)]);
+    vi.advanceTimersByTime(600);
+    expect(heard(stream)).toEqual(["notifications.changed"]);
+  });
+
+  test("whoever comes back after more than ten looks anew, and hears all the rest", () => {
+    const [, id] = /id: (\S+)/.exec(String((stream.output as unknown as PassThrough).read())) ?? [];
+    for (let second = 0; second < 3; second++) {
+      tell(9);
+      vi.advanceTimersByTime(1_000);
+    }
+    streams.deliver({ to: member, event: { type: "member.changed" } });
+    const back = streamFrom("203.0.113.7", 1);
+    streams.open(back, id);
+    expect(heard(back)).toEqual(["member.changed", "notifications.changed"]);
+  });
+
+  test("whoever comes back after ten hears each", () => {
+    const [, id] = /id: (\S+)/.exec(String((stream.output as unknown as PassThrough).read())) ?? [];
+    tell(10);
+    const back = streamFrom("203.0.113.7", 1);
+    streams.open(back, id);
+    expect(heard(back)).toEqual(TEN);
+  });
 });

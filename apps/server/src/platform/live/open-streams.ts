@@ -3,7 +3,8 @@ import type { ServerResponse } from "node:http";
 import type { LiveEvent } from "@secret/contract";
 import { mayAccess } from "@secret/domain";
 import type { RequestSession } from "../http/session.ts";
-import type { Audience, LiveMessage } from "./live.ts";
+import type { Audience, LiveMessage } from "./live-message.ts";
+import { NOTICES_A_SECOND, NoticeLimit } from "./notice-limit.ts";
 
 /** A browser needs one (its tabs share it); a few more for other devices. */
 const STREAMS_PER_MEMBER = 6;
@@ -29,7 +30,8 @@ export interface Stream {
 interface Remembered {
   readonly sequence: number;
   readonly message: LiveMessage;
-  readonly text: string;
+  /** Its frame, made for the first browser that hears it: most messages of a rush are heard by one or none. */
+  text?: string;
 }
 
 /** What a stream doesn't outlive. */
@@ -40,16 +42,23 @@ export class OpenStreams {
   readonly #epoch = randomUUID().slice(0, 8);
   readonly #streams = new Set<Stream>();
   readonly #remembered: Remembered[] = [];
+  readonly #notices = new NoticeLimit((userId) => this.#send(lookAnew(userId)));
   #sequence = 0;
 
-  /** Sends a message to all it is for; its JSON is made once. */
+  /** Sends a message to all it is for; of notices no more than a member gets within a second. */
   deliver(message: LiveMessage): void {
-    const sequence = ++this.#sequence;
-    const text = frame(message.event, `${this.#epoch}.${sequence}`);
-    this.#remembered.push({ sequence, message, text });
+    const { to } = message;
+    const isHeldBack = isNotice(message) && "userId" in to && !this.#notices.admit(to.userId);
+    if (!isHeldBack) this.#send(message);
+  }
+
+  /** A message's JSON is made once at most. */
+  #send(message: LiveMessage): void {
+    const remembered = { sequence: ++this.#sequence, message };
+    this.#remembered.push(remembered);
     if (this.#remembered.length > REMEMBERED_MESSAGES) this.#remembered.shift();
     for (const stream of this.#streams) {
-      if (isFor(message.to, stream)) this.#write(stream, text);
+      if (isFor(message.to, stream)) this.#tell(stream, remembered);
     }
     if (ENDING.has(message.event.type)) this.#closeEnded(message.to);
   }
@@ -103,9 +112,19 @@ export class OpenStreams {
       this.#write(stream, frame({ type: "resync" }));
       return;
     }
-    for (const { sequence: each, message, text } of this.#remembered) {
-      if (each > seen && isFor(message.to, stream)) this.#write(stream, text);
+    const missed = this.#remembered.filter(
+      ({ sequence: at, message }) => at > seen && isFor(message.to, stream),
+    );
+    const areTooMany = missed.filter(({ message }) => isNotice(message)).length > NOTICES_A_SECOND;
+    for (const remembered of missed) {
+      if (!areTooMany || !isNotice(remembered.message)) this.#tell(stream, remembered);
     }
+    if (areTooMany) this.#write(stream, frame({ type: "notifications.changed" }));
+  }
+
+  #tell(stream: Stream, remembered: Remembered): void {
+    remembered.text ??= frame(remembered.message.event, `${this.#epoch}.${remembered.sequence}`);
+    this.#write(stream, remembered.text);
   }
 
   #write(stream: Stream, text: string): void {
@@ -130,6 +149,15 @@ export class OpenStreams {
       if (isFor(to, stream)) this.close(stream);
     }
   }
+}
+
+function isNotice({ event }: LiveMessage): boolean {
+  return event.type === "notification.created";
+}
+
+/** The word that stands for notices which were too many to be told one by one. */
+function lookAnew(userId: string): LiveMessage {
+  return { to: { userId }, event: { type: "notifications.changed" } };
 }
 
 function isFor(to: Audience, { session, eventIds }: Stream): boolean {

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import { LIVE_HEARTBEAT_MS, LIVE_PATH } from "@secret/contract";
+import { Id, LIVE_HEARTBEAT_MS, LIVE_PATH } from "@secret/contract";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
@@ -12,7 +12,7 @@ import { OpenStreams, type Stream } from "./open-streams.ts";
 const WATCHED_EVENTS_MAX = 8;
 
 const StreamQuery = z.strictObject({
-  event: z.union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(WATCHED_EVENTS_MAX)]).default([]),
+  event: z.union([Id.transform((id) => [id]), z.array(Id).max(WATCHED_EVENTS_MAX)]).default([]),
 });
 
 /** Serves the live stream (server-sent events) to signed-in browsers. */

@@ -1,6 +1,8 @@
+import type { SendOutcome } from "@secret/domain";
 import { afterEach, expect, test } from "vitest";
 import { type MailServer, type MailServerMood, openMailServer } from "../../../testing/mail-server.ts";
 import { startTestServer } from "../../../testing/test-server.ts";
+import { LANE_WIDTHS } from "../jobs/define-job.ts";
 import { openMailTransport } from "./mails.ts";
 
 const FROM = "SECRET <hello@secret.example>";
@@ -17,8 +19,8 @@ async function mailServer(mood: MailServerMood): Promise<MailServer> {
   return server;
 }
 
-function transportTo(url: string) {
-  const transport = openMailTransport({ url, from: FROM });
+function transportTo(url: string, limitMs?: number) {
+  const transport = openMailTransport({ url, from: FROM }, limitMs);
   closings.push(() => transport.close());
   return transport;
 }
@@ -43,17 +45,54 @@ test("a kept connection that the server has closed meanwhile is opened anew", as
   expect(server).toMatchObject({ opened: 2, taken: { length: 2 } });
 });
 
-test.each<[MailServerMood, string, string]>([
-  ["defers", "", "the mail was not sent: EENVELOPE, answer 451"],
-  ["hangs", "?greetingTimeout=100", "the mail was not sent: ETIMEDOUT, answer none"],
-])("a server that %s is an error that names no address", async (mood, query, words) => {
-  const server = await mailServer(mood);
-  await expect(transportTo(server.url + query).send(MAIL)).rejects.toThrow(new Error(words));
+test.each<[MailServerMood, string, SendOutcome]>([
+  ["defers", "", { kind: "deferred", reason: "mail server: answer 451, EENVELOPE" }],
+  ["refuses", "", { kind: "refused", reason: "mail server: answer 550, EENVELOPE", stops: "bounce" }],
+  ["refuses by policy", "", { kind: "refused", reason: "mail server: answer 550, EENVELOPE" }],
+  ["is full", "", { kind: "refused", reason: "mail server: answer 552, EENVELOPE" }],
+  ["hangs", "?greetingTimeout=100", { kind: "deferred", reason: "mail server: no answer, ETIMEDOUT" }],
+  ["loses the answer", "", { kind: "unknown", reason: "mail server: no answer, ECONNECTION" }],
+])(
+  "what becomes of a mail when the server %s is told in words that name no address",
+  async (mood, query, outcome) => {
+    const server = await mailServer(mood);
+    expect(await transportTo(server.url + query).send(MAIL)).toEqual(outcome);
+  },
+);
+
+test("a mail whose answer was lost is not handed over again by itself", async () => {
+  const server = await mailServer("loses the answer");
+  await transportTo(server.url).send(MAIL);
+  expect(server.taken).toHaveLength(1);
+});
+
+test("a mail of an account whose answer is lost comes once more, and no third time", async () => {
+  const mail = await mailServer("loses the answer");
+  const server = await startTestServer({ settings: { SMTP_URL: mail.url, MAIL_FROM: FROM } });
+  closings.push(() => server.close());
+  const { messages, database } = server.context;
+  await messages.enqueue(database, { ...MAIL, channel: "mail" });
+  for (let run = 0; run < 4; run++) {
+    await server.runJobs();
+    server.clock.advance(3_600);
+  }
+  expect(mail.taken).toHaveLength(2);
+});
+
+test("a server that goes on and on without an end holds up no mail after the one", async () => {
+  const server = await mailServer("dribbles");
+  const transport = transportTo(`${server.url}?socketTimeout=600`, 2_000);
+  const reason = "mail server: no answer, ATTEMPT_OVER";
+  const stuck = Array.from({ length: LANE_WIDTHS.mail }, () => transport.send(MAIL));
+  for (const outcome of await Promise.all(stuck)) expect(outcome).toEqual({ kind: "unknown", reason });
+  await expect.poll(() => server.open).toBe(0);
+  server.mood = "takes";
+  expect(await transport.send(MAIL)).toMatchObject({ kind: "sent" });
 });
 
 test.each<[MailServerMood, string]>([
   ["defers", ""],
-  ["hangs", "?greetingTimeout=100"],
+  ["hangs", "?greetingTimeout=600"],
 ])("what a server that %s doesn't take is tried again", async (mood, query) => {
   const mail = await mailServer(mood);
   const server = await startTestServer({ settings: { SMTP_URL: mail.url + query, MAIL_FROM: FROM } });
@@ -66,4 +105,17 @@ test.each<[MailServerMood, string]>([
   server.clock.advance(3_600);
   await server.runJobs();
   expect(mail.taken).toHaveLength(1);
+});
+
+test("a mail leaves in both its forms, with its own headers and one that keeps machines from answering", async () => {
+  const server = await mailServer("takes");
+  const headers = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+  await transportTo(server.url).send({ ...MAIL, html: "<p>Good to see you.</p>", headers });
+  expect(server.taken[0]).toContain("Content-Type: multipart/alternative");
+  expect(server.taken[0]?.match(/^Content-Type: text\/\w+/gm)).toEqual([
+    "Content-Type: text/plain",
+    "Content-Type: text/html",
+  ]);
+  expect(server.taken[0]).toContain("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n");
+  expect(server.taken[0]).toContain("Auto-Submitted: auto-generated\r\n");
 });

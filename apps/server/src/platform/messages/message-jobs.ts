@@ -9,7 +9,7 @@ const KEPT_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 export const messageJobs: readonly JobHandler[] = [SEND_MAIL_JOB, SEND_TEXT_JOB].map((job) =>
-  handleJob(job, (context, message) => context.messages.deliver(message)),
+  handleJob(job, (context, message, attempt) => context.messages.deliver(message, attempt)),
 );
 
 export const messageSweeps: readonly Sweep[] = [

@@ -1,6 +1,9 @@
+import { type AddressInfo, createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { openTextProvider, type TextProvider } from "../../../testing/text-provider.ts";
-import { sendText } from "./texts.ts";
+import { findSentText, sendText } from "./texts.ts";
+
+const PUBLIC_URL = "https://secret.example";
 
 let provider: TextProvider | undefined;
 afterEach(() => provider?.close());
@@ -13,34 +16,86 @@ async function standIn(status: number, answer: object) {
 
 test("a text goes to the provider, from our number or our messaging service", async () => {
   const { asked, config } = await standIn(201, { sid: "SM1" });
-  await sendText(config, "+12135550142", "123456 is your code");
-  await sendText({ ...config, from: "MG77" }, "+12135550142", "ready");
+  await sendText(config, "+12135550142", "123456 is your code", PUBLIC_URL);
+  await sendText({ ...config, from: "MG77" }, "+12135550142", "ready", PUBLIC_URL);
   expect(asked[0]?.path).toBe("/2010-04-01/Accounts/AC1/Messages.json");
   expect(asked[0]?.authorization).toBe(`Basic ${btoa("AC1:token")}`);
   expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
     To: "+12135550142",
     Body: "123456 is your code",
     From: "+12135550100",
+    StatusCallback: "https://secret.example/webhooks/twilio/status",
   });
   expect(asked[1]?.form.get("MessagingServiceSid")).toBe("MG77");
 });
 
+test("a text that was taken is known by the provider's id", async () => {
+  const { config } = await standIn(201, { sid: "SM1" });
+  expect(await sendText(config, "+12135550142", "ready", PUBLIC_URL)).toEqual({
+    kind: "sent",
+    providerId: "SM1",
+  });
+});
+
 test("a number that replied STOP is left in peace, without another attempt", async () => {
   const { asked, config } = await standIn(400, { code: 21610, message: "unsubscribed" });
-  await sendText(config, "+12135550142", "ready");
+  expect(await sendText(config, "+12135550142", "ready", PUBLIC_URL)).toMatchObject({
+    kind: "refused",
+    stops: "stop",
+  });
   expect(asked).toHaveLength(1);
 });
 
+test("a number that no text reaches says nothing of what its owner wants", async () => {
+  const { config } = await standIn(400, { code: 21614 });
+  const outcome = await sendText(config, "+12135550142", "ready", PUBLIC_URL);
+  expect(outcome).toEqual({ kind: "refused", reason: "text provider: answer 400, code 21614" });
+});
+
+test("from one's own machine nobody is asked to call back", async () => {
+  const { asked, config } = await standIn(201, { sid: "SM1" });
+  await sendText(config, "+12135550142", "ready", "http://localhost:3000");
+  expect(asked[0]?.form.has("StatusCallback")).toBe(false);
+});
+
 test.each([
-  [429, { code: 20429 }],
-  [503, {}],
-  [401, { code: 20003 }],
-])(
-  "an answer %i %j is an error that names no number, so that the job tries again",
-  async (status, answer) => {
-    const { config } = await standIn(status, answer);
-    const failure = await sendText(config, "+12135550142", "123456").catch((error: Error) => error.message);
-    expect(failure).toMatch(/^the text was not sent: /);
-    expect(failure).not.toMatch(/2135550142|123456/);
-  },
-);
+  [429, { code: 20429 }, "deferred"],
+  [401, { code: 20003 }, "deferred"],
+  [500, { code: 20500 }, "deferred"],
+  [503, {}, "unknown"],
+])("an answer %i %j is %s, in words that name no number", async (status, answer, kind) => {
+  const { config } = await standIn(status, answer);
+  const outcome = await sendText(config, "+12135550142", "123456", PUBLIC_URL);
+  expect(outcome).toMatchObject({ kind, reason: expect.stringMatching(/^text provider: answer/) });
+  expect(JSON.stringify(outcome)).not.toMatch(/2135550142|123456/);
+});
+
+test("a provider that nobody answers for was never asked; one that hangs up may have taken it", async () => {
+  const { config } = await standIn(201, {});
+  const hangingUp = createServer((socket) => socket.on("data", () => socket.destroy()));
+  await new Promise<void>((listening) => hangingUp.listen(0, "127.0.0.1", listening));
+  const { port } = hangingUp.address() as AddressInfo;
+  const there = { ...config, apiUrl: `http://127.0.0.1:${port}` };
+  expect(await sendText(there, "+12135550142", "ready", PUBLIC_URL)).toMatchObject({ kind: "unknown" });
+  await new Promise((closed) => hangingUp.close(closed));
+  expect(await sendText(there, "+12135550142", "ready", PUBLIC_URL)).toMatchObject({ kind: "deferred" });
+});
+
+test("a text whose answer was lost is found by its words, and none that is older", async () => {
+  const since = new Date("2026-11-22T18:00:00Z");
+  const text = { to: "+12135550142", body: "ready", since };
+  const messages = [
+    { sid: "SM1", body: "ready", date_created: "Sun, 22 Nov 2026 17:00:00 +0000" },
+    { sid: "SM2", body: "something else", date_created: "Sun, 22 Nov 2026 18:00:10 +0000" },
+    { sid: "SM3", body: "ready", date_created: "Sun, 22 Nov 2026 18:00:05 +0000" },
+  ];
+  const { asked, config } = await standIn(200, { messages });
+  expect(await findSentText(config, text)).toBe("SM3");
+  expect(asked[0]?.path).toContain("?To=%2B12135550142&DateSent%3E=2026-11-22");
+  provider?.close();
+  const other = await standIn(200, { messages: messages.slice(0, 2) });
+  expect(await findSentText(other.config, text)).toBeNull();
+  provider?.close();
+  const silent = await standIn(503, {});
+  await expect(findSentText(silent.config, text)).rejects.toThrow("did not say");
+});

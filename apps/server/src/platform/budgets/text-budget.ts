@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { type Budget, type MessagePurpose, textBudgets } from "@secret/domain";
+import type { Context } from "../context.ts";
+import { deleteSpending, limitsOf, spendBudgets } from "./spend-budgets.ts";
+
+/** A text that may go, or whose texts of the day are used up: the number's or everybody's. */
+export type TextBudget =
+  | {
+      readonly kind: "taken";
+      /** For the case that it isn't sent after all. */
+      giveBack(): Promise<void>;
+    }
+  | { readonly kind: "used up"; readonly by: "number" | "day" };
+
+/** Counts a text that tells of something, together with all other texts, before it is sent. Not inside a transaction. */
+export async function takeTextBudget(
+  context: Context,
+  purpose: MessagePurpose,
+  number: string,
+): Promise<TextBudget> {
+  const budgets = textBudgets(purpose, number, context.settings.smsPerDay);
+  const spendingId = randomUUID();
+  const giveBack = () => {
+    const keys = limitsOf(context, [budgets.number, ...budgets.day]).map(({ key }) => key);
+    return deleteSpending(context.database, spendingId, keys);
+  };
+  if (!(await spend(context, spendingId, [budgets.number]))) return { kind: "used up", by: "number" };
+  if (await spend(context, spendingId, budgets.day)) return { kind: "taken", giveBack };
+  await giveBack();
+  return { kind: "used up", by: "day" };
+}
+
+async function spend(context: Context, spendingId: string, budgets: readonly Budget[]): Promise<boolean> {
+  const limits = limitsOf(context, budgets);
+  return (await spendBudgets(context.database, spendingId, limits, context.clock.now())) === 0;
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBucketServer } from "../../../testing/bucket-server.ts";
+import { bucketStore } from "./bucket-store.ts";
+import type { FileStore } from "./file-store.ts";
+import { folderStore } from "./folder-store.ts";
+
+let folder: string;
+let bucket: Awaited<ReturnType<typeof startBucketServer>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "secret-files-"));
+  bucket = await startBucketServer();
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const BYTES = Buffer.from([0, 1, 2, 255]);
+
+describe.each([
+  ["a folder", (): FileStore => folderStore(join(folder, "pictures"))],
+  ["a bucket", (): FileStore => bucketStore(bucket.config)],
+])("%s", (_name, open) => {
+  test("gives back what was put there, and nothing else", async () => {
+    const store = open();
+    expect(await store.get("tail-640.webp")).toBeUndefined();
+    await store.put("tail-640.webp", BYTES, "image/webp");
+    expect(await store.get("tail-640.webp")).toEqual(BYTES);
+    await store.put("tail-640.webp", Buffer.from("anew"), "image/webp");
+    expect(String(await store.get("tail-640.webp"))).toBe("anew");
+  });
+
+  test.each(["../secret.webp", "a/b.webp", "", ".env", "tail.webp/..", "a\\b.webp", "tail%2e.webp"])(
+    "leads nowhere by the name %o",
+    async (name) => {
+      await expect(open().get(name)).rejects.toThrow(RangeError);
+      await expect(open().put(name, BYTES, "image/webp")).rejects.toThrow(RangeError);
+    },
+  );
+});
+
+test("a folder holds no half of a file", async () => {
+  await folderStore(join(folder, "whole")).put("tail.webp", BYTES, "image/webp");
+  expect(await readdir(join(folder, "whole"))).toEqual(["tail.webp"]);
+});
+
+test("a bucket takes nothing that is signed with another secret, and says so", async () => {
+  const store = bucketStore({ ...bucket.config, secretAccessKey: "another" });
+  await expect(store.put("other.webp", BYTES, "image/webp")).rejects.toThrow("403");
+  await expect(store.get("other.webp")).rejects.toThrow("403");
+  expect([...bucket.objects.keys()].some((path) => path.includes("other"))).toBe(false);
+  expect(bucket.refusals).not.toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type FileStore, requireFileName } from "./file-store.ts";
+
+/** Files in a folder, which is made with the first of them. */
+export function folderStore(folder: string): FileStore {
+  return {
+    async put(name, bytes) {
+      requireFileName(name);
+      await mkdir(folder, { recursive: true });
+      // Whoever reads meanwhile finds all of it or nothing.
+      const unfinished = join(folder, `${randomUUID()}.part`);
+      await writeFile(unfinished, bytes);
+      await rename(unfinished, join(folder, name));
+    },
+    async get(name) {
+      requireFileName(name);
+      try {
+        return await readFile(join(folder, name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { LiveEvent } from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import type { Pool } from "../database/database.ts";
+import { Live } from "./live.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+
+/** Until a process hears of a topic. */
+function heard(live: Live, topic: string): Promise<string> {
+  return new Promise((resolve) => live.onAnnouncement(topic, resolve));
+}
+
+/** Another process on the same database. */
+async function besides(pool: Pool = server.context.pool): Promise<Live> {
+  const { config, log } = server.context;
+  const live = new Live(config.databaseUrl ?? "", pool, log);
+  await live.start();
+  return live;
+}
+
+describe("what one process tells the others", () => {
+  test("and could not, is looked for by them once it can: nothing stays as it was for ever", async () => {
+    const { pool } = server.context;
+    let failures = 2;
+    const failing = Object.assign(Object.create(pool), {
+      query: (...query: Parameters<Pool["query"]>) =>
+        failures-- > 0
+          ? Promise.reject(new Error("canceling statement due to timeout"))
+          : pool.query(...query),
+    }) as Pool;
+    const telling = await besides(failing);
+    const resync = heard(server.context.live, "resync");
+    const later = heard(server.context.live, "later");
+    telling.announce("lost", "1");
+    expect(await resync).toBe("");
+    telling.announce("later", "2");
+    expect(await later).toBe("2");
+    await telling.stop();
+  });
+
+  test("ends when it stops, though the database takes nothing any more", async () => {
+    const failing = Object.assign(Object.create(server.context.pool), {
+      query: () => Promise.reject(new Error("the database is gone")),
+    }) as Pool;
+    const telling = await besides(failing);
+    telling.announce("lost", "1");
+    await telling.stop();
+  });
+});
+
+describe("what can't be understood", () => {
+  test.each(["", "nonsense", "nobody\n{", '{"words":[{"message":{}}]}', '{"words":7}'])(
+    "%j ends no process: it looks for itself what it may have missed",
+    async (payload) => {
+      const listening = await besides();
+      const resync = heard(listening, "resync");
+      listening.onMessage(({ event }) => event.type satisfies LiveEvent["type"]);
+      await server.context.pool.query("SELECT pg_notify('live', $1)", [payload]);
+      expect(await resync).toBe("");
+      await listening.stop();
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { packWords, unpackWords, type Word, writeWord } from "./payloads.ts";
+
+const HERE = "0b6f6e0e-0000-4000-8000-000000000001";
+const ELSEWHERE = "0b6f6e0e-0000-4000-8000-000000000002";
+
+function word(id: string): Word {
+  return { topic: "sessions.changed", id };
+}
+
+test("words arrive in their order at another process, and their own process doesn't hear them again", () => {
+  const words = [word("one\nwith a line break"), word("two — with a dash"), word("three")];
+  const [payload = "", ...more] = packWords(HERE, words.map(writeWord));
+  expect(more).toEqual([]);
+  expect(unpackWords(ELSEWHERE, payload)).toEqual(words);
+  expect(unpackWords(HERE, payload)).toEqual([]);
+});
+
+test("what thousands are told goes in payloads that PostgreSQL takes, and none is lost", () => {
+  const words = Array.from({ length: 5_000 }, (_, index) => word(`señor ${index}`));
+  const payloads = packWords(HERE, words.map(writeWord));
+  expect(payloads.every((payload) => Buffer.byteLength(payload) < 8_000)).toBe(true);
+  expect(payloads.length).toBeLessThan(50);
+  expect(payloads.flatMap((payload) => unpackWords(ELSEWHERE, payload))).toEqual(words);
+});
+
+test("a message too large for a payload asks its audience to look for itself", () => {
+  const large: Word = {
+    message: { to: { userId: HERE }, event: { type: "event.changed", eventId: "x".repeat(9_000) } },
+  };
+  const [payload = ""] = packWords(HERE, [writeWord(large)]);
+  expect(unpackWords(ELSEWHERE, payload)).toEqual([
+    { message: { to: { userId: HERE }, event: { type: "resync" } } },
+  ]);
+});
+
+test("a word of the version before is heard, and one of that version finds no word in a payload", () => {
+  const former = { from: ELSEWHERE, topic: "sessions.changed", id: "one" };
+  expect(unpackWords(HERE, JSON.stringify(former))).toEqual([former]);
+  const [payload = ""] = packWords(HERE, [writeWord(word("one"))]);
+  expect(JSON.parse(payload)).toEqual({ from: HERE, words: [word("one")] });
+});
+
+test("no word is no payload", () => {
+  expect(packWords(HERE, [])).toEqual([]);
+});

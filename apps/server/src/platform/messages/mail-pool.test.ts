@@ -1,0 +1,69 @@
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type MailServer, openMailServer } from "../../../testing/mail-server.ts";
+import { openMailPool } from "./mail-pool.ts";
+
+let server: MailServer;
+let pool: ReturnType<typeof openMailPool>;
+beforeEach(async () => {
+  server = await openMailServer("waits");
+  pool = openMailPool(server.url);
+});
+afterEach(async () => {
+  pool.close();
+  await server.close();
+});
+
+const MAIL = { from: "hello@secret.example", to: "robin@example.com", subject: "Hello", text: "Hello." };
+
+describe("a pool that is retired, since one of its mails comes to no end", () => {
+  test("lets the others come to theirs", async () => {
+    const sending = [pool.send(MAIL), pool.send(MAIL)];
+    await expect.poll(() => server.waiting).toBe(2);
+    pool.retire();
+    pool.leave();
+    server.answer();
+    await expect(Promise.all(sending)).resolves.toHaveLength(2);
+  });
+
+  test("ends its connections with the last of them", async () => {
+    const sending = Promise.allSettled([pool.send(MAIL), pool.send(MAIL)]);
+    await expect.poll(() => server.waiting).toBe(2);
+    pool.retire();
+    pool.leave();
+    expect(server.open).toBe(2);
+    pool.leave();
+    await expect.poll(() => server.open).toBe(0);
+    expect(await sending).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
+  });
+});
+
+test("a mail server that nobody is at has not been reached", async () => {
+  await server.close();
+  await expect(pool.send(MAIL)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+test.each([
+  ["from its first byte", "smtps", true],
+  ["after a greeting", "smtp", false],
+])("a mail leaves encrypted %s", async (_, scheme, secure) => {
+  const encrypted: boolean[] = [];
+  const smtp = new SMTPServer({
+    secure,
+    authOptional: true,
+    disabledCommands: ["AUTH"],
+    onData(stream, session, answer) {
+      encrypted.push(session.secure);
+      stream.resume().once("end", () => answer());
+    },
+  });
+  smtp.on("error", () => undefined);
+  const listening = smtp.listen(0, "127.0.0.1");
+  await new Promise<void>((ready) => listening.once("listening", ready));
+  const { port } = listening.address() as { port: number };
+  const safe = openMailPool(`${scheme}://127.0.0.1:${port}?tls.rejectUnauthorized=false`);
+  await safe.send(MAIL);
+  expect(encrypted).toEqual([true]);
+  safe.close();
+  await new Promise<void>((closed) => smtp.close(closed));
+});

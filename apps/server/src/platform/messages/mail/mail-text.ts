@@ -1,0 +1,36 @@
+import { BRAND } from "@secret/domain";
+import type { MailContent, MailLink } from "./mail-content.ts";
+
+/** A mail for who reads without HTML. */
+export function mailText(content: MailContent): string {
+  const {
+    title,
+    fact,
+    paragraphs,
+    quote,
+    docket = [],
+    place,
+    button,
+    notes = [],
+    why,
+    footerLinks = [],
+    postalAddress = BRAND.location,
+  } = content;
+  const goods = docket.map((rows) => rows.map(({ label, value }) => `${label}: ${value}`).join("\n"));
+  const pressed = button && linkLine(button);
+  const where =
+    place &&
+    [place.name, place.address, linkLine({ label: "Directions", url: place.directionsUrl })].join("\n");
+  const parts = [
+    `${title}\n${"=".repeat(Math.min([...title].length, 60))}`,
+    fact && `${fact.label}: ${fact.value}`,
+    ...paragraphs,
+    quote && `“${quote}”`,
+    ...(content.isReady ? [pressed, where, ...goods] : [...goods, pressed, where]),
+    ...notes,
+    ["--", why, ...footerLinks.map(linkLine), `${BRAND.programme}, ${postalAddress}`].join("\n"),
+  ];
+  return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
+}
+
+const linkLine = ({ label, url }: MailLink) => `${label}: ${url}`;

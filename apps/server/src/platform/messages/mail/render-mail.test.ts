@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { MailContent } from "./mail-content.ts";
+import { renderMail } from "./render-mail.ts";
+
+const PUBLIC_URL = "https://secret.example";
+const SCRIPT = `<script>alert("1")</script>`;
+
+const EVERY_PART: MailContent = {
+  subject: "Ready: D4H-F8H at the window",
+  preheader: "Show your code at the window.",
+  title: "Your order is ready",
+  isReady: true,
+  fact: { label: "Order", value: "D4H-F8H", kind: "number" },
+  paragraphs: ["Come to the window.", "It is hot."],
+  quote: "Enjoy the tails",
+  docket: [[{ label: "2 × Tail", value: "$36.00" }], [{ label: "Total", value: "$39.42", isTotal: true }]],
+  place: {
+    name: "The Alley",
+    address: "1 Side Street",
+    directionsUrl: "https://maps.example/?to=1&from=2",
+  },
+  button: { label: "Show my code", url: "https://secret.example/orders/1?a=1&b=2" },
+  notes: ["Can't come? Tell us."],
+  why: "You get this because you ordered.",
+  footerLinks: [{ label: "Change what you get", url: "https://secret.example/profile" }],
+};
+
+/** Every text of a mail with something else in its place, as often as there are texts. */
+function withEachText(change: (text: string) => string): MailContent {
+  const changed = (value: unknown, key = ""): unknown => {
+    if (typeof value === "string") return /url$|kind/i.test(key) ? value : change(value);
+    if (Array.isArray(value)) return value.map((each) => changed(each));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, changed(each, name)]));
+  };
+  return changed(EVERY_PART) as MailContent;
+}
+
+function textsOf(value: unknown, key = ""): string[] {
+  if (typeof value === "string") return key === "kind" ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => textsOf(each, name));
+}
+
+/** What is read of a page: without its head, its tags, and what signs stand for. */
+function readable(html: string): string {
+  const signs = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+  return html
+    .replace(/^.*<body/s, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(amp|lt|gt|quot|#39);/g, (sign) => signs[sign as keyof typeof signs]);
+}
+
+test("the plain text says all that the HTML does, and the HTML all that there is", () => {
+  const { html, body } = renderMail(EVERY_PART, PUBLIC_URL);
+  const { subject, preheader, ...shown } = EVERY_PART;
+  for (const text of textsOf(shown)) expect(body).toContain(text);
+  const urls = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url?.replaceAll("&amp;", "&"));
+  for (const text of textsOf({ preheader, ...shown }))
+    expect(text.startsWith("https:") ? urls : readable(html)).toContain(text);
+  expect(html).toContain(`<title>${subject}</title>`);
+});
+
+describe("abuse 60: script in names, titles and messages", () => {
+  test("stays text wherever it stands", () => {
+    const { html, body } = renderMail(
+      withEachText((text) => `${text}${SCRIPT}`),
+      PUBLIC_URL,
+    );
+    expect(html).not.toMatch(/<script/i);
+    expect(body).toContain(SCRIPT);
+    const clean = renderMail(EVERY_PART, PUBLIC_URL).html;
+    const tags = (page: string) => [...page.matchAll(/<[a-z!/][^>]*>/gi)].length;
+    expect(tags(html)).toBe(tags(clean));
+  });
+
+  test("does not get out of a link's quotes", () => {
+    const button = { label: "Open", url: `https://secret.example/"><script>` };
+    expect(renderMail({ ...EVERY_PART, button }, PUBLIC_URL).html).not.toContain('"><script>');
+  });
+});
+
+describe("abuse 62: line breaks in names, titles and messages", () => {
+  test("begin no line, and no header", () => {
+    const lines = renderMail(EVERY_PART, PUBLIC_URL).body.split("\n").length;
+    const { subject, body } = renderMail(
+      withEachText((text) => `${text}\r\nBcc: everybody\u2028@example.com`),
+      PUBLIC_URL,
+    );
+    expect(subject).toBe("Ready: D4H-F8H at the window Bcc: everybody @example.com");
+    expect(body.split("\n")).toHaveLength(lines);
+  });
+
+  test("nor does anything turn the direction of what follows", () => {
+    const { html, body } = renderMail({ ...EVERY_PART, title: "Ana\u202eexe.gnp" }, PUBLIC_URL);
+    expect(html + body).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+test("nothing is loaded but the brand's picture, which says its name where pictures are off", () => {
+  const { html } = renderMail(EVERY_PART, PUBLIC_URL);
+  expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+    "https://secret.example/mail/logo-1.png",
+  ]);
+  expect(html).toContain('alt="SECRET"');
+  expect(html).not.toMatch(/@import|url\(|<link|<form|\son[a-z]+=/i);
+});

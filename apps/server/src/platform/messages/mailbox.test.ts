@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { MAIL_LOGO } from "./mail/mail-logo.ts";
+
+const SCRIPT = "<script>alert(1)</script>";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function pageOf(recipient: string): Promise<string> {
+  const list = await server.app.inject(`/dev/mailbox?to=${encodeURIComponent(recipient)}`);
+  const [, path] = /href="(\/dev\/mailbox\/\d+)"/.exec(list.body) ?? [];
+  return (await server.app.inject(path ?? "")).body;
+}
+
+test("a mail is shown as it would have left: with its headers, and its HTML where no script runs", async () => {
+  const recipient = "ana@example.com";
+  await server.context.messages.deliver({
+    channel: "mail",
+    recipient,
+    subject: `Hello ${SCRIPT}`,
+    body: `Good to see you ${SCRIPT}`,
+    html: `<p>Good to see you</p>${SCRIPT}`,
+    headers: { "List-Unsubscribe": "<https://secret.example/unsubscribe/1>" },
+  });
+  const page = await pageOf(recipient);
+  expect(page).toContain('<iframe sandbox srcdoc="&lt;p&gt;Good to see you&lt;/p&gt;&lt;script&gt;');
+  expect(page).toContain("<th>List-Unsubscribe</th><td>&lt;https://secret.example/unsubscribe/1&gt;</td>");
+  expect(page).not.toContain("<script");
+});
+
+test("a header of two lines is none", async () => {
+  const headers = { "List-Unsubscribe": "<https://secret.example/>\r\nBcc: everybody@example.com" };
+  const message = { channel: "mail" as const, recipient: "ana@example.com", body: "Hello", headers };
+  await expect(server.context.messages.deliver(message)).rejects.toThrow("headers");
+});
+
+test("a message that is not there is not found", async () => {
+  expect((await server.app.inject("/dev/mailbox/999999")).statusCode).toBe(404);
+});
+
+test("the brand's picture is there for every mail program, for a year", async () => {
+  const { headers, rawPayload } = await server.app.inject(MAIL_LOGO.path);
+  expect(headers).toMatchObject({
+    "content-type": "image/png",
+    "cache-control": "public, max-age=31536000, immutable",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  const [width, height] = [rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)];
+  expect({ width, height }).toEqual({ width: 2 * MAIL_LOGO.width, height: 2 * MAIL_LOGO.height });
+});

@@ -1,0 +1,171 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
+import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { BRAND, type SendOutcome } from "@secret/domain";
+import webPush from "web-push";
+import type { Config } from "../../config.ts";
+import { LANE_WIDTHS } from "../jobs/define-job.ts";
+import { isAllowedEndpoint, lookupAllowed, NOT_PUBLIC } from "./push-endpoint.ts";
+import type { PushKeys } from "./push-keys.ts";
+
+/** A browser's subscription, as it gave it to us: where to send, and what to encrypt with (RFC 8291). */
+interface PushTarget {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** What a browser is told. */
+interface PushPayload {
+  readonly title: string;
+  readonly body: string;
+  /** The page of ours that it leads to. */
+  readonly path: string;
+  /** A later one of the same tag takes its place. */
+  readonly tag: string;
+  /** Marked as read where the member opens it; null where the bell doesn't have it. */
+  readonly notificationId: string | null;
+  /** For the icon's badge. */
+  readonly unreadCount: number;
+  /** Whose it is: a browser that somebody else uses now keeps its words to itself. */
+  readonly memberId: string;
+}
+
+/** A push as it leaves. */
+export interface Push {
+  readonly target: PushTarget;
+  /** What our service worker reads, as JSON. */
+  readonly payload: PushPayload;
+  /** For so long the push service keeps it for a browser that can't be reached. */
+  readonly ttlSeconds: number;
+  readonly urgency: "very-low" | "low" | "normal" | "high";
+  /** At most 32 letters of base64url: of those that wait under the same topic only the newest is kept. */
+  readonly topic: string;
+}
+
+/** How a push ended, and whether its subscription has come to an end with it. */
+export interface PushAnswer {
+  readonly outcome: SendOutcome;
+  readonly isGone: boolean;
+}
+
+/** The way to browsers' push services. Connections are kept from push to push. */
+export interface PushTransport {
+  send(push: Push, keys: PushKeys): Promise<PushAnswer>;
+  close(): void;
+}
+
+/** A push service that says nothing for so long has failed. */
+const TIMEOUT_MS = 10_000;
+/** More of an answer isn't read: only its status counts. */
+const ANSWER_BYTES_MAX = 4_096;
+/** A connection that rests for longer may be closed by the service just as we send. */
+const IDLE_MS = 4_000;
+const MESSAGE_ID_MAX = 200;
+const GONE = new Set([404, 410]);
+const TRY_LATER = new Set([401, 408, 425, 429]);
+const FIRST_SERVER_ERROR = 500;
+
+export function openPushTransport({ pushEndpoints }: Pick<Config, "pushEndpoints">): PushTransport {
+  const options = {
+    keepAlive: true,
+    timeout: IDLE_MS,
+    maxSockets: LANE_WIDTHS.pushes,
+    lookup: lookupAllowed(pushEndpoints),
+  };
+  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  return {
+    async send({ target, payload, ttlSeconds, urgency, topic }, keys) {
+      const { endpoint, p256dh, auth } = target;
+      if (!isAllowedEndpoint(endpoint, pushEndpoints)) return refused("its endpoint is not allowed");
+      const { headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(payload),
+        {
+          vapidDetails: { subject: `mailto:${BRAND.supportEmail}`, ...keys },
+          TTL: ttlSeconds,
+          urgency,
+          topic,
+        },
+      );
+      return answerOf(await post(new URL(endpoint), agents, headers, body));
+    },
+    close() {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+/** What came of a request: a status, or why none came, and whether the service may have had the request by then. */
+type Posted =
+  | { readonly status: number; readonly location: string | undefined }
+  | { readonly error: string; readonly hasLeft: boolean };
+
+/** Follows no redirect: where it leads to nobody has looked at. */
+function post(
+  url: URL,
+  agents: { readonly http: HttpAgent; readonly https: HttpsAgent },
+  headers: webPush.RequestDetails["headers"],
+  body: Buffer,
+): Promise<Posted> {
+  const isSecure = url.protocol === "https:";
+  const options = { method: "POST", headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const request = isSecure
+    ? requestHttps(url, { ...options, agent: agents.https })
+    : requestHttp(url, { ...options, agent: agents.http });
+  let hasLeft = false;
+  request.on("socket", (socket) => {
+    const leaves = () => {
+      hasLeft = true;
+    };
+    if (socket.connecting) socket.once(isSecure ? "secureConnect" : "connect", leaves);
+    else leaves();
+  });
+  return new Promise((resolve) => {
+    request.on("response", (response) => {
+      readAway(response);
+      const { statusCode = 0, headers } = response;
+      resolve({ status: statusCode, location: headers.location });
+    });
+    request.on("error", (error: NodeJS.ErrnoException) =>
+      resolve({ error: error.code ?? error.name, hasLeft }),
+    );
+    request.end(body);
+  });
+}
+
+/** So that its connection serves again; not where it goes on and on. */
+function readAway(response: IncomingMessage): void {
+  let left = ANSWER_BYTES_MAX;
+  response.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) response.destroy();
+  });
+  response.on("error", () => undefined);
+}
+
+/** Without the endpoint: who has it can push to the member's browser. */
+function answerOf(posted: Posted): PushAnswer {
+  if ("error" in posted) {
+    const reason = `push service: no answer, ${posted.error}`;
+    if (posted.error === NOT_PUBLIC) return refused("its address is not public");
+    return { outcome: { kind: posted.hasLeft ? "unknown" : "deferred", reason }, isGone: false };
+  }
+  const { status, location } = posted;
+  const reason = `push service: answer ${status}`;
+  if (status >= 200 && status < 300)
+    return { outcome: { kind: "sent", providerId: messageIdOf(location) }, isGone: false };
+  if (GONE.has(status)) return { ...refused(`answer ${status}, the subscription is gone`), isGone: true };
+  if (TRY_LATER.has(status) || status >= FIRST_SERVER_ERROR)
+    return { outcome: { kind: "deferred", reason }, isGone: false };
+  return refused(`answer ${status}`);
+}
+
+/** The end of the address under which the service keeps the push. Source: RFC 8030, section 5. */
+function messageIdOf(location: string | undefined): string | null {
+  return location?.split("/").at(-1)?.slice(0, MESSAGE_ID_MAX) || null;
+}
+
+function refused(reason: string): PushAnswer {
+  return { outcome: { kind: "refused", reason: `push service: ${reason}` }, isGone: false };
+}

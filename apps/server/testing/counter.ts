@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { NewEventInput } from "@secret/contract";
+import { type SaleAction, sellAtCounter } from "../src/features/counter/service.ts";
+import { inTransaction } from "../src/platform/database/database.ts";
+import { type Actor, createOpenEvent, orderOf, type TestEvent } from "./actors.ts";
+import type { TestServer } from "./test-server.ts";
+
+const MINUTE_MS = 60_000;
+
+/** An event whose pickup is under way: two windows of 20 minutes, the first since 5 minutes. */
+export async function createEventAtPickup(
+  server: TestServer,
+  change: Partial<NewEventInput> = {},
+): Promise<TestEvent> {
+  const now = server.clock.now().getTime();
+  const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString();
+  return createOpenEvent(server, {
+    eventAt: at(-5),
+    registrationOpensAt: at(-600),
+    registrationClosesAt: at(-60),
+    pickupStartsAt: at(-5),
+    pickupEndsAt: at(35),
+    pickupWindows: [
+      { startsAt: at(-5), endsAt: at(15) },
+      { startsAt: at(15), endsAt: at(35) },
+    ],
+    ...change,
+  });
+}
+
+/** A sale of some of each menu item, in the menu's order, with the right total. */
+export function saleOf(
+  event: TestEvent,
+  quantities: readonly number[],
+  change: Partial<SaleAction> = {},
+): SaleAction {
+  const { lines, shownTotalCents, tipCents } = orderOf(event, quantities, change.tipCents);
+  return {
+    kind: "sale",
+    id: randomUUID(),
+    at: new Date(0).toISOString(),
+    lines,
+    tipCents,
+    shownTotalCents,
+    tender: "cash",
+    name: "",
+    phone: "",
+    isSetAside: false,
+    ...change,
+  };
+}
+
+/** Sells it, as the crew's upload does. */
+export function sellTo(
+  server: TestServer,
+  crew: Actor,
+  event: TestEvent,
+  action: SaleAction,
+  { deviceId = randomUUID() as string, happenedAt = server.clock.now() } = {},
+) {
+  const session = { sessionId: "", userId: crew.id, role: "staff" } as const;
+  const sale = { eventId: event.id, deviceId, action, happenedAt };
+  return inTransaction(server.context.database, (transaction) =>
+    sellAtCounter(server.context, transaction, session, sale),
+  );
+}

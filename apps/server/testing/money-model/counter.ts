@@ -1,0 +1,61 @@
+import { ApiError, setAside } from "@secret/contract";
+import { expect } from "vitest";
+import type { Actor, TestEvent } from "../actors.ts";
+import { saleOf, sellTo } from "../counter.ts";
+import type { TestServer } from "../test-server.ts";
+import type { Model } from "./model.ts";
+import type { Random } from "./random.ts";
+
+/** The one device at the counter of every sequence's event. */
+const DEVICE_ID = "018f0000-0000-7000-8000-000000000001";
+
+interface Counter {
+  readonly server: TestServer;
+  readonly random: Random;
+  readonly model: Model;
+  readonly event: TestEvent;
+  readonly crew: Actor;
+}
+
+/** A walk-up buys, from what is left or from what the device keeps. */
+export async function sell({ server, random, model, event, crew }: Counter, isSetAside: boolean) {
+  const quantity = random.integer(1, 3);
+  const tender = random.pick(["cash", "terminal"] as const) ?? "cash";
+  const action = saleOf(event, [quantity], { tender, isSetAside });
+  const refusal = isSetAside ? model.refusalOfKept(quantity) : model.refusalOfTaking(1, quantity);
+  const sold = await sellTo(server, crew, event, action, { deviceId: DEVICE_ID });
+  expect(sold.ok ? undefined : sold.failure.code).toBe(refusal);
+  if (!sold.ok) return;
+  if (isSetAside) model.kept = { orders: model.kept.orders - 1, pieces: model.kept.pieces - quantity };
+  model.orders.push({
+    id: sold.value.orderId,
+    owner: null,
+    holder: null,
+    quantity,
+    totalCents: action.shownTotalCents,
+    status: "confirmed",
+    money: "captured",
+    refundedCents: 0,
+    holdEndsAt: 0,
+  });
+}
+
+/** The device says what it keeps from now on, twice, as over a bad line. */
+export async function keep({ random, model, event, crew }: Counter): Promise<void> {
+  const wanted = { orders: random.integer(0, 2), pieces: random.integer(1, 4) };
+  const refusal =
+    wanted.orders === 0 ? undefined : model.refusalOfTaking(wanted.orders, wanted.pieces, model.kept);
+  const items = [{ menuItemId: event.menu[0]?.id ?? "", quantity: wanted.pieces }];
+  const body = { deviceId: DEVICE_ID, orders: wanted.orders, items };
+  for (const _ of [1, 2]) {
+    const code = await crew.call(setAside, { params: { id: event.id }, body }).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof ApiError) return error.code;
+        throw error;
+      },
+    );
+    expect(code).toBe(refusal);
+  }
+  if (refusal === undefined) model.kept = wanted.orders === 0 ? { orders: 0, pieces: 0 } : wanted;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { ApiError, giveBackOrder, orderOffered, takeBackOrder } from "@secret/contract";
+import { expect } from "vitest";
+import { findOpenGiveBack } from "../../src/features/orders/service.ts";
+import { type Actor, orderOf, type TestEvent } from "../actors.ts";
+import type { TestServer } from "../test-server.ts";
+import type { Model, ModelOrder } from "./model.ts";
+import type { Random } from "./random.ts";
+
+interface Evening {
+  readonly server: TestServer;
+  readonly random: Random;
+  readonly model: Model;
+  readonly event: TestEvent;
+  readonly members: readonly Actor[];
+}
+
+/** Of tries with an order that may be given back: there the dangers are. */
+const PAID_SHARE = 0.8;
+
+/** Every member waits for the event, in their order. */
+export async function joinWaitlist({ server, event, members }: Omit<Evening, "model" | "random">) {
+  const now = server.clock.now().getTime();
+  await server.context.database
+    .insertInto("eventRegistrations")
+    .values(
+      members.map(({ id: userId }, index) => {
+        const waitlistedAt = new Date(now + index);
+        return {
+          eventId: event.id,
+          userId,
+          waitlistedAt,
+          createdAt: waitlistedAt,
+          remindedUntil: waitlistedAt,
+        };
+      }),
+    )
+    .execute();
+}
+
+/** A member can't come. */
+export async function giveBack({ random, model, members }: Evening): Promise<void> {
+  const owned = ownedOf(model);
+  const paid = owned.filter(({ status }) => status === "confirmed");
+  const order = random.pick(random.next() < PAID_SHARE && paid.length > 0 ? paid : owned);
+  if (order === undefined) return;
+  const call = holderOf(members, order).call(giveBackOrder, { params: { id: order.id } });
+  expect(await codeOf(call)).toBe(model.refusalOfGivingBack(order));
+  if (model.refusalOfGivingBack(order) === undefined) order.isGivenBack = true;
+}
+
+/** Or they can, after all. */
+export async function takeBack({ random, model, members, server }: Evening): Promise<void> {
+  const order = random.pick(ownedOf(model).filter(({ isGivenBack }) => isGivenBack));
+  if (order === undefined) return;
+  const refusal = model.refusalOfTakingBack(order);
+  const call = holderOf(members, order).call(takeBackOrder, { params: { id: order.id } });
+  expect(await codeOf(call)).toBe(refusal);
+  if (refusal === undefined) model.endGiveBack(order, server.clock.now().getTime());
+}
+
+/** Whoever is offered it orders it, where they may. Who that is, is the server's to say: somebody without an order. */
+export async function takeOffered({ server, random, model, event, members }: Evening): Promise<void> {
+  const given = random.pick(ownedOf(model).filter(({ isGivenBack }) => isGivenBack));
+  if (given === undefined) return;
+  const offer = (await findOpenGiveBack(server.context.database, given.id))?.offer;
+  if (offer === undefined || offer === null) return;
+  const owner = members.findIndex(({ id }) => id === offer.userId);
+  expect(owner).not.toBe(given.holder);
+  const tipCents = random.integer(0, 500);
+  const body = { tipCents, shownTotalCents: orderOf(event, [given.quantity], tipCents).shownTotalCents };
+  const input = { params: { id: offer.id }, body, idempotencyKey: randomUUID() };
+  const refusal = model.refusalOfOffered(owner, {
+    isOver: offer.expiresAt <= server.clock.now() || offer.orderStatus === "cancelled",
+  });
+  const buyer = members[owner];
+  // Twice the same request: a double click.
+  const [placed, again] = await Promise.all(
+    [1, 2].map(() => buyer?.call(orderOffered, input).catch(codeOfError)),
+  );
+  expect(again).toEqual(placed);
+  if (refusal !== undefined || placed === undefined || typeof placed === "string") {
+    expect(placed).toBe(refusal);
+    return;
+  }
+  model.orders.push({
+    id: placed.id,
+    owner,
+    holder: owner,
+    quantity: given.quantity,
+    totalCents: placed.totalCents,
+    status: "pending",
+    money: "none",
+    refundedCents: 0,
+    holdEndsAt: new Date(placed.holdExpiresAt).getTime(),
+    takesOver: given,
+  });
+}
+
+const ownedOf = (model: Model) => model.orders.filter(({ owner }) => owner !== null);
+
+function holderOf(members: readonly Actor[], order: ModelOrder): Actor {
+  const holder = members[order.holder ?? members.length];
+  if (holder === undefined) throw new Error("the order is nobody's");
+  return holder;
+}
+
+function codeOfError(error: unknown): string {
+  if (error instanceof ApiError) return error.code;
+  throw error;
+}
+
+async function codeOf(asked: Promise<unknown>): Promise<string | undefined> {
+  return asked.then(() => undefined, codeOfError);
+}

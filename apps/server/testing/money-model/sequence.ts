@@ -1,0 +1,384 @@
+import { randomUUID } from "node:crypto";
+import {
+  ApiError,
+  cancelOrder,
+  changeOrder,
+  claimTransfer,
+  createTransfer,
+  getOrder,
+  payOrder,
+  placeOrder,
+  refundOrder,
+  setOrderStatus,
+} from "@secret/contract";
+import { expect } from "vitest";
+import { offerGiveBacks } from "../../src/features/give-backs/service.ts";
+import { expireHolds } from "../../src/features/orders/service.ts";
+import { reconcilePayments, reconcileRefunds } from "../../src/features/payments/service.ts";
+import { findRefundsOfOrder } from "../../src/features/refunds/service.ts";
+import { type Actor, orderOf, type TestEvent } from "../actors.ts";
+import { deliverWebhook, paymentWebhook } from "../square-webhooks.ts";
+import type { TestServer } from "../test-server.ts";
+import { tokenOfLink } from "../transfers.ts";
+import { keep, sell } from "./counter.ts";
+import { giveBack, takeBack, takeOffered } from "./give-backs.ts";
+import type { Model, ModelOrder } from "./model.ts";
+import type { Random } from "./random.ts";
+
+/** Who order. */
+export const MEMBERS = 4;
+const EVERY_ATTEMPT = 3;
+const OK = "cnon:card-nonce-ok";
+const DECLINED = "cnon:card-nonce-declined";
+/** Ten doubtful payments within an hour end a member's paying: the sequence then goes on an hour later. */
+const HOUR_SECONDS = 3_601;
+const DOUBTFUL_MAX = 9;
+const OPEN_ORDER_SHARE = 0.7;
+/** One event, its buyers, and what should be true of them. */
+export class Sequence {
+  readonly server: TestServer;
+  readonly random: Random;
+  readonly model: Model;
+  readonly event: TestEvent;
+  readonly members: readonly Actor[];
+  readonly admin: Actor;
+  readonly crew: Actor;
+  /** The idempotency key and body with which each order was placed. */
+  readonly requests = new Map<string, { key: string; quantity: number }>();
+  #doubtful = 0;
+
+  constructor(parts: Pick<Sequence, "server" | "random" | "model" | "event" | "members" | "admin" | "crew">) {
+    this.server = parts.server;
+    this.random = parts.random;
+    this.model = parts.model;
+    this.event = parts.event;
+    this.members = parts.members;
+    this.admin = parts.admin;
+    this.crew = parts.crew;
+  }
+
+  #now(): number {
+    return this.server.clock.now().getTime();
+  }
+
+  /** Any member's order, mostly one about which something is still open: there the dangers are. */
+  #someOrder(): ModelOrder | undefined {
+    const owned = this.model.orders.filter(({ owner }) => owner !== null);
+    const open = owned.filter(({ status }) => status === "pending");
+    const isOpenWanted = this.random.next() < OPEN_ORDER_SHARE;
+    return this.random.pick(isOpenWanted && open.length > 0 ? open : owned);
+  }
+
+  #owner(order: ModelOrder): Actor {
+    const owner = this.members[order.owner ?? this.members.length];
+    if (owner === undefined) throw new Error("the order has no owner");
+    return owner;
+  }
+
+  #holder(order: ModelOrder): Actor {
+    const holder = this.members[order.holder ?? this.members.length];
+    if (holder === undefined) throw new Error("the order is nobody's");
+    return holder;
+  }
+
+  async place(): Promise<void> {
+    const owner = this.random.integer(0, MEMBERS - 1);
+    const quantity = this.random.integer(1, 3);
+    const key = randomUUID();
+    const body = orderOf(this.event, [quantity]);
+    const refusal = this.model.refusalOfPlacing(owner, quantity);
+    const answer = await codeOr(this.members[owner]?.call(placeOrder, { body, idempotencyKey: key }));
+    expect(answer.code).toBe(refusal);
+    if (answer.value === undefined) return;
+    const { id, totalCents, holdExpiresAt } = answer.value;
+    this.requests.set(id, { key, quantity });
+    this.model.orders.push({
+      id,
+      owner,
+      holder: owner,
+      quantity,
+      totalCents,
+      status: "pending",
+      money: "none",
+      refundedCents: 0,
+      holdEndsAt: new Date(holdExpiresAt).getTime(),
+    });
+  }
+
+  async placeAgain(): Promise<void> {
+    const order = this.#someOrder();
+    const request = order && this.requests.get(order.id);
+    if (order === undefined || request === undefined) return;
+    const body = orderOf(this.event, [request.quantity]);
+    const again = await this.#owner(order).call(placeOrder, { body, idempotencyKey: request.key });
+    expect(again.id).toBe(order.id);
+    const other = orderOf(this.event, [request.quantity], 100);
+    const misused = await codeOr(
+      this.#owner(order).call(placeOrder, { body: other, idempotencyKey: request.key }),
+    );
+    expect(misused.code).toBe("IDEMPOTENCY_KEY_REUSED");
+  }
+
+  async #payWith(order: ModelOrder, sourceId: string) {
+    const body = { sourceId, sourceKind: "card" as const, shownTotalCents: order.totalCents };
+    const input = { params: { id: order.id }, body, idempotencyKey: randomUUID() };
+    // Twice the same request at once: a double click.
+    const [first, second] = await Promise.all([
+      codeOr(this.#owner(order).call(payOrder, input)),
+      codeOr(this.#owner(order).call(payOrder, input)),
+    ]);
+    expect(second.code).toBe(first.code);
+    return first;
+  }
+
+  async pay(): Promise<void> {
+    const order = this.#someOrder();
+    if (order === undefined) return;
+    const refusal = this.model.refusalOfPaying(order, this.#now());
+    expect((await this.#payWith(order, OK)).code).toBe(refusal);
+    if (refusal === undefined) this.model.capture(order);
+  }
+
+  async payDeclined(): Promise<void> {
+    const order = this.#someOrder();
+    if (order === undefined) return;
+    await this.#countDoubtful();
+    const refusal = this.model.refusalOfPaying(order, this.#now()) ?? "PAYMENT_DECLINED";
+    expect((await this.#payWith(order, DECLINED)).code).toBe(refusal);
+  }
+
+  async payAndLoseTheAnswer(): Promise<void> {
+    const order = this.#someOrder();
+    if (order === undefined) return;
+    await this.#countDoubtful();
+    const refusal = this.model.refusalOfPaying(order, this.#now());
+    if (refusal === undefined) this.server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    expect((await this.#payWith(order, OK)).code).toBe(refusal ?? "PAYMENT_IN_PROGRESS");
+    this.server.square.controls.loseAnswers = 0;
+    if (refusal === undefined) order.money = "unknown";
+  }
+
+  async #countDoubtful(): Promise<void> {
+    this.#doubtful++;
+    if (this.#doubtful < DOUBTFUL_MAX) return;
+    this.#doubtful = 0;
+    await this.#passTime(HOUR_SECONDS);
+  }
+
+  /** Late, repeated, and before our own answer: the last payment of an order is told of twice at once. */
+  async webhook(): Promise<void> {
+    const order = this.#someOrder();
+    const attempts = await this.server.context.database
+      .selectFrom("payments")
+      .select("id")
+      .where("orderId", "=", order?.id ?? randomUUID())
+      .orderBy("id", "desc")
+      .execute();
+    const known = [...this.server.square.ledger.payments.values()];
+    const told = known.find(({ reference_id: id }) => id === attempts[0]?.id);
+    if (order === undefined || told === undefined) return;
+    const body = paymentWebhook(told.id, this.random.pick(["payment.created", "payment.updated"]));
+    await Promise.all([deliverWebhook(this.server, body), deliverWebhook(this.server, body)]);
+    await this.server.runJobs();
+    if (order.money === "unknown") this.model.capture(order);
+  }
+
+  async cancelByOwner(): Promise<void> {
+    const order = this.#someOrder();
+    if (order === undefined) return;
+    const refusal = this.model.refusalOfCancelling(order, "owner");
+    const answer = await codeOr(this.#holder(order).call(cancelOrder, { params: { id: order.id } }));
+    expect(answer.code).toBe(refusal);
+    if (refusal === undefined) this.model.cancel(order, "owner", this.#now());
+  }
+
+  /** Pressed on two devices at once. */
+  async changeByOwner(): Promise<void> {
+    const order = this.#someOrder();
+    if (order === undefined) return;
+    const refusal = this.model.refusalOfChanging(order);
+    const change = () => codeOr(this.#holder(order).call(changeOrder, { params: { id: order.id } }));
+    for (const answer of await Promise.all([change(), change()])) expect(answer.code).toBe(refusal);
+    if (refusal === undefined) this.model.change(order);
+  }
+
+  /** To a friend, who claims it twice at once; whoever had it before can do nothing with it any more. */
+  async give(): Promise<void> {
+    const order = this.#someOrder();
+    if (order === undefined) return;
+    const [former, refusal] = [this.#holder(order), this.model.refusalOfGiving(order)];
+    const params = { id: order.id };
+    const body = { contact: `friend-${randomUUID()}@example.com` };
+    const offered = await codeOr(former.call(createTransfer, { params, body }));
+    expect(offered.code).toBe(refusal);
+    if (offered.value === undefined) return;
+    const others = this.members.map((_, index) => index).filter((index) => index !== order.holder);
+    const claimer = this.random.pick(others) ?? 0;
+    const token = tokenOfLink(offered.value.link);
+    const claim = () => this.members[claimer]?.call(claimTransfer, { body: { token } });
+    expect(await Promise.all([claim(), claim()])).toEqual([{ orderId: order.id }, { orderId: order.id }]);
+    order.holder = claimer;
+    expect((await codeOr(former.call(cancelOrder, { params }))).code).toBe("ORDER_NOT_FOUND");
+  }
+
+  async cancelByAdmin(): Promise<void> {
+    const order = this.random.pick(this.model.live);
+    if (order === undefined) return;
+    const refusal = this.model.refusalOfCancelling(order, "admin");
+    const body = { status: "cancelled" as const, reason: "The fryer broke" };
+    const answer = await codeOr(this.admin.call(setOrderStatus, { params: { id: order.id }, body }));
+    expect(answer.code).toBe(refusal);
+    if (refusal === undefined) this.model.cancel(order, "admin", this.#now());
+  }
+
+  /** Whether or not a job has run since: what was cancelled has no money that stays. */
+  async confirmByAdmin(): Promise<void> {
+    const order = this.random.pick(this.model.orders.filter(({ status }) => status === "cancelled"));
+    if (order === undefined) return;
+    const body = { status: "confirmed" as const, reason: "They came after all" };
+    const answer = await codeOr(this.admin.call(setOrderStatus, { params: { id: order.id }, body }));
+    expect(answer.code).toBe(this.model.refusalOfConfirming(order));
+  }
+
+  async refundPart(): Promise<void> {
+    await this.#refundPartOf(this.#someOrder());
+  }
+
+  async refundPartOfWalkUp(): Promise<void> {
+    await this.#refundPartOf(this.random.pick(this.model.orders.filter(({ owner }) => owner === null)));
+  }
+
+  async #refundPartOf(order: ModelOrder | undefined): Promise<void> {
+    if (order === undefined) return;
+    const amountCents = this.random.integer(1, order.totalCents);
+    const left = order.totalCents - order.refundedCents;
+    const refusal =
+      order.money !== "captured" ? "PAYMENT_REQUIRED" : amountCents > left ? "REFUND_TOO_LARGE" : undefined;
+    const input = { params: { id: order.id }, body: { amountCents, reason: "Cold fries" } };
+    const key = randomUUID();
+    const answer = await codeOr(this.admin.call(refundOrder, { ...input, idempotencyKey: key }));
+    expect(answer.code).toBe(refusal);
+    if (refusal !== undefined) return;
+    await this.admin.call(refundOrder, { ...input, idempotencyKey: key });
+    order.refundedCents += amountCents;
+  }
+
+  async expire(): Promise<void> {
+    await this.#passTime(this.server.context.settings.holdSeconds + 1);
+  }
+
+  async #passTime(seconds: number): Promise<void> {
+    await this.reconcile();
+    this.server.clock.advance(seconds);
+    await expireHolds(this.server.context);
+    await offerGiveBacks(this.server.context);
+    this.model.expire(this.#now());
+  }
+
+  /** Nobody answers for a lost payment: it is let go within minutes. */
+  async reconcile(): Promise<void> {
+    this.server.clock.advance(61);
+    await reconcilePayments(this.server.context, this.server.parts.provider);
+    await reconcileRefunds(this.server.context, this.server.parts.provider);
+    for (const order of this.model.orders) if (order.money === "unknown") this.model.letGo(order);
+  }
+
+  async failCalls(): Promise<void> {
+    await this.#countDoubtful();
+    const order = this.random.pick(
+      this.model.orders.filter((each) => !this.model.refusalOfPaying(each, this.#now())),
+    );
+    if (order === undefined) return;
+    this.server.square.controls.failCalls = 1;
+    expect((await this.#payWith(order, OK)).code).toBeUndefined();
+    this.server.square.controls.failCalls = 0;
+    this.model.capture(order);
+  }
+
+  async sellAtCounter(): Promise<void> {
+    await sell(this, false);
+  }
+
+  async sellFromSetAside(): Promise<void> {
+    await sell(this, true);
+  }
+
+  async setAside(): Promise<void> {
+    await keep(this);
+  }
+
+  async giveBack(): Promise<void> {
+    await giveBack(this);
+  }
+
+  async takeBack(): Promise<void> {
+    await takeBack(this);
+  }
+
+  async takeOffered(): Promise<void> {
+    await takeOffered(this);
+  }
+
+  async restart(): Promise<void> {
+    await this.server.restart();
+  }
+
+  /** Stock, places and every order, as the server tells them. */
+  async compare(): Promise<void> {
+    const database = this.server.context.database;
+    const item = await database
+      .selectFrom("menuItems")
+      .select("currentQuantity")
+      .where("id", "=", this.event.menu[0]?.id ?? "")
+      .executeTakeFirstOrThrow();
+    const event = await database
+      .selectFrom("events")
+      .select("currentOrders")
+      .where("id", "=", this.event.id)
+      .executeTakeFirstOrThrow();
+    const orders = await database
+      .selectFrom("orders")
+      .select(["id", "status", "ownerId"])
+      .where("eventId", "=", this.event.id)
+      .orderBy("id")
+      .execute();
+    expect({ taken: item.currentQuantity, orders: event.currentOrders }).toEqual({
+      taken: this.model.taken,
+      orders: this.model.takenPlaces,
+    });
+    expect(orders).toEqual(
+      this.model.orders
+        .map(({ id, status, holder }) => ({
+          id,
+          status,
+          ownerId: this.members[holder ?? this.members.length]?.id ?? null,
+        }))
+        .sort((left, right) => (left.id < right.id ? -1 : 1)),
+    );
+  }
+
+  /** At the end every payment is an order's, or back where it came from. */
+  async settle(): Promise<void> {
+    await this.reconcile();
+    await this.server.runJobs();
+    await this.compare();
+    for (const order of this.model.orders) {
+      const refunds =
+        order.owner === null
+          ? await findRefundsOfOrder(this.server.context.database, order.id)
+          : (await this.#owner(order).call(getOrder, { params: { id: order.id } })).refunds;
+      const refunded = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      expect({ id: order.id, refunded }).toEqual({ id: order.id, refunded: order.refundedCents });
+    }
+  }
+}
+
+async function codeOr<Value>(asked: Promise<Value> | undefined): Promise<{ value?: Value; code?: string }> {
+  try {
+    const value = await asked;
+    return value === undefined ? {} : { value };
+  } catch (error) {
+    if (error instanceof ApiError) return { code: error.code };
+    throw error;
+  }
+}

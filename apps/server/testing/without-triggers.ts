@@ -1,0 +1,13 @@
+import type { Pool } from "../src/platform/database/database.ts";
+
+/** Runs a statement as only the database's superuser can: what guards a table is off. */
+export async function withoutTriggers(pool: Pool, statement: string, values?: unknown[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("SET session_replication_role = replica");
+    await client.query(statement, values);
+  } finally {
+    await client.query("RESET session_replication_role");
+    client.release();
+  }
+}
