@@ -21,6 +21,12 @@ const ROUTER = {
   test: /node_modules\/(use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//,
 };
 
+/** Small things that most pages have, none of them worth a file of its own. */
+const PARTS = {
+  name: "parts",
+  test: /\/web\/src\/(ui\/(button|confirm|dialog|panel|price|skeleton|spot|stepper|use-now|viewer-time-zone)|platform\/(lazy-part|idempotency-key|live\/(live-handlers|return-watcher)))\.|\/domain\/src\/(result|contact\/phone-format|money\/payment|stock\/limit)\./,
+};
+
 /** What pages with data need, which is every one but those that only visitors read. */
 const DATA = {
   name: "data",
@@ -37,11 +43,16 @@ export default defineConfig({
     rolldownOptions: {
       input: ["index.html", "visitor.html"],
       output: {
-        codeSplitting: { groups: [FOUNDATION, ROUTER, DATA] },
+        codeSplitting: { groups: [FOUNDATION, ROUTER, DATA, PARTS] },
         // What every page loads first names all the others: the manifest tells which is which.
         chunkFileNames: "assets/[hash].js",
       },
     },
+  },
+  worker: {
+    format: "es",
+    // The server gives what lies there the policy that WebAssembly needs.
+    rolldownOptions: { output: { entryFileNames: "assets/wasm-workers/[name]-[hash].js" } },
   },
   server: {
     proxy: { "/api": SERVER, "/auth/v1": SERVER, "/dev": SERVER },

@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|svg|wasm|webmanifest)$/;
 
-/** Writes each text file of the build a second and third time, as `.br` and `.gz`: the server sends those. */
+/** Writes each text file of the build, and its WebAssembly, a second and third time, as `.br` and `.gz`: the server sends those. */
 export function compressAssets(): Plugin {
   return {
     name: "compress-assets",

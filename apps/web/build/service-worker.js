@@ -1,4 +1,4 @@
-// Keeps the app's own files, so that it opens without a connection, and a member's last look at session, orders
+// Keeps the app's own files, so that it opens without a connection, and a member's last look at session, orders, news
 // and pickup codes, so that a code can be shown in a cellar. `APP_FILES`, by who needs them, and `APP_VERSION` are
 // written by the build.
 const APP_CACHE = `app-${APP_VERSION}`;
@@ -7,7 +7,11 @@ const USERS_CACHE = "users";
 /** The page deletes it at sign-out. */
 const MEMBER_CACHE = "member";
 const SHELL = "/index.html";
-const KEPT_ANSWERS = /^\/api\/(session|orders|orders\/[^/]+|orders\/[^/]+\/pickup-code)$/;
+/** The line of a crowd is there and brings nothing: for so long the server is waited for where something is kept. */
+const PATIENCE_MS = 4_000;
+/** Who is signed in, and what doesn't age while its order waits; all else says how things stand, and is asked for as long as it takes. */
+const SOON_KEPT = /\/(session|pickup-code)$/;
+const KEPT_ANSWERS = /^\/api\/(session|notifications|orders|orders\/[^/]+|orders\/[^/]+\/pickup-code)$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -27,6 +31,8 @@ async function keepFiles(files) {
 async function startUse(user) {
   const users = await caches.open(USERS_CACHE);
   if (APP_FILES[user] === undefined || (await users.match(`/${user}`)) !== undefined) return;
+  // The page that began it asked before this worker could hear.
+  await fetchAndKeep(new Request("/api/session")).catch(() => undefined);
   await keepFiles(APP_FILES[user]);
   await users.put(`/${user}`, new Response());
 }
@@ -44,6 +50,8 @@ self.addEventListener("activate", (event) => {
 
 /** Grows with each sign-out: an answer that was asked for before is not kept after. */
 let generation = 0;
+/** Until the server says who is signed in: what a page still asks for as it signs out is a member's. */
+let hasSignedOut = false;
 
 self.addEventListener("message", (event) => {
   // A new version waits until the page says that nothing typed would be lost.
@@ -51,9 +59,14 @@ self.addEventListener("message", (event) => {
   if (event.data?.user !== undefined) event.waitUntil(startUse(event.data.user));
   if (event.data === "signed-out") {
     generation++;
-    event.waitUntil(caches.delete(MEMBER_CACHE));
+    hasSignedOut = true;
+    event.waitUntil(forgetMember());
   }
 });
+
+function forgetMember() {
+  return Promise.all([caches.delete(MEMBER_CACHE), self.endPushes()]);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -62,6 +75,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && !isServers(url.pathname)) event.respondWith(openPage(request));
   else if (KEPT_ANSWERS.test(url.pathname)) event.respondWith(answer(request));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(file(event));
+  else if (url.pathname.startsWith("/spots/")) event.respondWith(picture(request));
 });
 
 function isServers(path) {
@@ -69,11 +83,14 @@ function isServers(path) {
 }
 
 async function openPage(request) {
-  try {
-    return await fetch(request);
-  } catch {
-    return (await caches.match(SHELL)) ?? Response.error();
-  }
+  return freshOrKept(fetch(request), await caches.match(SHELL));
+}
+
+/** What comes from the server; what is kept where that fails or takes too long. */
+async function freshOrKept(fresh, kept) {
+  if (kept === undefined) return fresh;
+  const tired = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
+  return Promise.race([fresh.catch(() => kept), tired]);
 }
 
 /** A file that was kept, or was used before: those of pages that few open are kept once somebody has. */
@@ -86,18 +103,31 @@ async function file(event) {
   return fresh;
 }
 
+/** Of this version alone: its name says nothing of what is in it. */
+async function picture(request) {
+  return (await (await caches.open(APP_CACHE)).match(request)) ?? fetch(request);
+}
+
 /** The server's answer, kept for the time without a connection; then the kept one. */
 async function answer(request) {
-  const before = generation;
-  try {
-    const fresh = await fetch(request);
-    if (fresh.ok) await keep(request, fresh.clone(), () => generation === before);
-    return fresh;
-  } catch (error) {
-    const kept = await caches.match(request, { cacheName: MEMBER_CACHE });
+  const fresh = fetchAndKeep(request);
+  if (SOON_KEPT.test(new URL(request.url).pathname)) return freshOrKept(fresh, await findKept(request));
+  return fresh.catch(async (error) => {
+    const kept = await findKept(request);
     if (kept === undefined) throw error;
     return kept;
-  }
+  });
+}
+
+function findKept(request) {
+  return caches.match(request, { cacheName: MEMBER_CACHE });
+}
+
+async function fetchAndKeep(request) {
+  const before = generation;
+  const fresh = await fetch(request);
+  if (fresh.ok) await keep(request, fresh.clone(), () => generation === before);
+  return fresh;
 }
 
 async function keep(request, response, mayKeep) {
@@ -105,8 +135,14 @@ async function keep(request, response, mayKeep) {
   if (pathname === "/api/session") {
     const { member } = await response.clone().json();
     // Nobody is signed in: nothing is kept, and what was kept goes.
-    if (member === null) return caches.delete(MEMBER_CACHE);
+    if (member === null) {
+      // The page that asked doesn't wait for the push service.
+      if (await caches.delete(MEMBER_CACHE)) self.endPushes().catch(() => undefined);
+      return undefined;
+    }
+    if (mayKeep()) hasSignedOut = false;
   }
+  if (hasSignedOut) return undefined;
   const body = await response.arrayBuffer();
   if (!mayKeep()) return undefined;
   const cache = await caches.open(MEMBER_CACHE);

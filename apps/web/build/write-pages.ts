@@ -63,7 +63,7 @@ async function readTemplates(folder: string): Promise<Record<PublicPage["templat
 }
 
 function nameOf({ path }: PublicPage): string {
-  return path === "/" ? "landing" : path.slice(1);
+  return path === "/" ? "landing" : path.slice(1).replace("/:", "-");
 }
 
 /** As the running app names a page: by its heading. */
@@ -73,20 +73,24 @@ function titleOf(markup: string): string {
   return `${heading[1] ?? heading[2]} · ${BRAND.programme}`;
 }
 
-interface Head extends Pick<PublicPage, "path" | "description"> {
+/** Before anything in the head is asked for. */
+const SECRET_HEAD =
+  '<head>\n    <meta name="referrer" content="no-referrer">\n    <meta name="robots" content="noindex">';
+
+interface Head extends Pick<PublicPage, "path" | "description" | "isSecret"> {
   readonly title: string;
 }
 
-function withHead(template: string, { path, title, description }: Head, links = ""): string {
+function withHead(template: string, { path, title, description, isSecret }: Head, links = ""): string {
   const tags = [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
+    ...(isSecret ? [] : [`<meta property="og:url" content="${PUBLIC_URL}${path}">`]),
     ...Object.entries({
       "og:type": "website",
       "og:site_name": "SECRET",
       "og:title": title,
       "og:description": description,
-      "og:url": PUBLIC_URL + path,
       "og:image": PUBLIC_URL + PREVIEW.path,
       "og:image:width": PREVIEW.width,
       "og:image:height": PREVIEW.height,
@@ -94,7 +98,8 @@ function withHead(template: string, { path, title, description }: Head, links = 
     }).map(([name, content]) => `<meta property="${name}" content="${content}">`),
     '<meta name="twitter:card" content="summary_large_image">',
   ];
-  return template.replace(TITLE, tags.join("\n    ") + links);
+  const head = isSecret ? template.replace("<head>", SECRET_HEAD) : template;
+  return head.replace(TITLE, tags.join("\n    ") + links);
 }
 
 /** The page's own scripts, so that its browser doesn't hear of them only from the first one. */

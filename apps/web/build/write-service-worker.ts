@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Plugin, Rolldown } from "vite";
 
-const SOURCE = new URL("./service-worker.js", import.meta.url);
+/** One script in the end, and in this order. */
+const SOURCES = ["./service-worker.js", "./push-worker.js"];
 
 /** The pages that open without a connection, by who needs them; below `src/`. */
 const PAGES = {
@@ -28,11 +29,33 @@ const PAGES = {
     "features/orders/order-page.tsx",
     "features/checkout/held-order-bar.tsx",
   ],
-  crew: ["app/layouts/crew-layout.tsx", "features/pickup/pickup-page.tsx"],
+  crew: [
+    "app/layouts/crew-layout.tsx",
+    "platform/live/open-stream.ts",
+    "features/pickup/pickup-page.tsx",
+    "features/pickup/crew-events-page.tsx",
+    "features/pickup/crew-frame.tsx",
+    "features/pickup/device/left-work.ts",
+    "features/pickup/board/board-page.tsx",
+    "features/pickup/scanner/scanner-page.tsx",
+    "features/pickup/list/list-page.tsx",
+    "features/pickup/labels/labels-page.tsx",
+    "features/counter/counter-page.tsx",
+  ],
 } as const;
 
 /** What every page needs beside its code. */
 const LOOKS = /\.(css|woff2)$/;
+/** What the crew's tools show where there is no signal, or nothing to do. */
+const PICTURES = [
+  "/spots/unplugged.svg",
+  "/spots/cold-fryer.svg",
+  "/spots/shut-hatch.svg",
+  "/spots/no-orders.svg",
+];
+
+/** What reads codes for the crew: a worker, and the WebAssembly that it runs. */
+const DECODER = /\/wasm-workers\/.*\.js$|\.wasm$/;
 const PAGE_FILES = ["/index.html", "/theme.js", "/icon.svg", "/manifest.webmanifest"];
 
 /** The sources of those whose name tells nothing of what is in them. */
@@ -42,6 +65,7 @@ const FIXED_NAMES = [
   "../public/theme.js",
   "../public/icon.svg",
   "../public/manifest.webmanifest",
+  ...PICTURES.map((path) => `../public${path}`),
 ];
 
 /** Writes `/sw.js` with the lists of this build's files; its version changes exactly when one of them does. */
@@ -51,15 +75,15 @@ export function writeServiceWorker(): Plugin {
     apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
     async generateBundle(_options, bundle) {
       const looks = Object.keys(bundle).filter((name) => LOOKS.test(name));
+      const decoder = Object.keys(bundle).filter((name) => DECODER.test(name));
+      if (decoder.length !== 2) throw new Error(`the decoder is two files, not ${decoder.join(", ")}`);
       const files = {
         visitor: [...PAGE_FILES, ...[...looks, ...filesOf(bundle, PAGES.visitor)].map(address)].sort(),
         member: filesOf(bundle, PAGES.member).map(address).sort(),
-        crew: filesOf(bundle, PAGES.crew).map(address).sort(),
+        crew: [...PICTURES, ...[...filesOf(bundle, PAGES.crew), ...decoder].map(address)].sort(),
       };
-      const source = await readFile(SOURCE, "utf8");
-      const fixed = await Promise.all(
-        FIXED_NAMES.map((path) => readFile(new URL(path, import.meta.url), "utf8")),
-      );
+      const source = (await readAll(SOURCES)).join("\n");
+      const fixed = await readAll(FIXED_NAMES);
       const version = createHash("sha256")
         .update([source, JSON.stringify(files), ...fixed].join())
         .digest("hex")
@@ -68,6 +92,10 @@ export function writeServiceWorker(): Plugin {
       this.emitFile({ type: "asset", fileName: "sw.js", source: constants + source });
     },
   };
+}
+
+function readAll(paths: readonly string[]): Promise<string[]> {
+  return Promise.all(paths.map((path) => readFile(new URL(path, import.meta.url), "utf8")));
 }
 
 function address(fileName: string): string {

@@ -1,5 +1,5 @@
 import type { Member } from "@secret/contract";
-import { mayAccess } from "@secret/domain";
+import { mayAccess, type Role } from "@secret/domain";
 import { redirect } from "@tanstack/react-router";
 import { rememberReturnPath } from "../features/auth/return-path.ts";
 import { currentMember, readMember } from "../features/auth/session.ts";
@@ -40,11 +40,16 @@ async function readOrRemember({ location }: Visit): Promise<Member | null> {
 }
 
 /** Pages for admins: a visitor signs in, the crew adds the second factor it lacks, a member is told why not. */
-export async function requireAdmin(visit: Visit): Promise<void> {
+export const requireAdmin = (visit: Visit) => requireRole("admin", visit);
+
+/** The crew's tools: for staff and admins. */
+export const requireStaff = (visit: Visit) => requireRole("staff", visit);
+
+async function requireRole(role: Role, visit: Visit): Promise<void> {
   const member = await readOrRemember(visit);
   if (member === null) throw redirect({ to: "/login", replace: true });
   requireSecondFactor(member);
-  if (!mayAccess(member.role, "admin"))
+  if (!mayAccess(member.role, role))
     throw redirect({ to: "/dashboard", search: { denied: true }, replace: true });
 }
 

@@ -7,12 +7,30 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { finishDueSignOut, isPlainVisitor } from "../features/auth/session.ts";
 import { createAppRouter } from "./router.tsx";
 
+/** Longer than a good line takes to say who is here. */
+const FIRST_SHAPE_AFTER_MS = 150;
+
 const router = createAppRouter();
+showFirstShapeSoon();
 const app = (
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>
 );
+
+/**
+ * Of a page that waits the shape is shown. The one before stays for a moment where there is one; in a tab that was just
+ * opened there is nothing that could stay.
+ */
+function showFirstShapeSoon(): void {
+  const { defaultPendingMs, defaultPendingMinMs } = router.options;
+  const first = { defaultPendingMs: FIRST_SHAPE_AFTER_MS, defaultPendingMinMs: 0 };
+  Object.assign(router.options, first);
+  const stop = router.subscribe("onResolved", () => {
+    stop();
+    Object.assign(router.options, { defaultPendingMs, defaultPendingMinMs });
+  });
+}
 
 /** Draws the page; where the build has written it already, that comes to life once all that it shows is known. */
 async function start(root: HTMLElement): Promise<void> {

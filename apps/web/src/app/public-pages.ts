@@ -11,6 +11,8 @@ export interface PublicPage {
   readonly description: string;
   /** Members are led on from here, and must not see it for a moment. */
   readonly isForVisitorsAlone: boolean;
+  /** Its address is a secret, which previews, search engines and referrers are not told. */
+  readonly isSecret?: true;
   /** What in an address's query makes it another page than the written one. */
   readonly reads: readonly string[];
 }
@@ -68,5 +70,14 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     description: "The card to print: scan it to join SECRET.",
     isForVisitorsAlone: false,
     reads: ["invite"],
+  },
+  {
+    ...ACCOUNT,
+    path: "/transfer/:token",
+    modules: ["app/layouts/account-layout.tsx", "features/transfers/claim/claim-page.tsx"],
+    description: "Somebody kept an order for you at the back door. Open the link to see what it is.",
+    isForVisitorsAlone: false,
+    isSecret: true,
+    reads: [],
   },
 ];

@@ -3,17 +3,23 @@ import { proofNeeded } from "./proof-needed.ts";
 
 const request = createClient();
 
+/** A signal that is there and carries nothing never tells: what takes longer has lost its connection. */
+const ANSWER_WITHIN_MS = 15_000;
+
 /**
- * The typed client of this page: the session travels as a cookie that no script can read. A call that asks for a
- * fresh proof waits for it and then goes on by itself.
+ * The typed client of this page: the session travels as a cookie that no script can read. An answer that stays away
+ * is a lost connection, unless the caller brings a limit of its own. A call that asks for a fresh proof waits for it
+ * and then goes on by itself.
  */
 export function call<Declared extends Route>(
   declared: Declared,
   input?: CallInput<Declared>,
 ): Promise<CallOutput<Declared>> {
-  return request(declared, input).catch(async (error: Partial<ApiError>) => {
+  const attempt = () =>
+    request(declared, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...input } as CallInput<Declared>);
+  return attempt().catch(async (error: Partial<ApiError>) => {
     if (error.code !== "REAUTHENTICATION_NEEDED" || !(await proofNeeded.ask())) throw error;
-    return request(declared, input);
+    return attempt();
   });
 }
 

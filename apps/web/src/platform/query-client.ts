@@ -1,9 +1,12 @@
-import { ApiError } from "@secret/contract";
+import { ApiError, isTimeLimit } from "@secret/contract";
 import { type Query, QueryClient } from "@tanstack/react-query";
 
 const RETRIES = 2;
 
-/** Reads are tried again when the connection failed, never when the server has answered. */
+/**
+ * Reads are tried again when the connection failed, never when the server has answered. What has waited its whole
+ * time isn't made to wait on: the page says so, and offers to ask again.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Without a connection a call is made all the same: kept answers come from the service worker, and whatever
@@ -12,7 +15,8 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: "always",
       staleTime: 15_000,
-      retry: (count, error) => error instanceof ApiError && error.code === "NETWORK" && count < RETRIES,
+      retry: (count, error) =>
+        error instanceof ApiError && error.code === "NETWORK" && !isTimeLimit(error.cause) && count < RETRIES,
     },
   },
 });

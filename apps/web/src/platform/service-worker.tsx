@@ -39,6 +39,17 @@ export function useOfflinePages(user: AppUser): void {
   }, [user]);
 }
 
+/** Calls `handle` with each message of a kind that the worker has for this page. Returns how to stop. */
+export function onWorkerMessage(kind: string, handle: (message: MessageEvent) => void): () => void {
+  if (!("serviceWorker" in navigator)) return () => undefined;
+  const worker = navigator.serviceWorker;
+  const hear = (message: MessageEvent) => {
+    if (message.data?.kind === kind) handle(message);
+  };
+  worker.addEventListener("message", hear);
+  return () => worker.removeEventListener("message", hear);
+}
+
 /** A new version offers itself, and waits. */
 function offerNewVersion(onAccept: () => void): void {
   toast(

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 export type Tone = "neutral" | "ok" | "done" | "warn" | "danger" | "info" | "exclusive";
 
 const TONES: Record<Tone, string> = {
-  neutral: "bg-sunken text-ink",
+  neutral: "bg-neutral-ground text-ink",
   ok: "bg-ok-ground text-ok",
   done: "bg-ok-fill text-on-ok",
   warn: "bg-warn-ground text-warn",
@@ -18,12 +18,12 @@ export function toneClass(tone: Tone): string {
   return TONES[tone];
 }
 
-/** A small label: a state, a mark. `done` is the one that is waited for. */
+/** A small label: a state, a mark. It breaks only where a line has no room for all of it. `done` is the one that is waited for. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
       className={classNames(
-        "inline-flex items-center gap-1 rounded-lg px-2.5 py-0.5 text-fine leading-normal font-semibold whitespace-nowrap",
+        "inline-flex max-w-full shrink-0 items-center gap-1 rounded-lg px-2.5 py-0.5 text-fine leading-normal font-semibold",
         TONES[tone],
       )}
     >

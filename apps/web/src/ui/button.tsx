@@ -23,7 +23,7 @@ const LOOKS: Record<ButtonLook, string> = {
 /** The classes of a button, also for links that look like one. At least 44 px high. */
 export function buttonClass(look: ButtonLook = "primary", wide = false): string {
   return classNames(
-    "inline-flex min-h-12 items-center justify-center gap-2 py-2 text-center leading-tight font-semibold",
+    "inline-flex min-h-12 max-w-full items-center justify-center gap-2 py-2 text-center leading-tight font-semibold",
     "transition-transform duration-150 active:scale-[0.98] disabled:active:scale-100",
     wide && "w-full",
     LOOKS[look],

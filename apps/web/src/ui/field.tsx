@@ -35,7 +35,7 @@ function FieldFrame({ label, error, hint, className, children }: FieldFrameProps
   const id = useId();
   const describedBy = error || hint ? `${id}-more` : undefined;
   return (
-    <div className={classNames("grid content-start gap-1.5", className)}>
+    <div className={classNames("grid grid-cols-[minmax(0,1fr)] content-start gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>

@@ -1,7 +1,7 @@
 /** The mark and the name. Compact, where others stand beside it: no tagline on a phone, no name on the narrowest. */
 export function Logo({ compact = false }: { compact?: boolean }) {
   return (
-    <span className="inline-flex items-center gap-3">
+    <span className="inline-flex flex-wrap items-center gap-x-3">
       <img src="/icon.svg" alt="" width="64" height="64" className="size-11" />
       <span className="grid gap-0.5 text-left">
         <span

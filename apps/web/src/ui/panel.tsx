@@ -16,7 +16,7 @@ export function Panel({
     <section
       className={classNames("rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7", className)}
     >
-      {title !== undefined && <h2 className="mb-4 text-heading">{title}</h2>}
+      {title !== undefined && <h2 className="mb-4 text-heading wrap-anywhere">{title}</h2>}
       {children}
     </section>
   );
@@ -55,13 +55,18 @@ export function Notice({ tone, children }: { tone: "ok" | "warn" | "danger" | "i
 
 /** Where something comes: the shape of a line, a picture. See also skeleton.tsx. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={classNames("animate-pulse rounded-2xl bg-shape", className)} />;
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames("max-w-full animate-pulse rounded-2xl bg-shape", className)}
+    />
+  );
 }
 
 /** A page whose content is on its way, in the shape of what comes: one screen of it, whatever comes then. */
 export function PageLoading({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <div role="status" className={classNames("h-svh overflow-y-clip", className)}>
+    <div role="status" className={classNames("h-svh grid-cols-[minmax(0,1fr)] overflow-y-clip", className)}>
       <h1 data-waiting className="sr-only">
         Loading…
       </h1>
@@ -85,7 +90,7 @@ export function EmptyState({ spot, title, isPage = false, children }: EmptyState
   return (
     <div className="arrive mx-auto grid max-w-md justify-items-center gap-4 py-12 text-center">
       {spot !== undefined && <Spot name={spot} />}
-      <Heading className="text-section">{title}</Heading>
+      <Heading className="text-section wrap-anywhere">{title}</Heading>
       {children}
     </div>
   );

@@ -17,15 +17,27 @@ export function TextSkeleton({ lines = 3, className }: { lines?: number; classNa
   );
 }
 
-/** A sheet with a title and some lines, under a picture where it has one. */
-export function CardSkeleton({ picture = false, lines = 3 }: { picture?: boolean; lines?: number }) {
+/** A sheet with a title and some lines. */
+export function CardSkeleton({ lines = 3 }: { lines?: number }) {
   return (
-    <div className="overflow-hidden rounded-2xl border border-line bg-raised">
-      {picture && <Skeleton className="aspect-[5/3] rounded-none" />}
-      <div className="grid gap-5 p-5 sm:p-7">
-        <Skeleton className="h-6 w-1/2" />
-        <TextSkeleton lines={lines} />
-      </div>
+    <div className="grid gap-5 rounded-2xl border border-line bg-raised p-5 sm:p-7">
+      <Skeleton className="h-6 w-1/2" />
+      <TextSkeleton lines={lines} />
+    </div>
+  );
+}
+
+/** A poster: a picture with its words at the foot; an evening that can be ordered for stands taller. */
+export function PosterSkeleton({ tall = false }: { tall?: boolean }) {
+  return (
+    <div
+      className={classNames(
+        "grid content-end gap-4 rounded-2xl bg-shape p-5 sm:p-7",
+        tall ? "min-h-104 lg:min-h-80" : "min-h-72",
+      )}
+    >
+      <Skeleton className={tall ? "h-9 w-3/5 sm:w-2/5" : "h-7 w-1/2"} />
+      <TextSkeleton lines={2} className="max-w-md" />
     </div>
   );
 }
@@ -39,7 +51,7 @@ export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
           key={row}
           className="flex min-h-16 items-center gap-5 border-t border-line px-5 first:border-t-0"
         >
-          <div className="grid flex-1 gap-2.5">
+          <div className="grid min-w-0 flex-1 gap-2.5">
             <Skeleton className="h-3.5 w-2/5" />
             <Skeleton className="h-3 w-1/4" />
           </div>

@@ -6,6 +6,7 @@ export type SpotName =
   | "no-orders"
   | "no-news"
   | "pan"
+  | "cold-fryer"
   | "fryer"
   | "hatch"
   | "shut-hatch"
@@ -13,21 +14,30 @@ export type SpotName =
   | "early"
   | "window"
   | "promise"
-  | "friend";
+  | "friend"
+  | "blank-ticket"
+  | "burnt-candle"
+  | "empty-hook";
 
-/** A round picture for a place where nothing is yet, or small beside words. It says nothing that they don't say. */
-export function Spot({ name, small = false }: { name: SpotName; small?: boolean }) {
+type SpotSize = "small" | "medium" | "large";
+
+/** Beside words it leaves them room on a small phone. */
+const SIZES: Record<SpotSize, string> = {
+  small: "size-24 shrink-0 sm:size-30",
+  medium: "size-24 shrink-0 min-[24rem]:size-30",
+  large: "aspect-square h-auto w-52 max-w-full",
+};
+
+/** A round picture for a place where nothing is yet, or smaller beside words. It says nothing that they don't say. */
+export function Spot({ name, size = "large" }: { name: SpotName; size?: SpotSize }) {
   return (
     <img
       src={`/spots/${name}.svg`}
       alt=""
       width="208"
       height="208"
-      loading={small ? "lazy" : "eager"}
-      className={classNames(
-        "rounded-full border border-line",
-        small ? "size-24 shrink-0 sm:size-30" : "size-52",
-      )}
+      loading={size === "large" ? "eager" : "lazy"}
+      className={classNames("rounded-full border border-line", SIZES[size])}
     />
   );
 }

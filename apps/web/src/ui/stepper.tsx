@@ -1,38 +1,52 @@
-/** Minus, a number, plus; within bounds. Each target is 44 px. */
-export function Stepper({
-  label,
-  value,
-  max,
-  onChange,
-}: {
-  label: string;
-  value: number;
-  max: number;
-  onChange: (value: number) => void;
-}) {
-  const button =
-    "grid size-11 place-items-center rounded-lg text-heading leading-none hover:bg-sunken disabled:text-on-disabled disabled:hover:bg-transparent";
+interface StepperProps {
+  /** What is counted: "Hot Honey Tail". */
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  readonly onChange: (value: number) => void;
+  readonly look?: keyof typeof LOOKS;
+}
+
+/** Each target of the page's is 44 px, of the crew's 72 px, less where large text leaves no room. */
+const LOOKS = {
+  page: {
+    frame: "inline-flex justify-self-start rounded-xl border-[1.5px] border-line-strong bg-raised",
+    button: "size-11 text-heading hover:bg-sunken disabled:text-on-disabled disabled:hover:bg-transparent",
+    count: "min-w-7 text-lead",
+  },
+  crew: {
+    frame: "flex min-w-0 gap-1",
+    button:
+      "h-18 w-18 min-w-11 border-2 border-line-strong text-crew-name disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled",
+    count: "min-w-11 text-crew-line",
+  },
+} as const;
+
+/** Minus, a number, plus; from none to the most there may be. */
+export function Stepper({ label, value, max, onChange, look = "page" }: StepperProps) {
+  const { frame, button, count } = LOOKS[look];
+  const buttonClass = `grid place-items-center rounded-lg leading-none ${button}`;
   return (
-    <fieldset className="inline-flex items-center justify-self-start rounded-xl border-[1.5px] border-line-strong bg-raised">
+    <fieldset className={`items-center ${frame}`}>
       <legend className="sr-only">{`Quantity of ${label}`}</legend>
       <button
         type="button"
-        className={button}
         aria-label={`One ${label} less`}
         disabled={value <= 0}
         onClick={() => onChange(value - 1)}
+        className={buttonClass}
       >
         −
       </button>
-      <output className="number min-w-7 text-center text-lead" aria-live="polite">
+      <output className={`number text-center ${count}`} aria-live="polite">
         {value}
       </output>
       <button
         type="button"
-        className={button}
         aria-label={`One ${label} more`}
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
+        className={buttonClass}
       >
         +
       </button>

@@ -9,8 +9,8 @@ interface SwitchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
   const id = useId();
   return (
-    <div className="flex min-h-12 items-center justify-between gap-4">
-      <div>
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4">
+      <div className="min-w-0 flex-1 basis-40">
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
@@ -28,10 +28,10 @@ export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself
           role="switch"
           aria-describedby={hint !== undefined ? `${id}-hint` : undefined}
-          className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
+          className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full disabled:cursor-auto"
         />
         <span className="pointer-events-none h-8 w-14 rounded-full border-2 border-line-strong bg-sunken transition-colors duration-150 peer-checked:border-ok peer-checked:bg-ok peer-disabled:opacity-50" />
-        <span className="pointer-events-none absolute left-2 size-6 rounded-full bg-line-strong transition-transform duration-150 peer-checked:translate-x-6 peer-checked:bg-raised" />
+        <span className="pointer-events-none absolute left-2 size-6 rounded-full bg-line-strong transition-transform duration-150 peer-checked:translate-x-6 peer-checked:bg-raised peer-disabled:opacity-50" />
       </span>
     </div>
   );

@@ -40,7 +40,7 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex border-b-2 border-ink"
+        className="flex flex-wrap border-b-2 border-ink"
       >
         {tabs.map(({ name, title }) => (
           <button
@@ -53,7 +53,7 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
             aria-controls={`${id}-panel`}
             tabIndex={name === selected ? 0 : -1}
             onClick={() => onSelect(name)}
-            className="min-h-12 flex-1 rounded-t-xl px-4 font-semibold text-soft hover:text-ink aria-selected:bg-ink aria-selected:text-surface"
+            className="min-h-12 flex-1 rounded-t-xl px-2 font-semibold sm:px-4 text-soft hover:text-ink aria-selected:bg-ink aria-selected:text-surface"
           >
             {title}
           </button>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { serverNow } from "./server-time.ts";
 
-/** The server's time, again every second. */
-export function useNow(): Date {
+/** The server's time, again every second, or as often as is said, in milliseconds. */
+export function useNow(everyMs = 1000): Date {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 1000);
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return now;
 }
 

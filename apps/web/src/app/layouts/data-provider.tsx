@@ -8,6 +8,7 @@ import { proofNeeded } from "../../platform/proof-needed.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registerServiceWorker } from "../../platform/service-worker.tsx";
 import { Toasts } from "../../ui/toasts.tsx";
+import "../crew-work.ts";
 
 refetchOnReturn();
 registerServiceWorker();

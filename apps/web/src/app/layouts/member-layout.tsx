@@ -8,7 +8,7 @@ import { Bell } from "../../features/notifications/bell.tsx";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLiveStream } from "../../platform/live/live.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
-import { useOfflinePages } from "../../platform/service-worker.tsx";
+import { onWorkerMessage, useOfflinePages } from "../../platform/service-worker.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -35,6 +35,7 @@ export function MemberShell({ tabs }: { tabs?: ReactNode }) {
   useLiveStream();
   useOfflinePages("member");
   useGuardAgain();
+  useOpenedFromPush();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -70,6 +71,19 @@ function useGuardAgain(): void {
   );
 }
 
+/** A notification of the system's that is pressed leads on in this window, without loading it anew. */
+function useOpenedFromPush(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      onWorkerMessage("open", ({ data, ports }) => {
+        router.history.push(data.path);
+        ports[0]?.postMessage("opened");
+      }),
+    [router],
+  );
+}
+
 const NAV = [
   { to: "/dashboard", name: "Dashboard" },
   { to: "/events", name: "Events" },
@@ -81,6 +95,7 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
   const [isOpen, setOpen] = useState(false);
   const links = [
     ...NAV,
+    ...(mayAccess(member?.role, "staff") ? [{ to: "/crew", name: "Crew" } as const] : []),
     ...(mayAccess(member?.role, "admin") ? [{ to: "/admin", name: "Admin" } as const] : []),
   ];
   const items = links.map((link) => (
@@ -96,14 +111,15 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
   ));
   return (
     <header className="flex flex-col border-b border-line bg-raised lg:min-h-[150px] print:hidden">
-      <div className="page-width flex h-16 shrink-0 items-center justify-between gap-3 lg:h-auto lg:min-h-0 lg:flex-1">
+      <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:min-h-0 lg:flex-1">
         <Link to="/dashboard" aria-label="SECRET, dashboard">
           <Logo compact />
         </Link>
-        <nav aria-label="Main" className="hidden gap-[clamp(0.75rem,2vw,1.75rem)] lg:flex">
+        <nav aria-label="Main" className="hidden flex-wrap gap-x-[clamp(0.75rem,2vw,1.75rem)] lg:flex">
           {items}
         </nav>
-        <div className="flex items-center sm:gap-2">
+        {/* Large text takes it to a row of its own. */}
+        <div className="ml-auto flex items-center sm:gap-2">
           <span className="max-lg:hidden">
             <ThemeToggle />
           </span>

@@ -13,7 +13,7 @@ const FACTS = [
 /** Who we are, for those who might put money into it. */
 export function InvestorsPage() {
   return (
-    <article className="grid gap-8">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div>
         <h1 className="text-title">Investor Information</h1>
         <p className="mt-2 text-lead text-soft">{BRAND.blurb}</p>
@@ -29,7 +29,10 @@ export function InvestorsPage() {
       <section className="rounded-2xl bg-night p-6 text-night-ink sm:p-8">
         <h2 className="text-section">Contact</h2>
         <p className="mt-2 mb-5">Tell us who you are and what you would like to know. A founder answers.</p>
-        <a href={`mailto:${BRAND.investorEmail}?subject=Investor%20inquiry`} className={buttonClass()}>
+        <a
+          href={`mailto:${BRAND.investorEmail}?subject=Investor%20inquiry`}
+          className={`${buttonClass()} wrap-anywhere`}
+        >
           {BRAND.investorEmail}
         </a>
       </section>

@@ -23,9 +23,7 @@ export function LandingPage() {
         <Slides />
         <div className="page-width relative z-10 grid gap-5 pt-40 pb-10 text-night-ink lg:pb-16">
           <p className="text-small font-semibold tracking-[0.22em] text-night-gold uppercase">Knock twice</p>
-          <h1 className="max-w-xl text-title sm:text-poster lg:max-w-md">
-            The back door of a very good fryer.
-          </h1>
+          <h1 className="max-w-xl text-title sm:text-poster">The back door of a very good fryer.</h1>
           <p className="max-w-lg text-lead">
             Gourmet deep-fried lobster tails, popping up around Los Angeles. Members order first.
           </p>
@@ -44,18 +42,21 @@ export function LandingPage() {
           </div>
         </div>
       </section>
-      <section aria-label="What members get" className="page-width grid gap-x-10 py-16 sm:grid-cols-2">
+      <section
+        aria-label="What members get"
+        className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-10 py-16 sm:grid-cols-2"
+      >
         {BENEFITS.map(([spot, name, text]) => (
-          <article key={name} className="flex items-center gap-5 border-t border-line py-7">
-            <Spot name={spot} small />
-            <div>
+          <article key={name} className="flex flex-wrap items-center gap-5 border-t border-line py-7">
+            <Spot name={spot} size="small" />
+            <div className="flex-[1_1_8rem]">
               <h2 className="text-heading">{name}</h2>
               <p className="mt-1.5 text-soft">{text}</p>
             </div>
           </article>
         ))}
       </section>
-      <section className="page-width mb-16 grid justify-items-center gap-5 text-center">
+      <section className="page-width mb-16 grid grid-cols-[minmax(0,1fr)] justify-items-center gap-5 text-center">
         <NextEvent />
         <h2 className="text-title">The next fryer is already warming up.</h2>
         <a href="/register" className={classNames(buttonClass(), CALL)}>

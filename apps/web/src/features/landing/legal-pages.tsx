@@ -11,7 +11,7 @@ function LegalText({
   sections: readonly (readonly [string, ReactNode])[];
 }) {
   return (
-    <article className="grid gap-7">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-7">
       <div>
         <h1 className="text-title">{title}</h1>
         <p className="mt-2 text-soft">{UPDATED}</p>

@@ -62,15 +62,23 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
     field(name: Path<Typed>): BoundField {
       return { ...form.register(name), error: get(errors, name)?.message };
     },
-    /** Sends what the form holds; for its `onSubmit`. */
-    submit(send: (values: Values) => unknown, places: RefusalPlaces<Typed> = {}) {
-      return form.handleSubmit(async (values) => {
+    /**
+     * Sends what the form holds; for its `onSubmit`.
+     * @param onInvalid told where the form isn't sent, and whether what is wrong stands above it
+     */
+    submit(
+      send: (values: Values) => unknown,
+      places: RefusalPlaces<Typed> = {},
+      onInvalid?: (isAbove: boolean) => unknown,
+    ) {
+      const attempt = async (values: Values) => {
         try {
           await send(values);
         } catch (error) {
           showRefusal(error, form, places);
         }
-      });
+      };
+      return form.handleSubmit(attempt, (invalid) => void onInvalid?.(invalid.root !== undefined));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 
 // Part of what every page loads first: these two stand on plain elements, not on the parts of the design system.
 
@@ -18,12 +19,23 @@ export function PagePending() {
   );
 }
 
-/** A page that could not be shown. */
+/** A page that could not be shown: it comes by itself once the connection is back. */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
+  useEffect(() => {
+    const comeBack = () => void router.invalidate();
+    addEventListener("online", comeBack);
+    return () => removeEventListener("online", comeBack);
+  }, [router]);
   return (
     <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-5 py-24 text-center">
-      <img src="/spots/unplugged.svg" alt="" width="208" height="208" />
+      <img
+        src="/spots/unplugged.svg"
+        alt=""
+        width="208"
+        height="208"
+        onError={({ currentTarget }) => (currentTarget.hidden = true)}
+      />
       <h1 className="text-section">This page did not load</h1>
       <p className="text-soft">{error instanceof Error ? error.message : String(error)}</p>
       <button

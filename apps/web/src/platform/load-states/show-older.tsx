@@ -1,15 +1,19 @@
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { fetchOlder, type PagedQuery } from "./fetch-older.ts";
 
 interface ShowOlderProps {
-  readonly query: {
-    readonly isFetchingNextPage: boolean;
-    readonly isFetchNextPageError: boolean;
-    readonly fetchNextPage: () => Promise<unknown>;
-  };
+  readonly query: PagedQuery & { readonly isFetchNextPageError: boolean };
 }
 
 /** The next page of a list that is longer than what is shown. */
 export function ShowOlder({ query }: ShowOlderProps) {
+  const [isUnderWay, setUnderWay] = useState(false);
+  const show = async () => {
+    setUnderWay(true);
+    await fetchOlder(query);
+    setUnderWay(false);
+  };
   return (
     <div className="grid justify-items-center gap-2">
       {query.isFetchNextPageError && (
@@ -17,7 +21,7 @@ export function ShowOlder({ query }: ShowOlderProps) {
           That did not load.
         </p>
       )}
-      <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      <Button look="quiet" busy={isUnderWay} onClick={() => void show()}>
         Show older
       </Button>
     </div>

@@ -33,6 +33,7 @@ const TEXT_PAIRS = [
   ),
   ...["ok", "warn", "danger", "info", "exclusive"].map((name) => [name, `${name}-ground`] as const),
   ["ink", "surface-sunken"],
+  ["ink", "neutral-ground"],
   ["on-accent", "accent-fill"],
   ["on-accent", "accent-strong"],
   ["on-disabled", "disabled"],
@@ -46,9 +47,13 @@ const TEXT_PAIRS = [
   ["night", "night-ink"],
   ["night", "night-gold"],
   ["code-ink", "code-paper"],
+  ["label-ink", "label-paper"],
   ["crew-paper", "crew-good"],
   ["crew-paper", "crew-bad"],
+  ["crew-paper", "crew-early"],
   ["crew-ink", "crew-used"],
+  ["crew-ink", "crew-docket"],
+  ["crew-docket", "crew-ink"],
   ["on-wallet", "wallet"],
 ] as const;
 const CONTROL_PAIRS = [

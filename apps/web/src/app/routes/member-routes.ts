@@ -1,0 +1,74 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { id, texts } from "../address.ts";
+import { requireMember } from "../guards.ts";
+import { rootRoute } from "./root-route.ts";
+
+const memberLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "member",
+  beforeLoad: requireMember,
+  component: lazyRouteComponent(() => import("../layouts/member-layout.tsx"), "MemberLayout"),
+});
+const dashboard = createRoute({
+  getParentRoute: () => memberLayout,
+  path: "/dashboard",
+  validateSearch: ({ denied }: Record<string, unknown>): { denied?: true } =>
+    denied ? { denied: true } : {},
+  component: lazyRouteComponent(() => import("../../features/dashboard/dashboard-page.tsx"), "DashboardPage"),
+});
+const events = createRoute({
+  getParentRoute: () => memberLayout,
+  path: "/events",
+  component: lazyRouteComponent(() => import("../../features/events/events-page.tsx"), "EventsPage"),
+});
+const event = createRoute({
+  getParentRoute: () => memberLayout,
+  path: "/events/$eventId",
+  params: id("eventId"),
+  validateSearch: texts("item"),
+  component: lazyRouteComponent(() => import("../event-page.tsx"), "EventPage"),
+});
+const checkout = createRoute({
+  getParentRoute: () => memberLayout,
+  path: "/checkout",
+  validateSearch: texts("order"),
+  component: lazyRouteComponent(() => import("../../features/checkout/checkout-page.tsx"), "CheckoutPage"),
+});
+const orders = createRoute({
+  getParentRoute: () => memberLayout,
+  path: "/orders",
+  component: lazyRouteComponent(() => import("../../features/orders/orders-page.tsx"), "OrdersPage"),
+});
+const order = createRoute({
+  getParentRoute: () => memberLayout,
+  path: "/orders/$orderId",
+  params: id("orderId"),
+  component: lazyRouteComponent(() => import("../../features/orders/order-page.tsx"), "OrderPage"),
+});
+const profile = createRoute({
+  getParentRoute: () => memberLayout,
+  path: "/profile",
+  validateSearch: texts("section"),
+  component: lazyRouteComponent(() => import("../../features/members/profile-page.tsx"), "ProfilePage"),
+});
+const notifications = createRoute({
+  getParentRoute: () => memberLayout,
+  path: "/notifications",
+  validateSearch: texts("show"),
+  component: lazyRouteComponent(
+    () => import("../../features/notifications/notifications-page.tsx"),
+    "NotificationsPage",
+  ),
+});
+
+/** The member's pages. */
+export const memberRoutes = memberLayout.addChildren([
+  dashboard,
+  events,
+  event,
+  checkout,
+  orders,
+  order,
+  profile,
+  notifications,
+]);

@@ -1,0 +1,46 @@
+import {
+  ApiError,
+  addressOf,
+  type CallInput,
+  COOKIE_SESSION,
+  type Route,
+  readError,
+  SESSION_HEADER,
+} from "@secret/contract";
+
+/**
+ * Fetches a file and hands it to the browser, under the name that the server gives it. What breaks off on its way is
+ * no file: it fails, and nothing is saved.
+ */
+export async function download<Declared extends Route>(
+  declared: Declared,
+  input: CallInput<Declared> = {} as CallInput<Declared>,
+): Promise<void> {
+  const { name, file } = await fetchFile(addressOf(declared, input));
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(address), RELEASE_MS);
+}
+
+const RELEASE_MS = 60_000;
+
+async function fetchFile(address: string): Promise<{ name: string; file: Blob }> {
+  try {
+    const response = await fetch(address, {
+      headers: { [SESSION_HEADER]: COOKIE_SESSION },
+      credentials: "same-origin",
+    });
+    if (!response.ok) throw await readError(response);
+    const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+    return { name: name ?? "export.csv", file: await response.blob() };
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    const error = new ApiError("NETWORK", "No connection. Please check your signal and try again.", 0);
+    error.cause = cause;
+    throw error;
+  }
+}

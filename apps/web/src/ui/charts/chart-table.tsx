@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+
+interface ChartTableProps {
+  /** Of what: "Revenue by day". */
+  readonly label: string;
+  readonly heads: readonly string[];
+  /** The first cell heads its row. */
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+}
+
+/** The same as a table, for who cannot see a chart or wants its numbers. */
+export function ChartTable({ label, heads, rows }: ChartTableProps) {
+  return (
+    <details className="mt-4">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-small text-soft underline underline-offset-4 hover:text-ink">
+        Show as table
+      </summary>
+      <section
+        aria-label={`${label}, as a table`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        tabIndex={0}
+        className="mt-2 max-h-96 overflow-auto rounded-lg border border-line"
+      >
+        <table className="figures w-full text-left text-small">
+          <thead>
+            <tr>
+              {heads.map((head, column) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={`sticky top-0 bg-sunken px-3 py-2 font-semibold ${column > 0 ? "text-right" : ""}`}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, cells }) => (
+              <tr key={key} className="border-t border-line">
+                <th scope="row" className="px-3 py-2 font-normal">
+                  {cells[0]}
+                </th>
+                {cells.slice(1).map((cell, column) => (
+                  <td key={heads[column + 1]} className="px-3 py-2 text-right whitespace-nowrap">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { dateOf, groupByDay } from "./group-by-day.ts";
+
+const LOS_ANGELES = "America/Los_Angeles";
+
+/** Each day's name and how many came on it. */
+function daysOf(now: string, zone: string, ...instants: string[]) {
+  const today = dateOf(new Date(now), zone);
+  const came = instants.map((createdAt) => ({ createdAt }));
+  return groupByDay(came, today, zone).map(({ name, entries }) => [name, entries.length]);
+}
+
+test("days are those of the member's own clock", () => {
+  const [evening, midnight, morning] = [
+    "2026-11-22T07:59:59Z",
+    "2026-11-22T08:00:00Z",
+    "2026-11-22T18:00:00Z",
+  ];
+  expect(daysOf("2026-11-22T20:00:00Z", LOS_ANGELES, morning, midnight, evening)).toEqual([
+    ["Today", 2],
+    ["Yesterday", 1],
+  ]);
+  expect(daysOf("2026-11-22T20:00:00Z", "UTC", morning, midnight, evening)).toEqual([["Today", 3]]);
+  expect(daysOf("2026-11-22T20:00:00Z", "Asia/Tokyo", morning, midnight, evening)).toEqual([
+    ["Today", 1],
+    ["Yesterday", 2],
+  ]);
+});
+
+test("yesterday is the day before, also on the nights when clocks change and at the beginning of a year", () => {
+  expect(daysOf("2026-11-02T07:30:00Z", LOS_ANGELES, "2026-10-31T19:00:00Z")).toEqual([["Yesterday", 1]]);
+  expect(daysOf("2027-03-15T06:30:00Z", LOS_ANGELES, "2027-03-13T20:00:00Z")).toEqual([["Yesterday", 1]]);
+  expect(daysOf("2027-01-01T20:00:00Z", LOS_ANGELES, "2026-12-31T20:00:00Z")).toEqual([["Yesterday", 1]]);
+});
+
+test("earlier days have their date, and their year where it is another one", () => {
+  const instants = ["2026-01-03T20:00:00Z", "2025-12-30T20:00:00Z"];
+  expect(daysOf("2026-01-20T20:00:00Z", LOS_ANGELES, ...instants)).toEqual([
+    ["Saturday, January 3", 1],
+    ["Tuesday, December 30, 2025", 1],
+  ]);
+});
+
+test("nothing has no days", () => {
+  expect(daysOf("2026-01-20T20:00:00Z", LOS_ANGELES)).toEqual([]);
+});

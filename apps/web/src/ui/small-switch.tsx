@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+interface SmallSwitchProps {
+  /** Its whole name, for those who listen: "Email: Ready for pickup". */
+  readonly label: string;
+  /** What is seen of it beside the switch. */
+  readonly children?: ReactNode;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  /** The id of what says why it can't be pressed. */
+  readonly describedBy?: string | undefined;
+  readonly onChange: (checked: boolean) => void;
+  readonly className?: string;
+}
+
+/** One of many switches in a row: as wide as a finger needs, and no wider. Its words belong to what is pressed. */
+export function SmallSwitch({
+  label,
+  children,
+  checked,
+  disabled,
+  describedBy,
+  onChange,
+  className,
+}: SmallSwitchProps) {
+  return (
+    <label className={classNames("inline-flex min-h-11 min-w-11 items-center gap-2", className)}>
+      <span className="relative grid h-6 w-10 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself
+          role="switch"
+          aria-label={label}
+          aria-describedby={describedBy}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer absolute -inset-2.5 cursor-pointer appearance-none rounded-full disabled:cursor-auto"
+        />
+        <span className="pointer-events-none h-6 w-10 rounded-full border-2 border-line-strong bg-sunken transition-colors duration-150 peer-checked:border-ok peer-checked:bg-ok peer-disabled:opacity-50" />
+        <span className="pointer-events-none absolute left-1 size-4 rounded-full bg-line-strong transition-transform duration-150 peer-checked:translate-x-4 peer-checked:bg-raised peer-disabled:opacity-50" />
+      </span>
+      {children}
+    </label>
+  );
+}
