@@ -7,7 +7,7 @@ import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openCheckout, openDashboard, signIn, signOut } from "../browser/visit.ts";
 
-const site = useSite();
+const site = useSite({ worker: true });
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 

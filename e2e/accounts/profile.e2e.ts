@@ -56,10 +56,25 @@ test("names and zip code are edited, and what is wrong keeps what was typed", as
 
 test("what is told of is switched at once, and the way back is the browser's own too", async () => {
   const { page, context } = await openProfile("sam@secret.example", "Notifications");
-  await page.getByLabel("Text messages").click();
+  await page.getByRole("switch", { name: "Email", exact: true }).click();
   await page.getByText("Profile updated successfully!").waitFor();
   await page.goBack();
   await indexOf(page).getByRole("link", { name: "Passkeys" }).waitFor();
+  await context.close();
+});
+
+test("an address that mail came back from is verified again where it is switched", async () => {
+  const address = "sam@secret.example";
+  const stopped = site.server.context.database.insertInto("stoppedAddresses");
+  await stopped.values({ channel: "mail", address, reason: "bounce", since: new Date() }).execute();
+  const { page, context } = await openProfile(address, "Notifications");
+  await page.getByRole("button", { name: "Verify your address again" }).click();
+  const dialog = page.getByRole("dialog", { name: "Verify your address again" });
+  await dialog.getByLabel("Verification code").fill(await readCode(site, address));
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText(/^Our email came back on/).waitFor({ state: "detached" });
+  expect(await dialog.count()).toBe(0);
   await context.close();
 });
 
@@ -176,7 +191,7 @@ test("devices are listed and signed out, data is taken along, the account is del
   const email = "member@secret.example";
   const other = await openProfile(email, "Signed-in Devices");
   const { page, context } = await openProfile(email, "Signed-in Devices");
-  await page.getByText("This device").waitFor();
+  await page.getByText("This device").filter({ visible: true }).waitFor();
   await page.getByRole("button", { name: "Sign Out All Others" }).click();
   await page.getByText("All other devices are signed out").waitFor();
   await other.page.waitForURL("**/login");

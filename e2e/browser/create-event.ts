@@ -22,3 +22,40 @@ export async function createEvent(site: Pick<RunningSite, "server">): Promise<st
     insertWholeEvent(transaction, event, admin.id, clock.now()),
   );
 }
+
+const MINUTE_MS = 60_000;
+
+/**
+ * An event whose first pickup window begins in a quarter of an hour, and that takes orders until then: of its three
+ * items twelve of each, but one Last Tail. Gives its id.
+ */
+export async function createEventTonight(site: Pick<RunningSite, "server">, title: string): Promise<string> {
+  const { database, clock } = site.server.context;
+  const now = clock.now();
+  const at = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
+  const admin = await database
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .executeTakeFirstOrThrow();
+  const event = NewEvent.parse({
+    ...demoEvents(now).open,
+    title,
+    registrationClosesAt: at(14),
+    eventAt: at(15),
+    pickupStartsAt: at(15),
+    pickupEndsAt: at(75),
+    pickupWindows: [15, 35, 55].map((start) => ({
+      startsAt: at(start),
+      endsAt: at(start + 20),
+      maxOrders: 24,
+      maxUnits: 60,
+    })),
+    menu: [
+      { name: "Hot Honey Tail", priceCents: 2600, maxQuantity: 12 },
+      { name: "Truffle Fries", priceCents: 900, maxQuantity: 12, pickupUnits: 0 },
+      { name: "Last Tail", priceCents: 2400, maxQuantity: 1 },
+    ],
+  });
+  return inTransaction(database, (transaction) => insertWholeEvent(transaction, event, admin.id, now));
+}

@@ -1,7 +1,7 @@
-import type { Size, Theme } from "./open-visit.ts";
+import type { Look } from "./open-visit.ts";
 
 /** The looks that every screen is seen in. */
-export const EVERY_LOOK: readonly [Size, Theme][] = [
+export const EVERY_LOOK: readonly [Look, ...Look[]] = [
   ["phone", "light"],
   ["phone", "dark"],
   ["desktop", "light"],

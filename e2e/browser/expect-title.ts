@@ -5,8 +5,15 @@ import { expect } from "vitest";
 export async function expectTitle(page: Page, what: string): Promise<void> {
   const heading = page.locator("h1:not([data-waiting])").first();
   if ((await heading.count()) === 0) return;
-  const named = await heading.evaluate(
-    (element: HTMLElement) => element.dataset.title ?? element.textContent.trim(),
-  );
-  await expect.poll(() => page.title(), { message: what }).toBe(`${named} · SECRET`);
+  const named = () =>
+    heading.evaluate((element: HTMLElement) => element.dataset.title ?? element.textContent.trim());
+  await expect
+    .poll(
+      async () => ({
+        title: await page.title(),
+        isOfHeading: (await page.title()) === `${await named()} · SECRET`,
+      }),
+      { message: what },
+    )
+    .toMatchObject({ isOfHeading: true });
 }

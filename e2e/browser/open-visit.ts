@@ -1,8 +1,10 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 export type Size = keyof typeof SIZES;
 export type Theme = "light" | "dark";
+/** In what a screen is seen. */
+export type Look = readonly [Size, Theme];
 
 export interface Visit {
   readonly page: Page;
@@ -14,8 +16,19 @@ export interface Visit {
 /** Answers that a story asks for are logged by the browser as failed loads; these are not complaints. */
 const EXPECTED = /status of (400|401|402|403|404|409|422|429)/;
 
+export interface VisitOptions {
+  /** Installs the service worker, which answers each of a page's requests once more. Without: it is still on its way. */
+  readonly worker?: boolean;
+}
+
 /** Opens a browser window of its own: nobody is signed in. */
-export async function openVisit(browser: Browser, url: string, size: Size, theme: Theme): Promise<Visit> {
+export async function openVisit(
+  browser: Browser,
+  url: string,
+  size: Size,
+  theme: Theme,
+  { worker = false }: VisitOptions = {},
+): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: SIZES[size],
@@ -23,11 +36,30 @@ export async function openVisit(browser: Browser, url: string, size: Size, theme
     reducedMotion: "reduce",
   });
   await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+  if (!worker) await context.addInitScript(delayWorker);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(message.text());
   });
+  letRoutesEnd(context);
   return { page, context, complaints };
+}
+
+/** The service worker never comes to be installed, as on a slow line. Runs in the page. */
+function delayWorker(): void {
+  if (!("serviceWorker" in navigator)) return;
+  const workers = navigator.serviceWorker as { register: unknown };
+  workers.register = () => new Promise(() => undefined);
+}
+
+/** A page may ask once more as its window closes: an answer that a test holds back or changes ends with it. */
+function letRoutesEnd(context: BrowserContext): void {
+  const close = context.close.bind(context);
+  context.close = async (options) => {
+    const routed = [context, ...context.pages()];
+    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+    await close(options);
+  };
 }

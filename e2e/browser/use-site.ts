@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
 import { copyTemplate, dropDatabase } from "../../apps/server/testing/test-database.ts";
 import { type LaunchedBrowser, launchBrowser } from "./launch.ts";
-import { openVisit, type Size, type Theme, type Visit } from "./open-visit.ts";
+import { openVisit, type Size, type Theme, type Visit, type VisitOptions } from "./open-visit.ts";
 import { type RunningSite, startSite } from "./running-server.ts";
 
 export interface UsedSite extends Omit<RunningSite, "close"> {
@@ -14,8 +14,11 @@ export interface UsedSite extends Omit<RunningSite, "close"> {
   visit(size?: Size, theme?: Theme): Promise<Visit>;
 }
 
-/** A site and a browser of the calling file's own: there before its first test, gone after its last. */
-export function useSite(): UsedSite {
+/**
+ * A site and a browser of the calling file's own: there before its first test, gone after its last.
+ * @param options what holds for each of its visits
+ */
+export function useSite(options: VisitOptions = {}): UsedSite {
   let running: RunningSite;
   let launched: LaunchedBrowser;
   beforeAll(async () => {
@@ -38,7 +41,8 @@ export function useSite(): UsedSite {
     get browser() {
       return launched.browser;
     },
-    visit: (size = "phone", theme = "light") => openVisit(launched.browser, running.url, size, theme),
+    visit: (size = "phone", theme = "light") =>
+      openVisit(launched.browser, running.url, size, theme, options),
   };
 }
 

@@ -36,6 +36,35 @@ test("a promo code is checked, shown in the total, taken off and remembered by t
   await context.close();
 });
 
+test.each([
+  [320, "luca@secret.example"],
+  [390, "priya@secret.example"],
+])("the moment after paying moves without making a page of %i px any wider", async (width, email) => {
+  const { page, context } = await site.visit();
+  await page.setViewportSize({ width, height: 700 });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openCheckout(page, email);
+  await continueToCardForm(page);
+  const widths = new Set<number>();
+  await page.exposeFunction("seeWidth", (seen: number) => widths.add(seen));
+  await page.evaluate(() => {
+    const look = () => {
+      dispatchWidth(document.documentElement.scrollWidth);
+      requestAnimationFrame(look);
+    };
+    const dispatchWidth = Reflect.get(window, "seeWidth") as (seen: number) => void;
+    look();
+  });
+  await payByCard(page, "4111111111111111");
+  const docket = page.getByRole("region", { name: "You're in" });
+  await docket.waitFor();
+  await docket.evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+  expect([...widths]).toEqual([width]);
+  await context.close();
+});
+
 test("what is below the card form stays where it is while the form is drawn", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "devon@secret.example");
@@ -82,14 +111,17 @@ test("an answer that is lost is asked for again after a reload, and nothing is c
     if (keys.length > 1) return route.continue();
     // The bank is asked, and its answer never reaches the page.
     await route.fetch();
-    await route.abort();
+    await route.abort().catch(() => undefined);
   });
+  // Slow enough that the page, loaded again, can't know yet how it ended.
+  site.bank.delayMs = 3_000;
   await payByCard(page, "4111111111111111");
   await expect.poll(() => keys.length).toBe(1);
   await page.reload();
+  await expect.poll(() => keys.length).toBeGreaterThan(1);
+  site.bank.delayMs = 0;
   await page.waitForURL("**/orders/*");
   await page.getByText("Confirmed").first().waitFor();
-  expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   const paid = await site.server.context.database
     .selectFrom("payments")
@@ -97,6 +129,23 @@ test("an answer that is lost is asked for again after a reload, and nothing is c
     .where("orderId", "=", new URL(page.url()).pathname.split("/").at(-1) ?? "")
     .execute();
   expect(paid).toHaveLength(1);
+  await context.close();
+});
+
+test("a page that is closed while it pays leaves nothing in the cart that was paid", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "imani@secret.example");
+  await continueToCardForm(page);
+  site.bank.delayMs = 2_000;
+  const asked = page.waitForRequest("**/api/orders/*/payments");
+  await payByCard(page, "4111111111111111");
+  await asked;
+  const next = await context.newPage();
+  await page.close();
+  await next.goto("/dashboard");
+  await next.getByRole("link", { name: "Cart, 1 item" }).waitFor();
+  site.bank.delayMs = 0;
+  await next.getByRole("link", { name: /^Cart/ }).waitFor({ state: "detached" });
   await context.close();
 });
 

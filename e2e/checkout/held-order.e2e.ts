@@ -7,6 +7,7 @@ import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
+  addFirstItem,
   chooseWindow,
   continueToCardForm,
   continueToPayment,
@@ -104,6 +105,54 @@ test("another device takes it back into its cart with window, tip and code, and 
   await other.page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
   expect(await other.page.getByTestId("total").innerText()).toBe(total);
   await Promise.all([context.close(), other.context.close()]);
+});
+
+test("the event's own box leads on to the order that is held, and to changing it once the cart has more", async () => {
+  const email = "staff@secret.example";
+  const { page, context, orderId } = await holdOrder(email);
+  const total = await page.getByTestId("total").innerText();
+  await page.goBack();
+  const box = page.getByRole("region", { name: "Order summary" });
+  await box.getByText("1 item, held for you").waitFor();
+  expect(await box.getByText(total).count()).toBe(1);
+  expect(await box.getByRole("link", { name: "Checkout" }).count()).toBe(0);
+  await box.getByRole("link", { name: "Pay now" }).click();
+  await page.waitForURL(`**/checkout?order=${orderId}`);
+  await page.goBack();
+  await addFirstItem(page);
+  await box.getByText("2 items, before tax").waitFor();
+  await box.getByRole("button", { name: "Change order" }).click();
+  await checkout(page).waitFor();
+  await page.getByRole("link", { name: "Cart, 2 items" }).waitFor();
+  expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
+  await context.close();
+});
+
+test("with text of twice the size the bar's words and its ways on stand whole on a phone", async () => {
+  const { page, context } = await holdOrder("staff@secret.example");
+  await page.goBack();
+  const payNow = bar(page).getByRole("link", { name: "Pay now" });
+  await payNow.waitFor();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const [words, way] = await Promise.all([bar(page).getByText(/left$/).boundingBox(), payNow.boundingBox()]);
+  expect(way?.x).toBeGreaterThanOrEqual(0);
+  expect((way?.x ?? 0) + (way?.width ?? 0)).toBeLessThanOrEqual(390);
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(way?.y ?? 0);
+  await context.close();
+});
+
+test("what was added to the cart since the order was placed is still in it after paying", async () => {
+  const { page, context } = await holdOrder("admin@secret.example");
+  await page.goBack();
+  await addFirstItem(page);
+  await bar(page).getByRole("link", { name: "Pay now" }).click();
+  await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
+  await payByCard(page, CARD);
+  await page.waitForURL("**/orders/*");
+  await page.getByRole("link", { name: "Cart, 1 item" }).waitFor();
+  await context.close();
 });
 
 test("what runs out is gone from every page by itself, and its lines go into the cart of any device", async () => {

@@ -166,16 +166,15 @@ test("a tip of one's own is an amount within bounds; what is chosen is there aft
 });
 
 test("what one member may still have of an item is known in menu and cart", async () => {
-  const buying = await site.visit();
-  await openEvent(buying.page, "member@secret.example");
-  await addFirstItem(buying.page);
-  await buying.page.goto("/checkout");
-  await buying.page.getByText("2 a member", { exact: true }).waitFor();
-  await continueToCardForm(buying.page);
-  await payByCard(buying.page, "4111111111111111");
-  await buying.page.getByRole("region", { name: "You're in" }).waitFor();
-  await buying.context.close();
   const { page, context } = await site.visit();
+  await openEvent(page, "member@secret.example");
+  await addFirstItem(page);
+  await page.goto("/checkout");
+  await page.getByText("2 a member", { exact: true }).waitFor();
+  await continueToCardForm(page);
+  await payByCard(page, "4111111111111111");
+  // The next page has to be there before one leaves it.
+  await page.getByRole("region", { name: "You're in" }).waitFor();
   await openEvent(page, "member@secret.example");
   await page.getByText("2 a member, you have 1").waitFor();
   await addFirstItem(page);

@@ -8,7 +8,14 @@ import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { chooseWindow, continueToCardForm, openCheckout, payByCard, signIn } from "../browser/visit.ts";
+import {
+  chooseWindow,
+  continueToCardForm,
+  openCheckout,
+  payByCard,
+  signIn,
+  stopClock,
+} from "../browser/visit.ts";
 
 const site = useSite();
 beforeEach(() => Object.assign(site.bank, { loseAnswers: 0, failCalls: 0, delayMs: 0 }));
@@ -33,11 +40,19 @@ async function openCardForm(email: string): Promise<{ page: Page; orderId: strin
   return { page, orderId: orderIdOf(page), close: () => context.close() };
 }
 
+/** Whether somebody who doesn't scroll reads it. */
+async function isInSight(page: Page, words: string): Promise<boolean> {
+  const box = await page.getByText(words).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}
+
 test("a payment that is under way when the time runs out is never called over: the page asks, and then it is paid", async () => {
   const { page, orderId, close } = await openCardForm("ana@secret.example");
   site.bank.delayMs = 3_000;
   await payByCard(page, CARD);
   await page.getByText(ASKING).waitFor();
+  await expect.poll(() => isInSight(page, ASKING)).toBe(true);
   await endHold(orderId);
   await page.reload();
   await page.getByText(ASKING).waitFor();
@@ -76,6 +91,28 @@ test("while the bank's answers are lost every device says that it is asked, unti
   expect(await other.getByRole("link", { name: /^Pay now/ }).count()).toBe(0);
   await letReconciliationAsk(orderId);
   await other.getByText(ASKING).waitFor({ state: "detached" });
+  await page.waitForURL("**/orders/*");
+  await close();
+});
+
+test("once the connection is back a page asks at once how its payment ended, whatever its pauses have grown to", async () => {
+  const { page, orderId, close } = await openCardForm("luca@secret.example");
+  await page.clock.install();
+  site.bank.delayMs = 1_500;
+  await payByCard(page, CARD);
+  await expect.poll(() => paymentStateOf(orderId)).toBe("authorized");
+  Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
+  await page.getByText("Your order is kept for you meanwhile.").waitFor();
+  // From here on no pause of the page ends.
+  await stopClock(page);
+  await page.context().setOffline(true);
+  await letReconciliationAsk(orderId);
+  await expect.poll(() => paymentStateOf(orderId)).toBe("captured");
+  expect(await page.getByText(ASKING).count()).toBe(1);
+  const asked = page.waitForResponse(`**/api/orders/${orderId}`);
+  await page.context().setOffline(false);
+  await asked;
+  await page.clock.resume();
   await page.waitForURL("**/orders/*");
   await close();
 });
@@ -172,7 +209,6 @@ test("an order whose answer was lost is found on the server, and the page goes o
 test("an order whose answer was lost is the same one when it is placed again", async () => {
   const { page, context } = await site.visit();
   // Nothing else tells the page of it either.
-  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   for (const unheard of ["**/api/orders/held", "**/api/live*"])
     await page.route(unheard, (route) => route.abort());
   await openCheckout(page, "priya@secret.example");
@@ -180,6 +216,31 @@ test("an order whose answer was lost is the same one when it is placed again", a
   await loseAnswer(page);
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByText("No connection. Please check your signal and try again.").waitFor();
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  await context.close();
+});
+
+test("an order whose answer stays away is given up after a while, and placed again it is one order", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "staff@secret.example");
+  await chooseWindow(page);
+  await page.evaluate(() => {
+    const limit = new AbortController();
+    AbortSignal.timeout = () => limit.signal;
+    addEventListener("time-is-over", () => limit.abort(new DOMException("over", "TimeoutError")));
+  });
+  const { promise: asked, resolve: hear } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === "/api/orders",
+    () => hear(),
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await asked;
+  await page.evaluate(() => dispatchEvent(new Event("time-is-over")));
+  await page.getByText("No connection. Please check your signal and try again.").waitFor();
+  await page.reload();
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
   await context.close();

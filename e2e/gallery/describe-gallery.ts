@@ -1,36 +1,43 @@
-import { describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { EXTENT } from "../../tools/test-run/extent.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { expectKeyboardReach } from "../browser/expect-keyboard.ts";
 import { expectLargeText, expectNoOverflow, expectReflow } from "../browser/expect-reflow.ts";
 import { expectTitle } from "../browser/expect-title.ts";
-import type { Size } from "../browser/open-visit.ts";
+import type { Look } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
-import { ROOMS, walk } from "./walk.ts";
+import type { Screen } from "./screen.ts";
+import { type Part, ROOMS, walk } from "./walk.ts";
 
+/** A room is many pages, each in every look. */
+const ROOM_TIMEOUT_MS = 300_000;
 /** What the browser says of a call that a screen lets fail. */
-const FAILED = /status of 500/;
+const FAILED = /status of 500|net::ERR_FAILED/;
 
-/** Every screen and state in windows of one size. Each size is a file, so that they go side by side. */
-export function describeGallery(size: Size): void {
+/** Every screen and state of one part's rooms, in every look. */
+export function describeGallery(part: Part): void {
   const site = useSite();
-  const themes = EXTENT.galleryLooks[size];
-  describe.each(themes)(`on a ${size} in the %s theme`, (theme) => {
-    test.each(ROOMS)(
-      "$title: every screen says what it should, is accessible and as wide as the window",
-      async (room) => {
-        const { complaints } = await walk(site.browser, site, room, [size, theme], async (page, { name }) => {
-          await expectAccessible(page, name);
-          await expectNoOverflow(page, name);
-          // The same in every theme: titles, what stands where, and where Tab comes to.
-          if (theme !== themes[0]) return;
-          await expectTitle(page, name);
-          if (size === "phone") await expectReflow(page, name);
-          else await expectLargeText(page, name);
-          await expectKeyboardReach(page, name);
-        });
-        expect(complaints.filter((text) => !FAILED.test(text))).toEqual([]);
-      },
-    );
-  });
+  const rooms = ROOMS.filter((room) => room.part === part);
+  test.each(rooms)(
+    "$title: every screen says what it should, is accessible and as wide as the window",
+    async (room) => {
+      const { complaints } = await walk(site.browser, site, room, EXTENT.galleryLooks, checkScreen);
+      expect(complaints.filter((text) => !FAILED.test(text))).toEqual([]);
+    },
+    ROOM_TIMEOUT_MS,
+  );
+}
+
+async function checkScreen(page: Page, { name }: Screen, look: Look): Promise<void> {
+  const [size, theme] = look;
+  const what = [name, ...look].join(", ");
+  await expectAccessible(page, what);
+  await expectNoOverflow(page, what);
+  // The same in every theme: titles, what stands where, and where Tab comes to.
+  if (theme !== EXTENT.galleryLooks.find(([each]) => each === size)?.[1]) return;
+  await expectTitle(page, what);
+  if (size === "phone") await expectReflow(page, what);
+  await expectLargeText(page, what);
+  await expectKeyboardReach(page, what);
 }

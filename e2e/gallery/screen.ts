@@ -15,6 +15,8 @@ export interface Screen {
   readonly act?: (page: Page, site: Site) => Promise<unknown>;
   /** What proves it; without, the shape of what comes is enough. */
   readonly words?: string | RegExp;
+  /** Doesn't outlive a change of the window's size: brought about anew in each look. */
+  readonly anew?: true;
   /** Where it can be seen in one size alone. */
   readonly only?: Size;
 }
@@ -33,7 +35,7 @@ export const send =
     await press(button)(page);
   };
 
-const answer = (reply: (route: Route) => Promise<void>) => (call: string) => (page: Page) =>
+const answer = (reply: (route: Route) => Promise<void>) => (call: string | RegExp) => (page: Page) =>
   page.route(call, reply);
 
 /** The server never answers a call. */

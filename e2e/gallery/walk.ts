@@ -1,15 +1,35 @@
 import type { Browser, Page } from "playwright-core";
-import { openVisit, type Size, type Theme } from "../browser/open-visit.ts";
+import { type Look, openVisit, SIZES, type Theme } from "../browser/open-visit.ts";
 import { signIn } from "../browser/visit.ts";
 import type { Screen, Site } from "./screen.ts";
 import { ACCOUNT_SCREENS } from "./screens/accounts.ts";
+import { ANALYTICS_SCREENS } from "./screens/analytics.ts";
+import { AUDIT_SCREENS } from "./screens/audit.ts";
+import { BOARD_SCREENS } from "./screens/board.ts";
 import { BUYING_SCREENS } from "./screens/buying.ts";
+import { CODE_SCREENS } from "./screens/codes.ts";
+import { COUNTER_SCREENS } from "./screens/counter.ts";
 import { ADMIN_SCREENS, STAFF_SCREENS } from "./screens/crew.ts";
+import { CREW_EVENT_SCREENS } from "./screens/crew-events.ts";
+import { DASHBOARD_SCREENS } from "./screens/dashboard.ts";
+import { EVENT_EDITOR_SCREENS } from "./screens/event-editor.ts";
+import { GIVE_BACK_SCREENS } from "./screens/give-backs.ts";
+import { LABEL_SCREENS } from "./screens/labels.ts";
 import { MEMBER_SCREENS, NEWCOMER_SCREENS, ORDER_SCREENS } from "./screens/members.ts";
+import { MESSAGE_SCREENS } from "./screens/messages.ts";
+import { MONEY_SCREENS } from "./screens/money.ts";
 import { PUBLIC_SCREENS } from "./screens/public.ts";
+import { SCANNER_SCREENS } from "./screens/scanner.ts";
+import { SETTING_SCREENS } from "./screens/settings.ts";
+import { CLAIM_SCREENS, TRANSFER_SCREENS } from "./screens/transfers.ts";
+import { USER_SCREENS } from "./screens/users.ts";
+
+/** The gallery is gone through in three files, side by side. */
+export type Part = "members" | "crew" | "others";
 
 interface Room {
   readonly title: string;
+  readonly part: Part;
   /** The demo account that looks; none for a visitor. */
   readonly email?: string;
   readonly screens: readonly Screen[];
@@ -17,47 +37,93 @@ interface Room {
 
 /** Every screen and state: add one with a line in its room's list. */
 export const ROOMS: readonly Room[] = [
-  { title: "Public pages", screens: PUBLIC_SCREENS },
-  { title: "Accounts", screens: ACCOUNT_SCREENS },
-  { title: "Newcomer", email: "member@secret.example", screens: NEWCOMER_SCREENS },
-  { title: "Member", email: "ana@secret.example", screens: MEMBER_SCREENS },
-  { title: "Orders and account", email: "ana@secret.example", screens: ORDER_SCREENS },
-  { title: "Buying", email: "devon@secret.example", screens: BUYING_SCREENS },
-  { title: "Crew", email: "staff@secret.example", screens: STAFF_SCREENS },
-  { title: "Admin", email: "admin@secret.example", screens: ADMIN_SCREENS },
+  { title: "Public pages", part: "others", screens: PUBLIC_SCREENS },
+  { title: "Accounts", part: "others", screens: ACCOUNT_SCREENS },
+  { title: "Friend", part: "others", screens: CLAIM_SCREENS },
+  { title: "Transfers", part: "members", email: "ana@secret.example", screens: TRANSFER_SCREENS },
+  { title: "Newcomer", part: "members", email: "member@secret.example", screens: NEWCOMER_SCREENS },
+  { title: "Member", part: "members", email: "ana@secret.example", screens: MEMBER_SCREENS },
+  { title: "Orders and account", part: "members", email: "ana@secret.example", screens: ORDER_SCREENS },
+  { title: "Give-backs", part: "members", email: "ana@secret.example", screens: GIVE_BACK_SCREENS },
+  { title: "Buying", part: "others", email: "devon@secret.example", screens: BUYING_SCREENS },
+  { title: "Crew", part: "crew", email: "staff@secret.example", screens: STAFF_SCREENS },
+  { title: "Crew's events", part: "crew", email: "staff@secret.example", screens: CREW_EVENT_SCREENS },
+  { title: "Counter", part: "crew", email: "staff@secret.example", screens: COUNTER_SCREENS },
+  { title: "Board", part: "crew", email: "staff@secret.example", screens: BOARD_SCREENS },
+  { title: "Scanner and list", part: "crew", email: "staff@secret.example", screens: SCANNER_SCREENS },
+  { title: "Labels", part: "crew", email: "staff@secret.example", screens: LABEL_SCREENS },
+  { title: "Admin", part: "others", email: "admin@secret.example", screens: ADMIN_SCREENS },
+  { title: "Orders and money", part: "others", email: "admin@secret.example", screens: MONEY_SCREENS },
+  { title: "Event editor", part: "others", email: "admin@secret.example", screens: EVENT_EDITOR_SCREENS },
+  { title: "Analytics", part: "others", email: "admin@secret.example", screens: ANALYTICS_SCREENS },
+  { title: "Messages", part: "others", email: "admin@secret.example", screens: MESSAGE_SCREENS },
+  { title: "Users", part: "others", email: "admin@secret.example", screens: USER_SCREENS },
+  { title: "Dashboard", part: "others", email: "admin@secret.example", screens: DASHBOARD_SCREENS },
+  { title: "Audit", part: "others", email: "admin@secret.example", screens: AUDIT_SCREENS },
+  { title: "Codes", part: "others", email: "admin@secret.example", screens: CODE_SCREENS },
+  { title: "Settings", part: "others", email: "admin@secret.example", screens: SETTING_SCREENS },
 ];
 
-/** Goes to every screen of a room in one look, and gives each to be looked at once it is there. */
+/**
+ * Goes to every screen of a room, and gives each to be looked at in every look once it is there: opened once, it is turned
+ * from look to look, as a window is that somebody makes wider.
+ */
 export async function walk(
   browser: Browser,
   site: Site,
   room: Room,
-  look: readonly [Size, Theme],
-  onScreen: (page: Page, screen: Screen) => Promise<void>,
+  looks: readonly [Look, ...Look[]],
+  onScreen: (page: Page, screen: Screen, look: Look) => Promise<void>,
 ): Promise<{ complaints: readonly string[] }> {
-  const { page, context, complaints } = await openVisit(browser, site.url, ...look);
+  const { page, context, complaints } = await openVisit(browser, site.url, ...looks[0]);
   // Without the service worker, which answers by itself where the server does not.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   if (room.email !== undefined) await signIn(page, room.email);
   for (const screen of room.screens) {
-    if (screen.only !== undefined && screen.only !== look[0]) continue;
-    try {
-      await open(page, site, screen);
-    } catch (error) {
-      throw new Error(`the screen "${screen.name}" did not come`, { cause: error });
+    let isOpen = false;
+    for (const look of looks.filter(([size]) => screen.only === undefined || screen.only === size)) {
+      try {
+        await page.setViewportSize(SIZES[look[0]]);
+        if (!isOpen || screen.anew) await open(page, site, screen);
+        isOpen = true;
+        await showIn(page, look[1]);
+        await proofOf(page, screen).waitFor();
+      } catch (error) {
+        throw new Error(`the screen "${screen.name}" did not come, ${look.join(", ")}`, { cause: error });
+      }
+      await onScreen(page, screen, look);
     }
-    await onScreen(page, screen);
     await page.unrouteAll({ behavior: "ignoreErrors" });
   }
   await context.close();
   return { complaints };
 }
 
-/** Goes to a screen and waits for what proves that it is there. */
+/** The page as it stands, in a theme: nothing on it has the focus. */
+async function showIn(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((chosen) => {
+    // Colors that were still on their way would be looked at.
+    const still = new CSSStyleSheet();
+    still.replaceSync("* { transition: none !important }");
+    document.adoptedStyleSheets.push(still);
+    // As another tab tells it.
+    localStorage.setItem("theme", chosen);
+    dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo(0, 0);
+    document.body.getAnimations({ subtree: true });
+    document.adoptedStyleSheets.pop();
+  }, theme);
+}
+
+/** Goes to a screen and brings its state about. */
 async function open(page: Page, site: Site, screen: Screen): Promise<void> {
   await screen.prepare?.(page, site);
   if (screen.path !== "") await page.goto(screen.path);
   await screen.act?.(page, site);
-  const proof = screen.words === undefined ? page.locator(".animate-pulse") : page.getByText(screen.words);
-  await proof.filter({ visible: true }).first().waitFor();
+}
+
+function proofOf(page: Page, { words }: Screen) {
+  const proof = words === undefined ? page.locator(".animate-pulse") : page.getByText(words);
+  return proof.filter({ visible: true }).first();
 }

@@ -22,12 +22,21 @@ test("a scan is read from a metre: green hands out, amber was here before, red i
 
   await handOut.click();
   await page.getByRole("heading", { name: "Pickup complete" }).waitFor();
+  await page.getByText("Order marked as picked up!").waitFor();
   const main = page.getByRole("main");
   expect(await groundOf(main)).toBe("rgb(14, 107, 53)");
   expect((await main.locator("svg").boundingBox())?.width).toBe(160);
   const box = await page.getByText(number, { exact: true }).boundingBox();
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThanOrEqual(1);
   expect(await heightOf(page.getByRole("link", { name: "Return home" }))).toBe(72);
+
+  const [next, home] = [
+    page.getByRole("link", { name: "Scan next" }),
+    page.getByRole("link", { name: "Return home" }),
+  ];
+  expect(await heightOf(next)).toBe(72);
+  expect((await next.boundingBox())?.y).toBeLessThan((await home.boundingBox())?.y ?? 0);
+  expect(await next.getAttribute("href")).toMatch(/^\/crew\/[\da-f-]{36}\/scan$/);
 
   await page.goto(link);
   await page.getByRole("heading", { name: "Already Picked Up" }).waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
-import { confirmedOrderOf } from "../browser/confirmed-order.ts";
+import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard } from "../browser/visit.ts";

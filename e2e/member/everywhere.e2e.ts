@@ -1,7 +1,7 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import type { RequestListener } from "node:http";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openVisit } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   continueToPayment,
@@ -12,24 +12,24 @@ import {
   stopClock,
 } from "../browser/visit.ts";
 
-const site = useSite();
+const site = useSite({ worker: true });
 
-const WORKER = fileURLToPath(new URL("../../apps/web/dist/sw.js", import.meta.url));
-
-/** The worker as a new build would have it, for as long as the test runs. */
+/** The worker as a new build would have it, for as long as the test runs. Its file stays: every site serves it. */
 async function withNewVersion(run: () => Promise<void>): Promise<void> {
-  const before = await readFile(WORKER, "utf8");
-  const packed = [".br", ".gz"].map((ending) => WORKER + ending);
-  for (const file of packed) await rename(file, `${file}.kept`);
-  await writeFile(WORKER, before.replace(/APP_VERSION = "\w+"/, 'APP_VERSION = "the-next-one"'));
+  const worker = await (await fetch(`${site.url}/sw.js`)).text();
+  const next = worker.replace(/APP_VERSION = "\w+"/, 'APP_VERSION = "the-next-one"');
+  const { server } = site.server.app;
+  const answers = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (request.url === "/sw.js") response.setHeader("content-type", "text/javascript").end(next);
+    else for (const answer of answers) answer(request, response);
+  });
   try {
     await run();
   } finally {
-    await writeFile(WORKER, before);
-    for (const file of packed) {
-      await rm(file, { force: true });
-      await rename(`${file}.kept`, file);
-    }
+    server.removeAllListeners("request");
+    for (const answer of answers) server.on("request", answer);
   }
 }
 
@@ -130,7 +130,13 @@ test("the header is 150 px high on a desktop; on a phone a menu opens, by keyboa
   const nav = wide.page.getByRole("navigation", { name: "Main" });
   await nav.waitFor();
   expect((await wide.page.getByRole("banner").boundingBox())?.height).toBe(150);
-  expect(await nav.getByRole("link").allInnerTexts()).toEqual(["Dashboard", "Events", "My Orders", "Admin"]);
+  expect(await nav.getByRole("link").allInnerTexts()).toEqual([
+    "Dashboard",
+    "Events",
+    "My Orders",
+    "Crew",
+    "Admin",
+  ]);
   await wide.page.goto("/admin/orders");
   await nav.locator('[data-active="true"]', { hasText: "Admin" }).waitFor();
   await wide.page.getByRole("button", { name: "Profile menu" }).click();
@@ -209,5 +215,27 @@ test("what failed to load stays with its button while it is asked for again, and
   for (const release of held) release();
   await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
   expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+test("on a slow line a page that is opened has its shape at once, and is not empty", async () => {
+  const { page, context } = await openVisit(site.browser, site.url, "phone", "light");
+  await signIn(page, "member@secret.example");
+  await page.clock.install();
+  await stopClock(page);
+  const { promise: asked, resolve: hear } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/api/session", async (route) => {
+    hear();
+    await answered;
+    await route.continue();
+  });
+  await page.goto("/dashboard");
+  await asked;
+  await page.clock.runFor(200);
+  await page.getByRole("status", { name: "Loading" }).waitFor();
+  answer();
+  await page.clock.resume();
+  await page.getByRole("heading", { level: 1, name: /^Welcome/ }).waitFor();
   await context.close();
 });

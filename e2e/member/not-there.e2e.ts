@@ -35,10 +35,13 @@ test("a code that can't be made, and one that can't be reached, are told apart",
     .orderBy("orders.createdAt", "desc")
     .executeTakeFirstOrThrow();
   await database.updateTable("orders").set({ status: "ready" }).where("id", "=", id).execute();
-  await page.route("**/pickup-code", (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(`/orders/${id}`);
+  await context.route("**/pickup-code", (route) => route.fulfill({ status: 500, json: {} }));
+  // Once the live stream is there nothing is asked for again by itself, which would take the button away.
+  await page.goto("/orders");
+  await page.getByText("Live Updates").waitFor();
+  await page.locator(`a[href="/orders/${id}"]`).first().click();
   await page.getByText("Failed to generate QR code").waitFor();
-  await page.unrouteAll();
+  await context.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByTestId("pickup-code").waitFor();
   await context.close();

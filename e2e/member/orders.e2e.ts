@@ -1,10 +1,17 @@
 import { formatEventSpan } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { confirmedOrderOf } from "../browser/confirmed-order.ts";
+import { confirmedOrderOf, readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { continueToCardForm, openCheckout, openDashboard, payByCard, signIn } from "../browser/visit.ts";
+import {
+  continueToCardForm,
+  openCheckout,
+  openDashboard,
+  payByCard,
+  signIn,
+  stopClock,
+} from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -114,11 +121,16 @@ test("a cancelled order has one badge and its reason, and neither calendar nor r
 
 test("'Live Updates' turns to 'Offline' within two seconds of losing the network, and back", async () => {
   const { page, context } = await site.visit();
+  await page.clock.install();
   await signIn(page, "priya@secret.example");
   await page.goto("/orders");
   await page.getByText("Live Updates").waitFor();
+  await stopClock(page);
   await context.setOffline(true);
-  await page.getByText("Offline").waitFor({ timeout: 2_000 });
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
+  await page.clock.runFor(2_000);
+  await page.getByText("Offline").waitFor();
+  await page.clock.resume();
   await context.setOffline(false);
   await page.getByText("Live Updates").waitFor();
   await context.close();
@@ -157,12 +169,7 @@ test("no moment of an order makes its page wider than the window", async () => {
 
 test("who wants less motion gets the moments without it", async () => {
   const email = "ana@secret.example";
-  const { id } = await confirmedOrderOf(site, email);
-  await site.server.context.database
-    .updateTable("orders")
-    .set({ status: "ready" })
-    .where("id", "=", id)
-    .execute();
+  const id = await readyOrderOf(site, email);
   const { page, context } = await site.visit();
   await signIn(page, email);
   await page.goto(`/orders/${id}`);

@@ -48,7 +48,7 @@ test("a place that comes back is offered by a toast that leads to the event, and
   expect(await offer.getByRole("timer").innerText()).toMatch(/^1[45]:\d\d$/);
   await offer.click();
   await page.waitForURL(`**/events/${eventId}`);
-  await page.getByText("A place came back and you are next.").waitFor();
+  await page.getByText("A place came back and you're next.").waitFor();
   const before = await secondsLeft(page);
   expect(before).toBeGreaterThan(14 * 60);
   await expect.poll(() => secondsLeft(page)).toBeLessThan(before);
@@ -57,7 +57,7 @@ test("a place that comes back is offered by a toast that leads to the event, and
   const news = page.getByRole("article").filter({ hasText: "A place came back" });
   await news.getByRole("timer").waitFor();
   await expectAccessible(page);
-  await news.getByRole("link", { name: "See the event" }).click();
+  await news.getByRole("link", { name: "A place came back" }).click();
   await page.waitForURL(`**/events/${eventId}`);
   await context.close();
 });
@@ -75,7 +75,7 @@ test("an offer that runs out says so in the news, and the event's page offers it
   await news.getByText("This offer is over.").waitFor();
 
   await page.goto(`/events/${eventId}`);
-  const offer = page.getByText("A place came back and you are next.");
+  const offer = page.getByText("A place came back and you're next.");
   await offer.waitFor();
   await page.clock.fastForward(OFFER_MS);
   await offer.waitFor({ state: "detached" });

@@ -1,36 +1,23 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hasFilesOf } from "../browser/kept-files.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openDashboard, signOut } from "../browser/visit.ts";
+import { openDashboard, signIn, signOut } from "../browser/visit.ts";
 
-const site = useSite();
-
-/** Waits until the worker has what a member's pages need. */
-async function hasMembersFiles(page: Page): Promise<void> {
-  const isMember = () => page.evaluate(async () => (await caches.match("/member")) !== undefined);
-  await expect.poll(isMember).toBe(true);
-}
+const site = useSite({ worker: true });
 
 test("an order that was seen, and its code, are there without a connection, and gone after signing out", async () => {
   const email = "ana@secret.example";
-  const { database } = site.server.context;
-  const order = await database
-    .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.userId")
-    .select("orders.id")
-    .where("users.email", "=", email)
-    .where("orders.status", "=", "confirmed")
-    .executeTakeFirstOrThrow();
-  await database.updateTable("orders").set({ status: "ready" }).where("id", "=", order.id).execute();
-
+  const id = await readyOrderOf(site, email);
   const { page, context } = await site.visit();
   await openDashboard(page, email);
-  await hasMembersFiles(page);
+  await hasFilesOf(page, "member");
   await page.goto("/orders");
   await page.getByRole("heading", { name: "My Orders" }).waitFor();
-  await page.goto(`/orders/${order.id}`);
+  await page.goto(`/orders/${id}`);
   await page.getByTestId("pickup-code").waitFor();
 
   await context.setOffline(true);
@@ -46,8 +33,57 @@ test("an order that was seen, and its code, are there without a connection, and 
   await page.waitForURL((url) => url.pathname === "/");
   await expect.poll(() => page.evaluate(() => caches.has("member"))).toBe(false);
   await context.setOffline(true);
-  await page.goto(`/orders/${order.id}`).catch(() => undefined);
+  await page.goto(`/orders/${id}`).catch(() => undefined);
   expect(await page.getByTestId("pickup-code").count()).toBe(0);
+  await context.close();
+});
+
+test("what a page still asks for while it signs out is not kept", async () => {
+  const { page, context } = await site.visit();
+  await openDashboard(page, "luca@secret.example");
+  await hasFilesOf(page, "member");
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  // The page says so before the server has heard of it.
+  const isKept = await page.evaluate(async () => {
+    await caches.delete("member");
+    navigator.serviceWorker.controller?.postMessage("signed-out");
+    await (await fetch("/api/orders")).json();
+    return caches.has("member");
+  });
+  expect(isKept).toBe(false);
+  await context.close();
+});
+
+test("on a line that is there and brings nothing, the kept code is shown after some seconds", async () => {
+  const email = "sam@secret.example";
+  const { page, context } = await site.visit();
+  const id = await readyOrderOf(site, email);
+  await openDashboard(page, email);
+  await hasFilesOf(page, "member");
+  await page.goto(`/orders/${id}`);
+  await page.getByTestId("pickup-code").waitFor();
+  const never = () => Promise.resolve();
+  await context.route("**/pickup-code", never);
+  await context.route("**/orders/*", (route) =>
+    route.request().isNavigationRequest() ? never() : route.fallback(),
+  );
+  await page.reload();
+  await page.getByTestId("pickup-code").waitFor();
+  await context.close();
+});
+
+test("a page that could not be had without a connection comes by itself with it", async () => {
+  const { page, context } = await site.visit();
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
+  await signIn(page, "devon@secret.example");
+  await page.route("**/api/session", (route) => route.abort());
+  await page.goto("/orders");
+  await page.getByRole("heading", { name: "This page did not load" }).waitFor();
+  await context.setOffline(true);
+  await page.unroute("**/api/session");
+  await context.setOffline(false);
+  await page.getByRole("heading", { name: "My Orders" }).waitFor();
   await context.close();
 });
 
@@ -71,7 +107,7 @@ describe("abuse 84: signing out without a connection", () => {
   async function signOutOffline() {
     const { page, context, complaints } = await site.visit();
     await openDashboard(page, email);
-    await hasMembersFiles(page);
+    await hasFilesOf(page, "member");
     const other = await context.newPage();
     await other.goto("/orders");
     await other.getByRole("heading", { name: "My Orders" }).waitFor();

@@ -3,7 +3,7 @@ import { createInvitation } from "../../apps/server/src/features/members/service
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
 
-const site = useSite();
+const site = useSite({ worker: true });
 
 test("the landing page's pictures change every six seconds, pause, and stand still for those who ask", async () => {
   const context = await site.browser.newContext({ baseURL: site.url });
@@ -68,7 +68,7 @@ test("the promo card prints exactly one page of four by six inches, and carries 
   const admins = house.database.selectFrom("users").select("id").where("role", "=", "admin");
   const { id } = await admins.executeTakeFirstOrThrow();
   const facts = { label: "Card at the pier", maxUses: null, expiresAt: null };
-  const { code } = await createInvitation(house, id, facts);
+  const { code } = await createInvitation(house, facts, { userId: id });
   await page.goto("/qr");
   await page.getByLabel("Invitation code (optional)").fill(code);
   await page.getByRole("button", { name: "Put on the card" }).click();

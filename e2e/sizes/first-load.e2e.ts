@@ -20,12 +20,19 @@ function modulesOf(path: string): string[] {
   return [page.template, ...page.modules.map((module) => `src/${module}`)];
 }
 
-const EVENT = ["index.html", "src/app/layouts/member-layout.tsx", "src/features/events/event-page.tsx"];
+const EVENT = ["index.html", "src/app/layouts/member-layout.tsx", "src/app/event-page.tsx"];
+
+const CHECKOUT = [
+  "index.html",
+  "src/app/layouts/member-layout.tsx",
+  "src/features/checkout/checkout-page.tsx",
+];
 
 test.each([
   ["/", 80_000, modulesOf("/")],
   ["/terms-of-use", 80_000, modulesOf("/terms-of-use")],
   ["/events/{id}", 130_000, EVENT],
+  ["/checkout", 138_000, CHECKOUT],
   ["/register", 135_000, modulesOf("/register")],
 ])("the JavaScript that %s loads first is at most %i bytes, compressed", async (page, limit, modules) => {
   const scripts = [...filesOf(list, modules)].map(
@@ -34,4 +41,16 @@ test.each([
   const total = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0);
   process.stdout.write(`first load of ${page}: ${total} bytes\n`);
   expect(total).toBeLessThanOrEqual(limit);
+});
+
+test("what reads pickup codes comes with the scanner alone", async () => {
+  const namesDecoder = async (modules: string[]) => {
+    const files = [...filesOf(list, modules)];
+    const texts = await Promise.all(files.map((file) => readFile(new URL(file, BUILT), "utf8")));
+    return texts.some((text) => text.includes("/wasm-workers/"));
+  };
+  const crew = ["index.html", "src/app/layouts/crew-layout.tsx", "src/features/pickup/crew-frame.tsx"];
+  for (const modules of [modulesOf("/"), modulesOf("/register"), EVENT, CHECKOUT, crew])
+    expect(await namesDecoder(modules)).toBe(false);
+  expect(await namesDecoder(["src/features/pickup/scanner/scanner-page.tsx"])).toBe(true);
 });

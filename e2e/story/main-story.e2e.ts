@@ -8,7 +8,7 @@ import type { Size, Theme } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
 import { chooseWindow, payByCard, signIn } from "../browser/visit.ts";
 
-const site = useSite();
+const site = useSite({ worker: true });
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto("/register");

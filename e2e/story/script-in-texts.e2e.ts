@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { audit } from "../../apps/server/src/features/audit/service.ts";
 import { tellEventChanged } from "../../apps/server/src/features/events/service/tell-changes.ts";
 import { getPickupCode } from "../../apps/server/src/features/pickup/service.ts";
+import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -18,7 +20,7 @@ async function typeScriptEverywhere(
   const order = await database
     .selectFrom("orders")
     .innerJoin("users", "users.id", "orders.userId")
-    .select(["orders.id", "orders.eventId", "orders.userId"])
+    .select(["orders.id", "orders.eventId", "users.id as userId"])
     .where("users.email", "=", email)
     .where("orders.status", "=", "confirmed")
     .executeTakeFirstOrThrow();
@@ -32,14 +34,15 @@ async function typeScriptEverywhere(
   await database.updateTable("events").set(texts).where("id", "=", eventId).execute();
   const item = { name: SCRIPT, description: SCRIPT };
   await database.updateTable("menuItems").set(item).where("eventId", "=", eventId).execute();
-  const line = { name: SCRIPT, specialInstructions: SCRIPT };
-  await database.updateTable("orderItems").set(line).where("orderId", "=", orderId).execute();
+  const ordered = { name: SCRIPT, specialInstructions: SCRIPT };
+  await database.updateTable("orderItems").set(ordered).where("orderId", "=", orderId).execute();
   await database.updateTable("orders").set({ status: "ready" }).where("id", "=", orderId).execute();
   await database
     .insertInto("notifications")
     .values({ userId, type: "order", title: SCRIPT, message: SCRIPT, createdAt: clock.now() })
     .execute();
-  await database.updateTable("auditLog").set({ message: SCRIPT }).execute();
+  const line = { eventType: "admin_action", severity: "info", message: SCRIPT, orderId } as const;
+  await inTransaction(database, (transaction) => audit(transaction, clock.now(), line));
   tellEventChanged(site.server.context, eventId);
   return { orderId, eventId, userId };
 }

@@ -301,4 +301,22 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     path: `/not-me?over${NOT_ME.slice("/not-me".length)}`,
     words: "This link is over",
   },
+  {
+    name: "Unsubscribe",
+    path: "/unsubscribe/a-token",
+    prepare: given("**/api/unsubscribe/*", { name: "New events", isOn: true }),
+    words: "No more “New events” by email?",
+  },
+  {
+    name: "Unsubscribed",
+    path: "",
+    prepare: given("**/api/unsubscribe/*", { name: "New events", isOn: false }),
+    act: press("Unsubscribe"),
+    words: "You won't get “New events” by email anymore.",
+  },
+  {
+    name: "Unsubscribe, a link that doesn't work",
+    path: "/unsubscribe/cut-short",
+    words: "This link doesn't work",
+  },
 ];

@@ -1,6 +1,7 @@
+import type { AdminOrder } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { getPickupCode } from "../../../apps/server/src/features/pickup/service.ts";
-import { press, type Screen, type Site, stall } from "../screen.ts";
+import { fail, press, type Screen, type Site, stall } from "../screen.ts";
 
 let lastLink = "";
 
@@ -10,7 +11,7 @@ export async function scanReadyOrder(page: Page, site: Site): Promise<void> {
   const order = await context.database
     .selectFrom("orders")
     .innerJoin("users", "users.id", "orders.userId")
-    .select(["orders.id", "orders.userId"])
+    .select(["orders.id", "users.id as userId"])
     .where("orders.status", "=", "confirmed")
     .where(
       "users.email",
@@ -52,6 +53,12 @@ export const STAFF_SCREENS: readonly Screen[] = [
   },
   { name: "Scan without its parts", path: "/qr-verify", words: "Invalid QR code parameters" },
   { name: "Scan that is not valid", path: "/qr-verify?o=x&token=y", words: "Invalid QR code format" },
+  {
+    name: "Scan that could not be verified",
+    path: "/qr-verify?o=x&token=y",
+    prepare: fail("**/api/pickup/verify"),
+    words: "Unable to verify this QR code. Please try scanning again.",
+  },
   { name: "Scan, order to hand out", path: "", act: scanReadyOrder, words: "Mark as picked up" },
   { name: "Scan, handed out", path: "", act: press("Mark as picked up"), words: "Pickup complete" },
   {
@@ -61,6 +68,37 @@ export const STAFF_SCREENS: readonly Screen[] = [
     words: "Already Picked Up",
   },
 ];
+
+const WALK_UPS: readonly AdminOrder["walkUp"][] = [
+  { name: "Rosa", phone: "+12135550188", tender: "cash", soldBy: "Theo O." },
+  { name: "", phone: null, tender: "terminal", soldBy: "Theo O." },
+];
+
+/** The first of the orders were sold at the counter. */
+async function givenWalkUps(page: Page): Promise<void> {
+  await page.route("**/api/admin/orders*", async (route) => {
+    const response = await route.fetch();
+    const answer: { orders: AdminOrder[] } = await response.json();
+    const orders = answer.orders.map((order, index) => {
+      const walkUp = WALK_UPS[index] ?? null;
+      return walkUp === null ? order : { ...order, customer: null, walkUp };
+    });
+    await route.fulfill({ response, json: { ...answer, orders } });
+  });
+}
+
+/** As if each second order had been claimed by its buyer's friend. */
+async function givenTransfers(page: Page): Promise<void> {
+  await page.route("**/api/admin/orders*", async (route) => {
+    const response = await route.fetch();
+    const answer: { orders: AdminOrder[] } = await response.json();
+    const friend = { firstName: "Noor", lastName: "Haddad", email: "noor@example.com", phone: null };
+    const orders = answer.orders.map((order, index) =>
+      index % 2 === 1 ? order : { ...order, customer: friend, transferredFrom: order.customer },
+    );
+    await route.fulfill({ response, json: { ...answer, orders } });
+  });
+}
 
 /** The owner's rooms. */
 export const ADMIN_SCREENS: readonly Screen[] = [
@@ -82,7 +120,6 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     },
     words: "Utilization",
   },
-  { name: "New event", path: "/admin/events/new", words: "Menu" },
   { name: "Admin orders", path: "/admin/orders", words: "Koreatown Rooftop Supper" },
   {
     name: "Admin orders, more of one",
@@ -93,6 +130,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         .first()
         .click(),
     words: "All orders of this event",
+    anew: true,
   },
   {
     name: "Admin orders, one to be cancelled",
@@ -102,7 +140,29 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         .getByRole("combobox", { name: /^Status of/ })
         .first()
         .selectOption("cancelled"),
-    words: "go back to the member's card.",
+    words: "goes back to the member's card.",
+  },
+  {
+    name: "Admin orders, walk-ups",
+    path: "/admin/orders?status=confirmed",
+    prepare: givenWalkUps,
+    words: "Sold at the counter · Card terminal",
+  },
+  {
+    name: "Admin orders, a walk-up to be cancelled",
+    path: "",
+    act: (page) =>
+      page
+        .getByRole("combobox", { name: /^Status of/ })
+        .first()
+        .selectOption("cancelled"),
+    words: "back over the counter, in cash.",
+  },
+  {
+    name: "Admin orders, some given to friends",
+    path: "/admin/orders?status=confirmed",
+    prepare: givenTransfers,
+    words: /^Transferred from /,
   },
   { name: "Admin orders, loading", path: "/admin/orders", prepare: stall("**/api/admin/orders*") },
 ];

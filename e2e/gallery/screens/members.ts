@@ -1,8 +1,10 @@
+import { ERRORS } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { readLink } from "../../browser/mailbox.ts";
 import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
 import { empty, fail, given, press, type Screen, type Site, send, stall } from "../screen.ts";
+import { PUSH_SCREENS } from "./push.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
@@ -43,17 +45,32 @@ const PROFILE_PARTS = [
   ["data", "Your Data"],
 ] as const;
 
-/** As if the member had added a phone a day ago. */
-const withYoungPhone = (page: Page) =>
+/** As if the member's account were told otherwise. */
+const withProfile = (change: object) => (page: Page) =>
   page.route("**/api/profile", async (route) => {
     const response = await route.fetch();
-    const young = {
-      phone: "+12135550177",
-      phoneVerified: true,
-      phoneStandsFrom: new Date(Date.now() + 172_800_000).toISOString(),
-    };
-    await route.fulfill({ response, json: { ...(await response.json()), ...young } });
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } });
   });
+
+/** As if the member had added a phone a day ago. */
+const withYoungPhone = withProfile({
+  phone: "+12135550177",
+  phoneVerified: true,
+  phoneStandsFrom: new Date(Date.now() + 172_800_000).toISOString(),
+});
+
+/** As if the member had texted STOP, and the mail came back. */
+const withStops = withProfile({
+  phone: "+12135550177",
+  phoneVerified: true,
+  stops: [
+    { channel: "sms", reason: "stop", since: "2026-11-20T18:00:00.000Z" },
+    { channel: "mail", reason: "bounce", since: "2026-11-20T18:24:00.000Z" },
+  ],
+});
+const withComplaint = withProfile({
+  stops: [{ channel: "mail", reason: "complaint", since: "2026-11-20T18:24:00.000Z" }],
+});
 
 /** As if an event's page were told something else. */
 const withEvent = (page: Page, change: object) =>
@@ -61,6 +78,17 @@ const withEvent = (page: Page, change: object) =>
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...change } });
   });
+
+/** As if the window of an order that is opened were near, and more. */
+const withNearWindow = (page: Page, change: object = {}) =>
+  page.route(/\/api\/orders\/[^/]{36}$/, async (route) => {
+    const response = await route.fetch();
+    const order = await response.json();
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const pickupWindow = { ...order.pickupWindow, startsAt: at(12), endsAt: at(32) };
+    await route.fulfill({ response, json: { ...order, pickupWindow, ...change } });
+  });
+const IS_HERE = { hereAt: new Date().toISOString() };
 
 /** As if a place of the waitlist had just been offered. */
 const withOffer = (page: Page) =>
@@ -70,6 +98,51 @@ const withOffer = (page: Page) =>
     await route.fulfill({ response, json: { ...(await response.json()), offerExpiresAt } });
   });
 
+/** As if a member's list were this one. */
+const withNews = (page: Page, notifications: readonly object[]) =>
+  page.route("**/api/notifications?*", (route) => {
+    const unreadCount = notifications.filter((each) => "readAt" in each && each.readAt === null).length;
+    return route.fulfill({ json: { notifications, unreadCount, hasMore: notifications.length > 0 } });
+  });
+
+/** Days ago, what it is about, title, message; the first ones are unread. */
+const NEWS = [
+  [0, "order", "Ready for pickup", "Order D4H-F8H is ready. Show your QR code at the window."],
+  [0, "event", "Ordering is open", "Koreatown Rooftop Supper takes orders now."],
+  [
+    0,
+    "payment",
+    "Money on its way back",
+    "$1,204.60 of order 7MV-J36 goes back to your card. Banks take a few days.",
+  ],
+  [1, "transfer", "Your friend has it", "Maximiliane-Alexandria Featherstonehaugh claimed order 7MV-J36."],
+  [1, "account", "Your password was changed", "Was it not you? Take it back with the link that we sent you."],
+  [40, "system", "Test notification", "It works: this is how our news reaches you."],
+  [700, "pickup", "Pickup window changed", "Order K2P-9TX is yours to pick up 8:20 to 8:40 PM."],
+] as const;
+
+const newsOfEveryKind = () =>
+  NEWS.map(([daysAgo, type, title, message], index) => ({
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    type,
+    title,
+    message,
+    eventId: null,
+    orderId: null,
+    path: "/events",
+    expiresAt: null,
+    readAt: index < 3 ? null : new Date().toISOString(),
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000 - index * 60_000).toISOString(),
+  }));
+
+/** As if the whole list had just been cleared. */
+const withClearing = async (page: Page) => {
+  await page.route("**/api/notifications", async (route) => {
+    await withNews(page, []);
+    await route.fulfill({ json: { clearedAt: new Date().toISOString() } });
+  });
+};
+
 /** As if the news of an offer had just come. */
 const withOfferNews = (page: Page) =>
   page.route("**/api/notifications*", async (route) => {
@@ -77,10 +150,13 @@ const withOfferNews = (page: Page) =>
     const { notifications, ...rest } = await response.json();
     const offer = {
       ...notifications[0],
+      type: "event",
+      path: `/events/${NOBODYS}`,
       title: "A place came back",
-      message: "Koreatown Rooftop Supper has room again, and you are next. Order within 15 minutes.",
+      message: "Koreatown Rooftop Supper has room again, and you're next. Order within 15 minutes.",
       orderId: null,
       eventId: NOBODYS,
+      readAt: null,
       expiresAt: new Date(Date.now() + 754_000).toISOString(),
     };
     await route.fulfill({ response, json: { ...rest, notifications: [offer, ...notifications.slice(1)] } });
@@ -137,7 +213,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     path: "/events",
     prepare: withOffer,
     act: pressHeading(DEMO_OPEN_EVENT),
-    words: "A place came back and you are next.",
+    words: "A place came back and you're next.",
   },
   {
     name: "Event, fully booked",
@@ -199,11 +275,49 @@ export const ORDER_SCREENS: readonly Screen[] = [
     words: "Your QR code appears here as soon as your order is ready.",
   },
   {
+    name: "Order, preparing, near its window",
+    path: "",
+    prepare: (page) => withNearWindow(page),
+    act: (page) => page.reload(),
+    words: "I'm here",
+  },
+  {
+    name: "Order, preparing, its member is here",
+    path: "",
+    prepare: (page) => withNearWindow(page, IS_HERE),
+    act: (page) => page.reload(),
+    words: "The crew sees you.",
+  },
+  {
     name: "Order, ready",
     path: "/orders",
     prepare: newestOrderIs("ready"),
     act: newestOrder,
     words: "Show this code at the window",
+  },
+  { name: "Order, ready, a new code", path: "", act: press("New code"), words: "stops working at once" },
+  {
+    name: "Order, ready, its code over the whole screen",
+    path: "",
+    act: async (page) => {
+      await page.reload();
+      await press("Show the code larger")(page);
+    },
+    words: "Press anywhere to close",
+  },
+  {
+    name: "Order, ready, near its window",
+    path: "",
+    prepare: (page) => withNearWindow(page),
+    act: (page) => page.reload(),
+    words: "I'm here",
+  },
+  {
+    name: "Order, ready, its member is here",
+    path: "",
+    prepare: (page) => withNearWindow(page, IS_HERE),
+    act: (page) => page.reload(),
+    words: "Step up and show your code.",
   },
   { name: "Dashboard, an order is ready", path: "/dashboard", words: "Your next pickup" },
   {
@@ -233,17 +347,71 @@ export const ORDER_SCREENS: readonly Screen[] = [
     words: "Failed to load order details",
   },
   { name: "Notifications", path: "/notifications", words: "Order confirmed" },
-  { name: "Notifications, to be cleared", path: "", act: press("Clear"), words: "Clear all notifications?" },
+  {
+    name: "Notifications, of every kind",
+    path: "/notifications",
+    prepare: (page) => withNews(page, newsOfEveryKind()),
+    words: "Your password was changed",
+  },
+  {
+    name: "Notifications, cleared",
+    path: "/notifications",
+    prepare: withClearing,
+    act: press("Clear"),
+    words: "Cleared.",
+  },
+  {
+    name: "Notifications, where texts and mail don't arrive",
+    path: "/notifications",
+    prepare: withStops,
+    words: "Here, and by push.",
+  },
+  { name: "Notifications, of orders", path: "/notifications?show=orders", words: "Order confirmed" },
+  {
+    name: "Notifications, none of this kind",
+    path: "/notifications?show=account",
+    // Signing in on a second device is news of the account.
+    prepare: (page) => withNews(page, []),
+    words: "No news of your account",
+  },
+  {
+    name: "Notifications, a test not sent",
+    path: "/notifications",
+    prepare: given(
+      "**/api/notifications/test",
+      {
+        type: "about:blank",
+        title: "Too Many Requests",
+        status: 429,
+        code: "TEST_LIMIT_REACHED",
+        detail: ERRORS.TEST_LIMIT_REACHED.message,
+      },
+      429,
+    ),
+    act: press("Send test"),
+    words: "Failed to send test notification",
+  },
+  {
+    name: "Notifications, offline",
+    path: "/notifications",
+    prepare: fail("**/api/live*"),
+    words: "Offline.",
+  },
+  {
+    name: "Notifications, loading",
+    path: "/notifications",
+    prepare: stall("**/api/notifications?filter=*"),
+  },
   {
     name: "Notifications, an offer of the waitlist",
     path: "/notifications",
     prepare: withOfferNews,
-    words: "See the event",
+    words: "A place came back",
   },
   {
     name: "Notifications, not loaded",
     path: "/notifications",
-    prepare: fail("**/api/notifications"),
+    prepare: fail("**/api/notifications?filter=*"),
     words: "Failed to load notifications",
   },
   { name: "Profile", path: "/profile", words: /Signed-in Devices/ },
@@ -256,10 +424,45 @@ export const ORDER_SCREENS: readonly Screen[] = [
     }),
   ),
   {
+    name: "Profile, told in the app alone",
+    path: "/profile?section=notifications",
+    prepare: withProfile({ notificationPreferences: { email: false, sms: false, push: false } }),
+    words: "shows only here in the app",
+  },
+  {
     name: "Profile, a phone added lately",
     path: "/profile?section=account",
     prepare: withYoungPhone,
     words: "it signs in with your password only",
+  },
+  {
+    name: "Profile, a number that replied STOP",
+    path: "/profile?section=notifications",
+    prepare: withStops,
+    words: /\(213\) 555-0177 replied STOP/,
+  },
+  {
+    name: "Profile, the contacts that nothing reaches",
+    path: "/profile?section=account",
+    prepare: withStops,
+    words: "Email comes back",
+    only: "phone",
+  },
+  {
+    name: "Profile, a mail marked as spam",
+    path: "/profile?section=notifications",
+    prepare: withComplaint,
+    words: "You marked an email of ours as spam",
+  },
+  {
+    name: "Verify an address again",
+    path: "/profile?section=notifications",
+    prepare: async (page) => {
+      await withStops(page);
+      await given("**/api/proof/code", {})(page);
+    },
+    act: press("Verify your address again"),
+    words: /We sent a code of six digits to/,
   },
   {
     name: "Link of another account",
@@ -355,6 +558,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
     act: press("Add Passkey"),
     words: "This did not load",
   },
+  ...PUSH_SCREENS,
 ];
 
 /** A member who has not ordered anything yet. */

@@ -1,3 +1,3 @@
 import { describeGallery } from "./describe-gallery.ts";
 
-describeGallery("desktop");
+describeGallery("others");

@@ -1,0 +1,97 @@
+import { updateProfile } from "@secret/contract";
+import type { Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { useSite } from "../browser/use-site.ts";
+import { openEvent, signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+async function openChoices(email: string) {
+  const visited = await site.visit();
+  await signIn(visited.page, email);
+  await visited.page.goto("/profile?section=notifications");
+  await visited.page.getByRole("heading", { name: "Notifications", level: 2 }).waitFor();
+  return { ...visited, switchOf: (name: string) => visited.page.getByRole("switch", { name, exact: true }) };
+}
+
+test("what is pressed is saved at once and is there after; a master takes its whole column along", async () => {
+  const { page, context, switchOf } = await openChoices("ana@secret.example");
+  await switchOf("Push: In the fryer").click();
+  await page.getByText("Profile updated successfully!").waitFor();
+  await page.reload();
+  expect(await switchOf("Push: In the fryer").isChecked()).toBe(false);
+  expect(await switchOf("Push: Ready for pickup").isChecked()).toBe(true);
+  expect(await switchOf("Email: In the fryer").count()).toBe(0);
+
+  await switchOf("Push").click();
+  await page.getByText("Push is switched off above").waitFor();
+  expect(await switchOf("Push: Ready for pickup").isChecked()).toBe(false);
+  expect(await switchOf("Push: Ready for pickup").isDisabled()).toBe(true);
+  await switchOf("Email").click();
+  await page.getByText("shows only here in the app").waitFor();
+  await switchOf("Push").click();
+  await page.getByText("shows only here in the app").waitFor({ state: "detached" });
+  expect(await switchOf("Push: In the fryer").isChecked()).toBe(false);
+  expect(await switchOf("Push: Ready for pickup").isChecked()).toBe(true);
+  await context.close();
+});
+
+test("fast presses go one after the other and end at the last; one that fails is as it was", async () => {
+  const { page, context, switchOf } = await openChoices("devon@secret.example");
+  const held: Route[] = [];
+  const sent: unknown[] = [];
+  await page.route("**/api/profile", async (route) => {
+    if (route.request().method() !== updateProfile.method) return route.fallback();
+    sent.push(route.request().postDataJSON());
+    held.push(route);
+  });
+  const ready = switchOf("Email: Ready for pickup");
+  await ready.click();
+  await ready.click();
+  await ready.click();
+  await switchOf("Email").click();
+  await expect.poll(() => switchOf("Email").isChecked()).toBe(false);
+  const choice = (mail: boolean) => ({ notificationChoices: { "order-ready": { mail } } });
+  const expected = [
+    choice(false),
+    choice(true),
+    choice(false),
+    { notificationPreferences: { email: false } },
+  ];
+  for (let count = 1; count <= expected.length; count++) {
+    await expect.poll(() => held.length).toBe(count);
+    expect(sent).toEqual(expected.slice(0, count));
+    if (count === expected.length) await held.at(-1)?.fulfill({ status: 500, json: {} });
+    else await held.at(-1)?.continue();
+  }
+  await page.getByText("Failed to update profile").waitFor();
+  await expect.poll(() => switchOf("Email").isChecked()).toBe(true);
+  expect(await ready.isChecked()).toBe(false);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  expect(await ready.isChecked()).toBe(false);
+  await context.close();
+});
+
+test("without a phone texts have a way to one instead of a switch", async () => {
+  const { page, context, switchOf } = await openChoices("imani@secret.example");
+  expect(await switchOf("Text messages").count()).toBe(0);
+  expect(await switchOf("Text: Ready for pickup").isDisabled()).toBe(true);
+  await page.getByRole("link", { name: "Add a phone" }).click();
+  await page.getByRole("button", { name: "Add Phone" }).waitFor();
+  await context.close();
+});
+
+test("an event that opens later says which reminders come, and leads to the choice", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await openEvent(page, "luca@secret.example", "Echo Park");
+  await page
+    .getByText("24 hours, 2 hours, and 15 minutes before ordering opens, and when it opens")
+    .waitFor();
+  await page.getByRole("link", { name: "Choose your reminders" }).click();
+  await page.getByRole("switch", { name: "Email: 2 hours before ordering opens" }).click();
+  await page.getByRole("switch", { name: "Push: 2 hours before ordering opens" }).click();
+  await page.goBack();
+  await page.getByText("24 hours and 15 minutes before ordering opens, and when it opens").waitFor();
+  await context.close();
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+/** The sums follow what was sold within seconds. */
+const COUNTED = { timeout: 20_000 };
+
+test("the figures are those of the days in the address, and a bar is told by the keyboard", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Analytics" }).click();
+  await page.getByRole("heading", { name: "Analytics", level: 1 }).waitFor();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await page.getByRole("heading", { name: "Analytics", level: 1 }).waitFor();
+      return page.getByRole("heading", { name: "Revenue by day" }).count();
+    }, COUNTED)
+    .toBe(1);
+
+  await page.getByRole("link", { name: "7d", exact: true }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("range")).toBe("7d");
+  const chart = page.getByRole("slider", { name: "Revenue by day" });
+  await expect.poll(() => chart.getAttribute("aria-valuemax")).toBe("7");
+  const today = await chart.getAttribute("aria-valuetext");
+  expect(today).toMatch(/^Today: \$/);
+  await chart.focus();
+  await page.keyboard.press("Home");
+  await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/^\w{3}, \w{3} \d+: /);
+  await page.keyboard.press("End");
+  await expect.poll(() => chart.getAttribute("aria-valuenow")).toBe("7");
+
+  // Behind the chart stands the same as a table, the newest day first.
+  await page.getByText("Show as table").first().click();
+  await expect.poll(() => page.getByRole("table").first().locator("tbody tr").count()).toBe(7);
+  await page.getByText("How these are counted").click();
+  await page.getByText("Counted once they are paid, walk-ups too.").waitFor();
+
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await page.getByRole("heading", { name: "Revenue by month" }).waitFor();
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByText("Analytics exported successfully").waitFor();
+  await context.close();
+});

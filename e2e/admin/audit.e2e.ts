@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { audit } from "../../apps/server/src/features/audit/service.ts";
+import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+/** Lines that nothing else of the demo tells of, one minute apart, the last one newest. */
+async function writeLines(...messages: string[]): Promise<void> {
+  const { database, clock } = site.server.context;
+  for (const [index, message] of messages.entries()) {
+    const at = new Date(clock.now().getTime() + index * 1_000);
+    const line = { eventType: "security_event", severity: "warning", message } as const;
+    await inTransaction(database, (transaction) => audit(transaction, at, line));
+  }
+}
+
+test("what an admin does stands in the log, with before, after and from where; filters stay in the address", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/orders?status=confirmed");
+  const status = page.getByRole("combobox", { name: /^Status of/ }).first();
+  await status.selectOption("preparing");
+  await page.getByText("Order status updated to preparing").waitFor();
+
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Audit" }).click();
+  await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
+  const row = page.getByRole("button", { name: /went from confirmed to preparing/ }).first();
+  await row.click();
+  await page.getByText("After: preparing").waitFor();
+  await page.getByText("Before: confirmed").waitFor();
+  await page.getByText("127.0.0.1").waitFor();
+  await page.getByText(/^Mozilla\/5\.0 .{38}$/).waitFor();
+
+  await page.getByRole("button", { name: "All of this kind Order status change" }).click();
+  await page.waitForURL(/type=order_status_change/);
+  await page.getByLabel("Severity").selectOption("critical");
+  await page.waitForURL(/severity=critical/);
+  await page.getByText("No lines match").waitFor();
+  await page.reload();
+  await page.getByText("No lines match").waitFor();
+  expect(await page.getByLabel("Severity").inputValue()).toBe("critical");
+  expect(await page.getByLabel("Kind").inputValue()).toBe("order_status_change");
+  await context.close();
+});
+
+test("keys alone lead to the search, along the rows, and unfold one", async () => {
+  await writeLines("The first knock", "The second knock", "The third knock");
+  const { page, context } = await site.visit("desktop", "dark");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/audit");
+  await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
+  await page.getByText("The third knock").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("knock");
+  await page.waitForURL(/search=knock/);
+  const rows = page.getByRole("button", { expanded: false }).filter({ hasText: "knock" });
+  await expect.poll(() => rows.count()).toBe(3);
+  await expect.poll(() => page.getByRole("button", { name: /captured/ }).count()).toBe(0);
+
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  expect(await focused()).toContain("The third knock");
+  await page.keyboard.press("j");
+  expect(await focused()).toContain("The second knock");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  expect(await focused()).toContain("The first knock");
+  await page.keyboard.press("k");
+  expect(await focused()).toContain("The second knock");
+  await page.keyboard.press("Enter");
+  await page.getByText("The system, or a stranger").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await page.getByText("The system, or a stranger").waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("fifty lines are shown, the older ones when they are asked for", async () => {
+  await writeLines(...Array.from({ length: 60 }, (_, index) => `Parcel ${index + 1}`));
+  const { page, context } = await site.visit();
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/audit?search=parcel");
+  const rows = page.locator("[data-row]");
+  await expect.poll(() => rows.count()).toBe(50);
+  await page.getByRole("button", { name: "Show older" }).click();
+  await expect.poll(() => rows.count()).toBe(60);
+  await page.getByText("Parcel 1", { exact: true }).waitFor();
+  await context.close();
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+test("a promo code is made, limited and ended, and the list says what it brought", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/promo-codes");
+  await page.getByRole("button", { name: "New code" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Make code" }).click();
+  expect(await dialog.getByLabel("Code", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+  await dialog.getByLabel("Code", { exact: true }).fill("pier-night");
+  await dialog.getByLabel("Takes off").fill("$5");
+  await dialog.getByLabel("For", { exact: true }).selectOption({ label: DEMO_OPEN_EVENT });
+  await dialog.getByLabel("Last day").fill("2030-06-30");
+  await page.keyboard.press("Enter");
+  await page.getByText("PIER-NIGHT is made: $5.00 off").waitFor();
+  const row = page.getByRole("row").filter({ hasText: "PIER-NIGHT" });
+  await row.getByText("Until Jun 30, 2030").waitFor();
+  await row.getByText("0 paid orders").waitFor();
+
+  await row.getByRole("button", { name: "More of PIER-NIGHT" }).click();
+  await page.getByRole("menuitem", { name: "Limit and dates" }).click();
+  expect(await dialog.getByLabel("Last day").inputValue()).toBe("2030-06-30");
+  await dialog.getByLabel("Uses", { exact: true }).fill("20");
+  await page.keyboard.press("Enter");
+  await row.getByText("0 of 20").waitFor();
+
+  await row.getByRole("button", { name: "More of PIER-NIGHT" }).click();
+  await page.getByRole("menuitem", { name: "End now" }).click();
+  await dialog.getByRole("button", { name: "End now" }).click();
+  await page.getByRole("combobox", { name: "Standing" }).selectOption("over");
+  await page.waitForURL(/standing=over/);
+  await row.getByText("Over").waitFor();
+  await context.close();
+});
+
+test("an invitation is made for a card, leads to its card and to who came, and is revoked", async () => {
+  const { page, context } = await site.visit();
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/users");
+  await page.getByRole("navigation", { name: "Users" }).getByRole("link", { name: "Invitations" }).click();
+  await page.getByRole("button", { name: "New invitation" }).click();
+  await page.getByLabel("Label", { exact: true }).fill("Card at the pier");
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("listitem").filter({ hasText: "Card at the pier" });
+  await row.getByText("Nobody came yet").waitFor();
+  const more = row.getByRole("button", { name: "More of Card at the pier" });
+  await more.click();
+  await page.getByRole("menuitem", { name: "Promo card to print" }).click();
+  await page.waitForURL(/\/qr\?invite=/);
+  await page.goBack();
+
+  await more.click();
+  await page.getByRole("menuitem", { name: "Who came by it" }).click();
+  await page.getByText("Only who came by one invitation").waitFor();
+  await page.getByText("No users match").waitFor();
+  await page.goBack();
+
+  await more.click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await row.getByText("Revoked").waitFor();
+  await context.close();
+});

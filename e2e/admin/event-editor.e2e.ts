@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { getAdminEvent, listAdminEvents, placeOrder } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { orderOf } from "../../apps/server/testing/actors.ts";
+import { createEventTonight } from "../browser/create-event.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { tabTo, typeInto, typeTime } from "../browser/keyboard.ts";
+import { callerOn } from "../browser/site-actors.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+async function openAdmin(path: string): Promise<Page> {
+  const { page } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+/** In the event's zone, so many days from now. */
+function inDays(days: number, clock: string): string {
+  const day = new Date(Date.now() + days * 86_400_000);
+  return `${day.toLocaleDateString("en-CA", { timeZone: "America/Los_Angeles" })}T${clock}`;
+}
+
+test("the keyboard alone creates an event with its windows and its menu", async () => {
+  const page = await openAdmin("/admin/events/new");
+  await page.getByRole("heading", { name: "New event" }).waitFor();
+  await typeInto(page, "Title", "By hand alone");
+  await typeInto(page, "Description", "No mouse was there");
+  await typeInto(page, "Location name", "The alley");
+  await typeInto(page, "Zip code", "90012");
+  await typeInto(page, "Address", "943 N Broadway, Los Angeles");
+  await typeTime(page, "Event date and time", inDays(5, "18:00"));
+  await typeTime(page, "Registration opens", inDays(2, "10:00"));
+  await typeTime(page, "Registration closes", inDays(4, "10:00"));
+  await typeTime(page, "Pickup starts", inDays(5, "18:00"));
+  await typeTime(page, "Pickup ends", inDays(5, "20:00"));
+  await typeInto(page, "Max orders", "40");
+  await tabTo(page, "Minutes each");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("60");
+  await typeInto(page, "Orders each", "20");
+  await tabTo(page, "Cut into windows");
+  await page.keyboard.press("Enter");
+  await page.getByRole("group", { name: "Window 2" }).waitFor();
+  await typeInto(page, "Item name", "Salt and Pepper Tail");
+  await typeInto(page, "Price in dollars", "25.50");
+  await tabTo(page, "Create event");
+  await page.keyboard.press("Enter");
+  await page.getByText("Event created successfully: By hand alone").waitFor();
+  await page.waitForURL("**/admin/events");
+  const created = await readEvent("By hand alone");
+  expect(created).toMatchObject({
+    maxOrders: 40,
+    pickupWindows: [{ maxOrders: 20 }, { maxOrders: 20 }],
+    menu: [{ name: "Salt and Pepper Tail", priceCents: 2550 }],
+  });
+  await page.context().close();
+});
+
+test("what was typed for a new event is still there after the page was left", async () => {
+  const page = await openAdmin("/admin/events/new");
+  await page.getByLabel("Title").fill("Half a thought");
+  await page.goto("/admin/events");
+  await page.goto("/admin/events/new");
+  await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Half a thought");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("");
+  await page.context().close();
+});
+
+test("what a live edit changes for members is shown before it is saved", async () => {
+  const id = await createEventTonight(site, "Edited Night");
+  await buyFrom(id);
+  const page = await openAdmin(`/admin/events/${id}`);
+  await page.getByLabel("Address").fill("1 Other St, Los Angeles");
+  await page.getByRole("button", { name: "1 change · Save" }).click();
+  const asked = page.getByRole("dialog");
+  await asked.getByText("1 order is still to be picked up.").waitFor();
+  await asked.getByText(/1 Other St, Los Angeles, now\./).waitFor();
+  await asked.getByText("We tell 1 member as you save.").waitFor();
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Save and tell them" }).click();
+  await expect.poll(async () => (await read(id)).address).toBe("1 Other St, Los Angeles");
+  await page.context().close();
+});
+
+test("no window goes from under an order, and the refusal is said", async () => {
+  const id = await createEventTonight(site, "Held Night");
+  await buyFrom(id);
+  const page = await openAdmin(`/admin/events/${id}?tab=windows`);
+  const first = page.getByRole("group", { name: "Window 1", exact: true });
+  await first.getByText("Has orders").waitFor();
+  await first.getByLabel("Orders").fill("1");
+  await page.getByRole("button", { name: "Remove window 3" }).click();
+  await page.getByRole("button", { name: "1 change · Save" }).click();
+  await expect.poll(async () => (await read(id)).pickupWindows).toHaveLength(2);
+  await page.context().close();
+});
+
+test("of two admins the second keeps what was typed, and sees what the first has saved", async () => {
+  const id = await createEventTonight(site, "Shared Night");
+  const [one, other] = [await openAdmin(`/admin/events/${id}`), await openAdmin(`/admin/events/${id}`)];
+  await other.route("**/api/live*", (route) => route.abort());
+  await other.route(`**/api/admin/events/${id}`, async (route) => {
+    if (route.request().method() === "PUT") await one.getByText("Saved").waitFor();
+    await route.continue();
+  });
+  await other.getByLabel("Title").fill("Second Title");
+  await one.getByLabel("Location name").fill("First Place");
+  await one.getByRole("button", { name: "1 change · Save" }).click();
+  await one.getByText("Saved").waitFor();
+  await other.getByRole("button", { name: "1 change · Save" }).click();
+  await expect.poll(() => other.getByLabel("Location name").inputValue()).toBe("First Place");
+  expect(await other.getByLabel("Title").inputValue()).toBe("Second Title");
+  await other.getByRole("button", { name: "1 change · Save" }).click();
+  await expect.poll(async () => (await read(id)).title).toBe("Second Title");
+  expect((await read(id)).locationName).toBe("First Place");
+  await one.context().close();
+  await other.context().close();
+});
+
+test("a draft is saved as it is typed", async () => {
+  const id = await createEventTonight(site, "Drafted Night");
+  await site.server.context.database
+    .updateTable("events")
+    .set({ status: "draft" })
+    .where("id", "=", id)
+    .execute();
+  const page = await openAdmin(`/admin/events/${id}`);
+  await page.getByLabel("Title").fill("Drafted Night, again");
+  await expect.poll(async () => (await read(id)).title).toBe("Drafted Night, again");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.context().close();
+});
+
+async function read(id: string) {
+  const call = await callerOn(site, "admin");
+  return call(getAdminEvent, { params: { id } });
+}
+
+async function readEvent(title: string) {
+  const call = await callerOn(site, "admin");
+  const { events } = await call(listAdminEvents);
+  return read(events.find((event) => event.title === title)?.id ?? "");
+}
+
+/** Somebody orders one of the first item, for the first window. */
+async function buyFrom(id: string): Promise<void> {
+  const { menu, pickupWindows, salesTaxPpm } = await read(id);
+  const call = await callerOn(site, "member");
+  const event = { id, windowId: pickupWindows[0]?.id ?? "", menu, salesTaxPpm };
+  await call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { editMenuItem, getAdminEvent, placeOrder } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { orderOf } from "../../apps/server/testing/actors.ts";
+import { createEventTonight } from "../browser/create-event.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { tabTo, typeInto } from "../browser/keyboard.ts";
+import { callerOn } from "../browser/site-actors.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+async function openMenu(id: string): Promise<Page> {
+  const { page } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto(`/admin/events/${id}?tab=menu`);
+  await page.getByRole("button", { name: "Add an item" }).waitFor();
+  return page;
+}
+
+async function menuOf(id: string) {
+  const call = await callerOn(site, "admin");
+  return (await call(getAdminEvent, { params: { id } })).menu;
+}
+
+const namesOf = async (id: string) => (await menuOf(id)).map(({ name }) => name);
+
+test("the keyboard alone adds an item with all that is told of it, and moves it up", async () => {
+  const id = await createEventTonight(site, "Keys Night");
+  const page = await openMenu(id);
+  await tabTo(page, "Add an item");
+  await page.keyboard.press("Enter");
+  await typeInto(page, "Item name", "Corn Ribs");
+  await typeInto(page, "Price in dollars", "8.50");
+  await typeInto(page, "What it is", "Lime and salt");
+  await typeInto(page, "Stock", "30");
+  await typeInto(page, "Limit a member", "2");
+  await tabTo(page, "SECRET Exclusive");
+  await page.keyboard.press("Space");
+  await tabTo(page, "Somebody has looked: what isn't ticked isn't in it");
+  await page.keyboard.press("Space");
+  await tabTo(page, "Milk");
+  await page.keyboard.press("Space");
+  await tabTo(page, "Vegetarian");
+  await page.keyboard.press("Space");
+  await expectAccessible(page);
+  await tabTo(page, "Add to the menu");
+  await page.keyboard.press("Enter");
+  await page.getByText("Corn Ribs added").waitFor();
+  expect((await menuOf(id)).at(-1)).toMatchObject({
+    name: "Corn Ribs",
+    priceCents: 850,
+    maxQuantity: 30,
+    maxPerMember: 2,
+    isSecretExclusive: true,
+    allergens: ["milk"],
+    diets: ["vegetarian"],
+  });
+  await tabTo(page, "Move Corn Ribs: Alt and arrow up or down", "Shift+Tab");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect.poll(() => namesOf(id)).toEqual(["Hot Honey Tail", "Truffle Fries", "Corn Ribs", "Last Tail"]);
+  await page.context().close();
+});
+
+test("stock is typed in the row, by the keyboard alone; what is no number is said", async () => {
+  const id = await createEventTonight(site, "Stock Night");
+  const page = await openMenu(id);
+  const stockOf = async (name: string) => (await menuOf(id)).find((item) => item.name === name)?.maxQuantity;
+  const shown = page.getByRole("button", { name: /^Stock of Truffle Fries/ });
+  await shown.focus();
+  await page.keyboard.press("Enter");
+  const field = page.getByRole("textbox", { name: "Stock of Truffle Fries" });
+  await field.fill("75");
+  await expectAccessible(page);
+  await field.press("Enter");
+  await page.getByText("Stock of Truffle Fries saved").waitFor();
+  expect(await stockOf("Truffle Fries")).toBe(75);
+  await page.getByRole("button", { name: "Stock of Truffle Fries: 0 of 75 sold. Change" }).waitFor();
+  // The keyboard is where it was.
+  await expect.poll(() => shown.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.keyboard.press("Enter");
+  await field.fill("a lot");
+  await field.press("Enter");
+  await page.getByText("A stock is a whole number; empty is no limit.").waitFor();
+  await field.press("Escape");
+  await shown.waitFor();
+  expect(await stockOf("Truffle Fries")).toBe(75);
+  await page.context().close();
+});
+
+test("an item is dragged to its place", async () => {
+  const id = await createEventTonight(site, "Drag Night");
+  const page = await openMenu(id);
+  const handle = page.getByRole("button", { name: /^Move Last Tail/ });
+  await handle.dragTo(page.getByRole("listitem").filter({ hasText: "Hot Honey Tail" }));
+  await expect.poll(() => namesOf(id)).toEqual(["Last Tail", "Hot Honey Tail", "Truffle Fries"]);
+  await page.context().close();
+});
+
+test("of two admins who edit one item the second is told, and what was typed stays", async () => {
+  const id = await createEventTonight(site, "Two Cooks");
+  const page = await openMenu(id);
+  await page.route("**/api/live*", (route) => route.abort());
+  await page.getByRole("button", { name: "Truffle Fries", exact: true }).click();
+  await page.getByRole("textbox", { name: "Stock" }).fill("20");
+  const [, fries] = await menuOf(id);
+  if (fries === undefined) throw new Error("there are fries");
+  const { id: itemId, currentQuantity: _s, isHeld: _h, sortOrder: _o, ...facts } = fries;
+  const call = await callerOn(site, "admin");
+  await call(editMenuItem, { params: { id: itemId }, body: { ...facts, priceCents: 1000 } });
+  await page.getByRole("button", { name: "Save item" }).click();
+  await expect.poll(() => page.getByLabel("Price in dollars").inputValue()).toBe("10.00");
+  expect(await page.getByRole("textbox", { name: "Stock" }).inputValue()).toBe("20");
+  await page.getByRole("button", { name: "Save item" }).click();
+  await page.getByText("Saved").waitFor();
+  expect((await menuOf(id))[1]).toMatchObject({ priceCents: 1000, maxQuantity: 20 });
+  await page.context().close();
+});
+
+test("a picture is cropped by the keyboard, sent, and seen by members as it was cropped", async () => {
+  const id = await createEventTonight(site, "Picture Night");
+  const page = await openMenu(id);
+  await page.getByRole("button", { name: "Last Tail", exact: true }).click();
+  const picture = page.getByRole("group", { name: "Picture" });
+  const files = picture.getByLabel("Choose a picture");
+  await files.setInputFiles({ name: "x.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") });
+  await picture.getByText("Please choose a JPEG, PNG or WebP picture.").waitFor();
+  await files.setInputFiles({ name: "tail.png", mimeType: "image/png", buffer: await screenshotOf(page) });
+  await picture.getByRole("slider", { name: "Nearer" }).press("End");
+  await expectAccessible(page);
+  await picture.getByRole("button", { name: "Use this picture" }).click();
+  await picture.getByRole("img", { name: "As members see it" }).waitFor();
+  await page.getByRole("button", { name: "Save item" }).click();
+  await page.getByText("Saved").waitFor();
+  const item = (await menuOf(id)).find(({ name }) => name === "Last Tail");
+  expect(item?.imageUrl).toMatch(/^\/api\/pictures\/[0-9a-f]{40}$/);
+  const seen = await page.request.get(item?.imageUrl ?? "");
+  expect(seen.headers()["content-type"]).toMatch(/^image\//);
+  await page.context().close();
+});
+
+const screenshotOf = (page: Page) => page.screenshot({ type: "png" });
+
+test("what is sold bounds the stock, and an ordered item can't be removed", async () => {
+  const id = await createEventTonight(site, "Sold Night");
+  const call = await callerOn(site, "member");
+  const admin = await callerOn(site, "admin");
+  const { menu, pickupWindows, salesTaxPpm } = await admin(getAdminEvent, { params: { id } });
+  const event = { id, windowId: pickupWindows[0]?.id ?? "", menu, salesTaxPpm };
+  await call(placeOrder, { body: orderOf(event, [3]), idempotencyKey: randomUUID() });
+  const page = await openMenu(id);
+  await page.getByRole("button", { name: "More of Hot Honey Tail" }).click();
+  expect(await page.getByRole("menuitem", { name: "Remove" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Hot Honey Tail", exact: true }).click();
+  await page.getByRole("textbox", { name: "Stock" }).fill("2");
+  await page.getByRole("button", { name: "Save item" }).click();
+  await page.getByText("3 are taken already: it can't be less.").waitFor();
+  await page.getByRole("switch", { name: "Hot Honey Tail can be ordered" }).click();
+  await expect.poll(async () => (await menuOf(id))[0]?.isAvailable).toBe(false);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await menuOf(id))[0]?.isAvailable).toBe(true);
+  await page.context().close();
+});

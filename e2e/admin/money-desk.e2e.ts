@@ -1,0 +1,75 @@
+import type { LedgerReport } from "@secret/contract";
+import { expect, test } from "vitest";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+const DAY_MS = 86_400_000;
+
+test("the money desk names each difference of the books with what to do, and has the bank asked again", async () => {
+  const { page, context, complaints } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.route("**/api/admin/ledger", async (route) => {
+    const report: LedgerReport = await (await route.fetch()).json();
+    const comparisons = report.comparisons.map((each) =>
+      each.name === "every captured payment has its order or its refund"
+        ? { ...each, differenceCount: 1, differences: ["payment 7 of 2634 cents has no order"] }
+        : each,
+    );
+    await route.fulfill({ json: { ...report, differenceCount: 1, comparisons } });
+  });
+  await page.goto("/admin");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Money" }).click();
+  await page
+    .getByText("It does not hold that every captured payment has its order or its refund (1)")
+    .waitFor();
+  await page.getByText("Open the order and refund what is left of it.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ask the bank again" }).click();
+  await page.getByText("The bank is asked now").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("payments and the day's close are found by tab and filter in the address, and the close is saved as a file", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/money?tab=payments&state=captured");
+  const payments = page.getByRole("table", { name: "Payments" });
+  await payments.getByText("Captured").first().waitFor();
+  await payments
+    .getByRole("button", { name: /^Ask the bank: / })
+    .first()
+    .click();
+  await page.getByText("The bank was asked: this is how it stands").waitFor();
+  await expectAccessible(page);
+
+  const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
+  await page.goto(`/admin/money?tab=close&from=${day(300)}&to=${day(-1)}`);
+  await page.getByRole("table", { name: "Close by day and event" }).locator("tfoot").waitFor();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^close-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByText("Close exported successfully").waitFor();
+  await context.close();
+});
+
+test("what could not be loaded says so and is asked for again, and an export without a connection says why", async () => {
+  const { page, context } = await site.visit("phone", "dark");
+  await signIn(page, "admin@secret.example");
+  await page.route("**/api/admin/close?*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/admin/money?tab=close");
+  await page.getByText("Failed to load the close").waitFor();
+  await expectAccessible(page);
+  await page.unroute("**/api/admin/close?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Failed to load the close").waitFor({ state: "detached" });
+  await page.route("**/api/admin/close/export.csv?*", (route) => route.abort());
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await page.getByText("No connection. Please check your signal and try again.").waitFor();
+  await context.close();
+});

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { getOrderMoney } from "@secret/contract";
+import { expect, test } from "vitest";
+import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { tabTo, typeInto } from "../browser/keyboard.ts";
+import { callerOn } from "../browser/site-actors.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+const ADMIN = "admin@secret.example";
+
+test("the keyboard alone finds an order and refunds one of its lines", async () => {
+  const { id, orderNumber } = await confirmedOrderOf(site, "ana@secret.example");
+  const { page, context, complaints } = await site.visit("desktop", "light");
+  await signIn(page, ADMIN);
+  await page.goto("/admin/orders");
+  await page.getByRole("link", { name: orderNumber }).waitFor();
+  await typeInto(page, "Search orders", orderNumber);
+  await expect.poll(() => page.getByRole("table").locator("tbody tr").count()).toBe(1);
+  await tabTo(page, orderNumber);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Money", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Refund", exact: true }).waitFor();
+  await expectAccessible(page);
+  await tabTo(page, "Refund");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  const pieces = dialog.getByRole("combobox").first();
+  await pieces.waitFor();
+  await tabTo(page, (await pieces.getAttribute("aria-label")) ?? "");
+  await page.keyboard.press("1");
+  await typeInto(page, "Reason", "It was cold");
+  await expectAccessible(page);
+  const button = dialog.getByRole("button", { name: /^Refund \$/ });
+  const name = await button.innerText();
+  await page.keyboard.press("Enter");
+  await page
+    .getByText(`${name.replace("Refund ", "")} goes back`)
+    .first()
+    .waitFor();
+  await page.getByText("It was cold").first().waitFor();
+  const call = await callerOn(site, "admin");
+  const money = await call(getOrderMoney, { params: { id } });
+  expect(money.refundedLines).toEqual([{ position: 0, quantity: 1 }]);
+  expect(money.refunds).toMatchObject([{ reason: "It was cold", cause: "admin" }]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("filters and sorting are kept in the address, and what is filtered is saved as a file named by date", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, ADMIN);
+  await page.goto("/admin/orders");
+  await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("confirmed");
+  await page.getByRole("button", { name: "Total" }).click();
+  await page.waitForURL(/status=confirmed.*sort=largest|sort=largest.*status=confirmed/);
+  await page.reload();
+  const head = page.getByRole("columnheader", { name: "Total" });
+  await expect.poll(() => head.getAttribute("aria-sort")).toBe("descending");
+  const rows = page.getByRole("table").locator("tbody tr");
+  await rows.first().waitFor();
+  const totals = (await rows.locator("td:nth-child(6) .number").allInnerTexts()).map((text) =>
+    Number(text.replace(/[$,]/g, "")),
+  );
+  expect(totals).toEqual(totals.toSorted((one, other) => other - one));
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(1 + totals.length);
+  await page.getByText("Orders exported successfully").waitFor();
+  await context.close();
+});
+
+test("orders that are picked are cancelled together, each decided by itself, with how far it is", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, ADMIN);
+  await page.goto("/admin/orders?status=confirmed");
+  const boxes = page.getByRole("checkbox", { name: /^Pick [^a]/ });
+  await boxes.first().waitFor();
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByText("2 picked").waitFor();
+  await page.getByRole("button", { name: "Cancel 2 orders" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("The fryer broke");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel 2 orders" }).click();
+  await dialog.getByText("2 of 2 cancelled").first().waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await context.close();
+});

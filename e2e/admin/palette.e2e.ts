@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+test("from any of the owner's pages keys alone lead to any other, to an event, and to what is searched", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/orders");
+  const ways = page.getByRole("listbox", { name: "Ways" });
+  const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+  await heading("Orders").waitFor();
+
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Page, event or search" });
+  await field.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type("audit");
+  expect(await ways.getByRole("option", { selected: true }).innerText()).toContain("Audit log");
+  await page.keyboard.press("Enter");
+  await heading("Audit log").waitFor();
+  await field.waitFor({ state: "detached" });
+
+  await page.keyboard.press("Control+k");
+  await field.fill("koreatown");
+  await page.getByRole("option", { name: /Koreatown Rooftop Supper/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/admin\/events\/[0-9a-f-]{36}/);
+
+  await page.keyboard.press("Control+k");
+  await field.fill("ana");
+  await page.getByRole("option", { name: /^Orders with/ }).waitFor();
+  for (let step = 0; step < 10; step++) {
+    const chosen = await ways.getByRole("option", { selected: true }).innerText();
+    if (chosen.startsWith("Orders with")) break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/admin\/orders\?search=ana/);
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("e");
+  await heading("Events").waitFor();
+  await context.close();
+});
+
+test("what is typed into a field leads nowhere; Escape leaves the palette", async () => {
+  const { page, context } = await site.visit("desktop", "dark");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/audit");
+  await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
+  await page.getByLabel("Search the audit log").fill("");
+  await page.keyboard.type("go");
+  await page.waitForURL(/search=go/);
+  await page.getByRole("button", { name: /^Go to/ }).click();
+  await page.getByRole("option", { name: /^Home/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("option", { name: /^Home/ }).waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/admin/audit");
+  await context.close();
+});

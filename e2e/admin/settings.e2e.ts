@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+test("sign-up is closed after a proof, the sign-up page knows, and a limit is changed by keyboard", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/settings");
+  await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
+  await page.getByRole("radio", { name: /^By invitation only/ }).click();
+  await page.getByRole("button", { name: "Change it" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+  await proof.getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByText("Sign-up: By invitation only").waitFor();
+  await expect.poll(() => page.getByRole("radio", { name: /^By invitation only/ }).isChecked()).toBe(true);
+  await page.getByText(/^Changed on .* by June Castellanos$/).waitFor();
+  const session = await (await fetch(`${site.url}/api/session`)).json();
+  expect(session).toMatchObject({ signUp: "invitation" });
+
+  await page.getByLabel("Time to pay: Minutes").fill("5");
+  await page.keyboard.press("Enter");
+  await page.getByText("Time to pay: 5").waitFor();
+  expect(site.server.context.settings.holdSeconds).toBe(300);
+
+  await page.getByRole("radio", { name: /^Staff and admins need one/ }).click();
+  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByText(/^Add a second factor to your own account first/).waitFor();
+  expect(await page.getByRole("radio", { name: /^Nobody needs one/ }).isChecked()).toBe(true);
+  await context.close();
+});

@@ -1,0 +1,56 @@
+import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { BOARD_EVENT, idOf, madeUpBoard } from "./made-up-board.ts";
+import { madeUpOrder } from "./made-up-orders.ts";
+
+const MINUTE_MS = 60_000;
+const ORDERS_OF_A_WINDOW = 24;
+
+interface Kitchen {
+  readonly orders: number;
+  /** How many minutes of the first window are over. */
+  readonly minutes: number;
+  /** How many of them are handed out, ready and preparing, the first ones first. */
+  readonly handedOut: number;
+  readonly ready: number;
+  readonly preparing: number;
+}
+
+/** An evening at its busiest. */
+export const BUSY: Kitchen = { orders: 60, minutes: 24, handedOut: 14, ready: 7, preparing: 9 };
+/** The fryer doesn't keep up. */
+export const LATE: Kitchen = { orders: 60, minutes: 33, handedOut: 9, ready: 4, preparing: 8 };
+
+/** The board of a kitchen in the middle of its evening, 24 orders in each window. */
+export function busyBoard(kitchen: Kitchen, changes: Partial<Omit<CrewBoard, "event" | "windows">> = {}) {
+  const now = new Date();
+  return madeUpBoard({
+    eventId: BOARD_EVENT,
+    minutes: kitchen.minutes,
+    windows: Math.max(3, Math.ceil(kitchen.orders / ORDERS_OF_A_WINDOW)),
+    orders: Array.from({ length: kitchen.orders }, (_, index) => orderOf(index, kitchen, now)),
+    now,
+    ...changes,
+  });
+}
+
+function orderOf(index: number, { handedOut, ready, preparing }: Kitchen, now: Date): CrewOrder {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
+  const stages = [
+    ["completed", handedOut],
+    ["ready", handedOut + ready],
+    ["preparing", handedOut + ready + preparing],
+  ] as const;
+  const status = stages.find(([, end]) => index < end)?.[0] ?? "confirmed";
+  const since = status === "confirmed" ? ago(3000 + index) : ago((index * 5) % 11);
+  return madeUpOrder(index, now, {
+    status,
+    statusSince: since,
+    updatedAt: since,
+    placedAt: ago(4000 - index),
+    pickupWindowId: idOf("window", Math.floor(index / ORDERS_OF_A_WINDOW)),
+    isWalkUp: index % 10 === 4,
+    isTransferred: index % 14 === 2,
+    hereAt: index % 8 === 3 ? ago(3) : null,
+    pickedUpAt: status === "completed" ? since : null,
+  });
+}

@@ -1,0 +1,62 @@
+import { getPickupCode } from "../../apps/server/src/features/pickup/service.ts";
+import type { RunningSite } from "./running-server.ts";
+
+/** A demo member's order that is paid and waits for its evening, with its own window. */
+export async function confirmedOrderOf({ server }: Pick<RunningSite, "server">, email: string) {
+  return server.context.database
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.userId")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .select(["orders.id", "orderNumber", "startsAt", "endsAt", "timeZone", "pickupWindows.id as windowId"])
+    .where("users.email", "=", email)
+    .where("orders.status", "=", "confirmed")
+    .executeTakeFirstOrThrow();
+}
+
+/** The same, ready to be picked up: its code is shown. @returns its id */
+export async function readyOrderOf(site: Pick<RunningSite, "server">, email: string): Promise<string> {
+  const { id } = await confirmedOrderOf(site, email);
+  const { database } = site.server.context;
+  await database.updateTable("orders").set({ status: "ready" }).where("id", "=", id).execute();
+  return id;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The event that the demo members' orders wait for, as if its pickup had begun ten minutes ago and all of them were ready.
+ * @returns its id, and of each order the link that its code carries
+ */
+export async function startPickup({ server: { context } }: Pick<RunningSite, "server">) {
+  const { database, clock } = context;
+  const { eventId } = await database
+    .selectFrom("orders")
+    .select("eventId")
+    .where("status", "=", "confirmed")
+    .executeTakeFirstOrThrow();
+  const at = (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE_MS);
+  const pickup = { pickupStartsAt: at(-10), pickupEndsAt: at(50) };
+  await database
+    .updateTable("events")
+    .set({ ...pickup, eventAt: at(-10) })
+    .where("id", "=", eventId)
+    .execute();
+  const window = { startsAt: at(-10), endsAt: at(50) };
+  await database.updateTable("pickupWindows").set(window).where("eventId", "=", eventId).execute();
+  const waiting = await database
+    .updateTable("orders")
+    .set({ status: "ready", statusSince: at(-2) })
+    .where("eventId", "=", eventId)
+    .where("status", "=", "confirmed")
+    .returning(["id", "orderNumber", "userId"])
+    .execute();
+  const orders = await Promise.all(
+    waiting.map(async ({ id, orderNumber, userId }) => {
+      const code = await getPickupCode(context, { sessionId: "", userId: userId ?? "", role: "member" }, id);
+      if (!code.ok) throw new Error(code.failure.code);
+      return { id, orderNumber, link: code.value.url };
+    }),
+  );
+  return { eventId, orders };
+}

@@ -1,0 +1,33 @@
+import type { Page } from "playwright-core";
+import { BUSY, busyBoard } from "./busy-board.ts";
+import { type CrewServer, makeCrewServer, serveBoard } from "./crew-server.ts";
+import { BOARD_EVENT } from "./made-up-board.ts";
+import type { UsedSite } from "./use-site.ts";
+import { signIn } from "./visit.ts";
+
+/** A device of the crew with the board of a busy evening; another one by the server of the first. */
+export async function openCrewBoard(
+  site: UsedSite,
+  changes: Parameters<typeof busyBoard>[1] = {},
+  server: CrewServer = makeCrewServer(busyBoard(BUSY, changes)),
+  prepare: (page: Page) => Promise<unknown> = async () => undefined,
+) {
+  const { page, context } = await site.visit("desktop", "dark");
+  await signIn(page, "staff@secret.example");
+  await serveBoard(page, server);
+  await prepare(page);
+  await page.goto(`/crew/${BOARD_EVENT}/board`);
+  await dockets(page, "confirmed").first().waitFor();
+  return { page, context, server };
+}
+
+export const columnOf = (page: Page, column: string) => page.locator(`[data-board-column=${column}]`);
+
+export const dockets = (page: Page, column: string) => columnOf(page, column).locator("[data-docket]");
+
+export const docket = (page: Page, column: string, number: string) =>
+  columnOf(page, column).locator(`[data-docket="${number}"]`);
+
+/** The numbers of a column from the top. */
+export const numbersIn = (page: Page, column: string) =>
+  dockets(page, column).evaluateAll((all) => all.map((each) => each.getAttribute("data-docket") ?? ""));

@@ -1,0 +1,221 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { CrewServer } from "../browser/crew-server.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { BOARD_EVENT } from "../browser/made-up-board.ts";
+import { columnOf, docket, dockets, numbersIn, openCrewBoard } from "../browser/open-crew-board.ts";
+import { useSite } from "../browser/use-site.ts";
+
+const site = useSite();
+
+const CONFLICT = {
+  id: "0b0a2d00-0000-4000-8009-000000000001",
+  orderId: "0b0a2d00-0000-4000-8003-000000000001",
+  orderNumber: "D4H-F8H",
+  keptDeviceId: "0b0a2d00-0000-4000-8009-000000000002",
+  keptBy: "Ana M.",
+  keptAt: "2026-11-22T02:02:00.000Z",
+  lostActionId: "0b0a2d00-0000-4000-8009-000000000003",
+  lostDeviceId: "0b0a2d00-0000-4000-8009-000000000004",
+  lostBy: "Ben K.",
+  lostAt: "2026-11-22T02:03:00.000Z",
+};
+
+const focusedNumber = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest("[data-docket]")?.getAttribute("data-docket"));
+const movesOf = ({ actions }: CrewServer) =>
+  actions.flatMap((action) => (action.kind === "move" ? [`${action.from} to ${action.to}`] : []));
+
+test("one tap moves an order on, and for 10 seconds it can be taken back", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  const [number = ""] = await numbersIn(page, "confirmed");
+  await page.clock.install();
+  await page.getByRole("button", { name: `Start ${number}` }).click();
+  await docket(page, "preparing", number).waitFor();
+  const undo = page.getByRole("button", { name: `Undo ${number}` });
+  expect((await undo.boundingBox())?.height).toBe(72);
+  // By keys: of fingers this quick the second tap in one place counts as a slip.
+  await undo.press("Enter");
+  await docket(page, "confirmed", number).waitFor();
+  await expect.poll(() => movesOf(server)).toEqual(["confirmed to preparing", "preparing to confirmed"]);
+
+  await page.getByRole("button", { name: `Start ${number}` }).press("Enter");
+  await undo.waitFor();
+  await page.clock.runFor(10_000);
+  await undo.waitFor({ state: "detached" });
+  await docket(page, "preparing", number).waitFor();
+  await context.close();
+});
+
+test("the second half of a double tap doesn't hit the docket that has come up", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  const [first = "", second = ""] = await numbersIn(page, "confirmed");
+  await page.getByRole("button", { name: `Start ${first}` }).dblclick();
+  await docket(page, "preparing", first).waitFor();
+  await docket(page, "confirmed", second).waitFor();
+  await expect.poll(() => movesOf(server)).toEqual(["confirmed to preparing"]);
+  await context.close();
+});
+
+test("what went on too early is sent back, long after it could be undone; by keys too", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  const [first = "", second = ""] = await numbersIn(page, "preparing");
+  expect(
+    await columnOf(page, "confirmed")
+      .getByRole("button", { name: /^Send .* back$/ })
+      .count(),
+  ).toBe(0);
+  await page.getByRole("button", { name: `Send ${first} back` }).click();
+  const asked = page.getByRole("dialog", { name: `Send ${first} back` });
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await asked.waitFor({ state: "detached" });
+  expect(server.actions).toEqual([]);
+  await page.getByRole("button", { name: `Send ${first} back` }).press("Enter");
+  await asked.getByRole("button", { name: "Back to Confirmed" }).press("Enter");
+  await docket(page, "confirmed", first).waitFor();
+  await expect.poll(() => focusedNumber(page)).toBe(second);
+  await page.getByRole("button", { name: `Undo ${first}` }).click();
+  await docket(page, "preparing", first).waitFor();
+
+  const ready = await numbersIn(page, "ready");
+  const told = page.getByText("They are told that it is being prepared again.");
+  for (const number of ready.slice(0, 2)) {
+    await page.getByRole("button", { name: `Send ${number} back` }).click();
+    const isWalkUp = (await docket(page, "ready", number).getByText("Walk-up").count()) === 1;
+    expect(await told.count()).toBe(isWalkUp ? 0 : 1);
+    await page.getByRole("button", { name: "Back to Preparing" }).click();
+    await docket(page, "preparing", number).waitFor();
+  }
+  await expect
+    .poll(() => movesOf(server))
+    .toEqual([
+      "preparing to confirmed",
+      "confirmed to preparing",
+      "ready to preparing",
+      "ready to preparing",
+    ]);
+  await context.close();
+});
+
+test("a whole window is started at once, and taken back at once", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  const before = await numbersIn(page, "confirmed");
+  const bulk = columnOf(page, "confirmed").getByRole("button", { name: /^Start all of/ });
+  await bulk.first().click();
+  await expect.poll(() => numbersIn(page, "confirmed")).toHaveLength(before.length - 18);
+  await page.getByRole("button", { name: "Undo 18 orders" }).click();
+  await expect.poll(() => numbersIn(page, "confirmed")).toEqual(before);
+  await expect.poll(() => server.actions.length).toBe(36);
+  await context.close();
+});
+
+test("keys alone do all of it: pick, go on, move, take back, help", async () => {
+  const { page, context } = await openCrewBoard(site);
+  const confirmed = await numbersIn(page, "confirmed");
+  await page.keyboard.press("2");
+  expect(await focusedNumber(page)).toBe(confirmed[1]);
+  await page.keyboard.press("Enter");
+  await docket(page, "preparing", confirmed[1] ?? "").waitFor();
+  // The next one has taken its place.
+  expect(await focusedNumber(page)).toBe(confirmed[2]);
+  // A key that is held down moves one.
+  await page.keyboard.down("Enter");
+  await docket(page, "preparing", confirmed[2] ?? "").waitFor();
+  await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  expect(await focusedNumber(page)).toBe(confirmed[3]);
+  await page.keyboard.press("u");
+  await docket(page, "confirmed", confirmed[2] ?? "").waitFor();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  expect(await focusedNumber(page)).toBe(confirmed[0]);
+  await page.keyboard.press("u");
+  await docket(page, "confirmed", confirmed[1] ?? "").waitFor();
+  await page.keyboard.press("ArrowRight");
+  expect(await focusedNumber(page)).toBe((await numbersIn(page, "preparing"))[0]);
+
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keys and bump bar" });
+  await help.waitFor();
+  await page.getByLabel("Digits, U and ? on this device").uncheck();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  const here = await focusedNumber(page);
+  await page.keyboard.press("4");
+  expect(await focusedNumber(page)).toBe(here);
+  await context.close();
+});
+
+test("what is ready is handed out by its code or by hand with a reason; a walk-up's number is called", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  const [walkUp = "", other = ""] = await numbersIn(page, "ready");
+  await page.getByRole("button", { name: `Hand out ${other}` }).click();
+  const sheet = page.getByRole("dialog", { name: `Hand out ${other}` });
+  expect(await sheet.getByRole("link", { name: "Scan the code" }).getAttribute("href")).toBe(
+    `/crew/${BOARD_EVENT}/scan`,
+  );
+  await sheet.getByRole("button", { name: "Code doesn't scan" }).click();
+  await docket(page, "ready", other).waitFor({ state: "detached" });
+  await docket(page, "ready", walkUp).getByText("Walk-up").waitFor();
+  await page.getByRole("button", { name: `Hand out ${walkUp}` }).click();
+  await docket(page, "ready", walkUp).waitFor({ state: "detached" });
+  await expect
+    .poll(() => server.actions.map((action) => (action.kind === "hand-over" ? action.reason : action.kind)))
+    .toEqual(["Code doesn't scan", "Walk-up, called by number"]);
+  await page.getByRole("button", { name: `Undo ${walkUp}` }).click();
+  await docket(page, "ready", walkUp).waitFor();
+  await context.close();
+});
+
+test("abuse 52: an order that two devices took is told until somebody has seen it, and so is what was refused", async () => {
+  const { page, context, server } = await openCrewBoard(site, { conflicts: [CONFLICT] });
+  const told = page.getByText("Two devices took D4H-F8H: kept Ana M. 6:02 PM, later Ben K. 6:03 PM.");
+  await told.waitFor();
+  await page.getByRole("button", { name: "Seen D4H-F8H" }).click();
+  await told.waitFor({ state: "detached" });
+  await expect.poll(() => server.actions).toMatchObject([{ kind: "conflict-seen", conflictId: CONFLICT.id }]);
+
+  server.refuses = "This order was cancelled.";
+  await page
+    .getByRole("button", { name: /^Start [^a]/ })
+    .first()
+    .click();
+  const refused = page.getByText(/^Not done.*This order was cancelled\.$/);
+  await refused.waitFor();
+  await page.getByRole("button", { name: /^Seen / }).click();
+  await refused.waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("an item of the prep strip dims what has none of it", async () => {
+  const { page, context } = await openCrewBoard(site);
+  const strip = page.getByRole("region", { name: "To fry" });
+  const opacities = () =>
+    dockets(page, "confirmed").evaluateAll((all) =>
+      all.map((each) => [each.textContent?.includes("Hot Honey Tail"), getComputedStyle(each).opacity]),
+    );
+  const item = strip.getByRole("button", { name: /Hot Honey Tail/ });
+  await item.click();
+  await expect
+    .poll(async () => (await opacities()).every(([has, seen]) => seen === (has ? "1" : "0.5")))
+    .toBe(true);
+  await item.click();
+  await expect.poll(async () => (await opacities()).every(([, seen]) => seen === "1")).toBe(true);
+  await context.close();
+});
+
+test("it is read from a metre and hit with a wet thumb", async () => {
+  const { page, context } = await openCrewBoard(site);
+  const first = dockets(page, "confirmed").first();
+  const sizeOf = (selector: string) =>
+    first
+      .locator(selector)
+      .first()
+      .evaluate((each) => getComputedStyle(each).fontSize);
+  expect(await sizeOf("h4")).toBe("40px");
+  expect((await first.getByRole("button").boundingBox())?.height).toBe(72);
+  const [above, below] = [await first.boundingBox(), await dockets(page, "confirmed").nth(1).boundingBox()];
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBe(12);
+  await context.close();
+});

@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { BUSY } from "../browser/busy-board.ts";
+import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
+import { COUNTER_EVENT, type Evening, ITEMS, idOf, madeUpBoard } from "../browser/made-up-board.ts";
+import { docket, openCrewBoard } from "../browser/open-crew-board.ts";
+import type { Size } from "../browser/open-visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+import { madeUpTill } from "../gallery/made-up-till.ts";
+
+const site = useSite();
+const HOUR_MS = 3_600_000;
+
+async function openCounter(show = "", changes: Partial<Evening> = {}, size: Size = "desktop") {
+  const { page, context } = await site.visit(size, "light");
+  await serveBoard(page, makeCrewServer(madeUpBoard({ eventId: COUNTER_EVENT, minutes: 10, ...changes })));
+  await signIn(page, "staff@secret.example");
+  return { page, context, open: () => page.goto(`/crew/${COUNTER_EVENT}/counter${show}`) };
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).filter({ visible: true });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+test("nothing is paid before something is in the sale, and no more than there is goes in", async () => {
+  const { page, context, open } = await openCounter();
+  await open();
+  await button(page, /^The Secret Tail, .* Sold out$/).waitFor();
+  expect(await button(page, /^The Secret Tail, /).isDisabled()).toBe(true);
+  for (const tender of ["Cash", "Card terminal"]) expect(await button(page, tender).isDisabled()).toBe(true);
+  const scarce = button(page, /^Garlic Butter Tail, /);
+  for (let taps = 0; taps < 3; taps++) await scarce.click();
+  expect(await scarce.isDisabled()).toBe(true);
+  expect(await button(page, "One Garlic Butter Tail more").isDisabled()).toBe(true);
+  expect(await button(page, "Cash").isEnabled()).toBe(true);
+  await context.close();
+});
+
+test("a phone too says why a sale can't be paid", async () => {
+  const event = { maxOrders: 5, currentOrders: 5 };
+  const { page, context, open } = await openCounter("", { event }, "phone");
+  await open();
+  await button(page, /^Hot Honey Tail, /).click();
+  await page.getByText("Event is fully booked.").filter({ visible: true }).waitFor();
+  expect(await button(page, "Cash").isDisabled()).toBe(true);
+  await context.close();
+});
+
+test("an hour that isn't the counter's has no counter", async () => {
+  const pickupEndsAt = new Date(Date.now() - 12.1 * HOUR_MS).toISOString();
+  const { page, context, open } = await openCounter("", { event: { pickupEndsAt } });
+  await open();
+  await page.getByRole("heading", { name: "This counter is closed" }).waitFor();
+  await context.close();
+});
+
+test("to set aside takes orders and something to sell, and no more than there is", async () => {
+  const { page, context, open } = await openCounter("?show=set-aside");
+  await open();
+  const save = button(page, "Set aside");
+  await save.waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await button(page, "5 Orders more").click();
+  expect(await save.isDisabled()).toBe(true);
+  const more = button(page, "5 Garlic Butter Tail more");
+  await more.click();
+  await page.getByRole("group", { name: "Quantity of Garlic Butter Tail" }).getByText("3").waitFor();
+  expect(await more.isDisabled()).toBe(true);
+  expect(await save.isEnabled()).toBe(true);
+  await context.close();
+});
+
+test("a count without amounts isn't written down, and one that is refused is kept", async () => {
+  const { page, context, open } = await openCounter("?show=cash");
+  const counts: string[] = [];
+  await page.route("**/api/crew/events/*/cash-count*", (route) => {
+    if (route.request().method() === "GET") return route.fulfill({ json: { ...madeUpTill(), counts: [] } });
+    counts.push(route.request().postData() ?? "");
+    return route.fulfill({ status: 500, json: {} });
+  });
+  await open();
+  await button(page, "Write down this count").click();
+  expect(await page.getByText("An amount such as 128.50").count()).toBe(2);
+  await page.getByLabel("In the till before the first sale").fill("100");
+  await page.getByLabel("Counted now").fill("a lot");
+  await button(page, "Write down this count").click();
+  expect(counts).toEqual([]);
+  await page.getByLabel("Counted now").fill("400.00");
+  await button(page, "Write down this count").click();
+  await page.getByRole("alert").waitFor();
+  expect(counts).toHaveLength(1);
+  expect(await page.getByLabel("Counted now").inputValue()).toBe("400.00");
+  await context.close();
+});
+
+test("a sale that waits for signal is moved by nobody, has no label, and nothing is set aside meanwhile", async () => {
+  const windowId = idOf("window", Math.floor(BUSY.orders / 24));
+  const setAside = {
+    orders: 2,
+    pickupWindowId: windowId,
+    items: [{ menuItemId: ITEMS[2]?.id ?? "", quantity: 2 }],
+  };
+  const { page, context } = await openCrewBoard(site, { setAside });
+  await page.route("**/api/crew/events/**", (route) => route.abort());
+  await page.evaluate(() => dispatchEvent(new Event("offline")));
+  await page.getByText("Offline. Go on: it is sent later.").waitFor();
+  await link(page, "Counter").click();
+  await button(page, /^Hot Honey Tail, /).click();
+  await button(page, "Card terminal").click();
+  await button(page, /^Took \$/).click();
+  const number = (await page.getByTestId("sold-number").innerText()).trim();
+
+  await link(page, "Board").click();
+  const waiting = docket(page, "confirmed", number);
+  await waiting.getByText("Waits for signal").waitFor();
+  expect(await waiting.getByRole("button").count()).toBe(0);
+  await page
+    .getByRole("button", { name: /^Start all of/ })
+    .last()
+    .click();
+  await page.getByRole("button", { name: /^Undo \d+ orders$/ }).waitFor();
+  await waiting.waitFor();
+
+  await link(page, "Labels").click();
+  await page
+    .getByRole("button", { name: /^Only / })
+    .first()
+    .waitFor();
+  expect(await page.getByRole("button", { name: `Only ${number}` }).count()).toBe(0);
+  await link(page, "Counter").click();
+  await link(page, "Set aside").click();
+  await page.getByText(/^Needs signal: setting aside/).waitFor();
+  expect(await button(page, "Set aside").count()).toBe(0);
+  await context.close();
+});

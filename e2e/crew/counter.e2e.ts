@@ -1,0 +1,202 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createEventTonight } from "../browser/create-event.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import type { Size } from "../browser/open-visit.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite({ worker: true });
+const BOARD = "**/api/crew/events/*/board?*";
+
+/** A device of the crew at an event's counter. */
+async function openCounter(eventId: string, size: Size = "desktop") {
+  const visit = await site.visit(size);
+  await signIn(visit.page, "staff@secret.example");
+  await visit.page.goto(`/crew/${eventId}/counter`);
+  await tile(visit.page, "Hot Honey Tail").waitFor();
+  return visit;
+}
+
+const tile = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}, \\$`) });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).filter({ visible: true });
+
+/** Sells what is tapped in, and gives the number that is called out. */
+async function sell(page: Page, tender: "Cash" | "Card terminal"): Promise<string> {
+  await button(page, tender).click();
+  await button(page, /^Took \$/).click();
+  return numberOf(page);
+}
+
+async function numberOf(page: Page): Promise<string> {
+  const number = page.getByTestId("sold-number");
+  await number.waitFor();
+  return number.innerText();
+}
+
+test("an evening at the counter: sold, sold without signal from what was set aside, and counted", async () => {
+  const eventId = await createEventTonight(site, "Counter Night");
+  const { page, context, complaints } = await openCounter(eventId);
+  const board = await site.visit("desktop");
+  await signIn(board.page, "staff@secret.example");
+  await board.page.goto(`/crew/${eventId}/board`);
+
+  await tile(page, "Hot Honey Tail").click();
+  await page.getByText("11 left").waitFor();
+  await tile(page, "Truffle Fries").click();
+  await button(page, "Cash").click();
+  await page.getByRole("button", { name: /^15%/ }).click();
+  await page.getByRole("button", { name: "$50", exact: true }).click();
+  await page.getByText("$6.34").waitFor();
+  await expectAccessible(page);
+  await button(page, "Took $43.66 in cash").click();
+  const first = await numberOf(page);
+  expect(first).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
+  await page.getByText("$6.34").waitFor();
+  await expectAccessible(page);
+  await board.page.getByText(first).first().waitFor();
+  await button(page, "Next sale").click();
+
+  await page.getByRole("link", { name: "Set aside" }).click();
+  await page.getByRole("button", { name: "5 Orders more" }).click();
+  await page.getByRole("button", { name: "5 Hot Honey Tail more" }).click();
+  await expectAccessible(page);
+  await button(page, "Set aside").click();
+  await page.getByText("Set aside: 5 orders").waitFor();
+  await page.getByRole("link", { name: "Sell" }).click();
+
+  await context.setOffline(true);
+  await page.getByText("Selling what this device set aside: 5 orders left.").waitFor();
+  expect(await tile(page, "Truffle Fries").isDisabled()).toBe(true);
+  await tile(page, "Hot Honey Tail").click();
+  await tile(page, "Hot Honey Tail").click();
+  const promised = await sell(page, "Card terminal");
+  expect(promised).toMatch(/^W-/);
+  await expectAccessible(page);
+  await button(page, "Next sale").click();
+  await page.getByText("Selling what this device set aside: 4 orders left.").waitFor();
+  await page.getByText("3 left").waitFor();
+
+  await context.setOffline(false);
+  await page.getByText("Selling what this device set aside").waitFor({ state: "detached" });
+  await expect
+    .poll(() => walkUps(eventId))
+    .toEqual([
+      { sourceKind: "cash", amountCents: 4366, status: "confirmed" },
+      { sourceKind: "terminal", amountCents: 5707, status: "confirmed" },
+    ]);
+
+  await page.getByRole("link", { name: "Cash count" }).click();
+  await page.getByText("$57.07").waitFor();
+  await page.getByLabel("In the till before the first sale").fill("100");
+  await page.getByLabel("Counted now").fill("140.66");
+  await page.getByText("$3.00 short").waitFor();
+  await page.getByLabel("Note (optional)").fill("Three ones fell behind the fryer");
+  await expectAccessible(page);
+  await button(page, "Write down this count").click();
+  await page.getByText(/^Expected \$143\.66/).waitFor();
+  await page.getByText("Three ones fell behind the fryer").waitFor();
+
+  await page.getByRole("link", { name: "Set aside" }).click();
+  await page.getByText("Set aside: 4 orders").waitFor();
+  await button(page, "Give all back").click();
+  await page.getByText("Nothing is set aside on this device.").waitFor();
+  expect([...complaints.filter(isUnexpected), ...board.complaints]).toEqual([]);
+  await board.context.close();
+  await context.close();
+});
+
+test("a sale whose last piece somebody else has had is refused loudly, and sold again with all its lines", async () => {
+  const eventId = await createEventTonight(site, "Last Tail Night");
+  const { page, context } = await openCounter(eventId, "phone");
+  const other = await openCounter(eventId);
+
+  await tile(page, "Last Tail").click();
+  await tile(page, "Truffle Fries").click();
+  await button(page, "Cash").click();
+  await hearNothingNew(page);
+  await tile(other.page, "Last Tail").click();
+  await sell(other.page, "Card terminal");
+  await button(page, /^Took \$/).click();
+  await page.getByRole("heading", { name: "Not sold" }).waitFor();
+  await page.getByText("Last Tail is sold out.").waitFor();
+  await page.getByText("You took $36.22 in cash. Nothing was written down.").waitFor();
+  await expectAccessible(page);
+  await page.unroute(BOARD);
+  await wake(page);
+
+  await button(page, "Sell it again").click();
+  await page.getByText(/^You already took \$36\.22 in cash\./).waitFor();
+  await button(page, /items/).click();
+  await page.getByText("Sold out meanwhile. Take it out.").waitFor();
+  await button(page, "One Last Tail less").click();
+  await page.getByText("You already took $36.22 in cash. $26.34 goes back.").waitFor({ state: "attached" });
+  await sell(page, "Cash");
+  await other.context.close();
+  await context.close();
+});
+
+test("without signal and with nothing set aside nothing is sold, and the sale under way is kept", async () => {
+  const eventId = await createEventTonight(site, "No Signal Night");
+  const { page, context } = await openCounter(eventId, "phone");
+  await tile(page, "Hot Honey Tail").click();
+  await context.setOffline(true);
+  await page.getByText("Needs signal").waitFor();
+  await page.getByText("The sale under way is kept.").waitFor();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await button(page, "Cash").waitFor();
+  await context.close();
+});
+
+test("the keyboard alone sells", async () => {
+  const eventId = await createEventTonight(site, "Keyboard Night");
+  const { page, context } = await openCounter(eventId);
+  await tile(page, "Hot Honey Tail").focus();
+  await page.keyboard.press("Enter");
+  await button(page, "Cash").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Cash", exact: true }).and(page.locator(":focus")).waitFor();
+  for (let tries = 0; tries < 20; tries++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => document.activeElement?.textContent ?? "");
+    if (focused.startsWith("Took ")) break;
+  }
+  await page.keyboard.press("Enter");
+  await numberOf(page);
+  await button(page, "Next sale").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await tile(page, "Hot Honey Tail").waitFor();
+  await context.close();
+});
+
+/** From here on the device is told the same board again and again, whatever the others do. */
+async function hearNothingNew(page: Page): Promise<void> {
+  const answer = page.waitForResponse(BOARD);
+  await wake(page);
+  const board = await (await answer).json();
+  await page.route(BOARD, (route) => route.fulfill({ json: board }));
+}
+
+/** The device looks for itself. */
+async function wake(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+}
+
+/** What was sold at an event's counter, in the order in which it was. */
+function walkUps(eventId: string) {
+  return site.server.context.database
+    .selectFrom("orders")
+    .innerJoin("payments", "payments.orderId", "orders.id")
+    .select(["payments.sourceKind", "payments.amountCents", "orders.status"])
+    .where("orders.eventId", "=", eventId)
+    .where("orders.userId", "is", null)
+    .orderBy("orders.id")
+    .execute();
+}
+
+/** The browser logs every call that the cut network lost. */
+function isUnexpected(complaint: string): boolean {
+  return !complaint.includes("ERR_INTERNET_DISCONNECTED");
+}

@@ -1,0 +1,401 @@
+import type { Role } from "@secret/domain";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { findMember, setMemberRole } from "../../apps/server/src/features/members/service.ts";
+import { beginEvening, type CrewEvening } from "../browser/crew-evening.ts";
+import { hasFilesOf } from "../browser/kept-files.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn, signOut } from "../browser/visit.ts";
+
+const site = useSite({ worker: true });
+const STAFF = "staff@secret.example";
+const ADMIN = "admin@secret.example";
+
+let evening: CrewEvening;
+beforeAll(async () => {
+  evening = await beginEvening(site);
+});
+beforeEach(async () => {
+  const { database } = site.server.context;
+  await database.deleteFrom("crewActions").execute();
+  await database
+    .updateTable("orders")
+    .set({ status: "confirmed", updatedAt: new Date() })
+    .where("eventId", "=", evening.eventId)
+    .execute();
+});
+
+const numberAt = (index: number) => evening.orderNumbers[index] as string;
+const boardPath = () => `/crew/${evening.eventId}/board`;
+
+/** A device of the crew, its board open and told of changes. */
+async function openDevice(email = STAFF) {
+  const visit = await site.visit("desktop", "light");
+  await signIn(visit.page, email);
+  await openBoard(visit.page);
+  await hasFilesOf(visit.page, "crew");
+  return visit;
+}
+
+async function openBoard(page: Page): Promise<void> {
+  await page.goto(boardPath());
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.locator("[data-docket]").first().waitFor();
+}
+
+const start = (page: Page, number: string) =>
+  // A finger taps no second docket this soon in the same place: that would be a slip.
+  page.getByRole("button", { name: `Start ${number}`, exact: true }).press("Enter");
+
+const docket = (page: Page, column: string, number: string) =>
+  page.locator(`[data-board-column=${column}] [data-docket="${number}"]`);
+
+async function statusOf(number: string): Promise<string> {
+  const { status } = await site.server.context.database
+    .selectFrom("orders")
+    .select("status")
+    .where("orderNumber", "=", number)
+    .executeTakeFirstOrThrow();
+  return status;
+}
+
+async function actionsTaken(): Promise<number> {
+  return (await site.server.context.database.selectFrom("crewActions").select("id").execute()).length;
+}
+
+/** How many boards and queues this browser keeps. */
+function keptIn(page: Page): Promise<{ boards: number; waiting: number }> {
+  return page.evaluate(async () => {
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await done(indexedDB.open("crew"));
+    const stores = database.transaction(["boards", "queues"]);
+    const boards = await done(stores.objectStore("boards").count());
+    const queues = await done(stores.objectStore("queues").getAll());
+    database.close();
+    return { boards, waiting: queues.reduce((sum, { waiting }) => sum + waiting.length, 0) };
+  });
+}
+
+/** The device looks for itself, and sends what waits. */
+async function wake(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+}
+
+/** By links alone: nothing is loaded anew. */
+async function goToDashboard(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "All events" }).click();
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+}
+
+/** Sooner than a device looks by itself. */
+const BY_THE_STREAM_MS = 4_000;
+
+test("what one device does is on the other one as the stream tells it", async () => {
+  const [one, other] = [await openDevice(), await openDevice(ADMIN)];
+  await start(one.page, numberAt(0));
+  await docket(one.page, "preparing", numberAt(0)).waitFor();
+  await docket(other.page, "preparing", numberAt(0)).waitFor({ timeout: BY_THE_STREAM_MS });
+  expect([...one.complaints, ...other.complaints]).toEqual([]);
+  await Promise.all([one.context.close(), other.context.close()]);
+});
+
+test("a device whose signal is cut goes on, through a reload, and sends all of it once; the other hears of it then", async () => {
+  const [one, other] = [await openDevice(), await openDevice(ADMIN)];
+  await one.context.setOffline(true);
+  await one.page.getByText("Offline. Go on: it is sent later.").waitFor();
+  await start(one.page, numberAt(0));
+  await start(one.page, numberAt(1));
+  await one.page.getByText("Offline. 2 moves wait.").waitFor();
+  await start(other.page, numberAt(2));
+  await docket(other.page, "preparing", numberAt(2)).waitFor();
+
+  await one.page.reload();
+  await one.page.getByText("Offline. 2 moves wait.").waitFor();
+  await docket(one.page, "preparing", numberAt(1)).waitFor();
+  expect(await docket(one.page, "confirmed", numberAt(2)).count()).toBe(1);
+  expect(await statusOf(numberAt(0))).toBe("confirmed");
+
+  await one.context.setOffline(false);
+  await one.page.getByText("Live", { exact: true }).waitFor();
+  for (const { page } of [one, other]) {
+    for (const index of [0, 1, 2]) await docket(page, "preparing", numberAt(index)).waitFor();
+  }
+  await expect.poll(() => keptIn(one.page)).toEqual({ boards: 1, waiting: 0 });
+  expect(await actionsTaken()).toBe(3);
+  await Promise.all([one.context.close(), other.context.close()]);
+});
+
+test("abuse 91: what was taken and whose answer was lost is sent again, and taken once", async () => {
+  const { page, context } = await openDevice();
+  let losses = 0;
+  let isLosing = true;
+  // A route that is removed lets go of what it holds, so this one stays.
+  await page.route("**/actions", async (route) => {
+    if (!isLosing) return route.continue();
+    losses++;
+    await route.fetch();
+    await route.abort();
+  });
+  await start(page, numberAt(0));
+  await page.getByText("Offline. 1 move waits.").waitFor();
+  expect(await statusOf(numberAt(0))).toBe("preparing");
+  isLosing = false;
+  await expect.poll(() => keptIn(page)).toEqual({ boards: 1, waiting: 0 });
+  await page.getByText("Live", { exact: true }).waitFor();
+  expect(losses).toBeGreaterThan(0);
+  expect(await actionsTaken()).toBe(1);
+  await context.close();
+});
+
+test("an event's address in capitals is that event's", async () => {
+  const { page, context } = await openDevice();
+  await page.goto(boardPath().replace(evening.eventId, evening.eventId.toUpperCase()));
+  await start(page, numberAt(0));
+  await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
+  expect(await keptIn(page)).toEqual({ boards: 1, waiting: 0 });
+  await context.close();
+});
+
+test("two tabs of one device show the same, and send it once", async () => {
+  const { page, context } = await openDevice();
+  const second = await context.newPage();
+  await openBoard(second);
+  await context.setOffline(true);
+  await start(page, numberAt(0));
+  await start(second, numberAt(1));
+  for (const tab of [page, second]) {
+    await tab.getByText("Offline. 2 moves wait.").waitFor();
+    for (const index of [0, 1]) await docket(tab, "preparing", numberAt(index)).waitFor();
+  }
+  await context.setOffline(false);
+  await expect.poll(() => keptIn(page)).toEqual({ boards: 1, waiting: 0 });
+  expect(await actionsTaken()).toBe(2);
+  await context.close();
+});
+
+test("closing a tab with things waiting warns", async () => {
+  const { page, context } = await openDevice();
+  const kinds: string[] = [];
+  page.on("dialog", (dialog) => {
+    kinds.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await context.setOffline(true);
+  await start(page, numberAt(0));
+  await page.getByText("Offline. 1 move waits.").waitFor();
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => kinds).toEqual(["beforeunload"]);
+  await context.setOffline(false);
+  await expect.poll(() => keptIn(page)).toEqual({ boards: 1, waiting: 0 });
+  await context.close();
+});
+
+test("signing out sends what waits first; without signal it asks, and forgets the board either way", async () => {
+  const { page, context } = await openDevice();
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+  await openBoard(page);
+  await context.setOffline(true);
+  await start(page, numberAt(0));
+  await goToDashboard(page);
+  await signOut(page);
+  const dialog = page.getByRole("dialog", { name: "Sign out without sending?" });
+  await dialog.waitFor();
+  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await keptIn(page)).toEqual({ boards: 1, waiting: 1 });
+  await context.setOffline(false);
+  await signOut(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await statusOf(numberAt(0))).toBe("preparing");
+  await expect.poll(() => keptIn(page)).toEqual({ boards: 0, waiting: 0 });
+
+  await signIn(page, STAFF);
+  await openBoard(page);
+  await context.setOffline(true);
+  await start(page, numberAt(1));
+  await goToDashboard(page);
+  await signOut(page);
+  await dialog.getByRole("button", { name: "Lose them and sign out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await context.setOffline(false);
+  await expect.poll(() => keptIn(page)).toEqual({ boards: 0, waiting: 0 });
+  expect(await statusOf(numberAt(1))).toBe("confirmed");
+  await context.close();
+});
+
+/** The session ends where this browser isn't asked. */
+async function endSessionElsewhere(context: BrowserContext): Promise<void> {
+  await context.clearCookies();
+}
+
+test("a session that ended elsewhere keeps its queue for its own account, and for nobody else", async () => {
+  const { page, context } = await openDevice();
+  await context.setOffline(true);
+  await start(page, numberAt(0));
+  await page.getByText("Offline. 1 move waits.").waitFor();
+  await endSessionElsewhere(context);
+  await context.setOffline(false);
+  await page.waitForURL("**/login");
+  await expect.poll(() => keptIn(page)).toEqual({ boards: 0, waiting: 1 });
+
+  await signIn(page, ADMIN);
+  await openBoard(page);
+  await docket(page, "confirmed", numberAt(0)).waitFor();
+  expect(await keptIn(page)).toEqual({ boards: 1, waiting: 1 });
+  await goToDashboard(page);
+  await signOut(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await actionsTaken()).toBe(0);
+
+  await signIn(page, STAFF);
+  await page.goto("/dashboard");
+  await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
+  await expect.poll(() => keptIn(page)).toMatchObject({ waiting: 0 });
+  await context.close();
+});
+
+test("another account that signs in on the device sends nothing of what the one before left, and works on", async () => {
+  const { page, context } = await openDevice();
+  // The stream would tell that the session before it has ended.
+  await context.route("**/api/live*", (route) => route.abort());
+  await page.route("**/actions", (route) => route.abort());
+  await openBoard(page);
+  await start(page, numberAt(0));
+  await page.getByText("Offline. 1 move waits.").waitFor();
+  const other = await context.newPage();
+  await signIn(other, ADMIN);
+  await openBoard(other);
+  // As the sign-in form tells the other tabs.
+  await other.evaluate(() => new BroadcastChannel("session").postMessage("signed-in"));
+  await docket(page, "confirmed", numberAt(0)).waitFor();
+  await page.unroute("**/actions");
+  await wake(page);
+  await start(page, numberAt(1));
+  await expect.poll(() => statusOf(numberAt(1))).toBe("preparing");
+  expect(await actionsTaken()).toBe(1);
+  expect(await statusOf(numberAt(0))).toBe("confirmed");
+  await expect.poll(() => keptIn(page)).toEqual({ boards: 1, waiting: 1 });
+
+  await goToDashboard(other);
+  await signOut(other);
+  await other.waitForURL((url) => url.pathname === "/");
+  await signIn(other, STAFF);
+  await other.goto("/dashboard");
+  await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
+  await context.close();
+});
+
+async function setRole(email: string, role: Role): Promise<void> {
+  const { context } = site.server;
+  const account = await findMember(context, email);
+  await setMemberRole(context, account?.id ?? "", role, undefined);
+}
+
+test("who no longer works at the window is told so; what waits is kept, and sent once they do again", async () => {
+  const { page, context } = await openDevice();
+  await page.route("**/actions", (route) => route.abort());
+  await start(page, numberAt(0));
+  await page.getByText("Offline. 1 move waits.").waitFor();
+  await setRole(STAFF, "member");
+  await page.waitForURL("**/login");
+  await page.unroute("**/actions");
+  const uploads: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/actions")) uploads.push(request.method());
+  });
+  await signIn(page, STAFF);
+  await page.goto("/dashboard");
+  await page
+    .getByText(
+      "You no longer work at the window. 1 move waits on this device, and is sent once you work there again.",
+    )
+    .waitFor();
+  expect(uploads).toEqual(["POST"]);
+  await signOut(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect.poll(() => keptIn(page)).toEqual({ boards: 0, waiting: 1 });
+
+  await setRole(STAFF, "staff");
+  await signIn(page, STAFF);
+  await page.goto("/dashboard");
+  await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
+  await expect.poll(() => keptIn(page)).toMatchObject({ waiting: 0 });
+  await context.close();
+});
+
+test("signing out goes on where the code of the crew's work can't be loaded, and what waits stays for its account", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  // Else the code is kept as soon as a board was open.
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
+  await signIn(page, STAFF);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+  const board = await context.newPage();
+  await openBoard(board);
+  await board.route("**/actions", (route) => route.abort());
+  await start(board, numberAt(0));
+  await board.getByText("Offline. 1 move waits.").waitFor();
+  await board.close();
+
+  await page.route("**/assets/**", (route) => route.abort());
+  await signOut(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.unroute("**/assets/**");
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
+  await expect.poll(() => keptIn(page)).toEqual({ boards: 0, waiting: 1 });
+  expect(await actionsTaken()).toBe(0);
+
+  await signIn(page, STAFF);
+  await page.goto("/dashboard");
+  await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
+  await context.close();
+});
+
+test("without signal the events that this device keeps are there to be opened", async () => {
+  const { page, context } = await openDevice();
+  await context.setOffline(true);
+  await page.goto("/crew");
+  await page.getByText("Offline. These events are on this device.").waitFor();
+  await page.getByRole("link", { name: /handed out/ }).click();
+  await docket(page, "confirmed", numberAt(0)).waitFor();
+  await page.getByText(/^As of \d+:\d\d [AP]M$/).waitFor();
+  await page.getByRole("link", { name: "Counter", exact: true }).click();
+  await page.getByRole("heading", { name: "Needs signal" }).waitFor();
+  const isDrawn = () =>
+    page.locator("main img").evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  await expect.poll(isDrawn).toBe(true);
+  await context.close();
+});
+
+test("on a line that is there and brings nothing, the board opens all the same, and says so", async () => {
+  const { page, context } = await openDevice();
+  await context.route(/\/(api|crew)\//, () => Promise.resolve());
+  await page.reload({ waitUntil: "commit" });
+  await docket(page, "confirmed", numberAt(0)).waitFor();
+  await page.getByText("Offline. Go on: it is sent later.").waitFor();
+  await context.close();
+});
+
+test("members have no way in, and the crew has one in the header", async () => {
+  const member = await site.visit("desktop", "light");
+  await signIn(member.page, "ana@secret.example");
+  await member.page.goto(boardPath());
+  await member.page.waitForURL("**/dashboard*");
+  expect(await member.page.getByRole("link", { name: "Crew", exact: true }).count()).toBe(0);
+  await member.context.close();
+
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, STAFF);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Crew", exact: true }).click();
+  await page.getByRole("heading", { name: "Which event?" }).waitFor();
+  await context.close();
+});

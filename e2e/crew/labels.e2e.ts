@@ -1,0 +1,173 @@
+import type { CrewBoard, CrewOrder } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { BUSY, busyBoard } from "../browser/busy-board.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { BOARD_EVENT } from "../browser/made-up-board.ts";
+import { pagesOf } from "../browser/pdf-pages.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+const BOARD_CALL = "**/api/crew/events/*/board?*";
+
+/** Opens the desk of labels on a made-up board. */
+async function openLabels(board: CrewBoard, query = "") {
+  const visit = await site.visit("desktop", "light");
+  const { page } = visit;
+  await page.route(BOARD_CALL, (route) => route.fulfill({ json: board }));
+  await signIn(page, "staff@secret.example");
+  await page.goto(`/crew/${BOARD_EVENT}/labels${query}`);
+  await previewOf(page).first().waitFor();
+  return visit;
+}
+
+const previewOf = (page: Page) => page.getByRole("region", { name: "Preview" }).getByRole("article");
+const print = async (page: Page) => pagesOf(await page.pdf({ preferCSSPageSize: true }));
+
+interface Described extends Omit<Partial<CrewOrder>, "items"> {
+  /** So many lines instead of its own, each with a wish. */
+  readonly lines?: number;
+  readonly wish?: string;
+}
+
+/** A board with these orders alone, as far as they are described; the rest is an order as any. */
+function boardOf(...described: readonly Described[]): CrewBoard {
+  const board = busyBoard({ ...BUSY, orders: described.length, handedOut: 0, ready: 0, preparing: 0 });
+  const [known] = board.items;
+  if (known === undefined) throw new Error("a board without items");
+  const items = Array.from({ length: 24 }, (_, index) => ({
+    ...known,
+    id: `0b0a2d00-0000-4000-8012-${String(index).padStart(12, "0")}`,
+    name: `Hot Honey Tail with extra pickles, no. ${index}`,
+  }));
+  const orders = board.orders.map((order, index) => {
+    const { lines, wish = "", ...change } = described[index] ?? {};
+    const own = items.slice(0, lines).map(({ id: menuItemId, name }, line) => ({
+      ...{ menuItemId, name, quantity: 1 + (line % 3), specialInstructions: wish },
+    }));
+    return { ...order, ...change, ...(lines === undefined ? {} : { items: own }) };
+  });
+  return { ...board, items: [...board.items, ...items], orders };
+}
+
+test("each label of a roll is a page of its own, cut to a length that fits", async () => {
+  const board = boardOf(
+    { lines: 1 },
+    { lines: 2, wish: "Severe peanut allergy, please change gloves before packing, and no slaw at all" },
+    { lines: 1, name: "Maximiliana-Alexandrina Featherstonehaugh-W." },
+  );
+  const { page, context } = await openLabels(board);
+  await page.getByRole("button", { name: "Print 3 labels" }).waitFor();
+  const label = await print(page);
+  expect(label.map(({ widthMm }) => widthMm)).toEqual([62, 62, 62]);
+  for (const { heightMm } of label) expect(heightMm % 10).toBe(0);
+  const [short = 0, long = 0] = label.map(({ heightMm }) => heightMm);
+  expect(short).toBeGreaterThanOrEqual(60);
+  expect(long).toBeGreaterThan(short);
+  expect(long).toBeLessThanOrEqual(140);
+
+  await page.getByRole("button", { name: "80 mm receipt roll" }).click();
+  const roll = await print(page);
+  expect(roll).toHaveLength(3);
+  for (const { widthMm, heightMm } of roll) expect([widthMm, heightMm % 20]).toEqual([80, 0]);
+  await context.close();
+});
+
+test("an order that is too long for a label goes on to the next one", async () => {
+  const { page, context } = await openLabels(boardOf({ lines: 24 }));
+  const count = await previewOf(page).count();
+  await previewOf(page).last().getByText(`Label ${count} of ${count}`).waitFor();
+  const heights = (await print(page)).map(({ heightMm }) => heightMm);
+  expect(heights).toHaveLength(count);
+  expect(Math.max(...heights)).toBe(140);
+  expect(await previewOf(page).getByRole("listitem").count()).toBe(24);
+  await context.close();
+});
+
+test.each([
+  ["Letter", 216, 279],
+  ["A4", 210, 297],
+])("sheets of %s take labels side by side", async (name, widthMm, heightMm) => {
+  const { page, context } = await openLabels(busyBoard(BUSY));
+  await page.getByRole("button", { name, exact: true }).click();
+  const labels = await previewOf(page).count();
+  expect(labels).toBe(46);
+  const sheets = await print(page);
+  for (const sheet of sheets) {
+    expect(sheet).toEqual({ widthMm, heightMm });
+  }
+  // Three columns of at least two labels.
+  expect(sheets.length).toBeLessThanOrEqual(Math.ceil(labels / 6));
+  expect(sheets.length).toBe(await page.locator(".label-page").count());
+  await context.close();
+});
+
+test("what is printed is asked about, told to the server, and marked when it is printed again", async () => {
+  const { page, context } = await openLabels(boardOf({}, {}));
+  const sent: unknown[] = [];
+  await page.route("**/api/crew/events/*/actions", async (route) => {
+    const { actions } = route.request().postDataJSON();
+    sent.push(...actions);
+    const answers = actions.map(({ id }: { id: string }) => ({
+      ...{ id, outcome: "done", code: null, message: null, order: null },
+    }));
+    await route.fulfill({ json: { serverTime: new Date().toISOString(), answers } });
+  });
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+  const numbers = await previewOf(page).getByRole("heading").allInnerTexts();
+  await page.getByRole("button", { name: `One bag more for ${numbers[0]}` }).click();
+  await page.getByText("Bag 2 of 2").filter({ visible: true }).waitFor();
+
+  await page.getByRole("button", { name: "Print 3 labels" }).click();
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  expect(sent).toEqual([]);
+  await page.getByRole("button", { name: "Print 3 labels" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ kind: "print", orderIds: [expect.any(String), expect.any(String)] }]);
+  await context.close();
+});
+
+test("an order fills one bag at least and nine at most, and where nothing is chosen nothing is printed", async () => {
+  const board = boardOf({ labelsPrinted: 1 });
+  const [{ id, orderNumber } = { id: "", orderNumber: "" }] = board.orders;
+  const { page, context } = await openLabels(board, `?order=${id}`);
+  const less = page.getByRole("button", { name: `One bag less for ${orderNumber}` });
+  const more = page.getByRole("button", { name: `One bag more for ${orderNumber}` });
+  expect([await less.isDisabled(), await more.isDisabled()]).toEqual([true, false]);
+  while (!(await more.isDisabled())) await more.click();
+  await page.getByRole("button", { name: "Print 9 labels" }).waitFor();
+  expect(await less.isDisabled()).toBe(false);
+
+  await page.getByRole("button", { name: /^Not printed/ }).click();
+  const nothing = page.getByRole("button", { name: "Print", exact: true });
+  await nothing.waitFor();
+  expect(await nothing.isDisabled()).toBe(true);
+  await context.close();
+});
+
+test("a label that was printed before says so, one order's is printed alone, and its code is its number", async () => {
+  const board = boardOf({ labelsPrinted: 1 }, {});
+  const { page, context } = await openLabels(board, `?order=${board.orders[0]?.id}`);
+  await previewOf(page).getByText("REPRINT").waitFor();
+  expect(await previewOf(page).count()).toBe(1);
+  const code = previewOf(page).locator("[data-label-code]");
+  expect(await code.getAttribute("data-label-code")).toBe(board.orders[0]?.orderNumber);
+  await page.getByRole("button", { name: /^Not printed/ }).click();
+  expect(await previewOf(page).getByRole("heading").allInnerTexts()).toEqual([board.orders[1]?.orderNumber]);
+  await page.getByRole("button", { name: /^All/ }).click();
+  await expect.poll(() => previewOf(page).count()).toBe(2);
+  await expectAccessible(page);
+  await context.close();
+});
+
+test("a name that is a script is printed as it was given", async () => {
+  const script = "<img src=x onerror=document.title='taken'>";
+  const { page, context } = await openLabels(boardOf({ name: script }));
+  await previewOf(page).getByText(script).waitFor();
+  expect(await previewOf(page).locator("img").count()).toBe(0);
+  expect(await page.title()).not.toBe("taken");
+  await context.close();
+});

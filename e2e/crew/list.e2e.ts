@@ -1,0 +1,89 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
+import { typeAsScanner } from "../browser/hardware-scanner.ts";
+import { idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
+import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+const NOW = new Date();
+const boardOf = (orders: ReturnType<typeof madeUpOrder>[]) =>
+  madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders, now: NOW });
+
+async function openTool(tool: "list" | "scan", board: ReturnType<typeof boardOf>) {
+  const { page, context } = await site.visit("phone", "light");
+  const server = makeCrewServer(board);
+  await serveBoard(page, server);
+  await signIn(page, "staff@secret.example");
+  await page.goto(`/crew/${SCANNER_EVENT}/${tool}`);
+  return { page, context, server };
+}
+
+const row = (page: Page, number: string) => page.getByRole("button", { name: new RegExp(number) });
+
+test("the list hands out what is ready and nothing else, for a reason, and takes it back", async () => {
+  const { page, context, server } = await openTool(
+    "list",
+    boardOf([
+      madeUpOrder(0, NOW),
+      madeUpOrder(1, NOW, { status: "completed", pickedUpAt: NOW.toISOString() }),
+      madeUpOrder(2, NOW, { status: "preparing" }),
+      madeUpOrder(5, NOW, { isWalkUp: true, name: "" }),
+    ]),
+  );
+  // By keys: of fingers this quick the second tap in one place counts as a slip.
+  const sheet = page.getByRole("dialog", { name: "At the window" });
+  const reasons = sheet.getByRole("region", { name: "Hand out without the code" });
+  await row(page, "R2C-9TW").press("Enter");
+  await sheet.getByText("Not ready: Preparing").waitFor();
+  expect(await reasons.count()).toBe(0);
+  await page.keyboard.press("Escape");
+
+  // Who has their bag is found when somebody looks for them.
+  expect(await row(page, "K7M-3PX").isVisible()).toBe(false);
+  const search = page.getByRole("searchbox");
+  await search.fill("0121");
+  await row(page, "K7M-3PX").press("Enter");
+  await sheet.getByText("Already Picked Up").waitFor();
+  expect(await reasons.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => row(page, "D4H-F8H").count()).toBe(0);
+  await search.fill("zebra");
+  await page.getByText("Nobody found for “zebra”.").waitFor();
+  await page.getByRole("button", { name: "Show everybody" }).press("Enter");
+
+  await row(page, "H8F-2RM").press("Enter");
+  expect(await reasons.count()).toBe(0);
+  await sheet.getByRole("button", { name: "Hand out", exact: true }).press("Enter");
+  await page.getByText("H8F-2RM is handed out").waitFor();
+  await row(page, "D4H-F8H").press("Enter");
+  expect(await reasons.getByRole("button", { name: "Hand out", exact: true }).isDisabled()).toBe(true);
+  await reasons.getByLabel("Another reason").fill("Sister came");
+  // The second half of a double tap opens no other order.
+  await reasons.getByRole("button", { name: "Hand out", exact: true }).dblclick();
+  await sheet.waitFor({ state: "detached" });
+  const told = page.getByRole("status").filter({ hasText: "D4H-F8H is handed out" });
+  await told.getByRole("button", { name: "Undo" }).press("Enter");
+  await row(page, "D4H-F8H").waitFor();
+  await expect
+    .poll(() =>
+      server.actions.map((each) =>
+        each.kind === "hand-over" ? each.reason : each.kind === "move" && `${each.from} to ${each.to}`,
+      ),
+    )
+    .toEqual(["Walk-up, called by number", "Sister came", "completed to ready"]);
+  await context.close();
+});
+
+test("a code that this device hasn't heard of is asked about before it is called invalid", async () => {
+  const { page, context, server } = await openTool("scan", boardOf([madeUpOrder(0, NOW)]));
+  await page.getByRole("heading", { name: "No camera here" }).waitFor();
+  const newer = madeUpOrder(3, NOW);
+  server.board = { ...server.board, orders: [...server.board.orders, newer] };
+  await typeAsScanner(page, `${site.url}/qr-verify?o=${idOf("order", 3)}&token=${tokenOf(3)}`);
+  await page.getByRole("dialog").getByRole("heading", { name: "Hand out" }).waitFor();
+  await expect.poll(() => server.actions).toMatchObject([{ kind: "scan", orderId: newer.id }]);
+  await context.close();
+});

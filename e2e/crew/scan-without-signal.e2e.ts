@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { startPickup } from "../browser/demo-orders.ts";
+import { typeAsScanner } from "../browser/hardware-scanner.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite({ worker: true });
+
+/** A device of the crew at the event's scanner, with the event's state. */
+async function openScanner(eventId: string, email: string) {
+  const visit = await site.visit("phone", "light");
+  await signIn(visit.page, email);
+  await visit.page.goto(`/crew/${eventId}/scan`);
+  await visit.page.getByText(/^Codes from/).waitFor();
+  await visit.page.getByText("Live", { exact: true }).waitFor();
+  return visit;
+}
+
+const statusOf = async (id: string) => {
+  const { database } = site.server.context;
+  return database.selectFrom("orders").select(["status"]).where("id", "=", id).executeTakeFirstOrThrow();
+};
+
+test("the network is cut in the middle: scans go on as they were, wait by number, and are sent when it is back", async () => {
+  const { eventId, orders } = await startPickup(site);
+  const [first, second, contested] = orders;
+  if (first === undefined || second === undefined || contested === undefined)
+    throw new Error("the demo has too few orders");
+  const { page, context } = await openScanner(eventId, "staff@secret.example");
+  const result = page.getByRole("dialog");
+  await page.getByText(`0 of ${orders.length}`).waitFor();
+
+  await typeAsScanner(page, first.link);
+  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByText(first.orderNumber).waitFor();
+  await expect.poll(() => statusOf(first.id)).toEqual({ status: "completed" });
+  await result.getByRole("button", { name: "Scan next" }).click();
+
+  await context.setOffline(true);
+  await typeAsScanner(page, second.link);
+  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  expect(await result.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe("rgb(14, 107, 53)");
+  await result.getByRole("button", { name: "Scan next" }).click();
+  await page.getByText("scan waits for signal").waitFor({ state: "attached" });
+  await page.getByText(`2 of ${orders.length}`).waitFor();
+  await typeAsScanner(page, first.link);
+  await result.getByRole("heading", { name: "Already Picked Up" }).waitFor();
+  await result.getByRole("button", { name: "Scan next" }).click();
+  expect(await statusOf(second.id)).toEqual({ status: "ready" });
+
+  const other = await openScanner(eventId, "admin@secret.example");
+  await typeAsScanner(other.page, contested.link);
+  await other.page.getByRole("dialog").getByRole("heading", { name: "Hand out" }).waitFor();
+  await expect.poll(() => statusOf(contested.id)).toEqual({ status: "completed" });
+  await typeAsScanner(page, contested.link);
+  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByRole("button", { name: "Scan next" }).click();
+
+  await context.setOffline(false);
+  await expect.poll(() => statusOf(second.id)).toEqual({ status: "completed" });
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "1 scan did not stand" }).click();
+  const row = result.getByRole("listitem").filter({ hasText: "Handed out twice" });
+  await row.getByText(contested.orderNumber).waitFor();
+  await row.getByRole("button", { name: "Seen" }).click();
+  await row.waitFor({ state: "detached" });
+  await Promise.all([context.close(), other.context.close()]);
+});

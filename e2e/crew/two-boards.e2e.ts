@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { docket } from "../browser/open-crew-board.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite({ worker: true });
+
+/** Far less than the time after which a device looks by itself. */
+const SOON = { timeout: 5_000 };
+const MINUTE_MS = 60_000;
+
+/** The demo's open event has its pickup now. */
+async function bringPickupOn(orderId: string): Promise<string> {
+  const { database } = site.server.context;
+  const { id, pickupStartsAt } = await database
+    .selectFrom("orders")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .select(["events.id", "events.pickupStartsAt"])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const earlier = pickupStartsAt.getTime() - Date.now() + 10 * MINUTE_MS;
+  const event = await database
+    .selectFrom("events")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const moved = (instant: Date) => new Date(instant.getTime() - earlier);
+  await database
+    .updateTable("events")
+    .set({
+      eventAt: moved(event.eventAt),
+      registrationOpensAt: moved(event.registrationOpensAt),
+      registrationClosesAt: moved(event.registrationClosesAt),
+      pickupStartsAt: moved(event.pickupStartsAt),
+      pickupEndsAt: moved(event.pickupEndsAt),
+    })
+    .where("id", "=", id)
+    .execute();
+  const windows = await database.selectFrom("pickupWindows").selectAll().where("eventId", "=", id).execute();
+  for (const { id: windowId, startsAt, endsAt } of windows) {
+    await database
+      .updateTable("pickupWindows")
+      .set({ startsAt: moved(startsAt), endsAt: moved(endsAt) })
+      .where("id", "=", windowId)
+      .execute();
+  }
+  return id;
+}
+
+async function openDevice(eventId: string, email: string) {
+  const { page, context } = await site.visit("desktop", "dark");
+  await signIn(page, email);
+  await page.goto(`/crew/${eventId}/board`);
+  await page.getByText("Live", { exact: true }).waitFor();
+  return { page, context };
+}
+
+test("two devices work on one board: each sees at once what the other does, from the fryer to the window", async () => {
+  const { id, orderNumber } = await confirmedOrderOf(site, "imani@secret.example");
+  const eventId = await bringPickupOn(id);
+  const kitchen = await openDevice(eventId, "staff@secret.example");
+  const window = await openDevice(eventId, "admin@secret.example");
+  await docket(kitchen.page, "confirmed", orderNumber).waitFor();
+
+  await kitchen.page.getByRole("button", { name: `Start ${orderNumber}` }).click();
+  await docket(window.page, "preparing", orderNumber).waitFor(SOON);
+  await kitchen.page.getByRole("button", { name: `Ready ${orderNumber}` }).click();
+  await docket(window.page, "ready", orderNumber).waitFor(SOON);
+
+  await window.page.getByRole("button", { name: `Hand out ${orderNumber}` }).click();
+  await window.page.getByRole("button", { name: "Code doesn't scan" }).click();
+  await window.page.getByRole("button", { name: `Undo ${orderNumber}` }).click();
+  const { database } = site.server.context;
+  const actions = () =>
+    database.selectFrom("crewActions").select("id").where("eventId", "=", eventId).execute();
+  await expect.poll(async () => (await actions()).length).toBe(4);
+  const { status } = await database
+    .selectFrom("orders")
+    .select("status")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe("ready");
+  await docket(kitchen.page, "ready", orderNumber).waitFor(SOON);
+  await kitchen.context.close();
+  await window.context.close();
+});

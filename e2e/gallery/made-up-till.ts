@@ -1,0 +1,41 @@
+import type { CashCount, CrewBoard } from "@secret/contract";
+import { idOf } from "../browser/made-up-board.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Eight orders and some of three items, kept by this device. */
+export function someSetAside(board: CrewBoard): CrewBoard["setAside"] {
+  const items = board.items.slice(1, 4).map(({ id: menuItemId }) => ({ menuItemId, quantity: 6 }));
+  return { orders: 8, pickupWindowId: board.windows[4]?.id ?? null, items };
+}
+
+/** A till with a good evening in it, counted twice. */
+export function madeUpTill(): CashCount {
+  return {
+    sales: 23,
+    cashCents: 41_286,
+    terminalCents: 68_034,
+    tipCents: 9_120,
+    cashRefundedCents: 2_854,
+    counts: [
+      {
+        id: idOf("count", 1),
+        floatCents: 15_000,
+        countedCents: 53_112,
+        expectedCents: 53_432,
+        note: "Three ones fell behind the fryer, we think. Looked twice.",
+        countedBy: "Sam O.",
+        countedAt: new Date(Date.now() - 4 * MINUTE_MS).toISOString(),
+      },
+      {
+        id: idOf("count", 0),
+        floatCents: 15_000,
+        countedCents: 31_240,
+        expectedCents: 31_240,
+        note: "",
+        countedBy: "Ines V.",
+        countedAt: new Date(Date.now() - 95 * MINUTE_MS).toISOString(),
+      },
+    ],
+  };
+}

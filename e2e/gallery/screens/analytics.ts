@@ -1,0 +1,173 @@
+import type { Figures } from "@secret/contract";
+import { idOf } from "../../browser/made-up-board.ts";
+import { fail, given, type Screen, stall } from "../screen.ts";
+
+const CALL = "**/api/admin/analytics?*";
+const DAY_MS = 86_400_000;
+const LAST_DAY_MS = Date.UTC(2026, 10, 21);
+const DAYS = 30;
+
+const dayOf = (at: number) => new Date(LAST_DAY_MS - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10);
+
+/** Events on Saturdays, of which most is ordered on the Monday before. */
+const POINTS = Array.from({ length: DAYS }, (_, at) => {
+  const orders = [14, 3, 6, 9, 22, 141, 38][at % 7] ?? 0;
+  return { day: dayOf(at), orders, revenueCents: orders * 5_830 + at * 917 };
+});
+
+const TITLES = [
+  "Koreatown Rooftop Supper",
+  "Back Door, Arts District, with a Very Long Name for a Very Small Door",
+  "Night Market",
+  "Frogtown Friday",
+  "The Last Summer Fry",
+  "Echo Park by Lantern",
+];
+const ITEMS = [
+  "Deep-Fried Lobster Tail",
+  "Hot Honey Tail",
+  "Old Bay Fries",
+  "Corn Ribs",
+  "Lemon Slaw",
+  "Brown Butter Roll",
+  "Yuzu Lemonade",
+];
+
+const MINUTES = Array.from({ length: 60 }, (_, minute) => ({
+  minute,
+  orders: Math.round(180 * Math.exp(-minute / 6)),
+  turnedAway: minute > 2 && minute < 9 ? 26 - minute * 2 : 0,
+}));
+
+const MADE_UP_FIGURES: Figures = {
+  range: "30d",
+  days: { firstDay: dayOf(0), lastDay: dayOf(DAYS - 1) },
+  revenueCents: 5_683_340,
+  orders: 964,
+  cancelledOrders: 17,
+  walkUps: 62,
+  averageOrderCents: 5_896,
+  customers: 611,
+  returningCustomers: 204,
+  retention: 204 / 611,
+  completion: 0.94,
+  newMembers: 143,
+  averageMinutesToOrder: 134,
+  growth: { revenue: 0.18, orders: 0.22, averageOrder: -0.03, customers: 0.11 },
+  sales: { unit: "day", points: POINTS },
+  eventDays: POINTS.filter((_, at) => at % 7 === 3).map(({ day }) => day),
+  statuses: [
+    { status: "confirmed", orders: 31 },
+    { status: "preparing", orders: 12 },
+    { status: "ready", orders: 15 },
+    { status: "completed", orders: 906 },
+    { status: "cancelled", orders: 17 },
+  ],
+  items: ITEMS.map((name, at) => ({
+    name,
+    quantity: 1_204 - at * 163,
+    salesCents: (1_204 - at * 163) * 2_400,
+  })),
+  events: TITLES.map((title, at) => ({
+    id: idOf("event", at + 1),
+    title,
+    timeZone: "America/Los_Angeles",
+    eventAt: new Date(LAST_DAY_MS - at * 7 * DAY_MS).toISOString(),
+    orders: 221 - at * 24,
+    revenueCents: 1_312_480 - at * 166_310,
+  })),
+  locations: [
+    { name: "The Hewitt Street Lot", events: 2, orders: 402, revenueCents: 2_370_200 },
+    { name: "Rooftop of the old Bullocks Garage", events: 1, orders: 318, revenueCents: 1_874_900 },
+    { name: "Frogtown", events: 1, orders: 244, revenueCents: 1_438_240 },
+  ],
+  opening: {
+    minutes: MINUTES,
+    laterOrders: 71,
+    turnedAway: [
+      { reason: "sold-out", members: 58 },
+      { reason: "window-full", members: 31 },
+      { reason: "too-early", members: 12 },
+    ],
+  },
+  punctuality: {
+    early: 14,
+    inTime: 811,
+    late: 81,
+    averageLateMinutes: 9,
+    windows: [0, 1, 2].map((at) => ({
+      id: idOf("window", at + 1),
+      eventId: idOf("event", 1),
+      eventTitle: TITLES[0] ?? "",
+      timeZone: "America/Los_Angeles",
+      startsAt: new Date(LAST_DAY_MS + (26 * 3 + at) * 1_200_000).toISOString(),
+      endsAt: new Date(LAST_DAY_MS + (26 * 3 + at + 1) * 1_200_000).toISOString(),
+      early: at,
+      inTime: 60 - at * 5,
+      late: at * 6,
+      averageLateMinutes: at === 0 ? null : 7,
+    })),
+  },
+};
+
+const NOTHING: Figures = {
+  ...MADE_UP_FIGURES,
+  orders: 0,
+  cancelledOrders: 0,
+};
+
+/** How the business goes, with much, little and nothing to tell. */
+export const ANALYTICS_SCREENS: readonly Screen[] = [
+  { name: "Analytics, loading", path: "/admin/analytics", prepare: stall(CALL) },
+  {
+    name: "Analytics",
+    path: "/admin/analytics",
+    prepare: given(CALL, MADE_UP_FIGURES),
+    words: "Revenue by day",
+  },
+  {
+    name: "Analytics, tables and definitions",
+    path: "",
+    act: async (page) => {
+      for (const summary of await page.locator("main summary").all()) await summary.click();
+      await page.getByRole("button", { name: "Show all 7 of popular items" }).click();
+    },
+    words: "Who signed up within the last month.",
+  },
+  {
+    name: "Analytics, a day told",
+    path: "/admin/analytics",
+    prepare: given(CALL, MADE_UP_FIGURES),
+    act: async (page) => {
+      await page.getByRole("slider", { name: "Revenue by day" }).focus();
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowLeft");
+    },
+    words: "an event",
+    anew: true,
+  },
+  {
+    name: "Analytics, nothing sold",
+    path: "/admin/analytics?range=7d",
+    prepare: given(CALL, NOTHING),
+    words: "Nothing sold in these days.",
+  },
+  {
+    name: "Analytics, nothing sold ever",
+    path: "/admin/analytics?range=all",
+    prepare: given(CALL, { ...NOTHING, range: "all" }),
+    words: "Nothing has been sold yet.",
+  },
+  {
+    name: "Analytics, not loaded",
+    path: "/admin/analytics",
+    prepare: fail(CALL),
+    words: "Failed to load analytics",
+  },
+  {
+    name: "Analytics, offline",
+    path: "/admin/analytics",
+    prepare: (page) => page.route(CALL, (route) => route.abort()),
+    words: "Check your connection, then try again.",
+  },
+];

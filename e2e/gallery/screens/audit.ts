@@ -1,0 +1,198 @@
+import type { AuditEntry, AuditStats } from "@secret/contract";
+import { AUDIT_EVENT_TYPES } from "@secret/domain";
+import type { Page } from "playwright-core";
+import { given, type Screen } from "../screen.ts";
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const JUNE = { id: id(1), firstName: "June", lastName: "Castellanos" };
+const ANA = { id: id(2), firstName: "Ana", lastName: "Whitfield" };
+const ORDER = { id: id(3), orderNumber: "D4H-F8H" };
+
+const LINE: AuditEntry = {
+  id: id(100),
+  createdAt: "2026-11-22T03:12:41.000Z",
+  eventType: "order_status_change",
+  severity: "warning",
+  message: "Order D4H-F8H went from ready to preparing: the bag was dropped",
+  actor: JUNE,
+  subject: ANA,
+  order: ORDER,
+  ipAddress: "203.0.113.77",
+  userAgent: "Mozilla/5.0 (iPad; CPU OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Safari/605.1.15",
+  transferToken: null,
+  oldValue: "ready",
+  newValue: "preparing",
+  metadata: {},
+};
+
+const bare = {
+  actor: null,
+  subject: null,
+  order: null,
+  ipAddress: null,
+  userAgent: null,
+  oldValue: null,
+  newValue: null,
+};
+
+/** An evening's lines, the newest first, over two days. */
+const ENTRIES: readonly AuditEntry[] = [
+  {
+    ...LINE,
+    id: id(109),
+    createdAt: "2026-11-22T03:20:09.000Z",
+    eventType: "payment_event",
+    severity: "critical",
+    message: "Refund of $64.90 failed: The card was closed by its owner",
+    actor: null,
+    oldValue: null,
+    newValue: null,
+    ipAddress: null,
+    userAgent: null,
+    metadata: { refundId: id(40) },
+  },
+  {
+    ...LINE,
+    ...bare,
+    id: id(108),
+    createdAt: "2026-11-22T03:16:00.000Z",
+    eventType: "security_event",
+    severity: "error",
+    message: "Wrong webhook signatures: 41",
+    ipAddress: "198.51.100.4",
+    metadata: { count: 41 },
+  },
+  LINE,
+  {
+    ...LINE,
+    id: id(99),
+    createdAt: "2026-11-22T03:05:30.000Z",
+    eventType: "transfer_created",
+    severity: "info",
+    message: "Order D4H-F8H was offered to a friend",
+    actor: ANA,
+    transferToken: "5f1d7a84db00d2fc",
+    oldValue: null,
+    newValue: null,
+    metadata: { transferId: id(41) },
+  },
+  {
+    ...LINE,
+    ...bare,
+    id: id(98),
+    createdAt: "2026-11-21T02:05:30.000Z",
+    eventType: "admin_action",
+    severity: "info",
+    message: "Event edited: Koreatown Rooftop Supper with a very long name that an owner typed late at night",
+    actor: { ...JUNE, firstName: "Maximiliana-Alexandrina", lastName: "von Hohenstaufen-Castellanos" },
+    oldValue: "Pickup ends 8:00 PM\nPlaces 120",
+    newValue: "Pickup ends 8:30 PM\nPlaces 140",
+    ipAddress: "2001:db8:85a3:8d3:1319:8a2e:370:7348",
+    metadata: { eventId: id(42), told: ["pickup"], movedWindows: 2 },
+  },
+];
+
+const STATS: AuditStats = {
+  since: "2026-10-23T00:00:00.000Z",
+  totalEvents: 48_211,
+  eventsBySeverity: { critical: 2, error: 14, warning: 1_023, info: 47_172 },
+  eventsByType: Object.fromEntries(
+    AUDIT_EVENT_TYPES.map((kind, index) => [kind, index === 2 ? 0 : 12_000 >> index]),
+  ) as AuditStats["eventsByType"],
+};
+
+const LIST = /\/api\/admin\/audit(\?.*)?$/;
+const givenStats = given("**/api/admin/audit/stats", { ...STATS });
+
+function givenEntries(entries: readonly AuditEntry[], more: object = {}) {
+  return async (page: Page) => {
+    await givenStats(page);
+    await page.route(LIST, (route) =>
+      route.fulfill({ json: { entries, hasMore: false, person: null, order: null, ...more } }),
+    );
+  };
+}
+
+/** Three more than the page has shown are there when it looks for new ones. */
+async function givenNews(page: Page): Promise<void> {
+  await givenStats(page);
+  await page.route(LIST, (route) => {
+    const isForNews = new URL(route.request().url()).searchParams.has("limit");
+    const entries = isForNews ? ENTRIES : ENTRIES.slice(3);
+    return route.fulfill({ json: { entries, hasMore: false, person: null, order: null } });
+  });
+}
+
+/** The audit log, in its states. */
+export const AUDIT_SCREENS: readonly Screen[] = [
+  {
+    name: "Audit log",
+    path: "/admin/audit",
+    prepare: givenEntries(ENTRIES, { hasMore: true }),
+    words: "Wrong webhook signatures: 41",
+  },
+  {
+    name: "Audit log, a line unfolded",
+    path: "",
+    act: (page) => page.getByRole("button", { name: /the bag was dropped/ }).click(),
+    words: "203.0.113.77",
+  },
+  {
+    name: "Audit log, an edit unfolded, by kind",
+    path: "/admin/audit",
+    prepare: givenEntries(ENTRIES),
+    act: async (page) => {
+      await page.getByText("By kind").click();
+      await page.getByRole("button", { name: /Event edited/ }).click();
+    },
+    words: "movedWindows",
+  },
+  {
+    name: "Audit log, of one person and order",
+    path: `/admin/audit?person=${ANA.id}&order=${ORDER.id}&range=90d`,
+    prepare: givenEntries(ENTRIES.slice(2, 4), { person: ANA, order: ORDER }),
+    words: "Order D4H-F8H",
+  },
+  { name: "Audit log, new lines", path: "/admin/audit", prepare: givenNews, words: "3 new" },
+  {
+    name: "Audit log, nothing matches",
+    path: "/admin/audit?search=nobody%20of%20that%20name",
+    prepare: givenEntries([]),
+    words: "No lines match",
+  },
+  {
+    name: "Audit log, loading",
+    path: "/admin/audit",
+    prepare: (page) => page.route("**/api/admin/audit**", () => Promise.resolve()),
+  },
+  {
+    name: "Palette",
+    path: "/admin/audit",
+    prepare: givenEntries(ENTRIES),
+    act: async (page) => {
+      await page.getByText("Wrong webhook signatures: 41").waitFor();
+      await page.keyboard.press("Control+k");
+    },
+    words: "Failed messages",
+    anew: true,
+  },
+  {
+    name: "Palette, something typed",
+    path: "/admin/audit",
+    prepare: givenEntries(ENTRIES),
+    act: async (page) => {
+      await page.getByText("Wrong webhook signatures: 41").waitFor();
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Page, event or search" }).fill("order");
+    },
+    words: "Audit log with “order”",
+    anew: true,
+  },
+  {
+    name: "Audit log, failed to load",
+    path: "/admin/audit",
+    prepare: (page) =>
+      page.route("**/api/admin/audit**", (route) => route.fulfill({ status: 500, json: {} })),
+    words: "Failed to load audit logs",
+  },
+];

@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { BUSY, busyBoard, LATE } from "../../browser/busy-board.ts";
+import { BOARD_EVENT, idOf } from "../../browser/made-up-board.ts";
+import { given, press, type Screen, stall } from "../screen.ts";
+
+const CALL = "**/api/crew/events/*/board?*";
+const PATH = `/crew/${BOARD_EVENT}/board`;
+
+const withBoard = (...wanted: Parameters<typeof busyBoard>) => given(CALL, busyBoard(...wanted));
+
+/** The network goes, and the server's answers stay away. */
+async function loseSignal(page: Page): Promise<void> {
+  await stall("**/api/crew/**")(page);
+  await page.evaluate(() => dispatchEvent(new Event("offline")));
+}
+
+/** Presses a button of the first docket that is ready and a member's: on a phone its column is behind a tab. */
+const pressOnReady = (name: RegExp) => async (page: Page) => {
+  await page.getByRole("switch", { name: "Sound" }).waitFor();
+  const tab = page.getByRole("button", { name: /^Ready \d+$/ });
+  if (await tab.isVisible()) await tab.click();
+  await page
+    .locator("[data-board-column=ready]")
+    .locator("[data-docket]", { hasNotText: "Walk-up" })
+    .getByRole("button", { name })
+    .first()
+    .click();
+};
+
+const conflict = {
+  id: idOf("conflict", 1),
+  orderId: idOf("order", 0),
+  orderNumber: "D4H-F8H",
+  keptDeviceId: idOf("device", 1),
+  keptBy: "Ana M.",
+  keptAt: new Date(Date.now() - 240_000).toISOString(),
+  lostActionId: idOf("action", 1),
+  lostDeviceId: idOf("device", 2),
+  lostBy: "Ben K.",
+  lostAt: new Date(Date.now() - 180_000).toISOString(),
+};
+
+/** The kitchen's board. Its orders are made up: the demo evening is days away. */
+export const BOARD_SCREENS: readonly Screen[] = [
+  { name: "Board, loading", path: PATH, prepare: stall(CALL) },
+  { name: "Board, busy", path: PATH, prepare: withBoard(BUSY), words: / ahead| behind|On time/ },
+  {
+    name: "Board, handing out",
+    path: PATH,
+    prepare: withBoard(BUSY),
+    act: pressOnReady(/^Hand out/),
+    words: "Hand out without the code",
+    anew: true,
+  },
+  {
+    name: "Board, sending back",
+    path: PATH,
+    prepare: withBoard(BUSY),
+    act: pressOnReady(/^Send .* back$/),
+    words: "Back to Preparing",
+    anew: true,
+  },
+  { name: "Board, late", path: PATH, prepare: withBoard(LATE), words: / behind/ },
+  {
+    name: "Board, two devices took one order",
+    path: PATH,
+    prepare: withBoard(BUSY, { conflicts: [conflict] }),
+    words: "Two devices took D4H-F8H",
+  },
+  {
+    name: "Board, an order left on a void code",
+    path: PATH,
+    prepare: withBoard(BUSY, {
+      conflicts: [{ ...conflict, keptDeviceId: null, keptBy: null, keptAt: null }],
+    }),
+    words: /^D4H-F8H left on a code that was void/,
+  },
+  {
+    name: "Board, nothing to fry",
+    path: PATH,
+    prepare: withBoard({ ...BUSY, orders: 20, handedOut: 20 }),
+    words: "Nothing to fry.",
+  },
+  {
+    name: "Board, without signal",
+    path: PATH,
+    prepare: withBoard(BUSY),
+    act: async (page) => {
+      await page.getByRole("switch", { name: "Sound" }).waitFor();
+      await loseSignal(page);
+    },
+    words: "Offline.",
+    anew: true,
+  },
+  {
+    name: "Board, keys",
+    path: PATH,
+    prepare: withBoard(BUSY),
+    act: press("Keys"),
+    words: "Keys and bump bar",
+    anew: true,
+    only: "desktop",
+  },
+  {
+    name: "Board, on the wall",
+    path: PATH,
+    prepare: withBoard(BUSY),
+    act: (page) => page.getByRole("switch", { name: "Wall" }).click(),
+    words: "Wall",
+    only: "desktop",
+  },
+];

@@ -1,0 +1,220 @@
+import type { AdminPromoCode, Invitation } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { press, type Screen, send } from "../screen.ts";
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+
+const CODE: AdminPromoCode = {
+  id: id(71),
+  code: "FIRSTBITE",
+  standing: "running",
+  discount: { kind: "percent", percent: 10 },
+  event: null,
+  maxUses: null,
+  currentUses: 1_412,
+  startsAt: null,
+  expiresAt: null,
+  createdAt: "2026-10-02T18:00:00.000Z",
+  orders: 1_398,
+  revenueCents: 6_148_250,
+  discountCents: 683_140,
+};
+const CODES: readonly AdminPromoCode[] = [
+  CODE,
+  {
+    ...CODE,
+    id: id(72),
+    code: "A-CODE-THAT-GOES-ON-AND-ON-AND-ON-AND-ON",
+    standing: "used-up",
+    discount: { kind: "amount", amountCents: 1_250 },
+    event: { id: id(1), title: "Koreatown Rooftop Supper with a title that nobody could stop in time" },
+    maxUses: 50,
+    currentUses: 50,
+    startsAt: "2026-11-01T07:00:00.000Z",
+    expiresAt: "2026-12-01T08:00:00.000Z",
+    orders: 48,
+    revenueCents: 201_300,
+    discountCents: 60_000,
+  },
+  {
+    ...CODE,
+    id: id(73),
+    code: "NEWYEAR",
+    standing: "planned",
+    startsAt: "2036-12-31T08:00:00.000Z",
+    currentUses: 0,
+    orders: 0,
+    revenueCents: 0,
+    discountCents: 0,
+  },
+  { ...CODE, id: id(74), code: "SUMMER", standing: "over", expiresAt: "2026-10-01T07:00:00.000Z" },
+];
+
+const INVITATION: Invitation = {
+  id: id(51),
+  code: "7QK2M9XWTRHB",
+  label: "Card at the pier",
+  maxUses: 50,
+  usedCount: 31,
+  expiresAt: "2036-12-01T08:00:00.000Z",
+  revokedAt: null,
+  createdAt: "2026-10-02T18:00:00.000Z",
+  createdBy: { firstName: "June", lastName: "Castellanos" },
+  lastUsedAt: "2026-11-21T03:42:00.000Z",
+};
+const INVITATIONS: readonly Invitation[] = [
+  INVITATION,
+  {
+    ...INVITATION,
+    id: id(52),
+    label: "The window of the record store on Third Street, the one beside the laundry",
+    maxUses: null,
+    usedCount: 1_204,
+    expiresAt: null,
+  },
+  { ...INVITATION, id: id(53), label: "Used up", usedCount: 50 },
+  {
+    ...INVITATION,
+    id: id(54),
+    label: "Summer",
+    usedCount: 0,
+    lastUsedAt: null,
+    expiresAt: "2026-10-01T07:00:00.000Z",
+  },
+  { ...INVITATION, id: id(55), label: "Lost box of cards", revokedAt: "2026-11-01T07:00:00.000Z" },
+  {
+    ...INVITATION,
+    id: id(56),
+    code: `TRANSFER ${id(9)}`,
+    label: "An order from a friend",
+    maxUses: 1,
+    usedCount: 1,
+    createdBy: null,
+  },
+];
+
+const PROMOS = /\/api\/admin\/promo-codes(\?.*)?$/;
+const INVITES = /\/api\/admin\/invitations(\?.*)?$/;
+const answer = (call: RegExp, json: object) => (page: Page) =>
+  page.route(call, (route) =>
+    route.request().method() === "GET" ? route.fulfill({ json }) : route.continue(),
+  );
+const failing = (call: RegExp) => (page: Page) =>
+  page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
+const held = (call: RegExp) => (page: Page) => page.route(call, () => Promise.resolve());
+
+const NO_FIGURES = { totalCodes: 0, orders: 0, revenueCents: 0, discountCents: 0 };
+const givenCodes = answer(PROMOS, {
+  promoCodes: CODES,
+  hasMore: true,
+  summary: { totalCodes: 62, orders: 3_120, revenueCents: 12_148_250, discountCents: 1_083_140 },
+});
+const givenInvitations = answer(INVITES, {
+  invitations: INVITATIONS,
+  hasMore: true,
+  summary: { totalInvitations: 118, open: 42, cameIn: 12_418 },
+});
+
+/** Promo codes, and the invitations that cards carry. */
+export const CODE_SCREENS: readonly Screen[] = [
+  { name: "Promo codes", path: "/admin/promo-codes", prepare: givenCodes, words: "NEWYEAR" },
+  { name: "Promo codes of the demo", path: "/admin/promo-codes", words: "FIRSTBITE" },
+  {
+    name: "Promo codes, none yet",
+    path: "/admin/promo-codes",
+    prepare: answer(PROMOS, { promoCodes: [], hasMore: false, summary: NO_FIGURES }),
+    words: "No promo codes yet",
+  },
+  {
+    name: "Promo codes, none match",
+    path: "/admin/promo-codes?search=NOTHING",
+    words: "No promo codes match",
+  },
+  { name: "Promo codes, loading", path: "/admin/promo-codes", prepare: held(PROMOS) },
+  {
+    name: "Promo codes, failed to load",
+    path: "/admin/promo-codes",
+    prepare: failing(PROMOS),
+    words: "Failed to load promo codes",
+  },
+  {
+    name: "New promo code",
+    path: "/admin/promo-codes",
+    act: press("New code"),
+    words: "10% or $5, of the food alone",
+  },
+  {
+    name: "New promo code, what is wrong",
+    path: "",
+    act: send("Make code", { Code: "A B", "Takes off": "a lot" }),
+    words: "Write it as 10% or $5.",
+  },
+  {
+    name: "Promo code, its limit and dates",
+    path: "/admin/promo-codes",
+    prepare: givenCodes,
+    act: async (page) => {
+      await page.getByRole("button", { name: "More of FIRSTBITE" }).click();
+      await page.getByRole("menuitem", { name: "Limit and dates" }).click();
+    },
+    words: "FIRSTBITE: limit and dates",
+  },
+  {
+    name: "Promo code to be ended",
+    path: "/admin/promo-codes",
+    prepare: givenCodes,
+    act: async (page) => {
+      await page.getByRole("button", { name: "More of FIRSTBITE" }).click();
+      await page.getByRole("menuitem", { name: "End now" }).click();
+    },
+    words: "Orders that have it keep it.",
+  },
+  {
+    name: "Invitations",
+    path: "/admin/users/invitations",
+    prepare: givenInvitations,
+    words: "Lost box of cards",
+  },
+  {
+    name: "Invitations, more of one",
+    path: "",
+    act: (page) => page.getByRole("button", { name: "More of Card at the pier" }).click(),
+    words: "Promo card to print",
+    anew: true,
+  },
+  { name: "Invitations, none yet", path: "/admin/users/invitations", words: "No invitations yet" },
+  {
+    name: "Invitations, none match",
+    path: "/admin/users/invitations?search=nothing",
+    words: "No invitations match",
+  },
+  { name: "Invitations, loading", path: "/admin/users/invitations", prepare: held(INVITES) },
+  {
+    name: "Invitations, failed to load",
+    path: "/admin/users/invitations",
+    prepare: failing(INVITES),
+    words: "Failed to load invitations",
+  },
+  {
+    name: "New invitation",
+    path: "/admin/users/invitations",
+    act: press("New invitation"),
+    words: "How many can come by it.",
+  },
+  {
+    name: "New invitation, what is wrong",
+    path: "",
+    act: send("Make invitation", { Members: "many" }),
+    words: "A whole number of members, please.",
+  },
+  {
+    name: "Invitation to be revoked",
+    path: "/admin/users/invitations",
+    prepare: givenInvitations,
+    act: async (page) => {
+      await page.getByRole("button", { name: "More of Card at the pier" }).click();
+      await page.getByRole("menuitem", { name: "Revoke" }).click();
+    },
+    words: "also not by cards that are printed",
+  },
+];

@@ -1,0 +1,81 @@
+import type { CallOutput, getAdminDashboard } from "@secret/contract";
+import { fail, given, type Screen } from "../screen.ts";
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const EVENT = { eventId: id(1), eventTitle: "Koreatown Rooftop Supper" };
+
+/** An evening in years, so that it is never over, with all that can need somebody. */
+const BUSY: CallOutput<typeof getAdminDashboard> = {
+  totalEvents: 1_204,
+  activeEvents: 2,
+  totalOrders: 1_048_576,
+  revenueCents: 5_412_340_050,
+  members: 100_482,
+  averageOrderCents: 5_162,
+  nextEvening: {
+    id: id(1),
+    title: "Koreatown Rooftop Supper",
+    locationName: "Serrano Rooftop",
+    timeZone: "America/Los_Angeles",
+    status: "active",
+    registrationOpensAt: "2026-11-20T20:00:00.000Z",
+    registrationClosesAt: "2036-11-21T20:00:00.000Z",
+    pickupStartsAt: "2036-11-22T02:00:00.000Z",
+    pickupEndsAt: "2036-11-22T05:00:00.000Z",
+    maxOrders: 160,
+    orderCount: 142,
+    completedCount: 0,
+    revenueCents: 812_450,
+    soldPieces: 391,
+    limitedPieces: 420,
+    soldLimitedPieces: 346,
+  },
+  attention: {
+    failedMessages: 12,
+    eventsWithoutMenu: [
+      { id: id(2), title: "Arts District Lot Party", registrationOpensAt: "2036-11-25T20:00:00.000Z" },
+    ],
+    lowStock: [
+      { itemId: id(3), name: "Fried Lobster Tail with Hot Honey", left: 1, ...EVENT },
+      { itemId: id(4), name: "Crab Rangoon", left: 6, ...EVENT },
+    ],
+  },
+  recentActivity: [
+    {
+      id: id(10),
+      severity: "critical",
+      message: "Refund of $64.90 failed: The card was closed by its owner",
+      memberName: "Ana Whitfield",
+      createdAt: "2026-11-22T03:20:09.000Z",
+    },
+  ],
+};
+
+const DASHBOARD = "**/api/admin/dashboard";
+
+/** The owner's first page, in its states. */
+export const DASHBOARD_SCREENS: readonly Screen[] = [
+  {
+    name: "Admin, much needs attention",
+    path: "/admin",
+    prepare: given(DASHBOARD, BUSY),
+    words: "Crab Rangoon: 6 left",
+  },
+  {
+    name: "Admin, nothing planned",
+    path: "/admin",
+    prepare: given(DASHBOARD, {
+      ...BUSY,
+      nextEvening: null,
+      attention: { failedMessages: 0, eventsWithoutMenu: [], lowStock: [] },
+      recentActivity: [],
+    }),
+    words: "No evening is planned.",
+  },
+  {
+    name: "Admin, failed to load",
+    path: "/admin",
+    prepare: fail(DASHBOARD),
+    words: "The figures could not be loaded",
+  },
+];

@@ -1,0 +1,86 @@
+import type { Page } from "playwright-core";
+import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
+import { fail, given, press, type Screen, type Site, stall } from "../screen.ts";
+
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+const EDITOR_CALL = /\/api\/admin\/events\/[0-9a-f-]{36}$/;
+
+/** The demo event that takes orders now. */
+async function openEditor(page: Page, site: Site, tab: string): Promise<void> {
+  const { database } = site.server.context;
+  const event = await database
+    .selectFrom("events")
+    .select("id")
+    .where("title", "=", DEMO_OPEN_EVENT)
+    .executeTakeFirstOrThrow();
+  await page.goto(`/admin/events/${event.id}?tab=${tab}`);
+}
+
+const editor = (tab: string) => (page: Page, site: Site) => openEditor(page, site, tab);
+
+const PROMISED = {
+  orderCount: 42,
+  movedOrderCount: 17,
+  changes: ["It is at The Dock, 4 Pier Way, Los Angeles, now.", "It starts Sat, Nov 28, 2026, 6:30 PM now."],
+  toldCount: 61,
+};
+
+/** An owner's event, from its first word to its edit. */
+export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
+  { name: "New event", path: "/admin/events/new", words: "Menu" },
+  { name: "New event, nothing typed", path: "", act: press("Create event"), words: "Title is required" },
+  { name: "Event editor", path: "/admin/events", act: editor("details"), words: "What and where" },
+  {
+    name: "Event editor, something typed",
+    path: "",
+    act: (page) => page.getByLabel("Location name").fill("The Dock"),
+    words: "1 change · Save",
+  },
+  {
+    name: "Event editor, what it changes for members",
+    path: "/admin/events",
+    act: async (page, site) => {
+      await openEditor(page, site, "details");
+      await page.getByLabel("Location name").fill("The Dock");
+      await given("**/api/admin/events/*/preview", PROMISED)(page);
+      await press("1 change · Save")(page);
+    },
+    words: "We tell 61 members as you save.",
+    anew: true,
+  },
+  { name: "Event editor, windows", path: "/admin/events", act: editor("windows"), words: "Cut into windows" },
+  { name: "Event editor, menu", path: "/admin/events", act: editor("menu"), words: "Add an item" },
+  {
+    name: "Event editor, an item",
+    path: "",
+    act: (page) => page.getByRole("listitem").getByRole("heading").getByRole("button").first().click(),
+    words: "Save item",
+  },
+  {
+    name: "Event editor, a new item",
+    path: "/admin/events",
+    act: async (page, site) => {
+      await openEditor(page, site, "menu");
+      await press("Add an item")(page);
+    },
+    words: "Add to the menu",
+  },
+  {
+    name: "Event, to be duplicated",
+    path: "/admin/events",
+    act: async (page) => {
+      await page.getByRole("button", { name: `More of ${DEMO_OPEN_EVENT}` }).click();
+      await page.getByRole("menuitem", { name: "Duplicate" }).click();
+    },
+    words: "On which day?",
+  },
+  { name: "Archived events, none", path: "/admin/events?show=archived", words: "Nothing archived" },
+  { name: "Event editor, no such event", path: `/admin/events/${NOBODYS}`, words: "No such event" },
+  { name: "Event editor, loading", path: `/admin/events/${NOBODYS}`, prepare: stall(EDITOR_CALL) },
+  {
+    name: "Event editor, failed",
+    path: `/admin/events/${NOBODYS}`,
+    prepare: fail(EDITOR_CALL),
+    words: "Failed to load the event",
+  },
+];

@@ -1,0 +1,60 @@
+import type { Page } from "playwright-core";
+import { BUSY, busyBoard } from "../../browser/busy-board.ts";
+import { BOARD_EVENT } from "../../browser/made-up-board.ts";
+import { given, press, type Screen } from "../screen.ts";
+
+const CALL = "**/api/crew/events/*/board?*";
+const PATH = `/crew/${BOARD_EVENT}/labels`;
+
+const board = busyBoard({ ...BUSY, orders: 20 });
+const withBoard = given(CALL, board);
+/** Every order has its label; the first one that waits is looked at again. */
+const printed = { ...board, orders: board.orders.map((order) => ({ ...order, labelsPrinted: 1 })) };
+const again = board.orders.find(({ status }) => status === "ready")?.id;
+
+const chooseLabels = press("62 mm label");
+
+/** As a printer would take them, without the browser's dialog. */
+async function printLabels(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+  await page.getByRole("button", { name: /^Print \d+ labels?$/ }).click();
+}
+
+/** What is stuck on bags. Its orders are made up: the demo evening is days away. */
+export const LABEL_SCREENS: readonly Screen[] = [
+  { name: "Labels", path: PATH, prepare: withBoard, act: chooseLabels, words: /^Print \d+ labels$/ },
+  {
+    name: "Labels, came out or not",
+    path: PATH,
+    prepare: withBoard,
+    act: printLabels,
+    words: /labels come out\?$/,
+  },
+  {
+    name: "Labels, on a receipt roll",
+    path: PATH,
+    prepare: withBoard,
+    act: press("80 mm receipt roll"),
+    words: /^Print \d+ labels$/,
+  },
+  {
+    name: "Labels, on a sheet",
+    path: PATH,
+    prepare: withBoard,
+    act: press("Letter"),
+    words: /^Print \d+ labels$/,
+  },
+  {
+    name: "Labels, all printed",
+    path: PATH,
+    prepare: given(CALL, printed),
+    act: chooseLabels,
+    words: "No labels to print.",
+  },
+  {
+    name: "Labels, one printed again",
+    path: `${PATH}?order=${again}`,
+    prepare: given(CALL, printed),
+    words: "REPRINT",
+  },
+];

@@ -1,0 +1,132 @@
+import type { LedgerReport, OpenMoney } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { fail, given, press, type Screen, stall } from "../screen.ts";
+
+const NO_ORDER = "/admin/orders/01890000-0000-7000-8000-000000000000";
+const DAY_MS = 86_400_000;
+const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
+
+const openFirst = async (page: Page) => {
+  await page
+    .getByRole("link", { name: /^[A-Z0-9]{3}-[A-Z0-9]{3}$/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: "Money", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Refund", exact: true }).waitFor();
+};
+
+const pickTwo = async (page: Page) => {
+  const boxes = page.getByRole("checkbox", { name: /^Pick [^a]/ });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+};
+
+/** As if the bank had not answered for a while, and refused a refund. */
+const OPEN: OpenMoney = {
+  waiting: {
+    payments: { count: 12, oldestSince: "2026-11-22T03:12:00.000Z" },
+    refunds: { count: 1, oldestSince: "2026-11-22T03:20:00.000Z" },
+    webhooks: { count: 0, oldestSince: null },
+  },
+  refusedRefunds: [
+    {
+      id: "01890000-0000-7000-8000-000000000001",
+      orderNumber: "K7M-3PX",
+      amountCents: 2634,
+      reason: "Cancelled by the member",
+      refusal: "The card is closed.",
+      refusedAt: "2026-11-22T03:30:00.000Z",
+    },
+  ],
+};
+
+async function givenDifferences(page: Page): Promise<void> {
+  await page.route("**/api/admin/ledger", async (route) => {
+    const report: LedgerReport = await (await route.fetch()).json();
+    const comparisons = report.comparisons.map((each, index) =>
+      index === 2
+        ? { ...each, differenceCount: 1, differences: ["menu item 7 counts 12 sold or held, orders have 11"] }
+        : each,
+    );
+    await route.fulfill({ json: { ...report, differenceCount: 1, comparisons } });
+  });
+  await given("**/api/admin/open-money", OPEN)(page);
+}
+
+/** One order for the owner of the house, the list's many, and the money desk. */
+export const MONEY_SCREENS: readonly Screen[] = [
+  { name: "Admin order", path: "/admin/orders?status=confirmed", act: openFirst, words: "What was ordered" },
+  { name: "Admin order, refund by line", path: "", act: press("Refund"), words: "By line" },
+  {
+    name: "Admin order, refund by amount",
+    path: "",
+    act: async (page) => {
+      await page.getByLabel("An amount").check();
+      await page.getByLabel("Amount", { exact: true }).fill("9999");
+    },
+    words: /^Only .* of this payment can still be refunded/,
+  },
+  { name: "Admin order, loading", path: NO_ORDER, prepare: stall("**/api/admin/orders/*") },
+  {
+    name: "Admin order, not loaded",
+    path: NO_ORDER,
+    prepare: fail("**/api/admin/orders/*"),
+    words: "Failed to load the order",
+  },
+  { name: "Admin order, not found", path: NO_ORDER, words: "Order Not Found" },
+  {
+    name: "Admin orders, two picked",
+    path: "/admin/orders?status=confirmed",
+    act: pickTwo,
+    words: "2 picked",
+    anew: true,
+  },
+  {
+    name: "Admin orders, two to be cancelled",
+    path: "/admin/orders?status=confirmed",
+    act: async (page) => {
+      await pickTwo(page);
+      await press("Cancel 2 orders")(page);
+    },
+    words: "The same for all; kept in the audit log",
+    anew: true,
+  },
+  { name: "Admin orders, none match", path: "/admin/orders?search=zzzz", words: "No orders match" },
+  {
+    name: "Admin orders, not loaded",
+    path: "/admin/orders",
+    prepare: fail(/\/api\/admin\/orders(\?|$)/),
+    words: "Failed to load orders",
+  },
+  { name: "Money desk", path: "/admin/money", words: "The books" },
+  {
+    name: "Money desk, something is wrong",
+    path: "/admin/money",
+    prepare: givenDifferences,
+    words: "A counter is off.",
+  },
+  {
+    name: "Money desk, close",
+    path: `/admin/money?tab=close&from=${day(300)}&to=${day(-1)}`,
+    words: "Cash, less cash refunds",
+  },
+  {
+    name: "Money desk, nothing moved",
+    path: "/admin/money?tab=close&from=2020-01-01&to=2020-01-02",
+    words: "No money moved on these days",
+  },
+  {
+    name: "Money desk, close not loaded",
+    path: "/admin/money?tab=close",
+    prepare: fail("**/api/admin/close?*"),
+    words: "Failed to load the close",
+  },
+  {
+    name: "Money desk, close loading",
+    path: "/admin/money?tab=close",
+    prepare: stall("**/api/admin/close?*"),
+  },
+  { name: "Money desk, payments", path: "/admin/money?tab=payments", words: "Captured" },
+  { name: "Money desk, refunds", path: "/admin/money?tab=refunds", words: "Refunds" },
+  { name: "Money desk, webhooks", path: "/admin/money?tab=webhooks", words: "Webhooks" },
+];

@@ -1,0 +1,233 @@
+import type { CrewBoard, CrewOrder } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { makeCrewServer, serveBoard } from "../../browser/crew-server.ts";
+import { type Evening, idOf, madeUpBoard, SCANNER_EVENT } from "../../browser/made-up-board.ts";
+import { madeUpOrder, tokenOf } from "../../browser/made-up-orders.ts";
+import { press, type Screen, send } from "../screen.ts";
+
+const SCANNER = `/crew/${SCANNER_EVENT}/scan`;
+const LIST = `/crew/${SCANNER_EVENT}/list`;
+const NOW = new Date();
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+
+const ORDERS: CrewOrder[] = [
+  madeUpOrder(0, NOW),
+  madeUpOrder(1, NOW, { status: "completed", pickedUpAt: minutesAgo(4) }),
+  madeUpOrder(2, NOW, { status: "preparing" }),
+  madeUpOrder(3, NOW, { hereAt: minutesAgo(7) }),
+  madeUpOrder(4, NOW, { status: "confirmed", hereAt: minutesAgo(2) }),
+  madeUpOrder(5, NOW, { isWalkUp: true, name: "" }),
+  madeUpOrder(6, NOW, { isTransferred: true }),
+];
+const CONFLICT: CrewBoard["conflicts"][number] = {
+  id: idOf("conflict", 1),
+  orderId: idOf("order", 1),
+  orderNumber: "K7M-3PX",
+  keptDeviceId: idOf("device", 1),
+  keptBy: "June C.",
+  keptAt: minutesAgo(9),
+  lostActionId: idOf("action", 1),
+  lostDeviceId: idOf("device", 2),
+  lostBy: "Theo O.",
+  lostAt: minutesAgo(8),
+};
+
+const EVENING = {
+  eventId: SCANNER_EVENT,
+  minutes: 30,
+  event: { orders: 160, handedOut: 142 },
+  orders: ORDERS,
+  now: NOW,
+};
+
+/** The board as it is answered, whatever the database holds. */
+const withBoard =
+  (changed: Partial<Evening> = {}) =>
+  (page: Page) =>
+    serveBoard(page, makeCrewServer(madeUpBoard({ ...EVENING, ...changed })));
+
+/** The browser has been asked for a camera, and has none. */
+const wasAsked = (page: Page) => page.getByRole("button", { name: "Try again" }).waitFor();
+
+/** A camera that sees a sheet of paper. */
+async function giveCamera(page: Page): Promise<void> {
+  await wasAsked(page);
+  await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width: 1280, height: 720 });
+    const pen = canvas.getContext("2d");
+    const draw = () => {
+      if (pen === null) return;
+      pen.fillStyle = "rgb(92 70 54)";
+      pen.fillRect(0, 0, 1280, 720);
+      pen.fillStyle = "rgb(240 232 220)";
+      pen.fillRect(380, 140, 520, 440);
+      requestAnimationFrame(draw);
+    };
+    draw();
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+  });
+  await press("Try again")(page);
+}
+
+/** The browser says why it gives no camera. */
+const refuse = (name: string) => async (page: Page) => {
+  await wasAsked(page);
+  await page.evaluate((reason) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", reason));
+  }, name);
+  await press("Try again")(page);
+};
+
+/** A hardware scanner types; a success then stays on the screen for as long as it is looked at. */
+const scan = (text: (page: Page) => string) => async (page: Page) => {
+  await wasAsked(page);
+  await page.evaluate((typed) => {
+    const { setTimeout } = window;
+    const keep = (task: () => void, delay?: number) => (delay === 2_500 ? 0 : setTimeout(task, delay));
+    Object.assign(window, { setTimeout: keep });
+    for (const key of [...typed, "Enter"]) document.dispatchEvent(new KeyboardEvent("keydown", { key }));
+  }, text(page));
+};
+const scanCode = (index: number, token = tokenOf(index)) =>
+  scan((page) => `${new URL(page.url()).origin}/qr-verify?o=${idOf("order", index)}&token=${token}`);
+
+const typeNumber = (number: string) => async (page: Page) => {
+  await press("Type the number")(page);
+  await send("Show the order", { "Order number": number })(page);
+};
+
+/** The crew's scanner and list. Their board is made up, so that every state is there. */
+export const SCANNER_SCREENS: readonly Screen[] = [
+  { name: "Scanner, no camera", path: SCANNER, prepare: withBoard(), words: "No camera here" },
+  {
+    name: "Scanner, camera refused",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: refuse("NotAllowedError"),
+    words: "The camera is blocked",
+  },
+  {
+    name: "Scanner, camera lost",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: refuse("NotReadableError"),
+    words: "The camera is gone",
+  },
+  {
+    name: "Scanner",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: giveCamera,
+    words: "Hold the code in the window",
+  },
+  {
+    name: "Scanner, a scan did not stand",
+    path: SCANNER,
+    prepare: withBoard({ conflicts: [CONFLICT] }),
+    act: giveCamera,
+    words: "1 scan did not stand",
+  },
+  {
+    name: "Scanner, last 20 with a conflict",
+    path: SCANNER,
+    prepare: withBoard({ conflicts: [CONFLICT] }),
+    act: async (page) => {
+      await giveCamera(page);
+      await press("1 scan did not stand")(page);
+    },
+    words: "Handed out twice",
+  },
+  {
+    name: "Scanner, last 20 with a void code",
+    path: SCANNER,
+    prepare: withBoard({ conflicts: [{ ...CONFLICT, keptDeviceId: null, keptBy: null, keptAt: null }] }),
+    act: async (page) => {
+      await giveCamera(page);
+      await press("1 scan did not stand")(page);
+    },
+    words: "Handed out on a void code",
+  },
+  { name: "Scanner, hand out", path: SCANNER, prepare: withBoard(), act: scanCode(0), words: "Hand out" },
+  {
+    name: "Scanner, picked up before",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: scanCode(1),
+    words: "Already Picked Up",
+  },
+  { name: "Scanner, not ready", path: SCANNER, prepare: withBoard(), act: scanCode(2), words: "Not ready" },
+  {
+    name: "Scanner, not valid",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: scanCode(0, "an-older-code-of-it"),
+    words: "This QR code is not valid or has expired.",
+  },
+  {
+    name: "Scanner, expired",
+    path: SCANNER,
+    prepare: withBoard({ event: { pickupEndsAt: minutesAgo(31) } }),
+    act: scanCode(0),
+    words: "QR code has expired",
+  },
+  {
+    name: "Scanner, no code of ours",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: scan(() => "https://example.com/menu"),
+    words: "Invalid QR code format",
+  },
+  {
+    name: "Scanner, type the number",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: press("Type the number"),
+    words: "Order number",
+  },
+  {
+    name: "Scanner, number not found",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: async (page) => {
+      await press("Type the number")(page);
+      await send("Show the order", { "Order number": "zzz" })(page);
+    },
+    words: "No order of this event has the number zzz.",
+  },
+  {
+    name: "Scanner, order by its number",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: typeNumber("d4hf8h"),
+    words: "Hand out without the code",
+  },
+  {
+    name: "Scanner, order by its number is not ready",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: typeNumber("r2c"),
+    words: "Not ready: Preparing",
+  },
+  { name: "List", path: LIST, prepare: withBoard(), words: "Here now" },
+  {
+    name: "List, an order",
+    path: LIST,
+    prepare: withBoard(),
+    act: (page) => page.getByRole("button", { name: /D4H-F8H/ }).click(),
+    words: "Hand out without the code",
+  },
+  {
+    name: "List, nobody found",
+    path: LIST,
+    prepare: withBoard(),
+    act: (page) => page.getByRole("searchbox").fill("zebra"),
+    words: "Nobody found",
+  },
+  {
+    name: "List, nobody to come",
+    path: LIST,
+    prepare: withBoard({ orders: [] }),
+    words: "Nobody is to come",
+  },
+];

@@ -1,0 +1,57 @@
+import type { AdminSettings } from "@secret/contract";
+import type { Page } from "playwright-core";
+import type { Screen } from "../screen.ts";
+
+const CALL = "**/api/admin/settings";
+const CHANGED = {
+  changedAt: "2026-11-21T03:42:00.000Z",
+  changedBy: { firstName: "Bartholomew Maximilian", lastName: "Featherstonehaugh-Villanueva" },
+};
+const SETTINGS: AdminSettings = {
+  signUp: { value: "invitation", default: "open", isFixed: false, ...CHANGED },
+  crewSecondFactor: { value: "staff", default: "staff", isFixed: true, changedAt: null, changedBy: null },
+  holdSeconds: { value: 600, default: 600, isFixed: true, changedAt: null, changedBy: null },
+  smsPerDay: { value: 250_000, default: 1_000, isFixed: false, ...CHANGED },
+};
+
+const answer =
+  (json: object, status = 200) =>
+  (page: Page) =>
+    page.route(CALL, (route) => route.fulfill({ status, json }));
+
+/** What an owner sets without a developer. */
+export const SETTING_SCREENS: readonly Screen[] = [
+  { name: "Settings", path: "/admin/settings", words: "As it came. Nobody has changed it." },
+  {
+    name: "Settings, one to be changed",
+    path: "",
+    act: (page) => page.getByRole("radio", { name: /^By invitation only/ }).click(),
+    words: "It holds at once.",
+  },
+  {
+    name: "Settings, a number that is none",
+    path: "/admin/settings",
+    act: async (page) => {
+      await page.getByLabel("Time to pay: Minutes").fill("an hour");
+      await page.keyboard.press("Enter");
+    },
+    words: "A whole number from 1 to 60, please.",
+  },
+  {
+    name: "Settings, some fixed and some changed",
+    path: "/admin/settings",
+    prepare: answer(SETTINGS),
+    words: /Fixed by the server's environment/,
+  },
+  {
+    name: "Settings, loading",
+    path: "/admin/settings",
+    prepare: (page) => page.route(CALL, () => Promise.resolve()),
+  },
+  {
+    name: "Settings, failed to load",
+    path: "/admin/settings",
+    prepare: answer({}, 500),
+    words: "Failed to load settings",
+  },
+];

@@ -1,0 +1,226 @@
+import type { AdminMember, AdminMemberDetail, WaitingSignUp } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { given, press, type Screen, type Site } from "../screen.ts";
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+
+const MARISOL: AdminMember = {
+  id: id(1),
+  firstName: "Marisol",
+  lastName: "Reyes",
+  email: "marisol.with.a.very.long.address.that.goes.on@mailbox.example",
+  phone: "+12135550142",
+  emailVerified: true,
+  phoneVerified: true,
+  role: "member",
+  createdAt: "2026-10-02T18:00:00.000Z",
+  lastSignInAt: "2026-11-21T03:42:00.000Z",
+  deactivatedAt: null,
+};
+const MEMBERS: readonly AdminMember[] = [
+  { ...MARISOL, id: id(2), firstName: "Ada", lastName: "Admin", email: "ada@secret.example", role: "admin" },
+  MARISOL,
+  {
+    ...MARISOL,
+    id: id(3),
+    firstName: "Bartholomew Maximilian",
+    lastName: "Featherstonehaugh-Villanueva",
+    email: null,
+    emailVerified: false,
+    role: "staff",
+    lastSignInAt: null,
+  },
+  {
+    ...MARISOL,
+    id: id(4),
+    firstName: "Theo",
+    lastName: "Okafor",
+    email: "theo@secret.example",
+    phone: null,
+    phoneVerified: false,
+    deactivatedAt: "2026-11-12T18:00:00.000Z",
+  },
+];
+const SUMMARY = { totalMembers: 102_418, newMembers: 1_240, crew: 9, deactivated: 31 };
+
+const DETAIL: AdminMemberDetail = {
+  ...MARISOL,
+  phone: null,
+  phoneVerified: false,
+  pendingEmail: null,
+  pendingPhone: "+12135550142",
+  zipCode: "90012",
+  deletedAt: null,
+  isLastAdmin: false,
+  notificationPreferences: { email: true, sms: false, push: true },
+  stops: [{ channel: "mail", reason: "bounce", since: "2026-11-20T18:00:00.000Z" }],
+  invitation: { id: id(51), label: "Card at the pier" },
+  termsVersion: "2026-09",
+  termsAcceptedAt: MARISOL.createdAt,
+  adultAttestedAt: MARISOL.createdAt,
+  secondFactors: 1,
+  passkeys: 0,
+  devices: 2,
+  figures: { totalOrders: 12, activeOrders: 1, completedOrders: 10, totalSpentCents: 48_250 },
+  consents: [
+    {
+      createdAt: "2026-11-20T18:00:00.000Z",
+      channel: "sms",
+      action: "withdrawn",
+      source: "text",
+      text: "STOP",
+      version: null,
+      address: "+12135550142",
+    },
+    {
+      createdAt: MARISOL.createdAt,
+      channel: "sms",
+      action: "given",
+      source: "sign_up",
+      text: "I agree to get texts about my orders and the program. Message and data rates may apply. Reply STOP to end them, HELP for help.",
+      version: "2026-09",
+      address: "+12135550142",
+    },
+  ],
+};
+
+const SIGN_UPS: readonly WaitingSignUp[] = [
+  {
+    id: id(61),
+    firstName: "Wanda",
+    lastName: "Ortiz",
+    email: "wanda@secret.example",
+    phone: null,
+    invitation: { id: id(51), label: "Card at the pier" },
+    createdAt: "2026-11-21T03:42:00.000Z",
+    codeAskedAt: "2026-11-21T04:10:00.000Z",
+  },
+  {
+    id: id(62),
+    firstName: "Bartholomew Maximilian",
+    lastName: "Featherstonehaugh-Villanueva",
+    email: null,
+    phone: "+12135550177",
+    invitation: null,
+    createdAt: "2026-11-20T03:42:00.000Z",
+    codeAskedAt: "2026-11-20T03:42:00.000Z",
+  },
+];
+
+const LIST = /\/api\/admin\/members(\?.*)?$/;
+const WAITING = /\/api\/admin\/sign-ups(\?.*)?$/;
+const answer = (call: RegExp, json: object) => (page: Page) =>
+  page.route(call, (route) => route.fulfill({ json }));
+const failing = (call: RegExp) => (page: Page) =>
+  page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
+const held = (call: RegExp) => (page: Page) => page.route(call, () => Promise.resolve());
+
+const ONE = `/admin/users/${MARISOL.id}`;
+const givenMember = (change: Partial<AdminMemberDetail> = {}) =>
+  given(`**/api/admin/members/${MARISOL.id}`, { ...DETAIL, ...change });
+
+/** The demo's own Ana, with all that the server knows of her. */
+async function openAna(page: Page, { server }: Site): Promise<void> {
+  const ana = await server.context.database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", "ana@secret.example")
+    .executeTakeFirstOrThrow();
+  await page.goto(`/admin/users/${ana.id}`);
+}
+
+/** Members, one by one, and who hasn't verified yet. */
+export const USER_SCREENS: readonly Screen[] = [
+  { name: "Users", path: "/admin/users", words: "ana@secret.example" },
+  {
+    name: "Users, long names and large figures",
+    path: "/admin/users",
+    prepare: answer(LIST, { members: MEMBERS, hasMore: true, summary: SUMMARY }),
+    words: /Featherstonehaugh/,
+  },
+  {
+    name: "Users who came by one invitation",
+    path: `/admin/users?invitation=${id(51)}`,
+    prepare: answer(LIST, { members: [MARISOL], hasMore: false, summary: { ...SUMMARY, totalMembers: 1 } }),
+    words: "Only who came by one invitation",
+  },
+  {
+    name: "Users, none match",
+    path: "/admin/users?search=nobody%20of%20that%20name",
+    words: "No users match",
+  },
+  { name: "Users, loading", path: "/admin/users", prepare: held(LIST) },
+  {
+    name: "Users, failed to load",
+    path: "/admin/users",
+    prepare: failing(LIST),
+    words: "Failed to load users",
+  },
+  { name: "Users, one", path: "", act: openAna, words: "Total spent" },
+  { name: "Users, one with everything", path: ONE, prepare: givenMember(), words: "Resend verification" },
+  {
+    name: "Users, one to be deleted",
+    path: ONE,
+    prepare: givenMember(),
+    act: press("Delete account"),
+    words: "This action cannot be undone.",
+  },
+  {
+    name: "Users, one to become an admin",
+    path: ONE,
+    prepare: givenMember(),
+    act: (page) => page.getByRole("radio", { name: /^Admin/ }).click(),
+    words: "They are signed out on every device, and sign in anew.",
+  },
+  {
+    name: "Users, the last admin",
+    path: ONE,
+    prepare: givenMember({ role: "admin", isLastAdmin: true }),
+    words: "Make another one first.",
+  },
+  {
+    name: "Users, one who is deactivated",
+    path: ONE,
+    prepare: givenMember({ deactivatedAt: "2026-11-12T18:00:00.000Z", devices: 0, consents: [] }),
+    words: "Reactivate",
+  },
+  {
+    name: "Users, one who was deleted",
+    path: ONE,
+    prepare: givenMember({
+      firstName: "Former",
+      lastName: "member",
+      email: null,
+      emailVerified: false,
+      pendingPhone: null,
+      stops: [],
+      deactivatedAt: "2026-11-12T18:00:00.000Z",
+      deletedAt: "2026-11-12T18:00:00.000Z",
+    }),
+    words: /This account was deleted on/,
+  },
+  { name: "Users, one who isn't there", path: `/admin/users/${id(99)}`, words: "No such user" },
+  {
+    name: "Users, one, loading",
+    path: ONE,
+    prepare: held(new RegExp(`/api/admin/members/${MARISOL.id}$`)),
+  },
+  {
+    name: "Users not verified yet",
+    path: "/admin/users/waiting",
+    prepare: answer(WAITING, { signUps: SIGN_UPS, hasMore: false }),
+    words: /Featherstonehaugh/,
+  },
+  {
+    name: "Users not verified yet, none",
+    path: "/admin/users/waiting?search=nobody",
+    words: "No sign-ups match",
+  },
+  { name: "Users not verified yet, loading", path: "/admin/users/waiting", prepare: held(WAITING) },
+  {
+    name: "Users not verified yet, failed to load",
+    path: "/admin/users/waiting",
+    prepare: failing(WAITING),
+    words: "Failed to load users",
+  },
+];

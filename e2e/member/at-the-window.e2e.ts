@@ -1,0 +1,131 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { confirmedOrderOf, readyOrderOf } from "../browser/demo-orders.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hasFilesOf } from "../browser/kept-files.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite({ worker: true });
+const MINUTE_MS = 60_000;
+
+const hereOf = async (id: string) =>
+  (
+    await site.server.context.database
+      .selectFrom("orders")
+      .select("hereAt")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).hereAt;
+
+const codeOn = (page: Page) => page.getByTestId("pickup-code").getAttribute("data-url");
+
+test("in the hour around the window a member says that they are here, and takes it back", async () => {
+  const email = "sam@secret.example";
+  const order = await confirmedOrderOf(site, email);
+  const { page, context } = await site.visit();
+  await signIn(page, email);
+  await page.goto(`/orders/${order.id}`);
+  await page.getByRole("region", { name: "Pickup" }).waitFor();
+  const here = page.getByRole("button", { name: "I'm here" });
+  expect(await here.count()).toBe(0);
+
+  const now = Date.now();
+  const near = { startsAt: new Date(now + 20 * MINUTE_MS), endsAt: new Date(now + 40 * MINUTE_MS) };
+  const { database } = site.server.context;
+  await database.updateTable("pickupWindows").set(near).where("id", "=", order.windowId).execute();
+  await page.reload();
+  await here.waitFor();
+  expect((await here.boundingBox())?.y, "under the thumb").toBeGreaterThan(700);
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`/orders/${order.id}`);
+  await elsewhere.getByText("Live Updates").waitFor();
+
+  await here.click();
+  await page.getByText("The crew sees you.").waitFor();
+  await page.getByText(`Listen for ${order.orderNumber}.`).waitFor();
+  await elsewhere.getByText("The crew sees you.").waitFor();
+  expect(await hereOf(order.id)).not.toBeNull();
+  expect(await here.count()).toBe(0);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "I'm not here yet" }).click();
+  await here.waitFor();
+  await elsewhere.getByRole("button", { name: "I'm here" }).waitFor();
+  expect(await hereOf(order.id)).toBeNull();
+  await context.close();
+});
+
+test("a new code takes the old one's place on every page of its member, and without signal too", async () => {
+  const email = "luca@secret.example";
+  const id = await readyOrderOf(site, email);
+  const { page, context } = await site.visit();
+  await signIn(page, email);
+  await page.goto(`/orders/${id}`);
+  const old = await codeOn(page);
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`/orders/${id}`);
+  await elsewhere.getByText("Live Updates").waitFor();
+  expect(await codeOn(elsewhere)).toBe(old);
+
+  await page.getByRole("button", { name: "New code" }).click();
+  await page.getByText("stops working at once").waitFor();
+  await page.getByRole("button", { name: "Make new code" }).click();
+  await page.getByText("This is your new code.").waitFor();
+  const fresh = await codeOn(page);
+  expect(fresh).not.toBe(old);
+  await expect.poll(() => codeOn(elsewhere)).toBe(fresh);
+
+  await hasFilesOf(page, "member");
+  await page.reload();
+  expect(await codeOn(page)).toBe(fresh);
+  await context.setOffline(true);
+  await page.reload();
+  expect(await codeOn(page)).toBe(fresh);
+  await context.close();
+});
+
+test("the code over the whole screen is white, with the number large, and a press closes it", async () => {
+  const email = "imani@secret.example";
+  const id = await readyOrderOf(site, email);
+  const { page, context } = await site.visit("phone", "dark");
+  await signIn(page, email);
+  await page.goto(`/orders/${id}`);
+  await page.getByRole("button", { name: "Show the code larger" }).click();
+  const dialog = page.getByRole("dialog", { name: /^QR code of order/ });
+  expect(await dialog.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe("rgb(255, 255, 255)");
+  expect((await dialog.locator("img").boundingBox())?.width).toBeGreaterThan(360);
+  expect((await dialog.boundingBox())?.height).toBe(844);
+  await expectAccessible(page);
+  await dialog.getByRole("button").click();
+  await dialog.waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("what goes wrong with a code is said in its own words", async () => {
+  const email = "priya@secret.example";
+  const id = await readyOrderOf(site, email);
+  const { page, context } = await site.visit();
+  await signIn(page, email);
+  await page.route("**/pickup-code.png", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route("**/pickup-code/renew", (route) => route.fulfill({ status: 500, body: "nothing" }));
+  await page.addInitScript(() => {
+    // It answers by itself where the server does not.
+    Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
+    navigator.canShare = () => true;
+    navigator.share = () => Promise.reject(new Error("no"));
+  });
+  await page.goto(`/orders/${id}`);
+  await page.getByRole("button", { name: "Download" }).click();
+  await page.getByText("Failed to download QR code").waitFor();
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByText("Failed to share QR code").waitFor();
+
+  await page.route("**/pickup-code", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await page.getByText("Failed to generate QR code").waitFor();
+  await page.route("**/pickup-code", (route) => route.abort());
+  await page.reload();
+  await page.getByText("Failed to load QR code image").waitFor();
+  await context.close();
+});

@@ -1,0 +1,104 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { lateOrderOf } from "../browser/given-back.ts";
+import { useSite } from "../browser/use-site.ts";
+import { openDashboard, payByCard, signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+const BUYER = "member@secret.example";
+const takeIt = (page: Page) => page.getByRole("button", { name: /^Take it/ });
+const offerOf = (page: Page) => page.getByRole("region", { name: "Set aside for you" });
+
+/** A member's page of an order that is too late to cancel, while one other waits for its event. */
+async function openLateOrder(email: string) {
+  const order = await lateOrderOf(site, email, BUYER);
+  const visit = await site.visit();
+  await signIn(visit.page, email);
+  await visit.page.goto(`/orders/${order.id}`);
+  return { ...visit, ...order };
+}
+
+async function giveBack(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Can't come? Give it back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Give it back" }).click();
+}
+
+test("an order that is taken back is its owner's again, and the page of whoever looked at it says so", async () => {
+  const giver = await openLateOrder("devon@secret.example");
+  await giveBack(giver.page);
+  const buyer = await site.visit();
+  await signIn(buyer.page, BUYER);
+  await buyer.page.goto(`/events/${giver.eventId}`);
+  await offerOf(buyer.page).waitFor();
+  await giver.page.getByRole("button", { name: "Take it back" }).click();
+  await giver.page.getByText("It's all yours again.").waitFor();
+  await giver.page.getByRole("button", { name: "Can't come? Give it back" }).waitFor();
+  const over = buyer.page.getByText("This offer has ended. Its owner picks the order up after all.");
+  await over.waitFor();
+  expect(await takeIt(buyer.page).count()).toBe(0);
+  // So does whoever comes by the message only now.
+  await buyer.page.reload();
+  await over.waitFor();
+  await buyer.page.getByText("You're still on the waitlist").waitFor();
+  await expectAccessible(buyer.page);
+  for (const { context } of [giver, buyer]) await context.close();
+});
+
+test("what is passed on leaves the page, and is listed on while nobody else waits", async () => {
+  const giver = await openLateOrder("imani@secret.example");
+  await giveBack(giver.page);
+  const buyer = await site.visit();
+  await signIn(buyer.page, BUYER);
+  await buyer.page.goto(`/events/${giver.eventId}`);
+  await buyer.page.getByRole("button", { name: "No thanks" }).click();
+  await buyer.page.getByRole("dialog").getByRole("button", { name: "Pass it on" }).click();
+  await buyer.page.getByText("Passed on to the next in line.").waitFor();
+  await offerOf(buyer.page).waitFor({ state: "detached" });
+  await giver.page.getByRole("heading", { name: "Listed, and nobody is waiting yet" }).waitFor();
+  for (const { context } of [giver, buyer]) await context.close();
+});
+
+// The last one: whoever has bought waits for nothing more.
+test("an order that is given back is set aside for the next in line, who pays it, and its giver gets all of it back", async () => {
+  const giver = await openLateOrder("ana@secret.example");
+  const buyer = await site.visit();
+  await openDashboard(buyer.page, BUYER);
+  expect(await giver.page.getByRole("button", { name: "Cancel Order" }).count()).toBe(0);
+  await giveBack(giver.page);
+  await giver.page.getByRole("heading", { name: "Set aside for somebody" }).waitFor();
+
+  // By the toast, and on the page that was open already.
+  await buyer.page.getByRole("link", { name: /^An order is set aside for you: .* left$/ }).waitFor();
+  await offerOf(buyer.page).getByRole("link", { name: "See what it is" }).click();
+  await buyer.page.waitForURL(`**/events/${giver.eventId}`);
+  await takeIt(buyer.page).waitFor();
+  const offer = offerOf(buyer.page);
+  expect(await offer.getByRole("timer").innerText()).toMatch(/^1[45]:\d\d$/);
+  expect(await offer.getByText(/^Contains /).count()).toBeGreaterThan(0);
+  await expectAccessible(buyer.page);
+  const withoutTip = await takeIt(buyer.page).innerText();
+  await offer.getByRole("button", { name: /^20%/ }).click();
+  const price = (await takeIt(buyer.page).innerText()).replace("Take it · ", "");
+  expect(price).not.toBe(withoutTip.replace("Take it · ", ""));
+  await takeIt(buyer.page).click();
+
+  await buyer.page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  expect(await buyer.page.getByTestId("total").innerText()).toBe(price);
+  expect(await buyer.page.getByRole("button", { name: "Change order" }).count()).toBe(0);
+  await buyer.page.getByText("Held for you").waitFor();
+  await payByCard(buyer.page, "4111111111111111");
+  await buyer.page.getByRole("heading", { name: "You're in" }).waitFor();
+  await buyer.page.goto("/orders");
+  await buyer.page.getByRole("article").getByText(price).waitFor();
+
+  await giver.page.getByText(/^Sold to the waitlist\. \$.* back to VISA 1111/).waitFor();
+  expect(await giver.page.getByRole("button", { name: "Take it back" }).count()).toBe(0);
+  await expectAccessible(giver.page);
+  await giver.page.goto("/orders");
+  const sold = giver.page.getByRole("article").filter({ hasText: giver.orderNumber });
+  await sold.getByText("Given back", { exact: true }).waitFor();
+  await sold.getByText(/^Sold to the waitlist\. \$.* back to your card\.$/).waitFor();
+  for (const { context } of [giver, buyer]) await context.close();
+});

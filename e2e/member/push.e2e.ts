@@ -1,0 +1,256 @@
+import { createECDH, randomBytes } from "node:crypto";
+import type { BrowserContext, Worker } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { useSite } from "../browser/use-site.ts";
+import { openDashboard, signIn, signOut } from "../browser/visit.ts";
+
+const site = useSite({ worker: true });
+
+const idOf = async (email: string) => {
+  const users = site.server.context.database.selectFrom("users").select("id");
+  return (await users.where("email", "=", email).executeTakeFirstOrThrow()).id;
+};
+
+const subscriptionsOf = async (memberId: string) => {
+  const rows = site.server.context.database.selectFrom("pushSubscriptions").select("endpoint");
+  return (await rows.where("userId", "=", memberId).execute()).map(({ endpoint }) => endpoint);
+};
+
+/** A member in whose browser the worker knows who is here, and shows what it has to show to the test. */
+async function visitAs(email: string) {
+  const visit = await site.visit();
+  await openDashboard(visit.page, email);
+  await visit.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await visit.page.reload();
+  // A page that is still loading can't be led anywhere: it is loaded anew.
+  await visit.page.getByRole("heading", { level: 1 }).waitFor();
+  const isKnown = () => visit.page.evaluate(async () => (await caches.match("/api/session")) !== undefined);
+  await expect.poll(isKnown).toBe(true);
+  const [worker] = visit.context.serviceWorkers();
+  if (worker === undefined) throw new Error("there is no service worker");
+  await worker.evaluate(standInForTheSystem);
+  return { ...visit, worker, memberId: await idOf(email) };
+}
+
+/** In the worker: this browser has no list of notifications, so it is given one, and a busy page the time to answer. */
+function standInForTheSystem() {
+  const start = globalThis.setTimeout;
+  const startLater = (run: () => void, delay: number, ...given: unknown[]) =>
+    start(run, 30 * delay, ...(given as []));
+  Object.assign(globalThis, { setTimeout: startLater });
+  const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+  const shown: Notification[] = [];
+  const remove = (tag: string | undefined) => {
+    const index = shown.findIndex((each) => each.tag === tag);
+    if (index >= 0) shown.splice(index, 1);
+  };
+  Object.assign(navigator, { setAppBadge: async () => undefined });
+  registration.getNotifications = async () => [...shown];
+  registration.showNotification = async (title, options) => {
+    remove(options?.tag);
+    shown.push({ title, ...options, close: () => remove(options?.tag) } as unknown as Notification);
+  };
+}
+
+/** What the browser does as its push service brings one: the real one is out of reach, and so is its event. */
+async function bring(worker: Worker, push: object): Promise<void> {
+  await worker.evaluate((given) => {
+    // Nobody may keep a worker alive for an event that no browser made.
+    const more = { data: { json: () => given }, waitUntil: () => undefined };
+    globalThis.dispatchEvent(Object.assign(new Event("push"), more));
+  }, push);
+}
+
+const shownBy = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+/** A press on the notification that is shown. */
+async function pressShown(worker: Worker): Promise<void> {
+  await worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await registration.getNotifications();
+    const event = Object.assign(new Event("notificationclick"), { notification, waitUntil: () => undefined });
+    globalThis.dispatchEvent(event);
+  });
+}
+
+const readyPush = (memberId: string, more: object = {}) => ({
+  title: "Ready for pickup",
+  body: "Order D4H-F8H is ready. Show your QR code at the window.",
+  path: "/orders",
+  tag: "order-1",
+  notificationId: null,
+  unreadCount: 2,
+  memberId,
+  ...more,
+});
+
+describe("a push that comes", () => {
+  test("is shown once, the newer in the older one's place", async () => {
+    const { context, worker, memberId } = await visitAs("ana@secret.example");
+    await bring(worker, readyPush(memberId, { title: "In the fryer" }));
+    await expect.poll(() => shownBy(worker)).toMatchObject([{ title: "In the fryer" }]);
+    await bring(worker, readyPush(memberId));
+    const body = "Order D4H-F8H is ready. Show your QR code at the window.";
+    await expect.poll(() => shownBy(worker)).toEqual([{ title: "Ready for pickup", body, tag: "order-1" }]);
+    await context.close();
+  });
+
+  test("leads the open window to its page without loading it anew, and is read", async () => {
+    const email = "ana@secret.example";
+    const { page, context, worker, memberId } = await visitAs(email);
+    const { id } = await confirmedOrderOf(site, email);
+    const { database } = site.server.context;
+    const added = await database
+      .insertInto("notifications")
+      .values({
+        userId: memberId,
+        orderId: id,
+        type: "order",
+        title: "News",
+        message: "News.",
+        createdAt: new Date(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+    await bring(worker, readyPush(memberId, { path: `/orders/${id}`, notificationId: added.id }));
+    await expect.poll(() => shownBy(worker)).toHaveLength(1);
+    await pressShown(worker);
+    await page.waitForURL((url) => url.pathname === `/orders/${id}`);
+    expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
+    const row = database.selectFrom("notifications").select("readAt").where("id", "=", added.id);
+    await expect.poll(async () => (await row.executeTakeFirstOrThrow()).readAt).not.toBeNull();
+    expect(await shownBy(worker)).toEqual([]);
+    await context.close();
+  });
+
+  test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", 7])(
+    "leads home instead of to %s",
+    async (path) => {
+      const { page, context, worker, memberId } = await visitAs("ana@secret.example");
+      await bring(worker, readyPush(memberId, { path }));
+      await expect.poll(() => shownBy(worker)).toHaveLength(1);
+      await page.goto("/orders");
+      await page.getByRole("heading", { name: "My Orders" }).waitFor();
+      await pressShown(worker);
+      // Where a member is led home from the front door.
+      await page.waitForURL((url) => url.origin === site.url && url.pathname === "/dashboard");
+      await context.close();
+    },
+  );
+
+  test("for a member who signed out here, or for another one, keeps its words to itself", async () => {
+    const { page, context, worker, memberId } = await visitAs("ana@secret.example");
+    await bring(worker, readyPush(await idOf("luca@secret.example")));
+    const neutral = { title: "SECRET", body: "Sign in to see what's new.", tag: "signed-out" };
+    await expect.poll(() => shownBy(worker)).toEqual([neutral]);
+    await signOut(page);
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect.poll(() => shownBy(worker)).toEqual([]);
+    await bring(worker, readyPush(memberId));
+    await expect.poll(() => shownBy(worker)).toEqual([neutral]);
+    await context.close();
+  });
+});
+
+/** Notifications are allowed here, and the push service takes every browser: the real ones are out of reach. */
+function withPushService(context: BrowserContext) {
+  const p256dh = createECDH("prime256v1").generateKeys("base64url");
+  const [auth, name] = [randomBytes(16).toString("base64url"), randomBytes(8).toString("hex")];
+  const endpoint = `https://push.example/${name}`;
+  const added = context.addInitScript(
+    ({ endpoint, p256dh, auth }) => {
+      const key = "test-subscription";
+      Object.defineProperty(Notification, "permission", { get: () => "granted" });
+      Notification.requestPermission = async () => "granted";
+      const subscription = {
+        endpoint,
+        options: { applicationServerKey: null },
+        toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh, auth } }),
+        unsubscribe: async () => sessionStorage.removeItem(key),
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => (sessionStorage.getItem(key) === null ? null : subscription),
+        subscribe: async () => {
+          sessionStorage.setItem(key, "on");
+          return subscription;
+        },
+      });
+    },
+    { endpoint, p256dh, auth },
+  );
+  return added.then(() => endpoint);
+}
+
+describe("a member", () => {
+  test("turns pushes on and off on a device, and signing out ends them", async () => {
+    const { page, context } = await site.visit();
+    const endpoint = await withPushService(context);
+    const memberId = await idOf("luca@secret.example");
+    await openDashboard(page, "luca@secret.example");
+    await page.goto("/profile?section=notifications");
+    await page.getByRole("button", { name: "Turn on push on this device" }).click();
+    await page.getByText("Push is on here.").waitFor();
+    expect(await subscriptionsOf(memberId)).toEqual([endpoint]);
+    await page.getByRole("button", { name: "Turn off on this device" }).click();
+    await page.getByRole("button", { name: "Turn on push on this device" }).waitFor();
+    await expect.poll(() => subscriptionsOf(memberId)).toEqual([]);
+    await page.getByRole("button", { name: "Turn on push on this device" }).click();
+    await page.getByText("Push is on here.").waitFor();
+    await signOut(page);
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect.poll(() => subscriptionsOf(memberId)).toEqual([]);
+    await context.close();
+  });
+
+  test("whose session is another one is told of to the server again", async () => {
+    const { page, context } = await site.visit();
+    const endpoint = await withPushService(context);
+    const memberId = await idOf("devon@secret.example");
+    await openDashboard(page, "devon@secret.example");
+    await page.goto("/profile?section=notifications");
+    await page.getByRole("button", { name: "Turn on push on this device" }).click();
+    await page.getByText("Push is on here.").waitFor();
+    await site.server.context.database.deleteFrom("pushSubscriptions").execute();
+    await page.reload();
+    await expect.poll(() => subscriptionsOf(memberId)).toEqual([endpoint]);
+    await context.close();
+  });
+
+  test("hears that the browser's push service doesn't answer, and can try again", async () => {
+    const { page, context } = await site.visit();
+    await withPushService(context);
+    await context.addInitScript(() => {
+      PushManager.prototype.subscribe = () => Promise.reject(new Error("the push service does not answer"));
+    });
+    await openDashboard(page, "priya@secret.example");
+    await page.goto("/profile?section=notifications");
+    await page.getByRole("button", { name: "Turn on push on this device" }).click();
+    await page.getByRole("alert").getByText("Push couldn't be turned on").waitFor();
+    await page.getByRole("button", { name: "Turn on push on this device" }).waitFor();
+    await context.close();
+  });
+
+  test("who waits for an order is offered pushes once", async () => {
+    const email = "sam@secret.example";
+    const { page, context } = await site.visit();
+    await withPushService(context);
+    const { id } = await confirmedOrderOf(site, email);
+    await signIn(page, email);
+    await page.goto(`/orders/${id}`);
+    await page.getByRole("button", { name: "No thanks" }).click();
+    await expect.poll(() => page.getByText("Know the second it's ready.").count()).toBe(0);
+    // By now all that would offer it has come: the page shows at once what it has to show.
+    await page.getByRole("link", { name: "My Orders" }).first().click();
+    await page.getByRole("heading", { name: "My Orders" }).waitFor();
+    await page.goBack();
+    await page.getByText("Contact Support").waitFor();
+    expect(await page.getByText("Know the second it's ready.").count()).toBe(0);
+    await context.close();
+  });
+});

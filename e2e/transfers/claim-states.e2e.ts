@@ -1,0 +1,119 @@
+import type { Request } from "playwright-core";
+import { expect, test } from "vitest";
+import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+import { offerOrder, readSharedLink } from "./offer-order.ts";
+
+const site = useSite();
+const ANA = "ana@secret.example";
+
+/** The window of a member, with one of their orders open. */
+async function openOwnOrder(email: string) {
+  const { id } = await confirmedOrderOf(site, email);
+  const visit = await site.visit();
+  await signIn(visit.page, email);
+  await visit.page.goto(`/orders/${id}`);
+  return { ...visit, id };
+}
+
+test("a link is good until its offer is taken back, replaced, or over, and never for who made it", async () => {
+  const { page, context, id } = await openOwnOrder(ANA);
+  const friend = await site.visit();
+  const open = async (path: string, heading: string) => {
+    await friend.page.goto(path);
+    await friend.page.getByRole("heading", { name: heading }).waitFor();
+  };
+
+  const first = await offerOrder(page, "devon@secret.example");
+  await open(first, "Ana kept something for you.");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "New link" }).click();
+  const second = await readSharedLink(page);
+  await open(first, "Invalid Transfer");
+  await open(second, "Ana kept something for you.");
+
+  await page.goto(second);
+  await page.getByText("This is your own offer. Send the link to your friend.").waitFor();
+  expect(await page.getByRole("button", { name: "Claim order" }).count()).toBe(0);
+
+  await page.goto(`/orders/${id}`);
+  await page.getByRole("button", { name: "Cancel transfer" }).click();
+  await page.getByText("Transfer cancelled successfully").waitFor();
+  await open(second, "Invalid Transfer");
+
+  const third = await offerOrder(page, "(213) 555-0188");
+  await site.server.context.database
+    .updateTable("transfers")
+    .set({ expiresAt: new Date(0) })
+    .where("orderId", "=", id)
+    .where("state", "=", "pending")
+    .execute();
+  await open(third, "Transfer Expired");
+  await Promise.all([context.close(), friend.context.close()]);
+});
+
+test("of two with one link the first has it, and reads it again; an order at the window is nobody else's", async () => {
+  const { page, context, id } = await openOwnOrder("devon@secret.example");
+  const path = await offerOrder(page, "friend@example.com");
+  const [first, second] = [await site.visit(), await site.visit()];
+  await signIn(first.page, "priya@secret.example");
+  await signIn(second.page, "member@secret.example");
+  for (const each of [first, second]) {
+    await each.page.goto(path);
+    await each.page.getByRole("button", { name: "Claim order" }).waitFor();
+  }
+  await first.page.getByRole("button", { name: "Claim order" }).click();
+  await first.page.getByRole("heading", { name: "Yours" }).waitFor();
+  await second.page.getByRole("button", { name: "Claim order" }).click();
+  await second.page.getByRole("heading", { name: "Already Claimed" }).waitFor();
+  await second.page.getByText("Transfer claim failed").waitFor();
+  await first.page.reload();
+  await first.page.getByRole("heading", { name: "Yours" }).waitFor();
+
+  await first.page.goto(`/orders/${id}`);
+  const next = await offerOrder(first.page, "friend@example.com");
+  await site.server.context.database
+    .updateTable("orders")
+    .set({ status: "ready" })
+    .where("id", "=", id)
+    .execute();
+  await second.page.goto(next);
+  await second.page.getByRole("heading", { name: "Too Late to Claim" }).waitFor();
+  await Promise.all([context, first.context, second.context].map((each) => each.close()));
+});
+
+test("abuse 44: a link's token is in no other address, and in no referrer; its preview says no more than that there is one", async () => {
+  const path = `/transfer/SECRET_${"a".repeat(43)}`;
+  const { page, context } = await site.visit();
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
+  await page.goto(path);
+  await page.getByRole("heading", { name: "Invalid Transfer" }).waitFor();
+  await page.getByRole("link", { name: "Terms" }).click();
+  await page.getByRole("heading", { name: "Terms of Use" }).waitFor();
+  const headers = await Promise.all(requests.map((request) => request.allHeaders()));
+  expect(headers.filter(({ referer = "" }) => referer.includes("SECRET_"))).toEqual([]);
+  const addresses = requests.map((request) => request.url()).filter((url) => url.includes("SECRET_"));
+  expect(addresses).toEqual([site.url + path]);
+
+  const html = await (await page.request.get(path)).text();
+  expect(html).toContain('<meta property="og:title" content="An order for you · SECRET">');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).not.toContain("SECRET_");
+  expect(html).not.toContain("og:url");
+  await context.close();
+});
+
+test("without a connection the link says so, and comes by itself to what it offers", async () => {
+  const { page, context } = await openOwnOrder("luca@secret.example");
+  const path = await offerOrder(page, "friend@example.com");
+  const friend = await site.visit();
+  await friend.page.route("**/api/transfers/look", (route) => route.abort());
+  await friend.page.goto(path);
+  await friend.page.getByRole("heading", { name: "Your link did not load" }).waitFor();
+  await friend.page.unrouteAll();
+  await friend.page.getByRole("button", { name: "Try again" }).click();
+  await friend.page.getByRole("heading", { name: /kept something for you/ }).waitFor();
+  await Promise.all([context.close(), friend.context.close()]);
+});

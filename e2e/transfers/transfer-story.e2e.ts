@@ -1,0 +1,174 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { moveOrderByAdmin } from "../../apps/server/src/features/orders/service.ts";
+import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { readCode, readLink } from "../browser/mailbox.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+import { offerOrder } from "./offer-order.ts";
+
+const site = useSite();
+
+const PASSWORD = "knock twice, then once";
+
+/** The kitchen makes an order ready. */
+async function makeReady(orderId: string): Promise<void> {
+  const { context } = site.server;
+  const admin = await context.database
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .executeTakeFirstOrThrow();
+  const session = { sessionId: "", userId: admin.id, role: "admin" } as const;
+  for (const status of ["preparing", "ready"] as const) {
+    const moved = await moveOrderByAdmin(context, session, orderId, { status });
+    if (!moved.ok) throw new Error(moved.failure.code);
+  }
+}
+
+/** The crew scans what a member's page shows, and hands the order out. */
+async function handOut(page: Page): Promise<void> {
+  const code = page.getByTestId("pickup-code");
+  await code.waitFor();
+  const link = new URL((await code.getAttribute("data-url")) ?? "");
+  const crew = await site.visit();
+  await signIn(crew.page, "staff@secret.example");
+  await crew.page.goto(`/verify${link.search}`);
+  await crew.page.getByRole("button", { name: "Mark as picked up" }).click();
+  await crew.page.getByRole("heading", { name: "Pickup complete" }).waitFor();
+  await crew.context.close();
+}
+
+test("an order goes from its owner to a friend, who picks it up", async () => {
+  const { id } = await confirmedOrderOf(site, "ana@secret.example");
+  const ana = await site.visit("phone", "light");
+  await signIn(ana.page, "ana@secret.example");
+  await ana.page.goto(`/orders/${id}`);
+  const path = await offerOrder(ana.page, "devon@secret.example", "Eat it hot: https://example.com");
+  await ana.page.getByText("Transfer created successfully!").waitFor();
+  await ana.page.getByText(/^We email a link to devon@secret.example/).waitFor();
+  await ana.page.getByRole("img", { name: "QR code of the link" }).waitFor();
+  expect(await ana.page.evaluate(() => document.activeElement?.textContent)).toMatch(/^(Share|Copy link)$/);
+  await expectAccessible(ana.page);
+  await ana.page.getByRole("button", { name: "Close" }).click();
+  await ana.page.getByRole("heading", { name: "Waiting for your friend" }).waitFor();
+  await expectAccessible(ana.page);
+
+  const devon = await site.visit("desktop", "dark");
+  await signIn(devon.page, "devon@secret.example");
+  await devon.page.goto(path);
+  await devon.page.getByRole("heading", { name: "Ana kept something for you." }).waitFor();
+  await devon.page.getByText("Eat it hot: https://example.com").waitFor();
+  expect(await devon.page.getByRole("link", { name: /example\.com/ }).count()).toBe(0);
+  expect(await devon.page.locator("main").innerText()).not.toContain("$");
+  await devon.page.getByRole("button", { name: "Claim order" }).click();
+  await devon.page.getByText("Order transferred successfully!").waitFor();
+  await devon.page.getByRole("heading", { name: "Yours" }).waitFor();
+  await expectAccessible(devon.page);
+  await devon.page.getByRole("link", { name: "See your order" }).click();
+  await devon.page.getByText("A gift from Ana.").waitFor();
+  expect(await devon.page.locator("main").innerText()).not.toContain("$");
+
+  await ana.page.getByText(/^You gave this order to Devon/).waitFor();
+  await ana.page.getByText("Transferred", { exact: true }).waitFor();
+  await ana.page.getByRole("button", { name: "Print receipt" }).waitFor();
+  expect(await ana.page.getByRole("button", { name: "Cancel Order" }).count()).toBe(0);
+  expect(await ana.page.getByRole("button", { name: "Transfer Order" }).count()).toBe(0);
+  await expectAccessible(ana.page);
+
+  await makeReady(id);
+  await handOut(devon.page);
+  await devon.page.getByText(/^Picked up .* Enjoy!$/).waitFor();
+  expect(await ana.page.getByTestId("pickup-code").count()).toBe(0);
+  expect([...ana.complaints, ...devon.complaints]).toEqual([]);
+  await Promise.all([ana.context.close(), devon.context.close()]);
+});
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email or phone").fill(email);
+  await page.getByLabel("First name").fill("Noor");
+  await page.getByLabel("Last name").fill("Haddad");
+  await page.getByLabel("Zip code").fill("90013");
+}
+
+async function agree(page: Page): Promise<void> {
+  await page.getByLabel("I am 18 years of age or older").check();
+  await page.getByLabel(/I accept the/).check();
+}
+
+async function signInForIt(page: Page, email: string): Promise<void> {
+  await page.getByText("Sign in to claim what your friend kept for you.").waitFor();
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+test("a stranger with a link becomes a member on the way, and has the order", async () => {
+  const email = "noor@example.com";
+  const { id } = await confirmedOrderOf(site, "devon@secret.example");
+  const devon = await site.visit();
+  await signIn(devon.page, "devon@secret.example");
+  await devon.page.goto(`/orders/${id}`);
+  // Their code comes in the same minute as this mail.
+  const path = await offerOrder(devon.page, email);
+  await devon.context.close();
+
+  const { page, context, complaints } = await site.visit();
+  await page.goto(path);
+  await page.getByRole("button", { name: "Create account" }).click();
+  expect(await page.getByLabel("Email or phone").evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  );
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("Please fill in all required fields").waitFor();
+  await expectAccessible(page);
+  await fillSignUp(page, email);
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("Validation failed").waitFor();
+  await page.getByText("Password must be at least 8 characters").waitFor();
+  await page.getByText("Membership is for people of 18 and older").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await agree(page);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/verify?email=*");
+  await page.getByLabel("Verification code").fill(await readCode(site, email));
+  await page.getByRole("button", { name: "Verify Email" }).click();
+  await page.waitForURL("**/login*");
+  await signInForIt(page, email);
+  await page.waitForURL(`**${path}`);
+  await page.getByRole("button", { name: "Claim order" }).click();
+  await page.getByRole("heading", { name: "Yours" }).waitFor();
+  await page.getByRole("link", { name: "See your order" }).click();
+  await page.getByText("A gift from Devon.").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a stranger who confirms by their mail's link, in a tab of its own, is led to the claim as well", async () => {
+  const email = "sami@example.com";
+  const { id } = await confirmedOrderOf(site, "imani@secret.example");
+  const imani = await site.visit();
+  await signIn(imani.page, "imani@secret.example");
+  await imani.page.goto(`/orders/${id}`);
+  const path = await offerOrder(imani.page, "(213) 555-0189");
+  await imani.context.close();
+
+  const { page, context } = await site.visit();
+  await page.goto(path);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await fillSignUp(page, email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await agree(page);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/verify?email=*");
+  const tab = await context.newPage();
+  await tab.goto(await readLink(site, email));
+  await tab.getByRole("button", { name: "Confirm" }).click();
+  await tab.waitForURL("**/login*");
+  await signInForIt(tab, email);
+  await tab.waitForURL(`**${path}`);
+  await tab.getByRole("button", { name: "Claim order" }).waitFor();
+  await context.close();
+});
