@@ -6,13 +6,13 @@ const FEATURE = "^apps/server/src/features/([^/]+)/";
 
 const LAYERS = ["routes", "service", "queries", "jobs", "personal-data"];
 
-/** What some features have beside the layers, by name: an adapter, a drawing. */
+/** What some features have beside the layers, by name: an adapter, a drawing, words. */
 const BESIDE_THE_LAYERS = {
-  audit: ["audit-line"],
+  audit: ["audit-line", "chain-hash", "device-hash"],
   events: ["event-cache"],
-  notifications: ["notification-kinds"],
+  notifications: ["kinds", "mails", "notification-kinds"],
   orders: ["order-batcher", "order-news"],
-  payments: ["provider", "receipt"],
+  payments: ["provider"],
   pickup: ["pickup-code"],
   "promo-card": ["card"],
 };

@@ -1,16 +1,25 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** Beside browsers, thousands of made-up inputs take a while. */
+const RULES_TIMEOUT_MS = 30_000;
 const PAGE_TIMEOUT_MS = 120_000;
 const SERVER_TIMEOUT_MS = 30_000;
-const POLL_TIMEOUT_MS = 10_000;
+/** As long as the browser waits for an element. */
+const POLL_TIMEOUT_MS = 30_000;
+/** One more than there are processors: now and then each waits, for the bank or the browser. */
+const WORKERS = availableParallelism() + 1;
 /** All share one PostgreSQL and its connections. */
 const MAX_WORKERS = 4;
 
-/** Rules are fast and alone; the server's tests share one real PostgreSQL; pages run in a real browser. */
+/**
+ * Rules are fast and alone; the server's tests share one real PostgreSQL; pages run in a real browser.
+ * No file has modules of its own: each makes its server, database or site itself, and loading the modules again for each
+ * takes longer than many files. So a file leaves no mock, stub or clock behind.
+ */
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(availableParallelism(), MAX_WORKERS),
+    maxWorkers: Math.min(WORKERS, MAX_WORKERS),
     projects: [
       {
         test: {
@@ -18,8 +27,11 @@ export default defineConfig({
           include: [
             "packages/**/*.test.ts",
             "apps/web/**/*.test.ts",
-            "tools/{check,supported-browsers,test-run}/**/*.test.ts",
+            "tools/{audit-verify,check,supported-browsers,test-run}/**/*.test.ts",
           ],
+          isolate: false,
+          testTimeout: RULES_TIMEOUT_MS,
+          restoreMocks: true,
         },
       },
       {
@@ -28,12 +40,14 @@ export default defineConfig({
           include: [
             "apps/server/**/*.test.ts",
             "tools/square-sandbox/**/*.test.ts",
-            "tools/fault/**/*.test.ts",
+            "tools/{fault,broadcast,crew-day}/**/*.test.ts",
             "tools/start/**/*.test.ts",
           ],
           globalSetup: "apps/server/testing/global-setup.ts",
           testTimeout: SERVER_TIMEOUT_MS,
           hookTimeout: SERVER_TIMEOUT_MS,
+          isolate: false,
+          restoreMocks: true,
         },
       },
       {
@@ -43,7 +57,6 @@ export default defineConfig({
           testTimeout: PAGE_TIMEOUT_MS,
           hookTimeout: PAGE_TIMEOUT_MS,
           globalSetup: "e2e/browser/global-setup.ts",
-          // Every file has a site of its own; loading the server's modules again for each takes longer than many files.
           isolate: false,
           // A countdown ticks once a second: the usual second of patience is a coin toss.
           expect: { poll: { timeout: POLL_TIMEOUT_MS } },

@@ -13,6 +13,7 @@ import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
 import { jobs } from "../../apps/server/src/platform/jobs/jobs.ts";
 import { Live } from "../../apps/server/src/platform/live/live.ts";
 import { createMessages } from "../../apps/server/src/platform/messages/messages.ts";
+import { Settings } from "../../apps/server/src/platform/settings/settings.ts";
 
 /** No payment is made here, so its settings may be missing. */
 const WITHOUT_PAYMENTS = {
@@ -60,8 +61,9 @@ export async function openContext(
     stops.push(() => live.stop());
     const clock = systemClock;
     const messages = createMessages({ config, database, clock, jobs });
+    const settings = await Settings.load(config.settings, database, live, log);
     stops.push(async () => messages.close());
-    return { context: { config, database, pool, clock, jobs, live, messages, log }, close };
+    return { context: { config, database, pool, clock, jobs, live, messages, log, settings }, close };
   } catch (error) {
     await close();
     throw error;

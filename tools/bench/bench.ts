@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 import { measureAccounts } from "./accounts.ts";
 import { measureAttack } from "./attack.ts";
+import { measureBroadcast } from "./broadcast.ts";
+import { measureCrew } from "./crew.ts";
 import { onOwnPostgres } from "./own-postgres.ts";
 import { measureRush } from "./rush.ts";
 import { measureSignInAttack } from "./sign-in-attack.ts";
@@ -9,19 +11,35 @@ import { measureStrangers } from "./strangers.ts";
 /**
  * `npm run bench`: orders a second on one hot event and event reads a second, beside their floors in the same
  * run: an empty route, and a bare route in front of the smallest function that places orders in batches; then
- * how long honest buyers wait beside an attacker, what accounts cost, and how long members wait beside strangers'
- * refused requests.
+ * how long honest buyers wait beside an attacker, what accounts cost, how long members wait beside strangers'
+ * refused requests, how fast a broadcast leaves and what codes and refunds notice of it, and how long the crew waits for
+ * a scan and for each other during the rush.
  * Everything runs on this machine: PostgreSQL with its durable settings, the server in a process of its own,
- * and the buyers in this one. `-- --json` closes with one line of JSON.
+ * and the buyers in this one. `-- --json` closes with one line of JSON; `-- crew` measures the crew
+ * alone.
  */
-const { values: flags } = parseArgs({ options: { json: { type: "boolean", default: false } } });
+const { values: flags, positionals } = parseArgs({
+  options: { json: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const [part] = positionals;
+if (part !== undefined && part !== "crew") throw new Error(`there is no part "${part}": only "crew"`);
 
 await onOwnPostgres(async ({ context, databaseUrl, settings }) => {
+  if (part === "crew") {
+    printFigures(await measureCrew(context, databaseUrl, settings));
+    return;
+  }
   const rush = await measureRush(context, databaseUrl);
   const attack = await measureAttack(context, databaseUrl);
   const accounts = await measureAccounts(context, settings);
   const signInAttack = await measureSignInAttack(context, settings);
   const strangers = await measureStrangers(context, settings);
-  const figures = { ...rush, ...attack, ...accounts, ...signInAttack, ...strangers };
-  if (flags.json) console.log(JSON.stringify(figures));
+  const broadcast = await measureBroadcast(context, settings);
+  const crew = await measureCrew(context, databaseUrl, settings);
+  printFigures({ ...rush, ...attack, ...accounts, ...signInAttack, ...strangers, ...broadcast, ...crew });
 });
+
+function printFigures(figures: object): void {
+  if (flags.json) console.log(JSON.stringify(figures));
+}

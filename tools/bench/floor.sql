@@ -1,8 +1,8 @@
-CREATE TABLE floor_stock (id integer PRIMARY KEY, taken integer NOT NULL);
-CREATE TABLE floor_orders (id uuid PRIMARY KEY, quantity integer NOT NULL, created_at timestamptz NOT NULL);
-INSERT INTO floor_stock VALUES (1, 0);
+CREATE TABLE IF NOT EXISTS floor_stock (id integer PRIMARY KEY, taken integer NOT NULL);
+CREATE TABLE IF NOT EXISTS floor_orders (id uuid PRIMARY KEY, quantity integer NOT NULL, created_at timestamptz NOT NULL);
+INSERT INTO floor_stock VALUES (1, 0) ON CONFLICT DO NOTHING;
 
-CREATE FUNCTION floor_place(quantities integer[]) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION floor_place(quantities integer[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];
 BEGIN

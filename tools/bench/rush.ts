@@ -105,8 +105,10 @@ function placeAtFloor({ floor, event }: Scene, connections: number): Promise<Loa
 }
 
 /** Each order by another member, who has looked at the event before. */
-async function placeOrders(scene: Scene, connections: number): Promise<LoadResult> {
-  const { context, server, event } = scene;
+export async function placeOrders(
+  { context, server, event }: Omit<Scene, "floor">,
+  connections: number,
+): Promise<LoadResult> {
   const buyers = await createSignedInMembers(context, ORDERS + WARM_UP);
   const reads = buyers.map(({ cookie }) => readOf(event, cookie));
   await applyLoad({ port: server.port, connections: FEW, nextRequest: repeat(reads.length, reads) });

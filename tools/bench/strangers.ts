@@ -159,7 +159,7 @@ async function createInvitations(context: Context, count: number): Promise<strin
   const codes: string[] = [];
   for (let index = 0; index < count; index++) {
     const wish = { label: `Card ${index}`, maxUses: null, expiresAt: null };
-    codes.push((await createInvitation(context, admin.id, wish)).code);
+    codes.push((await createInvitation(context, wish, { userId: admin.id })).code);
   }
   return codes;
 }

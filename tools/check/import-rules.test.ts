@@ -65,7 +65,19 @@ test("no rule is there that no wrong import has shown to work", async () => {
 const ROOMS = new Set([
   ...["auth", "members", "events", "menu", "pickup-windows", "registrations", "orders", "payments", "ledger"],
   ...["pickup", "transfers", "notifications", "analytics", "audit", "promo-card", "waiting-room"],
-  ...["landing", "dashboard", "cart", "checkout"],
+  ...["broadcasts", "consents", "counter", "give-backs", "promo-codes"],
+  ...[
+    "landing",
+    "dashboard",
+    "cart",
+    "checkout",
+    "push",
+    "commands",
+    "users",
+    "settings",
+    "order-desk",
+    "money-desk",
+  ],
 ]);
 
 test("the pages' features are called like the business's rooms", () => {

@@ -3,7 +3,12 @@ import { NewEvent, type NewEventInput } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
 import type { Parts } from "../../apps/server/src/app.ts";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
-import { moveOrderByAdmin, OrderBatcher, placeOrder } from "../../apps/server/src/features/orders/service.ts";
+import {
+  moveOrderByAdmin,
+  OrderBatcher,
+  placeOrder,
+  TurnedAway,
+} from "../../apps/server/src/features/orders/service.ts";
 import { payOrder } from "../../apps/server/src/features/payments/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
@@ -69,7 +74,11 @@ export async function loadDemoData(context: Context, parts: Parts): Promise<void
   await context.pool.query("ANALYZE");
 }
 
-async function insertEvent(context: Context, input: NewEventInput, createdBy: string): Promise<string> {
+export async function insertEvent(
+  context: Context,
+  input: NewEventInput,
+  createdBy: string,
+): Promise<string> {
   const event = NewEvent.parse(input);
   return inTransaction(context.database, (transaction) =>
     insertWholeEvent(transaction, event, createdBy, context.clock.now()),
@@ -77,17 +86,18 @@ async function insertEvent(context: Context, input: NewEventInput, createdBy: st
 }
 
 /** Orders two things of the menu, which ones depends on the buyer, and pays for them. */
-async function buy(
+export async function buy(
   context: Context,
   { events, provider }: Parts,
   eventId: string,
   userId: string,
   index: number,
+  windowIndex = 0,
 ): Promise<string> {
   const session: Session = { sessionId: randomUUID(), userId, role: "member" };
-  const { pool, clock, config } = context;
+  const { pool, clock, settings } = context;
   const event = await events.detail(eventId);
-  const window = event?.pickupWindows[0];
+  const window = event?.pickupWindows[windowIndex];
   if (event === undefined || window === undefined) throw new Error("the demo event is missing");
   const picked = [event.menu[index % 4], event.menu[5 + (index % 4)]].filter((item) => item !== undefined);
   const lines = picked.map((item, position) => ({
@@ -100,9 +110,10 @@ async function buy(
     quantity: lines[position]?.quantity ?? 1,
   }));
   const { totalCents } = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm, tipCents: 300 });
-  const batcher = new OrderBatcher({ pool, clock, holdSeconds: config.holdSeconds });
+  const batcher = new OrderBatcher({ pool, clock, settings });
   const body = { eventId, pickupWindowId: window.id, lines, tipCents: 300, shownTotalCents: totalCents };
-  const placed = await placeOrder({ context, batcher, events }, session, NOBODY_ELSE, randomUUID(), body);
+  const ordering = { context, batcher, events, turnedAway: new TurnedAway(context) };
+  const placed = await placeOrder(ordering, session, NOBODY_ELSE, randomUUID(), body);
   if (!placed.ok) throw new Error(`a demo order was refused: ${placed.failure.code}`);
   const payment = {
     sourceId: "cnon:card-nonce-ok",

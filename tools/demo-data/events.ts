@@ -11,12 +11,13 @@ export interface DemoEvents {
   readonly opening: NewEventInput;
   readonly soldOut: NewEventInput;
   readonly past: NewEventInput;
+  readonly running: NewEventInput;
 }
 
 /** What the demo event is called that is open for orders now. */
 export const DEMO_OPEN_EVENT = "Back Door, Arts District";
 
-/** Four events around the given instant: open now, opening in an hour, sold out, and one that was. */
+/** Five events around the given instant: open now, opening in an hour, sold out, one that was, and one under way. */
 export function demoEvents(now: Date): DemoEvents {
   const at = (offsetMs: number) => new Date(now.getTime() + offsetMs).toISOString();
   /** Six in the evening in Los Angeles, so many days from now, as an offset. */
@@ -85,6 +86,20 @@ export function demoEvents(now: Date): DemoEvents {
       scene: "window",
       maxOrders: 60,
       menu: demoMenu({ tails: 60, secret: 10 }),
+    },
+    running: {
+      ...event("Chinatown, Side Window", "Tonight, from the window beside the neon. The fryer is on.", {
+        locationName: "Mei Ling Way",
+        address: "449 Mei Ling Way, Los Angeles",
+        zipCode: "90012",
+        latitude: 34.0653,
+        longitude: -118.2386,
+      }),
+      ...times(at, { opens: -2 * DAY_MS, closes: -6 * HOUR_MS, pickup: -30 * MINUTE_MS }),
+      scene: "window",
+      maxOrders: 60,
+      pickupWindows: windows(at, -30 * MINUTE_MS),
+      menu: demoMenu({ tails: 40, secret: 8 }),
     },
   };
 }

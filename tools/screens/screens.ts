@@ -24,7 +24,7 @@ let count = 0;
 try {
   for (const look of EVERY_LOOK) {
     for (const room of rooms) {
-      await walk(launched.browser, site, room, look, (page, screen) =>
+      await walk(launched.browser, site, room, [look], (page, screen) =>
         takePicture(page, fileOf(screen, look.join("-"))),
       );
     }

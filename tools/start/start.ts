@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { isLoopback } from "../../apps/server/src/config-modes.ts";
 import { failStart, startServer, stopOnSignals } from "../../apps/server/src/main.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemoData } from "../demo-data/demo-data.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../demo-data/demo-data.ts";
+import { loadDemoEvening } from "../demo-data/running-event.ts";
 import { buildWebIfNeeded } from "./build-web.ts";
 import { startSandboxIfNeeded } from "./sandbox.ts";
 
@@ -17,7 +18,7 @@ try {
   const sandbox = await startSandboxIfNeeded(environment, dataFile);
   const config = loadConfig({ ...environment, ...sandbox?.settings });
   const isDemo = config.mode === "development";
-  const server = await startServer(config, isDemo ? loadDemoData : undefined).catch(
+  const server = await startServer(config, isDemo ? loadDemoEvening : undefined).catch(
     async (error: unknown) => {
       await sandbox?.close();
       throw error;
@@ -33,7 +34,7 @@ try {
       console.log("Open to phones and from containers too: HOST=0.0.0.0 npm start");
     for (const { role, email } of DEMO_ACCOUNTS)
       console.log(`  ${role.padEnd(6)} ${email}  ${DEMO_PASSWORD}`);
-    if (!config.crewNeedsSecondFactor)
+    if (server.context.settings.crewSecondFactor === "nobody")
       console.log(
         "Staff and admins sign in without a second factor here; production asks for one: REQUIRE_SECOND_FACTOR=staff npm start",
       );

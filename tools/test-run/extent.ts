@@ -1,26 +1,54 @@
-import type { Size, Theme } from "../../e2e/browser/open-visit.ts";
+import { EVERY_LOOK } from "../../e2e/browser/every-look.ts";
+import type { Look } from "../../e2e/browser/open-visit.ts";
 
 /** How much the long runs do. */
 interface Extent {
   /** Random sequences of commands that the model of money is held against. */
   readonly moneySequences: number;
+  /** Orders whose code fifty devices scan at once. */
+  readonly scannedAtOnce: number;
+  /** Orders that are claimed in the same instant in which something else becomes of them, for each of those things. */
+  readonly racedTransfers: number;
+  /** Random evenings of two devices that are offline for a while. */
+  readonly offlineSequences: number;
+  /** Orders of the evening that a simulated crew works through. */
+  readonly crewDayOrders: number;
   /** Kills of server and database during a rush. */
   readonly faultKills: number;
-  /** In what the gallery is seen: by size, its themes. */
-  readonly galleryLooks: Readonly<Record<Size, readonly Theme[]>>;
+  /** Members of the broadcast in whose middle the server is restarted and killed. */
+  readonly broadcastMembers: number;
+  /** Times that an order is sold in the instant in which something else happens to it, for each such pair. */
+  readonly giveBackRaces: number;
+  /** In what the gallery is seen. */
+  readonly galleryLooks: readonly [Look, ...Look[]];
 }
 
 /** Every screen, both sizes and both themes, in the time that somebody waits for `npm test`. */
 const SHORT: Extent = {
   moneySequences: 40,
+  scannedAtOnce: 2,
+  racedTransfers: 2,
+  offlineSequences: 8,
+  crewDayOrders: 60,
   faultKills: 6,
-  galleryLooks: { phone: ["light"], desktop: ["dark"] },
+  broadcastMembers: 300,
+  giveBackRaces: 3,
+  galleryLooks: [
+    ["phone", "light"],
+    ["desktop", "dark"],
+  ],
 };
 
 const LONG: Extent = {
   moneySequences: 300,
+  scannedAtOnce: 100,
+  racedTransfers: 100,
+  offlineSequences: 300,
+  crewDayOrders: 600,
   faultKills: 500,
-  galleryLooks: { phone: ["light", "dark"], desktop: ["light", "dark"] },
+  broadcastMembers: 5_000,
+  giveBackRaces: 100,
+  galleryLooks: EVERY_LOOK,
 };
 
 /** Long in `npm run test:long`, else short. */

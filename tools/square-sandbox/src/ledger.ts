@@ -14,6 +14,8 @@ export interface WirePayment {
   readonly amount_money: Money;
   readonly total_money: Money;
   refunded_money?: Money;
+  /** Once it is completed. */
+  processing_fee?: readonly { effective_at: string; type: "INITIAL"; amount_money: Money }[];
   status: "APPROVED" | "COMPLETED" | "CANCELED" | "FAILED";
   readonly source_type: "CARD" | "WALLET";
   readonly location_id: string;

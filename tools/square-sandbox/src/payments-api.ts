@@ -133,8 +133,15 @@ async function finish(
   payment.status = status;
   payment.card_details.status = status === "COMPLETED" ? "CAPTURED" : "VOIDED";
   payment.updated_at = new Date().toISOString();
+  if (status === "COMPLETED") payment.processing_fee = [feeOf(payment)];
   payment.version_token = randomBytes(12).toString("base64url");
   sandbox.ledger.savePayment(payment);
   sandbox.webhooks.send("payment.updated", { payment });
   return payment;
+}
+
+/** Square's fee for a card online: 2.9% and 30 cents. */
+function feeOf({ updated_at, amount_money: { amount, currency } }: WirePayment) {
+  const fee = Math.round((amount * 29) / 1000) + 30;
+  return { effective_at: updated_at, type: "INITIAL" as const, amount_money: { amount: fee, currency } };
 }

@@ -1,0 +1,149 @@
+import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { HAND_OVER_REASONS, orderTotals, WALK_UP_REASON } from "@secret/domain";
+import type { Random } from "../../apps/server/testing/money-model/random.ts";
+import { checkCodeOn } from "../../apps/web/src/features/pickup/device/check-code.ts";
+import type { SimulatedDevice } from "./simulated-device.ts";
+
+type NewAction = Parameters<SimulatedDevice["day"]["act"]>[0];
+
+/** Something that was done with a device, and its id. */
+export type Deed = NewAction & { readonly id: string };
+
+/** What all hands of the crew know. */
+export interface Evening {
+  readonly random: Random;
+  /** The token of an order's code, as its member shows it. */
+  readonly tokenOf: (orderId: string) => string;
+  /** Nobody comes for these. */
+  readonly noShows: ReadonlySet<string>;
+  salesLeft: number;
+}
+
+/** Of hand-outs and moves, how many are a mistake that is taken back; of scans, how many are read twice. */
+const UNDO_SHARE = 0.04;
+const REPEATED_SHARE = 0.05;
+const BY_HAND_SHARE = 0.05;
+const SALE_SHARE = 0.08;
+/** Each keeps to their own part of the orders, but for so many; two hands take the same order now and then. */
+const HELPING_SHARE = 0.1;
+/** What is done next is one of so many at the front. */
+const AT_THE_FRONT = 3;
+
+/** Somebody with a device at the fryer and at the window: does what their own board shows to do. */
+export class CrewHand {
+  readonly device: SimulatedDevice;
+  readonly deeds: Deed[] = [];
+  repeatedScans = 0;
+  readonly #evening: Evening;
+  readonly #isOwn: (order: CrewOrder) => boolean;
+  #mistake: NewAction | undefined;
+
+  /** @param isOwn whether an order is of this hand's part */
+  constructor(device: SimulatedDevice, evening: Evening, isOwn: (order: CrewOrder) => boolean) {
+    this.device = device;
+    this.#evening = evening;
+    this.#isOwn = isOwn;
+  }
+
+  /** One thing, if there is any to do. @returns the order that was handed out with its code */
+  async work(): Promise<string | undefined> {
+    const { random, salesLeft } = this.#evening;
+    const { board } = this.device.day.state;
+    if (board === undefined) throw new Error("a device has lost its board");
+    if (this.#takeBack()) return undefined;
+    if (salesLeft > 0 && random.next() < SALE_SHARE && this.#sell(board)) return undefined;
+    const isHelping = random.next() < HELPING_SHARE;
+    const columns = (["ready", "preparing", "confirmed"] as const).map((status) => ({
+      status,
+      orders: board.orders.filter(
+        (order) => order.status === status && this.#isWork(order) && (isHelping || this.#isOwn(order)),
+      ),
+    }));
+    const busy = columns.filter(({ orders }) => orders.length > 0);
+    const column = random.next() < 0.5 ? busy[0] : random.pick(busy);
+    const order = random.pick((column?.orders ?? []).slice(0, AT_THE_FRONT));
+    if (order === undefined) return undefined;
+    if (column?.status === "ready") return this.handOut(order.id);
+    this.#moveOn(order);
+    return undefined;
+  }
+
+  /** Hands an order out where this device calls its code good; a walk-up has none. */
+  async handOut(orderId: string): Promise<string | undefined> {
+    const { random, tokenOf } = this.#evening;
+    const { board } = this.device.day.state;
+    const order = board?.orders.find(({ id }) => id === orderId);
+    if (board === undefined || order?.status !== "ready") return undefined;
+    if (order.isWalkUp || random.next() < BY_HAND_SHARE) {
+      const reason = order.isWalkUp ? WALK_UP_REASON : (random.pick(HAND_OVER_REASONS) ?? "");
+      this.#act({ kind: "hand-over", orderId, reason });
+    } else {
+      const scan: NewAction = { kind: "scan", orderId, token: tokenOf(orderId) };
+      const check = await checkCodeOn(board, orderId, scan.token, new Date());
+      if (check?.state !== "valid") return undefined;
+      this.#act(scan);
+      if (random.next() < REPEATED_SHARE) {
+        this.repeatedScans++;
+        this.#act(scan);
+      }
+    }
+    if (random.next() < UNDO_SHARE) this.#mistake = { kind: "move", orderId, from: "completed", to: "ready" };
+    return order.isWalkUp ? undefined : orderId;
+  }
+
+  #isWork({ id, status }: CrewOrder): boolean {
+    return status !== "ready" || !this.#evening.noShows.has(id);
+  }
+
+  #moveOn({ id: orderId, status }: CrewOrder): void {
+    if (status === "preparing") {
+      this.#act({ kind: "move", orderId, from: "preparing", to: "ready" });
+      return;
+    }
+    this.#act({ kind: "move", orderId, from: "confirmed", to: "preparing" });
+    if (this.#evening.random.next() < UNDO_SHARE)
+      this.#mistake = { kind: "move", orderId, from: "preparing", to: "confirmed" };
+  }
+
+  #takeBack(): boolean {
+    const mistake = this.#mistake;
+    this.#mistake = undefined;
+    if (mistake?.kind !== "move") return false;
+    const order = this.device.day.state.board?.orders.find(({ id }) => id === mistake.orderId);
+    if (order?.status !== mistake.from) return false;
+    this.#act(mistake);
+    return true;
+  }
+
+  /** Without signal only what this device has set aside. */
+  #sell({ items, setAside, event }: CrewBoard): boolean {
+    const isSetAside = this.device.isCut;
+    const item = isSetAside ? items.find(({ id }) => id === setAside.items[0]?.menuItemId) : items[0];
+    const hasSetAside = setAside.orders > 0 && (setAside.items[0]?.quantity ?? 0) > 0;
+    if (item === undefined || (isSetAside && !hasSetAside)) return false;
+    const tipCents = this.#evening.random.integer(0, 3) * 100;
+    const priced = [{ unitPriceCents: item.priceCents, quantity: 1 }];
+    const { totalCents } = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm, tipCents });
+    this.#act({
+      kind: "sale",
+      lines: [{ menuItemId: item.id, quantity: 1, specialInstructions: "" }],
+      tipCents,
+      shownTotalCents: totalCents,
+      tender: this.#evening.random.next() < 0.5 ? "cash" : "terminal",
+      name: "Bo",
+      phone: "",
+      isSetAside,
+    });
+    this.#evening.salesLeft--;
+    return true;
+  }
+
+  #act(action: NewAction): void {
+    this.deeds.push({ ...action, id: this.device.day.act(action) } as Deed);
+  }
+}
+
+/** Whether a deed gave an order away. */
+export function isHandOut(deed: Deed): deed is Extract<Deed, { kind: "scan" | "hand-over" }> {
+  return deed.kind === "scan" || deed.kind === "hand-over";
+}

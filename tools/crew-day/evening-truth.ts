@@ -1,0 +1,48 @@
+import type { CrewBoard } from "@secret/contract";
+import { type CrewHand, type Deed, isHandOut } from "./crew-hand.ts";
+
+/** What the hands of the crew did, against what the server's board says in the end: every difference, in words. */
+export function compareWithBoard(
+  hands: readonly CrewHand[],
+  board: CrewBoard,
+  noShows: ReadonlySet<string>,
+): string[] {
+  const gaveAway = hands.map(ordersGivenAway);
+  const differences = hands.flatMap(unansweredOf);
+  for (const { id, orderNumber, status } of board.orders) {
+    const devices = gaveAway.filter((orders) => orders.has(id)).length;
+    const shown = board.conflicts.filter(({ orderId }) => orderId === id).length;
+    const right = noShows.has(id) ? "ready" : "completed";
+    if (status !== right) differences.push(`order ${orderNumber} is ${status} instead of ${right}`);
+    if ((status === "completed") !== devices > 0)
+      differences.push(`order ${orderNumber} is ${status}, and ${devices} devices gave it away`);
+    if (shown !== Math.max(0, devices - 1))
+      differences.push(`order ${orderNumber}: ${devices} devices gave it away, ${shown} conflicts are shown`);
+  }
+  return differences;
+}
+
+function unansweredOf({ device, deeds }: CrewHand): string[] {
+  const unanswered = deeds.filter(({ id }) => !device.answers.has(id));
+  return [
+    ...unanswered.map(({ kind, id }) => `${kind} ${id} was never answered`),
+    ...[...device.changedAnswers].map((id) => `action ${id} was answered in two ways`),
+  ];
+}
+
+/** The orders that a hand gave away for good, as it was told: what was refused, or taken back, is not among them. */
+function ordersGivenAway({ device, deeds }: CrewHand): ReadonlySet<string> {
+  const given = new Set<string>();
+  for (const deed of deeds) {
+    if (!("orderId" in deed) || device.answers.get(deed.id)?.outcome === "refused") continue;
+    const orderId = orderIdOf(deed, device);
+    if (isHandOut(deed)) given.add(orderId);
+    else if (deed.from === "completed") given.delete(orderId);
+  }
+  return given;
+}
+
+/** Until its sale was answered, a device knows a walk-up's order by that. */
+function orderIdOf({ orderId }: Extract<Deed, { orderId: string }>, device: CrewHand["device"]): string {
+  return device.answers.get(orderId)?.order?.id ?? orderId;
+}

@@ -1,0 +1,41 @@
+import { LIVE_PATH, type LiveEvent } from "@secret/contract";
+
+const BLOCK_END = "\n\n";
+const DATA = "data: ";
+
+/** What a live stream tells a device. */
+interface StreamListener {
+  /** The server listens and tells from now on. */
+  onOpen(): void;
+  onEvent(event: LiveEvent): void;
+}
+
+/**
+ * Opens the live stream as somebody who is signed in, and reads it to its end. Node has no `EventSource`.
+ * @param signal closes it; then, and where the line breaks, the promise resolves
+ */
+export async function readLiveStream(
+  url: string,
+  cookie: string,
+  { onOpen, onEvent }: StreamListener,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const response = await fetch(url + LIVE_PATH, { headers: { cookie }, signal });
+    if (!response.ok || response.body === null) throw new Error(`no stream: ${response.status}`);
+    onOpen();
+    let rest = "";
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + text).split(BLOCK_END);
+      rest = blocks.pop() ?? "";
+      for (const event of blocks.flatMap(eventsOf)) onEvent(event);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+function eventsOf(block: string): LiveEvent[] {
+  const lines = block.split("\n").filter((line) => line.startsWith(DATA));
+  return lines.map((line) => JSON.parse(line.slice(DATA.length)) as LiveEvent);
+}

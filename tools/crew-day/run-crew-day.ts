@@ -1,0 +1,271 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type CrewOrder, getCashCount, setAside } from "@secret/contract";
+import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
+import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
+import { PICKUP_CODE_KEY, pickupToken } from "../../apps/server/src/features/pickup/pickup-code.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+import { createMember, openTestSession } from "../../apps/server/testing/create-members.ts";
+import { Random } from "../../apps/server/testing/money-model/random.ts";
+import { openContext } from "../admin/open-context.ts";
+import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
+import { HEALTH_PATH, SERVER, serverSettings } from "../bench/scene.ts";
+import { CrewHand, type Evening, isHandOut } from "./crew-hand.ts";
+import { openEvening, takeOrders } from "./evening-scene.ts";
+import { compareWithBoard } from "./evening-truth.ts";
+import { SimulatedDevice } from "./simulated-device.ts";
+
+const DEVICES = 3;
+const WALK_UP_SHARE = 0.05;
+const NO_SHOW_SHARE = 0.02;
+/** Of so many turns each device is without signal for the second number. */
+const PERIOD_TURNS = 40;
+const OFFLINE_TURNS = 4;
+/** What a device without signal gives away is, so often, shown at another window in the same moment. */
+const SHOWN_TWICE_SHARE = 0.3;
+const TURN_MS = 20;
+/** More would be no evening's work. */
+const TURNS_PER_ORDER = 30;
+const LOOK_EVERY_MS = 50;
+const SET_ASIDE = 10;
+
+const SQUARE = {
+  accessToken: "crew-access-token",
+  locationId: "CREW",
+  applicationId: "crew-application",
+  webhookSignatureKey: "crew-signature-key",
+};
+
+export interface CrewDayReport {
+  readonly orders: number;
+  readonly walkUps: number;
+  readonly handOuts: number;
+  readonly repeatedScans: number;
+  readonly undone: number;
+  readonly byHand: number;
+  readonly refused: number;
+  readonly conflicts: number;
+  /** Of all turns. */
+  readonly offlineShare: number;
+  readonly seconds: number;
+  /** What isn't as it should be: orders, answers, the two servers' boards, the till, places, the books. */
+  readonly differences: readonly string[];
+}
+
+/** Where the evening takes place. */
+interface World {
+  readonly context: Context;
+  readonly urls: readonly string[];
+  readonly random: Random;
+}
+
+/**
+ * An evening of so many orders with a crew of three devices over two server processes, on an empty database: repeated
+ * scans, time without signal, walk-ups, mistakes taken back, hand-overs by hand and orders given away twice.
+ */
+export async function runCrewDay(
+  databaseUrl: string,
+  orderCount: number,
+  seed: number,
+): Promise<CrewDayReport> {
+  const bank = await startSquareSandbox({ ...SQUARE, port: 0 });
+  const settings = settingsOf(databaseUrl, bank);
+  const { context, close } = await openContext(settings);
+  const servers: ServerProcess[] = [];
+  try {
+    for (let index = 0; index < 2; index++)
+      servers.push(await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH }));
+    const urls = servers.map(({ port }) => `http://127.0.0.1:${port}`);
+    return await liveThrough({ context, urls, random: new Random(seed) }, orderCount);
+  } finally {
+    for (const server of servers) await server.stop();
+    await close();
+    await bank.close();
+  }
+}
+
+function settingsOf(databaseUrl: string, bank: RunningSandbox): Record<string, string> {
+  return {
+    ...serverSettings(databaseUrl),
+    SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
+    SQUARE_LOCATION_ID: SQUARE.locationId,
+    SQUARE_APPLICATION_ID: SQUARE.applicationId,
+    SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
+    SQUARE_ENVIRONMENT: bank.url,
+  };
+}
+
+async function liveThrough(world: World, orderCount: number): Promise<CrewDayReport> {
+  const { context, urls, random } = world;
+  const admin = await signIn(context, "admin");
+  const event = await openEvening(context, admin.id);
+  const orderIds = await takeOrders(context, urls, event, orderCount);
+  const key = context.config.deriveKey(PICKUP_CODE_KEY);
+  const walkUps = Math.ceil(orderCount * WALK_UP_SHARE);
+  const evening: Evening = {
+    random,
+    tokenOf: (orderId) => pickupToken(key, orderId, 1),
+    noShows: new Set(orderIds.slice(0, Math.ceil(orderCount * NO_SHOW_SHARE))),
+    salesLeft: walkUps,
+  };
+  const hands: CrewHand[] = [];
+  try {
+    for (let index = 0; index < DEVICES; index++)
+      hands.push(
+        new CrewHand(await openDevice(world, event.id, index), evening, (order) => isPartOf(index, order)),
+      );
+    const tail = event.menu[0]?.id ?? "";
+    await keepForDevice(hands[0], event.id, SET_ASIDE, tail);
+    const startedAt = performance.now();
+    const offlineShare = await work(hands, evening, orderCount);
+    await keepForDevice(hands[0], event.id, 0, tail);
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    const deeds = hands.flatMap((hand) =>
+      hand.deeds.map((deed) => ({ deed, answer: hand.device.answers.get(deed.id) })),
+    );
+    const count = (is: (each: (typeof deeds)[number]) => boolean) => deeds.filter(is).length;
+    const { conflicts, differences } = await compare(world, hands, evening, {
+      eventId: event.id,
+      orderCount,
+      walkUps,
+    });
+    return {
+      orders: orderCount,
+      walkUps: count(({ deed, answer }) => deed.kind === "sale" && answer?.outcome === "done"),
+      handOuts: count(({ deed }) => isHandOut(deed)),
+      repeatedScans: hands.reduce((sum, hand) => sum + hand.repeatedScans, 0),
+      undone: count(({ deed }) => deed.kind === "move" && deed.from === "completed"),
+      byHand: count(({ deed }) => deed.kind === "hand-over"),
+      refused: count(({ answer }) => answer?.outcome === "refused"),
+      conflicts,
+      offlineShare,
+      seconds,
+      differences,
+    };
+  } finally {
+    for (const { device } of hands) await device.close();
+  }
+}
+
+async function signIn(context: Context, role: "admin" | "staff", name = "Cruz") {
+  const facts = { firstName: name, lastName: "Crew", zipCode: "90012", password: "a very good password" };
+  const { id } = await createMember(context, { ...facts, email: `${name}-${role}@secret.example`, role });
+  return { id, ...(await openTestSession(context, id)) };
+}
+
+async function openDevice({ context, urls, random }: World, eventId: string, index: number) {
+  const { id: accountId, cookie } = await signIn(context, "staff", `Hand${index}`);
+  const url = urls[index % urls.length] ?? "";
+  const device = new SimulatedDevice({ url, eventId, accountId, cookie, random: () => random.next() });
+  await device.open();
+  return device;
+}
+
+/** Which hand an order falls to, by its id. */
+function isPartOf(index: number, { id }: CrewOrder): boolean {
+  return Number.parseInt(id.slice(-4), 16) % DEVICES === index;
+}
+
+/** What the first device may sell without signal. */
+async function keepForDevice(
+  hand: CrewHand | undefined,
+  eventId: string,
+  count: number,
+  menuItemId: string,
+): Promise<void> {
+  if (hand === undefined) throw new Error("there is no device");
+  const items = count === 0 ? [] : [{ menuItemId, quantity: count }];
+  const body = { deviceId: hand.device.id, orders: count, items };
+  await hand.device.call(setAside, { params: { id: eventId }, body });
+  await hand.device.day.refresh();
+}
+
+/** Turn by turn, until every device's board shows that everything is done. @returns the share of turns without signal */
+async function work(hands: readonly CrewHand[], evening: Evening, orderCount: number): Promise<number> {
+  const { random } = evening;
+  let offlineTurns = 0;
+  let turns = 0;
+  let starts: number[] = [];
+  for (; !isDone(hands, evening); turns++) {
+    if (turns > orderCount * TURNS_PER_ORDER) throw new Error("the evening doesn't end");
+    const turn = turns % PERIOD_TURNS;
+    if (turn === 0) starts = hands.map(() => random.integer(1, PERIOD_TURNS - OFFLINE_TURNS - 1));
+    for (const [index, hand] of hands.entries()) {
+      await moveSignal(hand, turn - (starts[index] ?? 0), random);
+      if (hand.device.isCut) offlineTurns++;
+      const given = await hand.work();
+      const other = hands[(index + 1) % hands.length];
+      if (given !== undefined && hand.device.isCut && random.next() < SHOWN_TWICE_SHARE)
+        await other?.handOut(given);
+    }
+    await pause(TURN_MS);
+  }
+  for (const { device } of hands) if (device.isCut) await device.reconnect();
+  while (hands.some(({ device }) => device.day.state.waiting.length > 0)) await pause(LOOK_EVERY_MS);
+  return Math.round((1000 * offlineTurns) / (turns * hands.length)) / 1000;
+}
+
+/** @param turn of this device's time without signal */
+async function moveSignal({ device }: CrewHand, turn: number, random: Random): Promise<void> {
+  if (turn === 0) {
+    device.losesAnswers = random.next() < 0.5;
+    device.cut();
+  } else if (turn === OFFLINE_TURNS && device.isCut) await device.reconnect();
+}
+
+function isDone(hands: readonly CrewHand[], { noShows, salesLeft }: Evening): boolean {
+  return (
+    salesLeft === 0 &&
+    hands.every(
+      ({
+        device: {
+          isCut,
+          day: { state },
+        },
+      }) => {
+        const orders = state.board?.orders ?? [];
+        return (
+          !isCut &&
+          state.waiting.length === 0 &&
+          orders.every(({ id, status }) => status === (noShows.has(id) ? "ready" : "completed"))
+        );
+      },
+    )
+  );
+}
+
+interface Expected {
+  readonly eventId: string;
+  readonly orderCount: number;
+  readonly walkUps: number;
+}
+
+/** What both servers say in the end, and the books. */
+async function compare(
+  { context, urls }: World,
+  hands: readonly CrewHand[],
+  { noShows }: Evening,
+  { eventId, orderCount, walkUps }: Expected,
+): Promise<{ conflicts: number; differences: string[] }> {
+  const differences = await findDifferences(context.database, context.clock.now());
+  const expect = (name: string, is: number, should: number) => {
+    if (is !== should) differences.push(`${name}: ${is} instead of ${should}`);
+  };
+  let conflicts = 0;
+  for (const [index] of urls.entries()) {
+    const hand = hands[index] as CrewHand;
+    const board = await hand.device.readBoard();
+    differences.push(...compareWithBoard(hands, board, noShows));
+    expect("orders", board.orders.length, orderCount + walkUps);
+    expect("places taken", board.event.currentOrders, orderCount + walkUps);
+    expect("handed out", board.event.handedOut, orderCount + walkUps - noShows.size);
+    conflicts = board.conflicts.length;
+  }
+  const sales = hands.flatMap(({ deeds }) => deeds.flatMap((deed) => (deed.kind === "sale" ? [deed] : [])));
+  const taken = (tender: string) =>
+    sales.filter((sale) => sale.tender === tender).reduce((sum, sale) => sum + sale.shownTotalCents, 0);
+  const till = await (hands[0] as CrewHand).device.call(getCashCount, { params: { id: eventId } });
+  expect("walk-ups in the till", till.sales, walkUps);
+  expect("cash in the till", till.cashCents, taken("cash"));
+  expect("paid at the terminal", till.terminalCents, taken("terminal"));
+  return { conflicts, differences };
+}

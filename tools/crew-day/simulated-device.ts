@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import {
+  ApiError,
+  type Call,
+  type CrewAnswer,
+  type CrewBoard,
+  createClient,
+  getCrewBoard,
+  sendCrewActions,
+} from "@secret/contract";
+import { CrewDay } from "../../apps/web/src/features/pickup/device/crew-day.ts";
+import { MemoryKeeper } from "../../apps/web/src/features/pickup/device/event-keeper.ts";
+import { readLiveStream } from "./live-stream.ts";
+
+/** Which device it is, and where its line goes. */
+interface DevicePlace {
+  readonly url: string;
+  readonly eventId: string;
+  /** Of somebody of the crew, who is signed in with this cookie. */
+  readonly accountId: string;
+  readonly cookie: string;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+}
+
+/**
+ * A device of the crew without its screens: the queue, the board and the sending are the page's own, the line to the
+ * server can be cut.
+ */
+export class SimulatedDevice {
+  readonly id: string = randomUUID();
+  readonly accountId: string;
+  readonly day: CrewDay;
+  readonly call: Call;
+  /** Whether the server takes what is sent, and its answers are lost. */
+  losesAnswers = false;
+  /** What the server said of each action, also where this device never heard it: a repeated one gets the same again. */
+  readonly answers = new Map<string, CrewAnswer>();
+  /** Actions of which it said something else later. */
+  readonly changedAnswers = new Set<string>();
+  readonly #place: DevicePlace;
+  #stream: AbortController | undefined;
+  #streaming: Promise<void> = Promise.resolve();
+  #stopWatching: () => void = () => undefined;
+  #isCut = false;
+
+  constructor(place: DevicePlace) {
+    this.#place = place;
+    const { url, accountId, cookie, eventId } = place;
+    this.accountId = accountId;
+    this.call = createClient({ origin: url, headers: { cookie } });
+    const keeper = new MemoryKeeper();
+    const params = { id: eventId };
+    const deviceId = this.id;
+    this.day = new CrewDay({
+      openKeeper: () => Promise.resolve(keeper),
+      readBoard: (since) =>
+        this.#overTheLine(() =>
+          this.call(getCrewBoard, { params, query: { deviceId, ...(since !== undefined && { since }) } }),
+        ),
+      send: (actions) =>
+        this.#overTheLine(async () => {
+          const body = { deviceId, accountId, actions: [...actions] };
+          const { answers } = await this.call(sendCrewActions, { params, body });
+          for (const answer of answers) this.#compare(answer);
+          return answers;
+        }),
+      oneTabAtATime: (work) => work(),
+      tellTabs: () => undefined,
+      clock: { now: () => new Date(), offsetMs: () => 0, setOffset: () => undefined },
+      makeId: randomUUID,
+      setTimer(callback, milliseconds) {
+        const timer = setTimeout(callback, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      random: place.random ?? Math.random,
+    });
+  }
+
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Opens the event's day. Resolves once its board and the stream are there. */
+  async open(): Promise<void> {
+    this.#stopWatching = this.day.watch();
+    await this.#openStream();
+    await this.day.refresh();
+    if (this.day.state.board === undefined) throw this.day.state.error ?? new Error("there is no board");
+  }
+
+  /** The whole board as the server has it now, conflicts included. */
+  readBoard(): Promise<CrewBoard> {
+    const query = { deviceId: this.id };
+    return this.call(getCrewBoard, { params: { id: this.#place.eventId }, query });
+  }
+
+  /** The signal is gone. */
+  cut(): void {
+    this.#isCut = true;
+    this.#stream?.abort();
+    this.day.streamIs(false);
+    this.day.lose();
+  }
+
+  /** The signal is back: what waits goes up, as when the browser says so. */
+  async reconnect(): Promise<void> {
+    this.#isCut = false;
+    this.losesAnswers = false;
+    await this.#openStream();
+    this.day.wake();
+  }
+
+  /** Ends its day. */
+  async close(): Promise<void> {
+    this.#stopWatching();
+    this.#stream?.abort();
+    await this.#streaming;
+  }
+
+  async #openStream(): Promise<void> {
+    const { url, cookie, eventId } = this.#place;
+    const stream = new AbortController();
+    this.#stream = stream;
+    await new Promise<void>((onOpen, fail) => {
+      const onEvent = (event: { readonly type: string; readonly eventId?: string }) => {
+        if (event.eventId === eventId || event.type === "resync") this.day.lookSoon();
+      };
+      this.#streaming = readLiveStream(url, cookie, { onOpen, onEvent }, stream.signal).catch(fail);
+    });
+    this.day.streamIs(true);
+  }
+
+  #compare(answer: CrewAnswer): void {
+    const first = this.answers.get(answer.id);
+    if (first === undefined) this.answers.set(answer.id, answer);
+    else if (first.outcome !== answer.outcome) this.changedAnswers.add(answer.id);
+  }
+
+  async #overTheLine<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const answer = this.#isCut && !this.losesAnswers ? undefined : await ask();
+    if (this.#isCut || answer === undefined) throw new ApiError("NETWORK", "No connection.", 0);
+    return answer;
+  }
+}

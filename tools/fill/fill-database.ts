@@ -1,0 +1,53 @@
+import { countEvents } from "../../apps/server/src/features/analytics/service.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+import {
+  auditSql,
+  COUNTERS,
+  eventsSql,
+  type FillSizes,
+  membersSql,
+  ordersSql,
+  PREPARE,
+} from "./made-rows.ts";
+
+/** What an owner has after some good years. */
+export const MANY: FillSizes = { members: 100_000, events: 500, orders: 1_000_000, linesAnOrder: 5 };
+
+/**
+ * Fills a database that has no orders with members, events, orders with their money, and audit lines, whose books agree.
+ * Whole sets at a time, past the checks of single rows: a superuser of PostgreSQL has to ask.
+ * @param tell hears of each step once it is done
+ */
+export async function fillDatabase(
+  context: Context,
+  sizes: FillSizes,
+  tell: (done: string) => void = () => undefined,
+): Promise<void> {
+  const client = await context.pool.connect();
+  try {
+    await client.query("SET statement_timeout = 0; SET synchronous_commit = off; SET work_mem = '256MB'");
+    const { rows } = await client.query("SELECT EXISTS (SELECT FROM orders) AS filled");
+    if (rows[0]?.filled) throw new Error("There are orders already: only an empty database is filled.");
+    await client.query("SET session_replication_role = replica");
+    await client.query(PREPARE);
+    const steps: (readonly [string, string])[] = [
+      ["members", membersSql(sizes)],
+      ["events, windows, items", eventsSql(sizes)],
+      ["orders, lines, payments, refunds", ordersSql(sizes)],
+      ["counters", COUNTERS],
+      ...Array.from(
+        { length: sizes.linesAnOrder },
+        (_, turn) => [`audit lines ${turn + 1} of ${sizes.linesAnOrder}`, auditSql(turn)] as const,
+      ),
+      ["statistics", "VACUUM ANALYZE"],
+    ];
+    for (const [name, statement] of steps) {
+      await client.query(statement);
+      tell(name);
+    }
+  } finally {
+    client.release(true);
+  }
+  await countEvents(context);
+  tell("figures");
+}

@@ -1,0 +1,177 @@
+/** How much is made. */
+export interface FillSizes {
+  readonly members: number;
+  readonly events: number;
+  readonly orders: number;
+  readonly linesAnOrder: number;
+}
+
+/** Years that the events are spread over. */
+const YEARS = 3;
+/** Events that are still to come; some of them take orders already. */
+const EVENTS_AHEAD = 4;
+const ITEMS = 8;
+const WINDOWS = 8;
+const WINDOW_MINUTES = 20;
+
+/**
+ * Ids that follow from what they are of, so that no row has to be looked for to refer to it; shaped as random ones are.
+ * Events lie two to three days apart and go on into the days to come; ordering opens five days before each.
+ */
+export const PREPARE = `
+CREATE FUNCTION pg_temp.made(what text, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT overlay(overlay(md5(what || ' ' || n) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid $$;
+CREATE FUNCTION pg_temp.made_number(n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  -- 700,001 has no factor of 21, so that each n has a number of its own.
+  SELECT string_agg(substr('2346789CDFHJKMNPRTVWX', (n * 700001 % 85766121 / power(21, p)::bigint % 21)::int + 1, 1)
+                    || CASE p WHEN 2 THEN '-' ELSE '' END, '' ORDER BY p)
+    FROM generate_series(0, 5) AS p $$;`;
+
+export function membersSql({ members }: FillSizes): string {
+  return `
+INSERT INTO users (id, email, email_verified_at, first_name, last_name, zip_code, created_at, updated_at)
+SELECT pg_temp.made('member', n), 'filled-' || n || '@secret.example', at,
+       (ARRAY['Ana','Devon','Imani','Luca','Priya','Sam','Theo','Marisol','June','Ravi'])[1 + n % 10],
+       (ARRAY['Whitfield','Park','Rhodes','Marchetti','Natarajan','Vega','Okafor','Castellanos'])[1 + n / 10 % 8] || ' ' || n,
+       '900' || lpad((n % 90)::text, 2, '0'), at, at
+  FROM (SELECT n, now() - (1 - n::float / ${members}) * interval '${YEARS} years' AS at
+          FROM generate_series(1, ${members}) AS n) AS joined`;
+}
+
+export function eventsSql({ events }: FillSizes): string {
+  return `
+CREATE TEMP TABLE made_events AS
+SELECT n, pg_temp.made('event', n) AS id,
+       date_trunc('hour', now()) - (${events - EVENTS_AHEAD} - n) * (interval '${YEARS} years' / ${events}) AS at
+  FROM generate_series(1, ${events}) AS n;
+INSERT INTO events (id, title, location_name, address, zip_code, status, event_at, notification_at,
+                    registration_opens_at, registration_closes_at, pickup_starts_at, pickup_ends_at,
+                    cancellation_cutoff_at, created_at, updated_at)
+SELECT id, (ARRAY['Back Door','Night Market','Rooftop Supper','Friday Fry','Lantern Night'])[1 + n % 5] || ' ' || n,
+       (ARRAY['Hewitt Street Lot','Bullocks Garage','Frogtown','Echo Park','Koreatown Roof','Boyle Heights Yard'])[1 + n % 6],
+       n || ' S Hewitt St, Los Angeles', '90013',
+       CASE WHEN at + interval '4 hours' < now() THEN 'completed' WHEN at - interval '5 days' < now() THEN 'active' ELSE 'scheduled' END,
+       at, at - interval '6 days', at - interval '5 days', at - interval '1 hour', at,
+       at + interval '${WINDOWS * WINDOW_MINUTES} minutes', at - interval '1 day', at - interval '20 days', at
+  FROM made_events;
+INSERT INTO pickup_windows (id, event_id, starts_at, ends_at)
+SELECT pg_temp.made('window', n * ${WINDOWS} + w), id, at + w * interval '${WINDOW_MINUTES} minutes',
+       at + (w + 1) * interval '${WINDOW_MINUTES} minutes'
+  FROM made_events, generate_series(0, ${WINDOWS - 1}) AS w;
+INSERT INTO menu_items (id, event_id, name, price_cents, sort_order, created_at, updated_at)
+SELECT pg_temp.made('item', n * ${ITEMS} + i), id,
+       (ARRAY['Lobster Tail','Hot Honey Tail','Old Bay Fries','Corn Ribs','Lemon Slaw','Brown Butter Roll','Yuzu Lemonade','Corn Cake'])[1 + i],
+       900 + i * 300, i, at, at
+  FROM made_events, generate_series(0, ${ITEMS - 1}) AS i`;
+}
+
+/**
+ * Every order's facts, once, in the order of time; the tables take theirs from here. Most come within minutes of opening,
+ * from the members who come often; of a hundred two run out, two are cancelled and given back, and the rest is kept.
+ */
+export function ordersSql({ orders, events, members }: FillSizes): string {
+  return `
+CREATE TEMP TABLE made_orders AS
+SELECT row_number() OVER (ORDER BY placed_at) AS n, *,
+       CASE WHEN luck < 0.02 THEN 'expired' WHEN luck < 0.04 THEN 'cancelled'
+            WHEN at + interval '4 hours' < now() THEN 'completed' ELSE 'confirmed' END AS fate,
+       (900 + first_item * 300) * quantity + 900 + second_item * 300 AS subtotal
+  FROM (SELECT event, at, at - interval '5 days' + power(random(), 4) * interval '4 days' AS placed_at,
+               1 + floor(power(random(), 2) * ${members})::int AS member, random() AS luck,
+               floor(random() * ${WINDOWS})::int AS pickup, first_item,
+               (first_item + 1 + floor(random() * ${ITEMS - 1})::int) % ${ITEMS} AS second_item,
+               1 + floor(random() * 2)::int AS quantity, floor(random() * 3)::int * 200 AS tip
+          FROM (SELECT made_events.n AS event, at, floor(random() * ${ITEMS})::int AS first_item
+                  FROM made_events, generate_series(1, ${Math.ceil(orders / (events - EVENTS_AHEAD))})
+                 WHERE at - interval '5 days' < now()) AS drawn) AS facts
+ WHERE placed_at < now() - interval '15 minutes';
+ALTER TABLE made_orders ADD COLUMN id uuid, ADD COLUMN total int;
+UPDATE made_orders SET id = uuidv7(placed_at - now()),
+       total = subtotal + (subtotal * 97500::bigint + 500000) / 1000000 + tip;
+ANALYZE made_orders;
+INSERT INTO orders (id, order_number, event_id, user_id, pickup_window_id, status, subtotal_cents, tax_cents, tip_cents,
+                    total_cents, units, idempotency_key, request_hash, hold_expires_at, cancelled_at, cancel_reason,
+                    picked_up_at, status_since, created_at, updated_at)
+SELECT id, pg_temp.made_number(n), pg_temp.made('event', event), pg_temp.made('member', member),
+       pg_temp.made('window', event * ${WINDOWS} + pickup),
+       CASE fate WHEN 'expired' THEN 'cancelled' ELSE fate END, subtotal, total - subtotal - tip, tip, total, quantity + 1,
+       'filled-' || n, 'none', placed_at + interval '10 minutes',
+       CASE fate WHEN 'expired' THEN placed_at + interval '10 minutes' WHEN 'cancelled' THEN placed_at + interval '1 hour' END,
+       CASE fate WHEN 'expired' THEN 'expired' WHEN 'cancelled' THEN 'owner' END,
+       CASE fate WHEN 'completed' THEN at + (pickup * ${WINDOW_MINUTES} + luck * 24) * interval '1 minute' END,
+       placed_at, placed_at, placed_at
+  FROM made_orders ORDER BY n;
+INSERT INTO order_items (order_id, position, menu_item_id, name, quantity, unit_price_cents, total_price_cents)
+SELECT made_orders.id, line.position, menu_items.id, name, line.quantity, price_cents, price_cents * line.quantity
+  FROM made_orders
+ CROSS JOIN LATERAL (VALUES (0, first_item, quantity), (1, second_item, 1)) AS line (position, item, quantity)
+  JOIN menu_items ON menu_items.id = pg_temp.made('item', event * ${ITEMS} + line.item);
+INSERT INTO payments (id, order_id, user_id, idempotency_key, request_key, request_hash, source_kind, amount_cents, state,
+                      provider_payment_id, card_brand, card_last4, created_at, updated_at)
+SELECT uuidv7(placed_at + interval '1 minute' - now()), id, pg_temp.made('member', member), 'filled-' || n, 'filled-' || n,
+       'none', 'card', total, 'captured', 'filled-' || n, 'VISA', '1111', placed_at + interval '1 minute',
+       placed_at + interval '1 minute'
+  FROM made_orders WHERE fate <> 'expired' ORDER BY n;
+INSERT INTO refunds (payment_id, order_id, idempotency_key, amount_cents, cause, reason, state, provider_refund_id,
+                     created_at, updated_at)
+SELECT payments.id, order_id, 'filled-' || payments.id, amount_cents, 'cancellation', 'Cancelled', 'completed',
+       'filled-' || payments.id, payments.created_at + interval '1 hour', payments.created_at + interval '1 hour'
+  FROM made_orders JOIN payments ON payments.order_id = made_orders.id WHERE fate = 'cancelled'`;
+}
+
+/** The counters as those orders would have moved them. */
+export const COUNTERS = `
+UPDATE events SET current_orders = there.orders
+  FROM (SELECT event_id, count(*) AS orders FROM orders WHERE holds_stock GROUP BY 1) AS there WHERE events.id = event_id;
+UPDATE pickup_windows SET current_orders = there.orders, current_units = there.units
+  FROM (SELECT pickup_window_id, count(*) AS orders, sum(units) AS units FROM orders WHERE holds_stock GROUP BY 1) AS there
+ WHERE pickup_windows.id = pickup_window_id;
+UPDATE menu_items SET current_quantity = there.pieces
+  FROM (SELECT menu_item_id, sum(quantity) AS pieces FROM order_items JOIN orders ON orders.id = order_id
+         WHERE holds_stock GROUP BY 1) AS there WHERE menu_items.id = menu_item_id;
+INSERT INTO uncounted_events SELECT id FROM made_events`;
+
+/** One line for each order, of what happens to it again and again. */
+export function auditSql(turn: number): string {
+  const { eventType, message, newValue, minutes, hasActor } =
+    AUDIT_TURNS[turn % AUDIT_TURNS.length] ?? AUDIT_TURNS[0];
+  return `
+INSERT INTO audit_log (id, event_type, severity, message, actor_id, subject_id, order_id, new_value, created_at)
+SELECT uuidv7(placed_at + interval '${minutes} minutes' - now()), '${eventType}',
+       CASE WHEN n % 500 = 0 THEN 'error' WHEN n % 60 = 0 THEN 'warning' ELSE 'info' END,
+       '${message}', ${hasActor ? "pg_temp.made('member', member)" : "NULL"}, pg_temp.made('member', member),
+       id, ${newValue === null ? "NULL" : `'${newValue}'`}, placed_at + interval '${minutes} minutes'
+  FROM made_orders ORDER BY n`;
+}
+
+const AUDIT_TURNS = [
+  { eventType: "payment_event", message: "Payment captured", newValue: null, minutes: 1, hasActor: false },
+  {
+    eventType: "order_status_change",
+    message: "Order was paid",
+    newValue: "confirmed",
+    minutes: 1,
+    hasActor: true,
+  },
+  {
+    eventType: "order_status_change",
+    message: "Order is being made",
+    newValue: "preparing",
+    minutes: 90,
+    hasActor: true,
+  },
+  {
+    eventType: "order_status_change",
+    message: "Order is ready",
+    newValue: "ready",
+    minutes: 110,
+    hasActor: true,
+  },
+  {
+    eventType: "order_status_change",
+    message: "Order was handed out",
+    newValue: "completed",
+    minutes: 125,
+    hasActor: true,
+  },
+] as const;
