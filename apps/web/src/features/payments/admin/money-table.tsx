@@ -94,13 +94,13 @@ function Cards<Row>({ label, columns, rows, keyOf, total }: MoneyTableProps<Row>
 function Facts<Row>({ columns, row }: { columns: readonly MoneyColumn<Row>[]; row: Row }) {
   const said = columns.map(({ name, isPlain = false, cell }) => ({ name, isPlain, said: cell(row) }));
   return (
-    <dl className="grid gap-1.5 text-small">
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-1.5 text-small">
       {said
         .filter((each) => each.said !== null)
         .map(({ name, isPlain, said: content }) => (
           <div key={name} className={isPlain ? "" : "flex items-baseline justify-between gap-4"}>
             <dt className={isPlain ? "sr-only" : "text-soft"}>{name}</dt>
-            <dd className={classNames("min-w-0 break-words", !isPlain && "text-right")}>{content}</dd>
+            <dd className={classNames("min-w-0 wrap-anywhere", !isPlain && "text-right")}>{content}</dd>
           </div>
         ))}
     </dl>
