@@ -2,6 +2,7 @@ import { AUDIT_RANGES } from "@secret/contract";
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
 import { useRef } from "react";
 import { SELECT } from "../../ui/field.tsx";
+import { FilterChoice } from "../../ui/filter-choice.tsx";
 import type { AuditFilter } from "./audit-queries.ts";
 import { kindName, personName, RANGE_NAMES, SEVERITY_NAMES } from "./audit-words.ts";
 import { useSlashKey } from "./use-row-keys.ts";
@@ -42,21 +43,21 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
           onChange={(event) => onSearch({ search: event.target.value || undefined })}
           className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
         />
-        <Choice
+        <FilterChoice
           label="Kind"
           value={filter.eventType}
           options={AUDIT_EVENT_TYPES.map((each) => [each, kindName(each)])}
           all="All kinds"
           onChoose={(type) => onSearch({ type })}
         />
-        <Choice
+        <FilterChoice
           label="Severity"
           value={filter.severity}
           options={AUDIT_SEVERITIES.map((each) => [each, SEVERITY_NAMES[each]])}
           all="All severities"
           onChoose={(severity) => onSearch({ severity })}
         />
-        <Choice
+        <FilterChoice
           label="Time"
           value={filter.range ?? "30d"}
           options={AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]])}
@@ -80,33 +81,6 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
         </ul>
       )}
     </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  /** The words for no choice; without, there is always one. */
-  readonly all?: string;
-  readonly onChoose: (value: string | undefined) => void;
-}
-
-function Choice({ label, value, options, all, onChoose }: ChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      className={SELECT}
-      value={value ?? ""}
-      onChange={(event) => onChoose(event.target.value || undefined)}
-    >
-      {all !== undefined && <option value="">{all}</option>}
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }
 

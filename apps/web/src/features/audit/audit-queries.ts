@@ -2,6 +2,7 @@ import { type AuditRange, getAuditStats, listAuditEntries } from "@secret/contra
 import type { AuditEventType, AuditSeverity } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { after, givenOf } from "../../platform/list-query.ts";
 
 const auditKeys = {
   pages: ["audit", "pages"],
@@ -18,20 +19,12 @@ export interface AuditFilter {
   readonly orderId?: string | undefined;
 }
 
-/** What is asked for; what isn't filtered by is left out. */
-export function queryOf(filter: AuditFilter): AuditFilter {
-  return Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""),
-  );
-}
-
 /** Lines that match, newest first, page by page. They stand still while they are read: see {@link newestEntriesQuery}. */
 export function auditPagesQuery(filter: AuditFilter) {
-  const query = queryOf(filter);
+  const query = givenOf(filter);
   return infiniteQueryOptions({
     queryKey: [...auditKeys.pages, query],
-    queryFn: ({ pageParam }) =>
-      call(listAuditEntries, { query: pageParam === undefined ? query : { ...query, before: pageParam } }),
+    queryFn: ({ pageParam }) => call(listAuditEntries, { query: after(query, pageParam) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.hasMore ? page.entries.at(-1)?.id : undefined),
     placeholderData: (previous) => previous,
@@ -45,7 +38,7 @@ const NEWEST_MAX = 50;
 
 /** The newest lines that match, looked after as long as the page is open: how many there are above those that are read. */
 export function newestEntriesQuery(filter: AuditFilter) {
-  const query = queryOf(filter);
+  const query = givenOf(filter);
   return queryOptions({
     queryKey: [...auditKeys.newest, query],
     queryFn: () => call(listAuditEntries, { query: { ...query, limit: NEWEST_MAX } }),

@@ -5,6 +5,7 @@ import toast from "react-hot-toast";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SELECT } from "../../ui/field.tsx";
+import { FilterChoice } from "../../ui/filter-choice.tsx";
 import { EmptyState, Tile } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
 import { serverNow } from "../../ui/server-time.ts";
@@ -102,19 +103,14 @@ function CloseFilters({ from, to, event, onSearch }: { from: string; to: string 
           onChange={({ target }) => onSearch({ to: target.value || undefined })}
         />
       </label>
-      <select
-        aria-label="Event"
-        className={`${SELECT} min-w-0 max-sm:w-full sm:max-w-64`}
-        value={event ?? ""}
-        onChange={({ target }) => onSearch({ event: target.value || undefined })}
-      >
-        <option value="">All events</option>
-        {events.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <FilterChoice
+        label="Event"
+        className="min-w-0 max-sm:w-full sm:max-w-64"
+        value={event}
+        options={events.map(({ id, title }) => [id, title])}
+        all="All events"
+        onChoose={(chosen) => onSearch({ event: chosen })}
+      />
     </>
   );
 }

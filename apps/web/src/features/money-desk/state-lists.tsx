@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { ShowOlder } from "../../platform/load-states/show-older.tsx";
-import { SELECT } from "../../ui/field.tsx";
+import { FilterChoice } from "../../ui/filter-choice.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { paymentPagesQuery, refundPagesQuery, webhookPagesQuery } from "../payments/admin/money-queries.ts";
@@ -90,19 +90,14 @@ interface FrameProps extends StateListProps {
 function StateList({ name, states, pages, count, state, onState, children }: FrameProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <select
-        aria-label="State"
-        className={`${SELECT} justify-self-start`}
-        value={states.some(([each]) => each === state) ? state : ""}
-        onChange={(event) => onState(event.target.value || undefined)}
-      >
-        <option value="">All states</option>
-        {states.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <FilterChoice
+        label="State"
+        className="justify-self-start"
+        value={state}
+        options={states}
+        all="All states"
+        onChoose={onState}
+      />
       {pages.isPending && <RowsSkeleton rows={8} />}
       {pages.isError && count === undefined && (
         <LoadFailed title={`Failed to load ${name}`} query={pages} isPage={false} />

@@ -1,6 +1,7 @@
 import { listAdminPromoCodes, type PromoCodeStanding } from "@secret/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { after, givenOf } from "../../platform/list-query.ts";
 
 export const promoCodeKeys = { pages: ["promo-codes"] } as const;
 
@@ -12,13 +13,10 @@ interface PromoCodeFilter {
 
 /** Codes that match, newest first, page by page. */
 export function promoCodePagesQuery(filter: PromoCodeFilter) {
-  const query = Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""),
-  );
+  const query = givenOf(filter);
   return infiniteQueryOptions({
     queryKey: [...promoCodeKeys.pages, query],
-    queryFn: ({ pageParam }) =>
-      call(listAdminPromoCodes, { query: pageParam === undefined ? query : { ...query, before: pageParam } }),
+    queryFn: ({ pageParam }) => call(listAdminPromoCodes, { query: after(query, pageParam) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.hasMore ? page.promoCodes.at(-1)?.id : undefined),
     placeholderData: (previous) => previous,

@@ -4,7 +4,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { menuItemClass } from "../../ui/menu.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { Price } from "../../ui/price.tsx";
-import { useMedia } from "../../ui/use-media.ts";
+import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../ui/rows.tsx";
 import { discountText, periodText, STANDING_LOOKS, usesText } from "./promo-code-words.ts";
 
 interface Actions {
@@ -20,61 +20,34 @@ interface PromoCodeRowProps extends Actions {
   readonly promoCode: AdminPromoCode;
 }
 
-/** Codes as a table with a head that stays; on a phone as cards. */
+/** Codes with what they brought. */
 export function PromoCodeRows({ promoCodes, ...actions }: PromoCodeRowsProps) {
-  const isDesktop = useMedia("desktop");
-  if (isDesktop) return <PromoCodeTable promoCodes={promoCodes} {...actions} />;
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {promoCodes.map((promoCode) => (
-        <li key={promoCode.id}>
-          <PromoCodeCard promoCode={promoCode} {...actions} />
-        </li>
-      ))}
-    </ul>
+    <Rows
+      rows={promoCodes}
+      keyOf={({ id }) => id}
+      head={<RowsHead columns={COLUMNS} />}
+      row={(promoCode) => <PromoCodeRow promoCode={promoCode} {...actions} />}
+      card={(promoCode) => <PromoCodeCard promoCode={promoCode} {...actions} />}
+    />
   );
 }
 
-const COLUMNS = [
-  ["Code", "w-[16%]"],
-  ["Takes off", "w-[11%]"],
-  ["For", ""],
-  ["Uses", "w-[13%]"],
-  ["Revenue", "w-[13%] text-right"],
-  ["Given", "w-[12%] text-right"],
-  ["Standing", "w-[12%]"],
-  ["More", "w-14"],
-] as const;
-
-function PromoCodeTable({ promoCodes, ...actions }: PromoCodeRowsProps) {
-  return (
-    <table className="w-full table-fixed text-left text-small leading-tight">
-      <thead>
-        <tr>
-          {COLUMNS.map(([name, looks]) => (
-            <th
-              key={name}
-              scope="col"
-              className={`sticky top-0 z-10 bg-ink px-3 py-2.5 font-semibold text-surface ${looks}`}
-            >
-              {name === "More" ? <span className="sr-only">More</span> : name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {promoCodes.map((promoCode) => (
-          <PromoCodeRow key={promoCode.id} promoCode={promoCode} {...actions} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const COLUMNS: readonly RowsColumn[] = [
+  { name: "Code", looks: "w-[16%]" },
+  { name: "Takes off", looks: "w-[11%]" },
+  { name: "For" },
+  { name: "Uses", looks: "w-[13%]" },
+  { name: "Revenue", looks: "w-[13%] text-right" },
+  { name: "Given", looks: "w-[12%] text-right" },
+  { name: "Standing", looks: "w-[12%]" },
+  { name: "More", looks: "w-14", isUnseen: true },
+];
 
 function PromoCodeRow({ promoCode, ...actions }: PromoCodeRowProps) {
   const { code, event, orders, revenueCents, discountCents } = promoCode;
   return (
-    <tr className="h-13 border-b border-line bg-raised hover:bg-surface [&_td]:truncate [&_td]:px-3">
+    <tr className={ROWS_ROW}>
       <td title={code} className="number text-lead">
         {code}
       </td>
@@ -105,7 +78,7 @@ function PromoCodeRow({ promoCode, ...actions }: PromoCodeRowProps) {
 function PromoCodeCard({ promoCode, ...actions }: PromoCodeRowProps) {
   const { code, event, orders, revenueCents, discountCents } = promoCode;
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-2xl border border-line bg-raised p-4 pt-2 shadow-card">
+    <article className={`${ROWS_CARD} pt-2`}>
       <div className="flex items-center gap-x-2">
         <h2 className="number mr-auto min-w-0 font-number text-heading wrap-anywhere">{code}</h2>
         <Standing promoCode={promoCode} />

@@ -10,6 +10,7 @@ import { ShowOlder } from "../../platform/load-states/show-older.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { SELECT } from "../../ui/field.tsx";
+import { FilterChoice } from "../../ui/filter-choice.tsx";
 import { EmptyState, Tile } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { adminEventsQuery } from "../events/admin/admin-event-queries.ts";
@@ -55,32 +56,20 @@ export function PromoCodesPage() {
             onChange={(event) => show({ search: event.target.value || undefined })}
             className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
           />
-          <select
-            aria-label="Standing"
-            className={SELECT}
-            value={standing ?? ""}
-            onChange={(event) => show({ standing: event.target.value || undefined })}
-          >
-            <option value="">All codes</option>
-            {PROMO_CODE_STANDINGS.map((each) => (
-              <option key={each} value={each}>
-                {STANDING_LOOKS[each].text}
-              </option>
-            ))}
-          </select>
-          <select
-            aria-label="Event"
-            className={SELECT}
-            value={filter.event ?? ""}
-            onChange={(event) => show({ event: event.target.value || undefined })}
-          >
-            <option value="">Any event</option>
-            {events.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.title}
-              </option>
-            ))}
-          </select>
+          <FilterChoice
+            label="Standing"
+            value={standing}
+            options={PROMO_CODE_STANDINGS.map((each) => [each, STANDING_LOOKS[each].text])}
+            all="All codes"
+            onChoose={(chosen) => show({ standing: chosen })}
+          />
+          <FilterChoice
+            label="Event"
+            value={filter.event}
+            options={events.map(({ id, title }) => [id, title])}
+            all="Any event"
+            onChoose={(event) => show({ event })}
+          />
         </search>
         <Button className="max-lg:ml-auto" onClick={() => setMaking(true)}>
           New code

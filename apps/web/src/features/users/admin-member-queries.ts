@@ -8,6 +8,7 @@ import {
 import type { Role } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { after, givenOf } from "../../platform/list-query.ts";
 
 export const adminMemberKeys = {
   all: ["admin-members"],
@@ -65,13 +66,4 @@ export function memberOrdersQuery(id: string) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
   });
-}
-
-function givenOf<Filter extends object>(filter: Filter): Filter {
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
-  return Object.fromEntries(given) as Filter;
-}
-
-function after<Query extends object>(query: Query, before: string | undefined) {
-  return before === undefined ? query : { ...query, before };
 }

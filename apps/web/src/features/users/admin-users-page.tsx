@@ -6,12 +6,18 @@ import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { ShowOlder } from "../../platform/load-states/show-older.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SELECT } from "../../ui/field.tsx";
+import { FilterChoice } from "../../ui/filter-choice.tsx";
 import { EmptyState, Tile } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { memberPagesQuery } from "./admin-member-queries.ts";
 import { MemberRows } from "./member-rows.tsx";
 import { ROLE_WORDS } from "./member-words.ts";
 import { UsersHead } from "./users-head.tsx";
+
+const STANDING_NAMES = [
+  ["active", "Active"],
+  ["deactivated", "Deactivated"],
+] as const;
 
 /** Every member; filters live in the address. */
 export function AdminUsersPage() {
@@ -37,29 +43,20 @@ export function AdminUsersPage() {
             onChange={(event) => show({ search: event.target.value || undefined })}
             className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
           />
-          <select
-            aria-label="Role"
-            className={SELECT}
-            value={role ?? ""}
-            onChange={(event) => show({ role: event.target.value || undefined })}
-          >
-            <option value="">All roles</option>
-            {ROLES.map((each) => (
-              <option key={each} value={each}>
-                {ROLE_WORDS[each].name}
-              </option>
-            ))}
-          </select>
-          <select
-            aria-label="Standing"
-            className={SELECT}
-            value={standing ?? ""}
-            onChange={(event) => show({ standing: event.target.value || undefined })}
-          >
-            <option value="">Active or not</option>
-            <option value="active">Active</option>
-            <option value="deactivated">Deactivated</option>
-          </select>
+          <FilterChoice
+            label="Role"
+            value={role}
+            options={ROLES.map((each) => [each, ROLE_WORDS[each].name])}
+            all="All roles"
+            onChoose={(chosen) => show({ role: chosen })}
+          />
+          <FilterChoice
+            label="Standing"
+            value={standing}
+            options={STANDING_NAMES}
+            all="Active or not"
+            onChoose={(chosen) => show({ standing: chosen })}
+          />
         </search>
       </UsersHead>
       {invitationId !== undefined && (

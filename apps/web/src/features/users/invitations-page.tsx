@@ -9,6 +9,7 @@ import { ShowOlder } from "../../platform/load-states/show-older.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { SELECT } from "../../ui/field.tsx";
+import { FilterChoice } from "../../ui/filter-choice.tsx";
 import { EmptyState, Tile } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { revokeInvitation } from "./invitation-mutations.ts";
@@ -16,6 +17,11 @@ import { invitationPagesQuery } from "./invitation-queries.ts";
 import { InvitationRow } from "./invitation-row.tsx";
 import { NewInvitation } from "./new-invitation.tsx";
 import { UsersHead } from "./users-head.tsx";
+
+const ORIGIN_NAMES = [
+  ["card", "Made here"],
+  ["friend", "By a friend's order"],
+] as const;
 
 /** Which card brought whom; filters live in the address. */
 export function InvitationsPage() {
@@ -48,16 +54,13 @@ export function InvitationsPage() {
             onChange={(event) => show({ search: event.target.value || undefined })}
             className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
           />
-          <select
-            aria-label="Made by"
-            className={SELECT}
-            value={origin ?? ""}
-            onChange={(event) => show({ origin: event.target.value || undefined })}
-          >
-            <option value="">All invitations</option>
-            <option value="card">Made here</option>
-            <option value="friend">By a friend's order</option>
-          </select>
+          <FilterChoice
+            label="Made by"
+            value={origin}
+            options={ORIGIN_NAMES}
+            all="All invitations"
+            onChoose={(chosen) => show({ origin: chosen })}
+          />
         </search>
         <Button className="max-lg:ml-auto" onClick={() => setMaking(true)}>
           New invitation

@@ -3,66 +3,39 @@ import { formatUsPhone } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { formatDay } from "../../ui/format-day.ts";
-import { useMedia } from "../../ui/use-media.ts";
+import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../ui/rows.tsx";
 import { contactsOf, fullName, ROLE_WORDS } from "./member-words.ts";
 
 interface MemberRowsProps {
   readonly members: readonly AdminMember[];
 }
 
-/** Members as a table with a head that stays; on a phone as cards. */
+/** Members, each with the way to all of them. */
 export function MemberRows({ members }: MemberRowsProps) {
-  const isDesktop = useMedia("desktop");
-  if (isDesktop) return <MemberTable members={members} />;
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {members.map((member) => (
-        <li key={member.id}>
-          <MemberCard member={member} />
-        </li>
-      ))}
-    </ul>
+    <Rows
+      rows={members}
+      keyOf={({ id }) => id}
+      head={<RowsHead columns={COLUMNS} />}
+      row={(member) => <MemberRow member={member} />}
+      card={(member) => <MemberCard member={member} />}
+    />
   );
 }
 
-const COLUMNS = [
-  ["Name", ""],
-  ["Email", ""],
-  ["Phone", "w-40"],
-  ["Role", "w-44"],
-  ["Joined", "w-32"],
-  ["Last sign-in", "w-32"],
-] as const;
-
-function MemberTable({ members }: MemberRowsProps) {
-  return (
-    <table className="w-full table-fixed text-left text-small leading-tight">
-      <thead>
-        <tr>
-          {COLUMNS.map(([name, looks]) => (
-            <th
-              key={name}
-              scope="col"
-              className={`sticky top-0 z-10 bg-ink px-3 py-2.5 font-semibold text-surface ${looks}`}
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const COLUMNS: readonly RowsColumn[] = [
+  { name: "Name" },
+  { name: "Email" },
+  { name: "Phone", looks: "w-40" },
+  { name: "Role", looks: "w-44" },
+  { name: "Joined", looks: "w-32" },
+  { name: "Last sign-in", looks: "w-32" },
+];
 
 function MemberRow({ member }: { member: AdminMember }) {
   const { email, phone, createdAt, lastSignInAt } = member;
   return (
-    <tr className="h-13 border-b border-line bg-raised hover:bg-surface [&_td]:truncate [&_td]:px-3">
+    <tr className={ROWS_ROW}>
       <td>
         <MemberLink member={member} />
       </td>
@@ -79,7 +52,7 @@ function MemberRow({ member }: { member: AdminMember }) {
 
 function MemberCard({ member }: { member: AdminMember }) {
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-2xl border border-line bg-raised p-4 pt-2 shadow-card">
+    <article className={`${ROWS_CARD} pt-2`}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="min-w-0 font-sans text-body wrap-anywhere">
           <MemberLink member={member} />

@@ -2,6 +2,7 @@ import { type FailureSpan, listAdminMessages, listMessageFailures, listOutages }
 import type { DeliveryChannel, DeliveryState } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
+import { after, givenOf } from "../../../platform/list-query.ts";
 
 export const messageKeys = {
   all: ["messages"],
@@ -21,13 +22,10 @@ export interface MessageFilter {
 
 /** Messages to members that match, newest first, page by page. */
 export function messagePagesQuery(filter: MessageFilter) {
-  const query = Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""),
-  );
+  const query = givenOf(filter);
   return infiniteQueryOptions({
     queryKey: [...messageKeys.pages, query],
-    queryFn: ({ pageParam }) =>
-      call(listAdminMessages, { query: pageParam === undefined ? query : { ...query, before: pageParam } }),
+    queryFn: ({ pageParam }) => call(listAdminMessages, { query: after(query, pageParam) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.hasMore ? page.messages.at(-1)?.id : undefined),
     placeholderData: (previous) => previous,

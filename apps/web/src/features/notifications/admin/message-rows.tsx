@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
-import { useMedia } from "../../../ui/use-media.ts";
+import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
 import { CHANNEL_NAMES, kindName, messageStateLook } from "./message-words.ts";
 
 interface MessageRowsProps {
@@ -18,59 +18,32 @@ interface MessageRowProps extends Omit<MessageRowsProps, "messages"> {
   readonly message: AdminMessage;
 }
 
-/** Messages as a table with a head that stays; on a phone as cards. */
+/** Messages with what became of them. */
 export function MessageRows({ messages, ...row }: MessageRowsProps) {
-  const isDesktop = useMedia("desktop");
-  if (isDesktop) return <MessageTable messages={messages} {...row} />;
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {messages.map((message) => (
-        <li key={message.id}>
-          <MessageCard message={message} {...row} />
-        </li>
-      ))}
-    </ul>
+    <Rows
+      rows={messages}
+      keyOf={({ id }) => id}
+      head={<RowsHead columns={COLUMNS} />}
+      row={(message) => <MessageRow message={message} {...row} />}
+      card={(message) => <MessageCard message={message} {...row} />}
+    />
   );
 }
 
-const COLUMNS = [
-  ["When", "w-34"],
-  ["Member", ""],
-  ["What", "w-44"],
-  ["By", "w-20"],
-  ["State", "w-28"],
-  ["Details", ""],
-  ["Again", "w-32"],
-] as const;
-
-function MessageTable({ messages, ...row }: MessageRowsProps) {
-  return (
-    <table className="w-full table-fixed text-left text-small leading-tight">
-      <thead>
-        <tr>
-          {COLUMNS.map(([name, looks]) => (
-            <th
-              key={name}
-              scope="col"
-              className={`sticky top-0 z-10 bg-ink px-3 py-2.5 font-semibold text-surface ${looks}`}
-            >
-              {name === "Again" ? <span className="sr-only">{name}</span> : name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {messages.map((message) => (
-          <MessageRow key={message.id} message={message} {...row} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const COLUMNS: readonly RowsColumn[] = [
+  { name: "When", looks: "w-34" },
+  { name: "Member" },
+  { name: "What", looks: "w-44" },
+  { name: "By", looks: "w-20" },
+  { name: "State", looks: "w-28" },
+  { name: "Details" },
+  { name: "Again", looks: "w-32", isUnseen: true },
+];
 
 function MessageRow({ message, ...row }: MessageRowProps) {
   return (
-    <tr className="h-13 border-b border-line bg-raised hover:bg-surface [&_td]:truncate [&_td]:px-3">
+    <tr className={ROWS_ROW}>
       <td className="figures whitespace-normal! text-soft">{formatMoment(message.createdAt)}</td>
       <td>
         <MemberLink message={message} />
@@ -93,7 +66,7 @@ function MessageRow({ message, ...row }: MessageRowProps) {
 
 function MessageCard({ message, ...row }: MessageRowProps) {
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-2xl border border-line bg-raised p-4 shadow-card">
+    <article className={ROWS_CARD}>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <h2 className="mr-auto font-sans text-body font-semibold">
           {`${kindName(message.kind)} · ${CHANNEL_NAMES[message.channel]}`}

@@ -2,6 +2,7 @@ import { DELIVERY_CHANNELS, DELIVERY_STATES } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
 import { SELECT } from "../../../ui/field.tsx";
+import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { MemberMessages, MessageList } from "./message-list.tsx";
 import { messagePagesQuery } from "./message-queries.ts";
 import { CHANNEL_NAMES, kindName, messageStateLook } from "./message-words.ts";
@@ -45,25 +46,6 @@ function AllMessages({ search, onSearch }: MessagesTabProps) {
     kind: search.kind,
   };
   const kinds = useInfiniteQuery(messagePagesQuery(filter)).data?.pages[0]?.kinds ?? [];
-  const choice = (
-    name: keyof MessageSearch,
-    all: string,
-    options: readonly (readonly [string, string])[],
-  ) => (
-    <select
-      aria-label={name === "state" ? "State" : name === "channel" ? "Channel" : "Kind"}
-      className={SELECT}
-      value={search[name] ?? ""}
-      onChange={(event) => onSearch({ [name]: event.target.value || undefined })}
-    >
-      <option value="">{all}</option>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <search className="flex min-w-0 flex-wrap gap-3 [&_select]:min-w-0 [&_select]:max-sm:flex-auto">
@@ -75,21 +57,27 @@ function AllMessages({ search, onSearch }: MessagesTabProps) {
           onChange={(event) => onSearch({ search: event.target.value || undefined })}
           className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
         />
-        {choice(
-          "state",
-          "All states",
-          DELIVERY_STATES.map((each) => [each, messageStateLook(each).text]),
-        )}
-        {choice(
-          "channel",
-          "All channels",
-          DELIVERY_CHANNELS.map((each) => [each, CHANNEL_NAMES[each]]),
-        )}
-        {choice(
-          "kind",
-          "All kinds",
-          kinds.map((each) => [each, kindName(each)]),
-        )}
+        <FilterChoice
+          label="State"
+          value={search.state}
+          options={DELIVERY_STATES.map((each) => [each, messageStateLook(each).text])}
+          all="All states"
+          onChoose={(state) => onSearch({ state })}
+        />
+        <FilterChoice
+          label="Channel"
+          value={search.channel}
+          options={DELIVERY_CHANNELS.map((each) => [each, CHANNEL_NAMES[each]])}
+          all="All channels"
+          onChoose={(channel) => onSearch({ channel })}
+        />
+        <FilterChoice
+          label="Kind"
+          value={search.kind}
+          options={kinds.map((each) => [each, kindName(each)])}
+          all="All kinds"
+          onChoose={(kind) => onSearch({ kind })}
+        />
       </search>
       <MessageList filter={filter} empty="No messages match" />
     </div>

@@ -11,9 +11,10 @@ import type { OrderStatus } from "@secret/domain";
 import type { InfiniteData } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
+import { givenOf } from "../../../platform/list-query.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { orderKeys } from "../order-queries.ts";
-import { givenOf, type OrderMatch } from "./admin-order-queries.ts";
+import type { OrderMatch } from "./admin-order-queries.ts";
 
 /** Moves an order. The next choice is made from where it is now: every list that was read shows it so at once. */
 export async function setOrderStatus(

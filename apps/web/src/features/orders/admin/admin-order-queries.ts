@@ -2,6 +2,7 @@ import { type AdminOrderSort, getAdminOrder, getAdminOrderSummary, listAdminOrde
 import type { OrderStatus } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
+import { after, givenOf } from "../../../platform/list-query.ts";
 import { orderKeys } from "../order-queries.ts";
 
 /** Which orders are asked for. Days are those of the brand's calendar. */
@@ -13,19 +14,12 @@ export interface OrderMatch {
   readonly to?: string | undefined;
 }
 
-/** What is asked for, without what is left open. */
-export function givenOf<Filter extends object>(filter: Filter): Filter {
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
-  return Object.fromEntries(given) as Filter;
-}
-
 /** Every order that matches, page by page. */
 export function adminOrderPagesQuery(filter: OrderMatch & { readonly sort?: AdminOrderSort | undefined }) {
   const query = givenOf(filter);
   return infiniteQueryOptions({
     queryKey: [...orderKeys.adminLists, query],
-    queryFn: ({ pageParam }) =>
-      call(listAdminOrders, { query: pageParam === undefined ? query : { ...query, before: pageParam } }),
+    queryFn: ({ pageParam }) => call(listAdminOrders, { query: after(query, pageParam) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
     placeholderData: (previous) => previous,

@@ -1,6 +1,7 @@
 import { ORDER_STATUSES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { SELECT } from "../../../ui/field.tsx";
+import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
 import { orderStatusLook } from "../order-status-badge.tsx";
 
@@ -36,27 +37,21 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
         onChange={change("search")}
         className={`${SELECT} col-span-2 min-w-0 lg:flex-1 lg:basis-60`}
       />
-      <select aria-label="Status" className={SELECT} value={filter.status ?? ""} onChange={change("status")}>
-        <option value="">All statuses</option>
-        {ORDER_STATUSES.map((each) => (
-          <option key={each} value={each}>
-            {orderStatusLook(each).text}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Event"
-        className={`${SELECT} min-w-0 lg:max-w-56`}
-        value={filter.event ?? ""}
-        onChange={change("event")}
-      >
-        <option value="">All events</option>
-        {events.map((each) => (
-          <option key={each.id} value={each.id}>
-            {each.title}
-          </option>
-        ))}
-      </select>
+      <FilterChoice
+        label="Status"
+        value={filter.status}
+        options={ORDER_STATUSES.map((each) => [each, orderStatusLook(each).text])}
+        all="All statuses"
+        onChoose={(status) => onChange({ status })}
+      />
+      <FilterChoice
+        label="Event"
+        className="min-w-0 lg:max-w-56"
+        value={filter.event}
+        options={events.map(({ id, title }) => [id, title])}
+        all="All events"
+        onChoose={(event) => onChange({ event })}
+      />
       <DayInput name="From" value={filter.from} max={filter.to} onChange={change("from")} />
       <DayInput name="To" value={filter.to} min={filter.from} onChange={change("to")} />
     </search>

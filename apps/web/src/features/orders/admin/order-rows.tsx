@@ -3,7 +3,7 @@ import { formatUsd, type OrderStatus } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { Price } from "../../../ui/price.tsx";
-import { useMedia } from "../../../ui/use-media.ts";
+import { ROWS_CARD, ROWS_ROW, Rows } from "../../../ui/rows.tsx";
 import { OrderMenu } from "./order-menu.tsx";
 import { CHECK_BOX, OrderTableHead } from "./order-table-head.tsx";
 import { contactOf, customerName, itemsInShort, itemTexts, orderedAt } from "./order-words.ts";
@@ -25,36 +25,23 @@ interface OrderRowProps extends Pick<OrderRowsProps, "onMove"> {
   readonly onPick: () => void;
 }
 
-/** Orders as a table with a head that stays; on a phone, where no table has room, as cards. */
+/** Orders, each with what can be done with it. */
 export function OrderRows(props: OrderRowsProps) {
   const { orders, picked, onPick, onMove } = props;
-  const isDesktop = useMedia("desktop");
   const rowOf = (order: AdminOrder) => ({
     order,
     onMove,
     isPicked: picked.has(order.id),
     onPick: () => onPick(toggle(picked, order.id)),
   });
-  if (!isDesktop) {
-    return (
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {orders.map((order) => (
-          <li key={order.id}>
-            <OrderCard {...rowOf(order)} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
   return (
-    <table className="w-full table-fixed text-left text-small leading-tight">
-      <OrderTableHead {...props} />
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow key={order.id} {...rowOf(order)} />
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      rows={orders}
+      keyOf={({ id }) => id}
+      head={<OrderTableHead {...props} />}
+      row={(order) => <OrderRow {...rowOf(order)} />}
+      card={(order) => <OrderCard {...rowOf(order)} />}
+    />
   );
 }
 
@@ -94,7 +81,7 @@ function OrderLink({ order, className }: { order: AdminOrder; className: string 
 function OrderRow(row: OrderRowProps) {
   const { order, onMove } = row;
   return (
-    <tr className="h-13 border-b border-line bg-raised hover:bg-surface [&_td]:truncate [&_td]:px-3">
+    <tr className={ROWS_ROW}>
       <td>
         <PickBox {...row} />
       </td>
@@ -126,7 +113,7 @@ function OrderRow(row: OrderRowProps) {
 function OrderCard(row: OrderRowProps) {
   const { order, onMove } = row;
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-2xl border border-line bg-raised p-4 pt-2 shadow-card">
+    <article className={`${ROWS_CARD} pt-2`}>
       <div className="-ml-3 flex items-center">
         <PickBox {...row} />
         <h2 className="mr-auto text-heading">

@@ -1,4 +1,5 @@
 import type { AdminOrder, AdminOrderSort } from "@secret/contract";
+import { ROWS_HEAD } from "../../../ui/rows.tsx";
 
 interface OrderTableHeadProps {
   readonly orders: readonly AdminOrder[];
@@ -8,8 +9,6 @@ interface OrderTableHeadProps {
   readonly onPick: (picked: ReadonlySet<string>) => void;
 }
 
-const HEAD = "sticky top-0 z-10 bg-ink px-3 py-2.5 font-semibold text-surface";
-
 /** The names of the columns, which stay in sight; two of them sort. */
 export function OrderTableHead({ orders, sort, picked, onSort, onPick }: OrderTableHeadProps) {
   const areAllPicked = orders.every(({ id }) => picked.has(id));
@@ -17,7 +16,7 @@ export function OrderTableHead({ orders, sort, picked, onSort, onPick }: OrderTa
   return (
     <thead>
       <tr>
-        <th scope="col" className={`${HEAD} w-12`}>
+        <th scope="col" className={`${ROWS_HEAD} w-12`}>
           <input
             type="checkbox"
             aria-label="Pick all shown"
@@ -27,20 +26,20 @@ export function OrderTableHead({ orders, sort, picked, onSort, onPick }: OrderTa
           />
         </th>
         <SortHead name="Order" looks="w-36" down="newest" up="oldest" {...sorted} />
-        <th scope="col" className={HEAD}>
+        <th scope="col" className={ROWS_HEAD}>
           Customer
         </th>
-        <th scope="col" className={HEAD}>
+        <th scope="col" className={ROWS_HEAD}>
           Event
         </th>
-        <th scope="col" className={HEAD}>
+        <th scope="col" className={ROWS_HEAD}>
           Items
         </th>
         <SortHead name="Total" looks="w-28 text-right" down="largest" up="smallest" {...sorted} />
-        <th scope="col" className={`${HEAD} w-44`}>
+        <th scope="col" className={`${ROWS_HEAD} w-44`}>
           Status
         </th>
-        <th scope="col" className={`${HEAD} w-14`}>
+        <th scope="col" className={`${ROWS_HEAD} w-14`}>
           <span className="sr-only">More</span>
         </th>
       </tr>
@@ -64,7 +63,7 @@ function SortHead({ name, looks, down, up, sort, onSort }: SortHeadProps) {
   const order = sort === down ? "descending" : sort === up ? "ascending" : undefined;
   const sign = order === "ascending" ? "↑" : order === "descending" ? "↓" : "↕";
   return (
-    <th scope="col" aria-sort={order ?? "none"} className={`${HEAD} py-0! ${looks}`}>
+    <th scope="col" aria-sort={order ?? "none"} className={`${ROWS_HEAD} py-0! ${looks}`}>
       <button
         type="button"
         onClick={() => onSort(sort === down ? up : down)}
