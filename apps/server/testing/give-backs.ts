@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { getMyEvent, giveBackOrder, orderOffered, registerForEvent } from "@secret/contract";
+import {
+  getMyEvent,
+  getOrder,
+  giveBackOrder,
+  orderOffered,
+  registerForEvent,
+  takeBackOrder,
+} from "@secret/contract";
 import { offerGiveBacks } from "../src/features/give-backs/service.ts";
 import { expireHolds } from "../src/features/orders/service.ts";
 import { type Actor, signedIn, type TestEvent } from "./actors.ts";
@@ -74,3 +81,8 @@ export async function sweepGiveBacks(server: TestServer): Promise<void> {
   await expireHolds(server.context);
   await offerGiveBacks(server.context);
 }
+
+/** The order as somebody sees it now. */
+export const seenBy = (member: Actor, id: string) => member.call(getOrder, { params: { id } });
+
+export const takeBack = (member: Actor, id: string) => member.call(takeBackOrder, { params: { id } });

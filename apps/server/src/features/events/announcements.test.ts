@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { createEvent, listNotifications, type NewEventInput, setEventStatus } from "@secret/contract";
+import { createEvent, type NewEventInput, setEventStatus } from "@secret/contract";
 import type { EventStatus } from "@secret/domain";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, clientOf, signedIn } from "../../../testing/actors.ts";
 import { openTestSession } from "../../../testing/create-members.ts";
+import { newsOf, titlesOf } from "../../../testing/news.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { announceDueEvents, announceEvent } from "./service.ts";
 
@@ -54,9 +55,6 @@ async function announce() {
   await announceDueEvents(server.context);
   await server.runJobs();
 }
-
-const newsOf = async (member: Actor) => (await member.call(listNotifications, { query: {} })).notifications;
-const titlesOf = async (member: Actor) => (await newsOf(member)).map(({ title }) => title);
 
 /** Members without a contact that could be written to. */
 async function addMembers(count: number): Promise<void> {

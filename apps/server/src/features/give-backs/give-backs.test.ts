@@ -4,10 +4,7 @@ import {
   createTransfer,
   declineOffer,
   getMyEvent,
-  getOrder,
   giveBackOrder,
-  listNotifications,
-  takeBackOrder,
 } from "@secret/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../../testing/actors.ts";
@@ -16,10 +13,13 @@ import {
   givenBackOrder,
   offerTo,
   PAST_CUTOFF_SECONDS,
+  seenBy,
   sweepGiveBacks,
+  takeBack,
   takeOffered,
   waitingMember,
 } from "../../../testing/give-backs.ts";
+import { titlesOf } from "../../../testing/news.ts";
 import { moveByAdmin, paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
@@ -40,24 +40,20 @@ afterEach(async () => {
 });
 afterAll(() => server?.close());
 
-const orderOf = (member: Actor, id: string) => member.call(getOrder, { params: { id } });
 const giveBack = (member: Actor, id: string) => member.call(giveBackOrder, { params: { id } });
-const takeBack = (member: Actor, id: string) => member.call(takeBackOrder, { params: { id } });
-const titlesOf = async (member: Actor) =>
-  (await member.call(listNotifications, { query: {} })).notifications.map(({ title }) => title);
 const refusal = (code: string) => ({ code });
 
 describe("giving an order back", () => {
   test("before the cutoff is refused: cancelling gives the money back at once", async () => {
     const { id, member } = await paidOrder(server);
-    expect(await orderOf(member, id)).toMatchObject({ mayCancel: true, mayGiveBack: false });
+    expect(await seenBy(member, id)).toMatchObject({ mayCancel: true, mayGiveBack: false });
     await expect(giveBack(member, id)).rejects.toMatchObject(refusal("GIVE_BACK_NOT_NOW"));
     server.clock.advance(PAST_CUTOFF_SECONDS);
   });
 
   test("lists it, says whether anybody waits, and does so once", async () => {
     const { id, member } = await givableOrder(server, { waiting: 0 });
-    expect(await orderOf(member, id)).toMatchObject({ mayGiveBack: true, giveBack: null });
+    expect(await seenBy(member, id)).toMatchObject({ mayGiveBack: true, giveBack: null });
     const listed = await giveBack(member, id);
     expect(listed).toMatchObject({
       status: "confirmed",
@@ -85,9 +81,9 @@ describe("giving an order back", () => {
   test("is refused from the instant its window begins", async () => {
     const { id, member } = await givableOrder(server);
     server.clock.advance(23 * HOUR - 2);
-    expect((await orderOf(member, id)).mayGiveBack).toBe(true);
+    expect((await seenBy(member, id)).mayGiveBack).toBe(true);
     server.clock.advance(2);
-    expect((await orderOf(member, id)).mayGiveBack).toBe(false);
+    expect((await seenBy(member, id)).mayGiveBack).toBe(false);
     await expect(giveBack(member, id)).rejects.toMatchObject(refusal("GIVE_BACK_NOT_NOW"));
   });
 
@@ -105,7 +101,7 @@ describe("giving an order back", () => {
         expiresAt: new Date(now.getTime() + 1_000),
       })
       .execute();
-    expect((await orderOf(member, id)).mayGiveBack).toBe(false);
+    expect((await seenBy(member, id)).mayGiveBack).toBe(false);
     await expect(giveBack(member, id)).rejects.toMatchObject(refusal("TRANSFER_IN_PROGRESS"));
     server.clock.advance(1);
     expect(await giveBack(member, id)).toMatchObject({ giveBack: { state: "offered" } });
@@ -141,7 +137,7 @@ describe("the waitlist", () => {
     });
     expect(await offerTo(second, event)).toBeUndefined();
     expect(await titlesOf(first)).toEqual(["An order is set aside for you"]);
-    expect((await orderOf(member, id)).giveBack).toMatchObject({
+    expect((await seenBy(member, id)).giveBack).toMatchObject({
       state: "offered",
       offeredUntil: expiresAt,
       isAnybodyWaiting: true,
@@ -156,7 +152,7 @@ describe("the waitlist", () => {
     server.clock.advance(15 * MINUTE);
     await sweepGiveBacks(server);
     for (const each of waiting) expect(await offerTo(each, event)).toBeUndefined();
-    expect((await orderOf(member, id)).giveBack).toMatchObject({ state: "listed", isAnybodyWaiting: false });
+    expect((await seenBy(member, id)).giveBack).toMatchObject({ state: "listed", isAnybodyWaiting: false });
   });
 
   test("who comes too late for it is told so for a day, as long as they have nothing else there", async () => {

@@ -3,20 +3,25 @@ import {
   cancelOrder,
   changeOrder,
   getMyEvent,
-  getOrder,
   listAdminOrders,
   listHeldOrders,
-  listNotifications,
   listOrders,
   orderOffered,
   setEventStatus,
-  takeBackOrder,
 } from "@secret/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { TestDevice } from "../../../testing/crew.ts";
-import { givenBackOrder, offerTo, sweepGiveBacks, takeOffered } from "../../../testing/give-backs.ts";
+import {
+  givenBackOrder,
+  offerTo,
+  seenBy,
+  sweepGiveBacks,
+  takeBack,
+  takeOffered,
+} from "../../../testing/give-backs.ts";
+import { titlesOf } from "../../../testing/news.ts";
 import { DECLINED_CARD, moveByAdmin, payFor } from "../../../testing/orders.ts";
 import { deliverPaymentOf } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -35,10 +40,6 @@ afterEach(async () => {
 });
 afterAll(() => server?.close());
 
-const orderOf = (member: Actor, id: string) => member.call(getOrder, { params: { id } });
-const takeBack = (member: Actor, id: string) => member.call(takeBackOrder, { params: { id } });
-const titlesOf = async (member: Actor) =>
-  (await member.call(listNotifications, { query: {} })).notifications.map(({ title }) => title);
 const refusal = (code: string) => ({ code });
 
 describe("who takes what is set aside", () => {
@@ -54,7 +55,7 @@ describe("who takes what is set aside", () => {
     expect((await buyer.call(listHeldOrders)).orders).toMatchObject([{ id: taken.id, isTakenOver: true }]);
     await taken.pay();
     expect(await countersOf(server, event)).toEqual(before);
-    expect(await orderOf(buyer, taken.id)).toMatchObject({
+    expect(await seenBy(buyer, taken.id)).toMatchObject({
       status: "confirmed",
       isTakenOver: true,
       items: [
@@ -64,7 +65,7 @@ describe("who takes what is set aside", () => {
       pickupWindow: { id: event.windowId },
       bill: { tipCents: 500, promoCode: null },
     });
-    expect(await orderOf(member, id)).toMatchObject({
+    expect(await seenBy(member, id)).toMatchObject({
       status: "cancelled",
       cancelReason: "given-back",
       giveBack: null,
@@ -91,7 +92,7 @@ describe("who takes what is set aside", () => {
     await taken.pay();
     const board = await new TestDevice(await signedIn(server, "staff"), event.id).board();
     expect(board.orders).toMatchObject([{ id: taken.id }]);
-    const page = await orderOf(waiting[0] as Actor, taken.id);
+    const page = await seenBy(waiting[0] as Actor, taken.id);
     expect(JSON.stringify([board, page])).not.toContain("Extra lemon");
   });
 
@@ -118,7 +119,7 @@ describe("who takes what is set aside", () => {
     const [buyer] = waiting as [Actor];
     const taken = await takeOffered(buyer, event);
     await taken.pay();
-    expect((await orderOf(buyer, taken.id)).status).toBe("preparing");
+    expect((await seenBy(buyer, taken.id)).status).toBe("preparing");
   });
 
   test("a request that comes again gets the first answer, and another one with its key none", async () => {
@@ -176,7 +177,7 @@ describe("who takes what is set aside", () => {
     const { id } = await takeOffered(buyer, event);
     server.clock.advance(15 * MINUTE);
     await sweepGiveBacks(server);
-    expect(await orderOf(buyer, id)).toMatchObject({ status: "cancelled", cancelReason: "expired" });
+    expect(await seenBy(buyer, id)).toMatchObject({ status: "cancelled", cancelReason: "expired" });
     expect(await titlesOf(buyer)).toEqual(expect.arrayContaining(["No longer set aside"]));
     expect(await countersOf(server, event)).toEqual(before);
     expect(await offerTo(next, event)).toBeDefined();
@@ -213,7 +214,7 @@ describe("it ends", () => {
     });
     await takeBack(member, id);
     await sweepGiveBacks(server);
-    expect((await orderOf(buyer, taken.id)).status).toBe("cancelled");
+    expect((await seenBy(buyer, taken.id)).status).toBe("cancelled");
     expect(await titlesOf(buyer)).toEqual(expect.arrayContaining(["No longer set aside"]));
     expect(await titlesOf(member)).not.toContain("Your order stays yours");
   });
@@ -223,23 +224,23 @@ describe("it ends", () => {
     const taken = await takeOffered(waiting[0] as Actor, event);
     await moveByAdmin(server, id, "preparing");
     await moveByAdmin(server, id, "ready");
-    expect((await orderOf(member, id)).giveBack).toBeNull();
+    expect((await seenBy(member, id)).giveBack).toBeNull();
     expect(await titlesOf(member)).toEqual(expect.arrayContaining(["Your order stays yours"]));
     await expect(taken.pay()).rejects.toMatchObject(refusal("ORDER_NOT_PAYABLE"));
     await sweepGiveBacks(server);
-    expect((await orderOf(waiting[0] as Actor, taken.id)).status).toBe("cancelled");
-    expect(await orderOf(member, id)).toMatchObject({ status: "ready", foundNobody: true });
+    expect((await seenBy(waiting[0] as Actor, taken.id)).status).toBe("cancelled");
+    expect(await seenBy(member, id)).toMatchObject({ status: "ready", foundNobody: true });
   });
 
   test("when its window begins, before which nothing is set aside for longer", async () => {
     const { id, member, event, waiting } = await givenBackOrder(server, { waiting: 2 });
-    const opensAt = (await orderOf(member, id)).pickupWindow.startsAt;
+    const opensAt = (await seenBy(member, id)).pickupWindow.startsAt;
     server.clock.set(new Date(new Date(opensAt).getTime() - 5 * MINUTE * 1000));
     await sweepGiveBacks(server);
     expect(await offerTo(waiting[1], event)).toMatchObject({ expiresAt: opensAt });
     server.clock.set(opensAt);
     await sweepGiveBacks(server);
-    expect(await orderOf(member, id)).toMatchObject({
+    expect(await seenBy(member, id)).toMatchObject({
       giveBack: null,
       mayGiveBack: false,
       foundNobody: true,
@@ -260,8 +261,8 @@ describe("it ends", () => {
       await server.runJobs();
     }
     await sweepGiveBacks(server);
-    expect((await orderOf(member, id)).refunds).toHaveLength(1);
-    expect((await orderOf(buyer, taken.id)).status).toBe("cancelled");
+    expect((await seenBy(member, id)).refunds).toHaveLength(1);
+    expect((await seenBy(buyer, taken.id)).status).toBe("cancelled");
     const mine = await buyer.call(getMyEvent, { params: { id: event.id } });
     expect(mine.endedOffer).toMatchObject({ why: "cancelled" });
     expect(await titlesOf(member)).not.toContain("Your order stays yours");
@@ -282,13 +283,13 @@ describe("a payment that lands late", () => {
 
   test("is waited for: nobody else is offered it, and it can't be taken back", async () => {
     const { id, member, event, waiting, buyer, taken } = await underWay({ waiting: 2 });
-    expect((await orderOf(member, id)).giveBack).toMatchObject({ state: "being-paid" });
+    expect((await seenBy(member, id)).giveBack).toMatchObject({ state: "being-paid" });
     await expect(takeBack(member, id)).rejects.toMatchObject(refusal("PAYMENT_IN_PROGRESS"));
     await sweepGiveBacks(server);
     expect(await offerTo(waiting[1], event)).toBeUndefined();
     await deliverPaymentOf(server, taken.id);
-    expect((await orderOf(buyer, taken.id)).status).toBe("confirmed");
-    expect((await orderOf(member, id)).status).toBe("cancelled");
+    expect((await seenBy(buyer, taken.id)).status).toBe("confirmed");
+    expect((await seenBy(member, id)).status).toBe("cancelled");
   });
 
   test("after it became ready has a place of its own where there is one", async () => {
@@ -296,8 +297,8 @@ describe("a payment that lands late", () => {
     await moveByAdmin(server, id, "preparing");
     await moveByAdmin(server, id, "ready");
     await deliverPaymentOf(server, taken.id);
-    expect(await orderOf(buyer, taken.id)).toMatchObject({ status: "confirmed", isTakenOver: false });
-    expect((await orderOf(member, id)).status).toBe("ready");
+    expect(await seenBy(buyer, taken.id)).toMatchObject({ status: "confirmed", isTakenOver: false });
+    expect((await seenBy(member, id)).status).toBe("ready");
     expect((await countersOf(server, event)).places).toBe(2);
   });
 
@@ -307,18 +308,18 @@ describe("a payment that lands late", () => {
     await moveByAdmin(server, id, "ready");
     await deliverPaymentOf(server, taken.id);
     await sweepGiveBacks(server);
-    expect((await orderOf(buyer, taken.id)).status).toBe("cancelled");
-    expect((await orderOf(member, id)).status).toBe("ready");
+    expect((await seenBy(buyer, taken.id)).status).toBe("cancelled");
+    expect((await seenBy(member, id)).status).toBe("ready");
   });
 
   test("after its time ran out takes it as long as nobody else was offered it", async () => {
     const { id, member, buyer, taken } = await underWay();
     server.clock.advance(16 * MINUTE);
     await sweepGiveBacks(server);
-    expect((await orderOf(buyer, taken.id)).status).toBe("cancelled");
+    expect((await seenBy(buyer, taken.id)).status).toBe("cancelled");
     await deliverPaymentOf(server, taken.id);
-    expect((await orderOf(buyer, taken.id)).status).toBe("confirmed");
-    expect((await orderOf(member, id)).status).toBe("cancelled");
+    expect((await seenBy(buyer, taken.id)).status).toBe("confirmed");
+    expect((await seenBy(member, id)).status).toBe("cancelled");
   });
 
   test("after somebody else was offered it is let go", async () => {
@@ -327,8 +328,8 @@ describe("a payment that lands late", () => {
     await sweepGiveBacks(server);
     expect(await offerTo(waiting[1], event)).toBeDefined();
     await deliverPaymentOf(server, taken.id);
-    expect((await orderOf(buyer, taken.id)).status).toBe("cancelled");
-    expect((await orderOf(member, id)).status).toBe("confirmed");
+    expect((await seenBy(buyer, taken.id)).status).toBe("cancelled");
+    expect((await seenBy(member, id)).status).toBe("confirmed");
     expect(await offerTo(waiting[1], event)).toBeDefined();
   });
 });

@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
-import {
-  createEvent,
-  listNotifications,
-  registerForEvent,
-  setEventStatus,
-  unregisterFromEvent,
-} from "@secret/contract";
+import { createEvent, registerForEvent, setEventStatus, unregisterFromEvent } from "@secret/contract";
 import { formatEventTime, instantOf } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
+import { newsOf, titlesOf } from "../../../testing/news.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { announceDueEvents } from "../events/service.ts";
 import { offerPlaces, sendReminders } from "./service.ts";
@@ -22,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const titlesOf = async (member: Actor) =>
-  (await member.call(listNotifications, { query: {} })).notifications.map(({ title }) => title);
 const register = (member: Actor, id: string) => member.call(registerForEvent, { params: { id } });
 
 /** An event that opens after so long, of which everybody was told before. */
@@ -78,7 +71,7 @@ test("a reminder says when, and its messages are dropped once the next one is du
   const member = await signedIn(server);
   await register(member, id);
   await runBefore(2 * HOUR);
-  const { notifications } = await member.call(listNotifications, { query: {} });
+  const notifications = await newsOf(member);
   expect(notifications[0]).toMatchObject({
     message: `Test Event takes orders from ${formatEventTime(new Date(opensAt), "America/Los_Angeles")}.`,
     eventId: id,

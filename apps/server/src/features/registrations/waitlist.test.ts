@@ -1,14 +1,8 @@
 import { randomUUID } from "node:crypto";
-import {
-  cancelOrder,
-  getMyEvent,
-  listNotifications,
-  placeOrder,
-  registerForEvent,
-  unregisterFromEvent,
-} from "@secret/contract";
+import { cancelOrder, getMyEvent, placeOrder, registerForEvent, unregisterFromEvent } from "@secret/contract";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { newsOf, titlesOf } from "../../../testing/news.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offerPlaces } from "./service.ts";
 
@@ -22,8 +16,6 @@ afterAll(async () => {
   for (const each of servers) await each.close();
 });
 
-const titlesOf = async (member: Actor) =>
-  (await member.call(listNotifications, { query: {} })).notifications.map(({ title }) => title);
 const register = (member: Actor, id: string) => member.call(registerForEvent, { params: { id } });
 
 async function soldOutEvent() {
@@ -48,7 +40,7 @@ test("a sold-out event's list is offered what comes back, in order, for 15 minut
   expect([await titlesOf(first), await titlesOf(second)]).toEqual([["A place came back"], []]);
   const mine = await first.call(getMyEvent, { params: { id: event.id } });
   expect(mine.offerExpiresAt).toBe(new Date(server.clock.now().getTime() + 900_000).toISOString());
-  const { notifications } = await first.call(listNotifications, { query: {} });
+  const notifications = await newsOf(first);
   expect(notifications[0]).toMatchObject({ eventId: event.id, expiresAt: mine.offerExpiresAt });
 
   server.clock.advance(899);
