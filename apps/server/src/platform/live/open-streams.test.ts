@@ -15,7 +15,7 @@ function streamFrom(network: string, index: number) {
     endsAt: new Date("2026-12-01T00:00:00Z"),
   } as const;
   const output = new PassThrough() as unknown as ServerResponse;
-  return { session, authenticate: async () => session, network, eventIds: [], output };
+  return { session, authenticate: async () => session, network, eventIds: [] as string[], output };
 }
 
 test("abuse 68: one network has two thousand streams at most, whoever they belong to", () => {
@@ -31,6 +31,60 @@ test("abuse 68: one network has two thousand streams at most, whoever they belon
   if (first !== undefined) streams.close(first);
   expect(streams.isFull("203.0.113.7")).toBe(false);
 });
+
+describe("a word to a thousand who look at an event", () => {
+  const EVENT = { eventId: "one" };
+  const word: LiveMessage = { to: EVENT, event: { type: "event.changed", eventId: "one" } };
+  const nextTurn = () => new Promise((resume) => setImmediate(resume));
+  const openThousand = () => {
+    const streams = new OpenStreams();
+    const opened = Array.from({ length: 1_000 }, (_, index) => ({
+      ...streamFrom("203.0.113.7", index),
+      eventIds: [EVENT.eventId],
+    }));
+    for (const stream of opened) streams.open(stream, undefined);
+    return { streams, opened, last: opened.at(-1) as (typeof opened)[number] };
+  };
+
+  test("reaches them in four turns, between which others have theirs", async () => {
+    const { streams, opened } = openThousand();
+    streams.deliver(word);
+    const counts = [];
+    for (let turn = 0; turn < 5; turn++) {
+      counts.push(opened.filter((stream) => heard(stream).length === 1).length);
+      await nextTurn();
+    }
+    expect(counts).toEqual([250, 250, 250, 250, 0]);
+  });
+
+  test("and one to a single member among them come in their order, though the second need not wait", async () => {
+    const { streams, last } = openThousand();
+    streams.deliver(word);
+    streams.deliver({ to: { userId: last.session.userId }, event: { type: "member.changed" } });
+    expect(heard(last)).toEqual(["event.changed", "member.changed"]);
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    expect(heard(last)).toEqual([]);
+  });
+
+  test("isn't written to who has left before their turn, nor twice to who came back", async () => {
+    const { streams, opened, last } = openThousand();
+    const before = /id: (\S+)/.exec(String((last.output as unknown as PassThrough).read()))?.[1];
+    const again = { ...streamFrom("203.0.113.7", 999), eventIds: [EVENT.eventId] };
+    streams.deliver(word);
+    streams.close(last);
+    streams.open(again, before);
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    expect(heard(last)).toEqual([]);
+    expect(heard(again)).toEqual(["event.changed"]);
+    expect(opened.slice(0, -1).every((stream) => heard(stream).length === 1)).toBe(true);
+  });
+});
+
+/** The kinds of what a stream was told since somebody looked last. */
+function heard({ output }: ReturnType<typeof streamFrom>): LiveEvent["type"][] {
+  const text = String((output as unknown as PassThrough).read() ?? "");
+  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => (JSON.parse(data ?? "") as LiveEvent).type);
+}
 
 describe("of a hundred notices in a second", () => {
   const member = { userId: "member 1" };
@@ -50,11 +104,6 @@ describe("of a hundred notices in a second", () => {
   };
   const tell = (count: number) => {
     for (let index = 0; index < count; index++) streams.deliver(notice(String(index)));
-  };
-  /** The kinds of what a stream was told since somebody looked last. */
-  const heard = ({ output }: ReturnType<typeof streamFrom>) => {
-    const text = String((output as unknown as PassThrough).read() ?? "");
-    return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => (JSON.parse(data ?? "") as LiveEvent).type);
   };
   const TEN = Array.from({ length: 10 }, () => "notification.created");
 
