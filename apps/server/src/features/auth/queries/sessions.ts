@@ -1,5 +1,5 @@
 import type { Assurance, AuthMethod, Role } from "@secret/domain";
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /** When something was proven, in seconds since 1970, as `@supabase/auth-js` reads it. */
@@ -74,31 +74,49 @@ export interface FoundSession {
 /** What names a session: the hash of its cookie's token, or its id. */
 export type SessionName = { readonly tokenHash: Buffer } | { readonly sessionId: string };
 
-/** Undefined where there is none, or its account is deactivated. Whether its time is over is the caller's to ask. */
-export async function findSession(database: Connection, by: SessionName): Promise<FoundSession | undefined> {
-  const isThis =
-    "tokenHash" in by ? sql<SqlBool>`token_hash = ${by.tokenHash}` : sql<SqlBool>`s.id = ${by.sessionId}`;
-  const { rows } =
-    await sql<FoundSession>`SELECT s.id AS session_id, s.user_id, u.role, s.assurance, s.methods,
-      s.token_hash IS NOT NULL AS is_cookie, s.created_at AS started_at, s.last_seen_at,
+/**
+ * Each in its place: undefined where there is none, or its account is deactivated. Whether its time is over is the
+ * caller's to ask.
+ */
+export async function findSessions(
+  database: Connection,
+  names: readonly SessionName[],
+): Promise<(FoundSession | undefined)[]> {
+  const hashes = names.map((by) => ("tokenHash" in by ? by.tokenHash : null));
+  const ids = names.map((by) => ("sessionId" in by ? by.sessionId : null));
+  const { rows } = await sql<FoundSession & { readonly place: number }>`SELECT named.place::int4 AS place,
+      s.id AS session_id, s.user_id, u.role, s.assurance, s.methods, s.token_hash IS NOT NULL AS is_cookie,
+      s.created_at AS started_at, s.last_seen_at,
       EXISTS (SELECT 1 FROM second_factors f
         WHERE f.user_id = u.id AND f.verified_at IS NOT NULL AND f.type <> 'recovery_code') AS has_second_factor
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE ${isThis} AND u.deactivated_at IS NULL`.execute(database);
-  return rows[0];
+    FROM unnest(${hashes}::bytea[], ${ids}::uuid[]) WITH ORDINALITY AS named (token_hash, id, place)
+    JOIN sessions s ON s.token_hash = named.token_hash OR s.id = named.id
+    JOIN users u ON u.id = s.user_id AND u.deactivated_at IS NULL`.execute(database);
+  const found = new Map(rows.map(({ place, ...session }) => [place, session]));
+  return names.map((_, index) => found.get(index + 1));
 }
 
-export async function touchSession(
-  database: Connection,
-  sessionId: string,
-  now: Date,
-  expiresAt: Date,
-): Promise<void> {
-  await database
-    .updateTable("sessions")
-    .set({ lastSeenAt: now, expiresAt })
-    .where("id", "=", sessionId)
-    .execute();
+/** A visit, and until when its session is alive if no other follows. */
+export interface Visit {
+  readonly sessionId: string;
+  readonly at: Date;
+  readonly endsAt: Date;
+}
+
+export async function touchSessions(database: Connection, visits: readonly Visit[]): Promise<void> {
+  const ids = visits.map(({ sessionId }) => sessionId);
+  const times = visits.map(({ at }) => at);
+  const ends = visits.map(({ endsAt }) => endsAt);
+  // Two at once take their rows in one order, so that none waits for the other.
+  await sql`WITH visits AS (
+      SELECT DISTINCT ON (id) * FROM unnest(${ids}::uuid[], ${times}::timestamptz[], ${ends}::timestamptz[])
+        AS visit (id, visited_at, ends_at)
+      ORDER BY id, visited_at DESC
+    ), locked AS (
+      SELECT visits.* FROM visits JOIN sessions USING (id) ORDER BY id FOR NO KEY UPDATE OF sessions
+    )
+    UPDATE sessions s SET last_seen_at = locked.visited_at, expires_at = locked.ends_at
+    FROM locked WHERE s.id = locked.id`.execute(database);
 }
 
 /** When the owner last proved to be there; null for never, and where the session is over. */

@@ -1,6 +1,12 @@
 import { sessionEndsAt } from "@secret/domain";
 import type { Connection } from "../../../../platform/database/database.ts";
-import { type FoundSession, findSession, type SessionName, touchSession } from "../../queries/sessions.ts";
+import {
+  type FoundSession,
+  findSessions,
+  type SessionName,
+  touchSessions,
+  type Visit,
+} from "../../queries/sessions.ts";
 
 /** A session that is alive, and until when it is if nobody comes by. */
 export interface ActiveSession extends FoundSession {
@@ -13,19 +19,21 @@ export async function findActiveSession(
   by: SessionName,
   now: Date,
 ): Promise<ActiveSession | undefined> {
-  const found = await findSession(database, by);
-  if (found === undefined) return undefined;
+  const [found] = await findSessions(database, [by]);
+  return found === undefined ? undefined : activeSession(found, now);
+}
+
+/** What was found, unless its time is over. */
+export function activeSession(found: FoundSession, now: Date): ActiveSession | undefined {
   const endsAt = sessionEndsAt(found.role, found);
   return endsAt > now ? { ...found, endsAt } : undefined;
 }
 
-/** Notes a visit, from which the time without one counts anew. */
-export async function noteVisit(
-  database: Connection,
-  session: ActiveSession,
-  now: Date,
-): Promise<ActiveSession> {
-  const endsAt = sessionEndsAt(session.role, { ...session, lastSeenAt: now });
-  await touchSession(database, session.sessionId, now, endsAt);
-  return { ...session, lastSeenAt: now, endsAt };
+/** A visit, from which the time without one counts anew. */
+export function visitOf({ sessionId, ...session }: ActiveSession, at: Date): Visit {
+  return { sessionId, at, endsAt: sessionEndsAt(session.role, { ...session, lastSeenAt: at }) };
+}
+
+export async function noteVisit(database: Connection, session: ActiveSession, now: Date): Promise<void> {
+  await touchSessions(database, [visitOf(session, now)]);
 }

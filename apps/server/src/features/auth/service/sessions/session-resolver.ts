@@ -9,19 +9,30 @@ import {
 } from "@secret/domain";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../../../../platform/context.ts";
+import { Gathered } from "../../../../platform/gathered.ts";
 import type { RequestSession, Session } from "../../../../platform/http/session.ts";
-import { findProvenAt, type MethodEntry, type SessionName } from "../../queries/sessions.ts";
+import {
+  type FoundSession,
+  findProvenAt,
+  findSessions,
+  type MethodEntry,
+  type SessionName,
+  touchSessions,
+  type Visit,
+} from "../../queries/sessions.ts";
 import { hashToken } from "../secrets.ts";
 import { AccessTokens } from "./access-tokens.ts";
-import { type ActiveSession, findActiveSession, noteVisit } from "./active-session.ts";
+import { type ActiveSession, activeSession, visitOf } from "./active-session.ts";
 import { SESSIONS_CHANGED } from "./session-changes.ts";
 import { sessionCookieName } from "./session-cookie.ts";
+import { SessionMemory } from "./session-memory.ts";
 
 /** How fresh "last seen" is kept. */
 const TOUCH_SECONDS = 10 * 60;
 /** How long a found session is trusted without a query; its end is announced and heard at once. */
 const CACHE_SECONDS = 30;
-const CACHE_ENTRIES = 20_000;
+/** In one statement. */
+const READ_TOGETHER = 256;
 
 /** A session as this feature knows it; for everybody else it is a {@link RequestSession}. */
 export interface ResolvedSession extends RequestSession {
@@ -36,11 +47,6 @@ export interface ResolvedSession extends RequestSession {
 
 export type SessionRefusal = "NO_AUTHORIZATION" | "BAD_JWT" | "SESSION_NOT_FOUND";
 
-interface CachedSession {
-  readonly session: ResolvedSession;
-  readonly trustedUntil: number;
-}
-
 /**
  * Finds the session of a request by its cookie or bearer token, from memory where it was found a moment ago.
  * Any change to an account's sessions, role or state is announced to every process and forgets it there.
@@ -49,14 +55,21 @@ export class SessionResolver {
   readonly tokens: AccessTokens;
   readonly #context: Context;
   readonly #cookieName: string;
-  readonly #cache = new Map<string, CachedSession>();
-  readonly #keysOfUsers = new Map<string, Set<string>>();
+  readonly #memory = new SessionMemory();
+  readonly #reads: Gathered<SessionName, FoundSession | undefined>;
+  readonly #visits: Gathered<Visit, void>;
   #generation = 0;
 
   constructor(context: Context) {
     this.#context = context;
     this.tokens = new AccessTokens(context.config);
     this.#cookieName = sessionCookieName(context.config);
+    const { database } = context;
+    this.#reads = new Gathered((names) => findSessions(database, names), READ_TOGETHER);
+    this.#visits = new Gathered<Visit, void>(async (visits) => {
+      await touchSessions(database, visits);
+      return [];
+    }, READ_TOGETHER);
     context.live.onAnnouncement(SESSIONS_CHANGED, (userId) => this.#forget(userId));
     context.live.onAnnouncement("resync", () => this.#forgetAll());
     context.settings.onChange(() => this.#forgetAll());
@@ -80,8 +93,8 @@ export class SessionResolver {
     const key = bearer ?? request.cookies[this.#cookieName];
     if (key === undefined || key === "") return refuse("NO_AUTHORIZATION");
     const now = this.#context.clock.now();
-    const cached = this.#cache.get(key);
-    if (cached !== undefined && cached.trustedUntil > now.getTime()) return ok(cached.session);
+    const remembered = this.#memory.find(key, now.getTime());
+    if (remembered !== undefined) return ok(remembered);
     return bearer === undefined ? this.#resolveCookie(key, now) : this.#resolveBearer(bearer, now);
   }
 
@@ -102,20 +115,28 @@ export class SessionResolver {
     expiresAtMs: number,
   ): Promise<Result<ResolvedSession, SessionRefusal>> {
     const before = this.#generation;
-    const { database } = this.#context;
-    const found = await findActiveSession(database, by, now);
+    const row = await this.#reads.ask(by);
+    const found = row === undefined ? undefined : activeSession(row, now);
     if (found === undefined) {
-      this.#drop(key);
+      this.#memory.forget(key);
       return refuse("SESSION_NOT_FOUND");
     }
-    const isNewVisit = now.getTime() - found.lastSeenAt.getTime() > TOUCH_SECONDS * 1000;
-    const session = this.#resolvedSession(isNewVisit ? await noteVisit(database, found, now) : found);
+    const session = this.#resolvedSession(await this.#visited(found, now));
     // What was read before an announcement arrived may be what the announcement is about.
     if (this.#generation === before) {
       const forgetAtMs = now.getTime() + CACHE_SECONDS * 1000;
-      this.#remember(key, session, Math.min(forgetAtMs, session.endsAt.getTime(), expiresAtMs));
+      const trustedUntil = Math.min(forgetAtMs, session.endsAt.getTime(), expiresAtMs);
+      this.#memory.remember(key, session, trustedUntil, now.getTime());
     }
     return ok(session);
+  }
+
+  /** The session after this visit, which is written down now and then. */
+  async #visited(found: ActiveSession, now: Date): Promise<ActiveSession> {
+    if (now.getTime() - found.lastSeenAt.getTime() <= TOUCH_SECONDS * 1000) return found;
+    const visit = visitOf(found, now);
+    await this.#visits.ask(visit);
+    return { ...found, lastSeenAt: now, endsAt: visit.endsAt };
   }
 
   #resolvedSession(found: ActiveSession): ResolvedSession {
@@ -125,31 +146,13 @@ export class SessionResolver {
     return { ...session, role, accountRole, isSignedIn: isSignedIn(session.assurance, hasSecondFactor) };
   }
 
-  #remember(key: string, session: ResolvedSession, trustedUntil: number): void {
-    const oldest = this.#cache.keys().next().value;
-    if (this.#cache.size >= CACHE_ENTRIES && oldest !== undefined) this.#drop(oldest);
-    this.#cache.set(key, { session, trustedUntil });
-    const keys = this.#keysOfUsers.get(session.userId) ?? new Set();
-    this.#keysOfUsers.set(session.userId, keys.add(key));
-  }
-
-  #drop(key: string): void {
-    const cached = this.#cache.get(key);
-    if (cached === undefined) return;
-    this.#cache.delete(key);
-    const keys = this.#keysOfUsers.get(cached.session.userId);
-    keys?.delete(key);
-    if (keys?.size === 0) this.#keysOfUsers.delete(cached.session.userId);
-  }
-
   #forget(userId: string): void {
     this.#generation++;
-    for (const key of this.#keysOfUsers.get(userId) ?? []) this.#drop(key);
+    this.#memory.forgetUser(userId);
   }
 
   #forgetAll(): void {
     this.#generation++;
-    this.#cache.clear();
-    this.#keysOfUsers.clear();
+    this.#memory.forgetAll();
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, codeFor, otherCode } from "../../../../../testing/browser.ts";
+import { createSignedInMembers, type SignedInMember } from "../../../../../testing/create-members.ts";
 import { addAuthenticatorApp } from "../../../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
@@ -199,4 +200,34 @@ test("used refresh tokens go after thirty days, while their session goes on", as
   expect(await kept()).toHaveLength(3);
   await deleteExpired(server.context);
   expect(await kept()).toHaveLength(2);
+});
+
+test("of many who come at once, each is found as who they are, and who is no more is nobody", async () => {
+  const members = await createSignedInMembers(server.context, 300);
+  const ended = members.filter((_, index) => index % 10 === 3);
+  const sessionIds = ended.map(({ sessionId }) => sessionId);
+  await server.context.database.deleteFrom("sessions").where("id", "in", sessionIds).execute();
+  const idOf = async ({ cookie }: SignedInMember) => {
+    return (await new Browser(server, { headers: { cookie } }).member())?.id;
+  };
+  const found = await Promise.all(members.map(idOf));
+  expect(found).toEqual(members.map((each) => (ended.includes(each) ? undefined : each.userId)));
+});
+
+test("a visit after a while is noted for each of those who come at once", async () => {
+  const members = await createSignedInMembers(server.context, 20);
+  server.clock.advance(11 * 60);
+  const now = server.clock.now();
+  await Promise.all(members.map(({ cookie }) => new Browser(server, { headers: { cookie } }).member()));
+  const rows = await server.context.database
+    .selectFrom("sessions")
+    .select(["lastSeenAt", "expiresAt"])
+    .where(
+      "id",
+      "in",
+      members.map(({ sessionId }) => sessionId),
+    )
+    .execute();
+  expect(rows.map(({ lastSeenAt }) => lastSeenAt)).toEqual(members.map(() => now));
+  expect(rows.every(({ expiresAt }) => expiresAt > now)).toBe(true);
 });
