@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -13,19 +15,20 @@ const SOURCES = [
   "packages",
 ];
 
-/** Builds the web app where it isn't built, or was built from older sources. Returns whether it did. */
+/**
+ * Builds the web app where it isn't built, or was built from older sources: in a process of its own, since a build takes
+ * memory that a server would keep. Returns whether it did.
+ */
 export async function buildWebIfNeeded(): Promise<boolean> {
   if (existsSync(BUILT) && (await stat(BUILT)).mtimeMs > (await newestSource())) return false;
-  const { build } = await import("vite");
-  const mode = process.env.NODE_ENV;
-  // Vite takes the libraries' development builds wherever this says anything else: three times the size.
-  process.env.NODE_ENV = "production";
-  try {
-    await build({ root: fileURLToPath(new URL("apps/web/", ROOT)), logLevel: "warn" });
-  } finally {
-    if (mode === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = mode;
-  }
+  const child = spawn("npx", ["vite", "build", "--logLevel", "warn"], {
+    cwd: fileURLToPath(new URL("apps/web/", ROOT)),
+    stdio: ["ignore", "inherit", "inherit"],
+    // Vite takes the libraries' development builds wherever this says anything else: three times the size.
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error("The web app could not be built: see above.");
   return true;
 }
 

@@ -10,8 +10,7 @@ import { startSandboxIfNeeded } from "./sandbox.ts";
 
 /** `npm start`: the web app, the card stand-in, demo data and the server, everything on this machine. */
 try {
-  // A copy: Vite sets NODE_ENV to production while it builds.
-  const environment = { ...process.env };
+  const environment = process.env;
   if (await buildWebIfNeeded()) console.log("Built the web app.");
   await mkdir(environment.DATA_DIR || "./data", { recursive: true });
   const dataFile = join(environment.DATA_DIR || "./data", "square-sandbox.jsonl");

@@ -11,7 +11,6 @@ import { type Count, closingLine, countTests } from "./closing-line.ts";
  * Fails when anything failed, and when nothing ran. With `--long` the long runs are as long as they get.
  */
 const extent = process.argv.includes("--long") ? "long" : "short";
-/** A copy from before the build: Vite sets NODE_ENV to production while it builds. */
 const ENVIRONMENT = { ...process.env, TEST_EXTENT: extent };
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
