@@ -7,7 +7,13 @@ export {
 export { findOrderedQuantities, findPendingOrderId } from "./queries/member-orders.ts";
 export { findOrderBill } from "./queries/order-bill.ts";
 export { findOrderLines } from "./queries/order-lines.ts";
-export { findOrderRow, lockOrder, lockOrderAndEvent, type OrderRow } from "./queries/order-locks.ts";
+export {
+  findOrderRow,
+  lockFreeOrders,
+  lockOrder,
+  lockOrderAndEvent,
+  type OrderRow,
+} from "./queries/order-locks.ts";
 export { hasOpenTransfer } from "./queries/order-transfers.ts";
 export { summarizeOrders } from "./queries/read-orders.ts";
 export { getAdminOrderDetail } from "./service/admin-order-detail.ts";
@@ -17,7 +23,12 @@ export { cancelOwnOrder } from "./service/cancel-order.ts";
 export { changeOwnOrder } from "./service/change-order.ts";
 export { changePickupWindow } from "./service/change-window.ts";
 export { checkPromoCode } from "./service/check-promo-code.ts";
-export { confirmPaidOrder, withOrderForPayment } from "./service/confirm-order.ts";
+export {
+  confirmPaidOrder,
+  confirmPlainlyPaid,
+  lockPlainlyPayable,
+  withOrderForPayment,
+} from "./service/confirm-order.ts";
 export { endUnsold } from "./service/end-give-backs.ts";
 export { expireHolds } from "./service/expire-holds.ts";
 export { exportOrders, ORDER_COLUMNS } from "./service/export-orders.ts";

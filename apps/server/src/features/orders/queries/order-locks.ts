@@ -30,6 +30,21 @@ export async function lockOrder(transaction: Transaction, orderId: string): Prom
     .executeTakeFirst();
 }
 
+/** Takes the rows of those orders that nobody else holds, by their ids: whoever needs the others comes again. */
+export async function lockFreeOrders(
+  transaction: Transaction,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderRow>> {
+  const rows = await selectOrderRows(transaction)
+    .where(sql<boolean>`orders.id = ANY (${orderIds}::uuid[])`)
+    .orderBy("orders.id")
+    .forNoKeyUpdate("orders")
+    .skipLocked()
+    .$castTo<OrderRow>()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 function selectOrderRows(database: Connection) {
   return database
     .selectFrom("orders")

@@ -1,9 +1,15 @@
 import { isEventOver } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { findOrderRow, lockOrder, lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
+import {
+  findOrderRow,
+  lockFreeOrders,
+  lockOrder,
+  lockOrderAndEvent,
+  type OrderRow,
+} from "../queries/order-locks.ts";
 import { completeTakeOver, isTakingOver, keepTakeOver } from "./take-over.ts";
-import { transitionOrder } from "./transition-orders.ts";
+import { transitionOrder, transitionOrders } from "./transition-orders.ts";
 
 /** What is done with an order that a payment was granted for; undefined: it can't be kept. */
 type Work<Value> = (transaction: Transaction, order: OrderRow | undefined) => Promise<Value>;
@@ -29,6 +35,20 @@ export async function withOrderForPayment<Value>(
   );
 }
 
+/**
+ * Orders that payments were granted for, of which nothing but their own row has to be looked at: pending, and taking over
+ * no other. Their rows are taken, where nobody else holds them.
+ */
+export async function lockPlainlyPayable(
+  transaction: Transaction,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderRow>> {
+  const free = await lockFreeOrders(transaction, orderIds);
+  return new Map(
+    [...free].filter(([, order]) => keepPending(order) !== undefined && order.takesOver === null),
+  );
+}
+
 function mayComeBack(order: OrderRow): boolean {
   return order.status === "cancelled" && order.cancelReason === "expired";
 }
@@ -50,6 +70,20 @@ async function bringBack(
   return back.ok ? back.value : undefined;
 }
 
+/** Confirms such orders, whose payments the server has itself got from the provider: all or none. */
+export async function confirmPlainlyPaid(
+  context: Context,
+  transaction: Transaction,
+  paid: readonly { readonly order: OrderRow; readonly paidCents: number }[],
+): Promise<void> {
+  const wishes = paid.map(({ order, paidCents }) => {
+    return { order, to: "confirmed", by: "payment", known: { paidCents } } as const;
+  });
+  for (const [index, confirmed] of (await transitionOrders(context, transaction, wishes)).entries()) {
+    if (!confirmed.ok) throw refusedConfirmation(wishes[index]?.order.id, confirmed.failure.code);
+  }
+}
+
 /**
  * Confirms an order, kept by {@link withOrderForPayment}, whose payment the server has itself got from the
  * provider.
@@ -63,6 +97,10 @@ export async function confirmPaidOrder(
 ): Promise<void> {
   const wish = { order, to: "confirmed", by: "payment", known: { paidCents } } as const;
   const confirmed = await transitionOrder(context, transaction, wish);
-  if (!confirmed.ok) throw new Error(`order ${order.id} can't be confirmed: ${confirmed.failure.code}`);
+  if (!confirmed.ok) throw refusedConfirmation(order.id, confirmed.failure.code);
   await completeTakeOver(context, transaction, confirmed.value);
+}
+
+function refusedConfirmation(orderId: string | undefined, code: string): Error {
+  return new Error(`order ${orderId} can't be confirmed: ${code}`);
 }

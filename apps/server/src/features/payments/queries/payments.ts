@@ -4,23 +4,27 @@ import type { Payments } from "../../../platform/database/schema.generated.ts";
 
 export type PaymentRow = Selectable<Payments>;
 
-export async function insertPayment(
+/** Writes attempts down, with one statement. In no order. */
+export async function insertPayments(
   transaction: Transaction,
-  payment: Insertable<Payments>,
-): Promise<PaymentRow> {
-  return transaction.insertInto("payments").values(payment).returningAll().executeTakeFirstOrThrow();
+  payments: readonly Insertable<Payments>[],
+): Promise<PaymentRow[]> {
+  return transaction.insertInto("payments").values(payments).returningAll().execute();
 }
 
 export async function findPayment(database: Connection, paymentId: string): Promise<PaymentRow | undefined> {
   return database.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
 }
 
-/** Every attempt to pay an order, oldest first. */
-export async function findPaymentsOfOrder(transaction: Connection, orderId: string): Promise<PaymentRow[]> {
+/** Every attempt to pay these orders, oldest first. */
+export async function findPaymentsOfOrders(
+  transaction: Connection,
+  orderIds: readonly string[],
+): Promise<PaymentRow[]> {
   return transaction
     .selectFrom("payments")
     .selectAll()
-    .where("orderId", "=", orderId)
+    .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
     .orderBy("createdAt")
     .execute();
 }
@@ -36,6 +40,55 @@ export async function lockPayment(
     .where("id", "=", paymentId)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** Takes those payments' rows that nobody else holds, by their ids. */
+export async function lockFreePayments(
+  transaction: Transaction,
+  paymentIds: readonly string[],
+): Promise<Map<string, PaymentRow>> {
+  const rows = await transaction
+    .selectFrom("payments")
+    .selectAll()
+    .where(sql<boolean>`id = ANY (${paymentIds}::uuid[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What the bank says of a payment that it holds or has taken. */
+export interface GrantedPayment {
+  readonly id: string;
+  readonly state: "authorized" | "captured";
+  readonly providerPaymentId: string;
+  readonly providerVersion: string | null;
+  readonly cardBrand: string | null;
+  readonly cardLast4: string | null;
+  readonly receiptUrl: string | null;
+  readonly feeCents: number | null;
+  readonly reconcileAfter: Date | null;
+}
+
+/** Writes it down, however many, with one statement. The rows are taken already. */
+export async function updateGrantedPayments(
+  transaction: Transaction,
+  granted: readonly GrantedPayment[],
+  now: Date,
+): Promise<void> {
+  const column = <Key extends keyof GrantedPayment>(key: Key) => granted.map((each) => each[key]);
+  await sql`UPDATE payments SET
+      state = granted.state, is_surplus = false, provider_payment_id = granted.provider_payment_id,
+      provider_version = granted.provider_version, card_brand = granted.card_brand,
+      card_last4 = granted.card_last4, receipt_url = granted.receipt_url, fee_cents = granted.fee_cents,
+      reconcile_after = granted.reconcile_after, updated_at = ${now}
+    FROM unnest(${column("id")}::uuid[], ${column("state")}::text[], ${column("providerPaymentId")}::text[],
+        ${column("providerVersion")}::text[], ${column("cardBrand")}::text[], ${column("cardLast4")}::text[],
+        ${column("receiptUrl")}::text[], ${column("feeCents")}::int4[], ${column("reconcileAfter")}::timestamptz[])
+      AS granted (id, state, provider_payment_id, provider_version, card_brand, card_last4, receipt_url, fee_cents,
+        reconcile_after)
+    WHERE payments.id = granted.id`.execute(transaction);
 }
 
 export async function updatePayment(
@@ -61,20 +114,37 @@ export async function lockMember(transaction: Transaction, userId: string): Prom
   await transaction.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
-/** Attempts of a member since an instant that were declined or still may be. */
+/** Takes those members' rows that nobody else holds, by their ids. */
+export async function lockFreeMembers(
+  transaction: Transaction,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction
+    .selectFrom("users")
+    .select("id")
+    .where(sql<boolean>`id = ANY (${userIds}::uuid[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Attempts since an instant that were declined or still may be, by member; one who isn't there has none. */
 export async function countDoubtfulPayments(
   transaction: Connection,
-  userId: string,
+  userIds: readonly string[],
   since: Date,
-): Promise<number> {
-  const row = await transaction
+): Promise<Map<string, number>> {
+  const rows = await transaction
     .selectFrom("payments")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .where("userId", "=", userId)
+    .select((expression) => ["userId", expression.fn.countAll<number>().as("count")])
+    .where(sql<boolean>`user_id = ANY (${userIds}::uuid[])`)
     .where("createdAt", ">", since)
     .where("state", "in", ["declined", "started"])
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .groupBy("userId")
+    .execute();
+  return new Map(rows.flatMap(({ userId, count }) => (userId === null ? [] : [[userId, count] as const])));
 }
 
 /**

@@ -1,0 +1,119 @@
+import { getOrder } from "@secret/contract";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { DECLINED_CARD, payFor, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { findDifferences } from "../ledger/service.ts";
+import { reconcilePayments } from "./service.ts";
+
+/** The first goes by itself, the others together. */
+const BUYERS = 12;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+});
+afterAll(() => server?.close());
+
+async function pendingOrders(count = BUYERS): Promise<TestOrder[]> {
+  const orders: TestOrder[] = [];
+  for (let index = 0; index < count; index++) orders.push(await pendingOrder(server));
+  return orders;
+}
+
+const statusesOf = async (orders: readonly TestOrder[]) => {
+  const seen = await Promise.all(orders.map(({ id, member }) => member.call(getOrder, { params: { id } })));
+  return seen.map(({ status }) => status);
+};
+const all = <Value>(value: Value, count = BUYERS) => Array.from({ length: count }, () => value);
+
+/** What the audit log says of these orders. */
+async function auditLinesOf(orders: readonly TestOrder[]): Promise<string[]> {
+  const ids = orders.map(({ id }) => id);
+  const rows = await server.context.database
+    .selectFrom("auditLog")
+    .select(["orderId", "message"])
+    .where("orderId", "in", ids)
+    .execute();
+  return rows.map(({ message }) => message);
+}
+
+test("who pay at once are each charged once, confirmed, and written down like one alone", async () => {
+  const orders = await pendingOrders();
+  const paid = await Promise.all(orders.map((order) => order.pay()));
+  expect(paid.map(({ id, status }) => ({ id, status }))).toEqual(
+    orders.map(({ id }) => ({ id, status: "confirmed" })),
+  );
+  const lines = await auditLinesOf(orders);
+  expect(lines.filter((message) => message.includes("captured"))).toHaveLength(BUYERS);
+  expect(lines.filter((message) => message.includes("from pending to confirmed"))).toHaveLength(BUYERS);
+});
+
+test("one whose row somebody holds keeps nobody else waiting", async () => {
+  const orders = await pendingOrders();
+  const [held, ...others] = orders as [TestOrder, ...TestOrder[]];
+  let paying: Promise<unknown> | undefined;
+  await server.context.database.transaction().execute(async (transaction) => {
+    await sql`SELECT FROM orders WHERE id = ${held.id} FOR UPDATE`.execute(transaction);
+    paying = held.pay();
+    await Promise.all(others.map((order) => order.pay()));
+    expect(await statusesOf(others)).toEqual(all("confirmed", BUYERS - 1));
+  });
+  await paying;
+  expect(await statusesOf([held])).toEqual(["confirmed"]);
+});
+
+test("one that can't be written fails alone, and is settled once it can be", async () => {
+  const orders = await pendingOrders();
+  const [broken] = orders.splice(BUYERS / 2, 1) as [TestOrder];
+  await sql`ALTER TABLE orders ADD CONSTRAINT broken CHECK (id <> ${sql.lit(broken.id)} OR status = 'pending') NOT VALID`.execute(
+    server.context.database,
+  );
+  const paying = orders.map((order) => order.pay());
+  paying.splice(BUYERS / 2, 0, broken.pay());
+  const outcomes = await Promise.allSettled(paying);
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    paying.map((_, index) => (index === BUYERS / 2 ? "rejected" : "fulfilled")),
+  );
+  expect(await statusesOf(orders)).toEqual(all("confirmed", BUYERS - 1));
+  await sql`ALTER TABLE orders DROP CONSTRAINT broken`.execute(server.context.database);
+  server.clock.advance(61);
+  await reconcilePayments(server.context, server.parts.provider);
+  expect(await statusesOf([broken])).toEqual(["confirmed"]);
+});
+
+test("declined cards among them are told so, and nobody else is", async () => {
+  const orders = await pendingOrders();
+  const outcomes = await Promise.allSettled(
+    orders.map(({ member, id, totalCents, pay }, index) =>
+      index % 3 === 0 ? payFor(member, id, totalCents, DECLINED_CARD) : pay(),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    orders.map((_, index) => (index % 3 === 0 ? "rejected" : "fulfilled")),
+  );
+  expect(await statusesOf(orders)).toEqual(
+    orders.map((_, index) => (index % 3 === 0 ? "pending" : "confirmed")),
+  );
+});
+
+test("of one order paid by several keys at once, one is charged", async () => {
+  const orders = await pendingOrders(6);
+  const outcomes = await Promise.allSettled(orders.flatMap((order) => all(order, 3).map(({ pay }) => pay())));
+  expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(6);
+  expect(await statusesOf(orders)).toEqual(all("confirmed", 6));
+  const captured = await server.context.database
+    .selectFrom("payments")
+    .select("id")
+    .where("state", "=", "captured")
+    .where(
+      "orderId",
+      "in",
+      orders.map(({ id }) => id),
+    )
+    .execute();
+  expect(captured).toHaveLength(6);
+});
