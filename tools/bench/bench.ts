@@ -3,7 +3,8 @@ import { measureAccounts } from "./accounts.ts";
 import { measureAttack } from "./attack.ts";
 import { measureBroadcast } from "./broadcast.ts";
 import { measureCrew } from "./crew.ts";
-import { onOwnPostgres } from "./own-postgres.ts";
+import { onOwnPostgresAndBank } from "./own-postgres.ts";
+import { measurePurchases } from "./purchases.ts";
 import { measureRush } from "./rush.ts";
 import { measureSignInAttack } from "./sign-in-attack.ts";
 import { measureStrangers } from "./strangers.ts";
@@ -13,21 +14,27 @@ import { measureStrangers } from "./strangers.ts";
  * run: an empty route, and a bare route in front of the smallest function that places orders in batches; then
  * how long honest buyers wait beside an attacker, what accounts cost, how long members wait beside strangers'
  * refused requests, how fast a broadcast leaves and what codes and refunds notice of it, and how long the crew waits for
- * a scan and for each other during the rush.
+ * a scan and for each other during the rush; and before all, purchases from order to paid.
  * Everything runs on this machine: PostgreSQL with its durable settings, the server in a process of its own,
- * and the buyers in this one. `-- --json` closes with one line of JSON; `-- crew` measures the crew
- * alone.
+ * and the buyers in this one. `-- --json` closes with one line of JSON; `-- crew` and `-- purchases`
+ * measure these alone.
  */
 const { values: flags, positionals } = parseArgs({
   options: { json: { type: "boolean", default: false } },
   allowPositionals: true,
 });
 const [part] = positionals;
-if (part !== undefined && part !== "crew") throw new Error(`there is no part "${part}": only "crew"`);
+if (part !== undefined && part !== "crew" && part !== "purchases")
+  throw new Error(`there is no part "${part}": only "crew" and "purchases"`);
 
-await onOwnPostgres(async ({ context, databaseUrl, settings }) => {
+await onOwnPostgresAndBank(async ({ context, databaseUrl, settings, bank }) => {
   if (part === "crew") {
     printFigures(await measureCrew(context, databaseUrl, settings));
+    return;
+  }
+  const purchases = await measurePurchases(context, settings, bank);
+  if (part === "purchases") {
+    printFigures(purchases);
     return;
   }
   const rush = await measureRush(context, databaseUrl);
@@ -37,7 +44,16 @@ await onOwnPostgres(async ({ context, databaseUrl, settings }) => {
   const strangers = await measureStrangers(context, settings);
   const broadcast = await measureBroadcast(context, settings);
   const crew = await measureCrew(context, databaseUrl, settings);
-  printFigures({ ...rush, ...attack, ...accounts, ...signInAttack, ...strangers, ...broadcast, ...crew });
+  printFigures({
+    ...purchases,
+    ...rush,
+    ...attack,
+    ...accounts,
+    ...signInAttack,
+    ...strangers,
+    ...broadcast,
+    ...crew,
+  });
 });
 
 function printFigures(figures: object): void {

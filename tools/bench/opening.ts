@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { ApiError, createClient, type EventDetail, payOrder, placeOrder } from "@secret/contract";
-import { orderTotals } from "@secret/domain";
+import { ApiError, type EventDetail } from "@secret/contract";
 import type { RunningSandbox } from "@secret/square-sandbox";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { buyer } from "./buyer.ts";
 import { onOwnPostgresAndBank } from "./own-postgres.ts";
 import { startServerProcess } from "./processes.ts";
 import { HEALTH_PATH, openEvent, SERVER } from "./scene.ts";
@@ -52,28 +51,9 @@ await onOwnPostgresAndBank(async ({ context, settings, bank }) => {
 
 async function buy(url: string, cookie: string, event: EventDetail): Promise<void> {
   await pause(Math.random() * WITHIN_MS);
-  const call = createClient({ origin: url, headers: { cookie } });
-  const [item, window] = [event.menu[0], event.pickupWindows[0]];
-  if (item === undefined || window === undefined) throw new Error("the event has nothing to order");
-  const line = { unitPriceCents: item.priceCents, quantity: 1 };
-  const { totalCents } = orderTotals([line], { salesTaxPpm: event.salesTaxPpm, tipCents: 0 });
-  const body = {
-    eventId: event.id,
-    pickupWindowId: window.id,
-    shownTotalCents: totalCents,
-    lines: [{ menuItemId: item.id, quantity: 1, specialInstructions: "" }],
-  };
-  const key = randomUUID();
-  const placed = await timed("order", () => call(placeOrder, { body, idempotencyKey: key }));
-  if (placed === undefined) return;
-  const payment = {
-    sourceId: "cnon:card-nonce-ok",
-    sourceKind: "card" as const,
-    shownTotalCents: totalCents,
-  };
-  const payKey = randomUUID();
-  const params = { id: placed.id };
-  await timed("payment", () => call(payOrder, { params, body: payment, idempotencyKey: payKey }));
+  const { order, pay } = buyer(url, cookie, event);
+  const placed = await timed("order", order);
+  if (placed !== undefined) await timed("payment", () => pay(placed.id));
 }
 
 /** Asks, and comes again where the server says that it is busy. Every answer's time counts. */

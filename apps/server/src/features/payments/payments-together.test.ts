@@ -68,17 +68,16 @@ test("one whose row somebody holds keeps nobody else waiting", async () => {
 
 test("one that can't be written fails alone, and is settled once it can be", async () => {
   const orders = await pendingOrders();
-  const [broken] = orders.splice(BUYERS / 2, 1) as [TestOrder];
+  const broken = orders[BUYERS / 2] as TestOrder;
+  const others = orders.filter((order) => order !== broken);
   await sql`ALTER TABLE orders ADD CONSTRAINT broken CHECK (id <> ${sql.lit(broken.id)} OR status = 'pending') NOT VALID`.execute(
     server.context.database,
   );
-  const paying = orders.map((order) => order.pay());
-  paying.splice(BUYERS / 2, 0, broken.pay());
-  const outcomes = await Promise.allSettled(paying);
+  const outcomes = await Promise.allSettled(orders.map((order) => order.pay()));
   expect(outcomes.map(({ status }) => status)).toEqual(
-    paying.map((_, index) => (index === BUYERS / 2 ? "rejected" : "fulfilled")),
+    orders.map((order) => (order === broken ? "rejected" : "fulfilled")),
   );
-  expect(await statusesOf(orders)).toEqual(all("confirmed", BUYERS - 1));
+  expect(await statusesOf(others)).toEqual(all("confirmed", BUYERS - 1));
   await sql`ALTER TABLE orders DROP CONSTRAINT broken`.execute(server.context.database);
   server.clock.advance(61);
   await reconcilePayments(server.context, server.parts.provider);

@@ -10,6 +10,14 @@ export interface TransfersOfReader extends Pick<OrderDetail, "givenBy" | "givenT
   readonly open: OrderDetail["transfer"];
 }
 
+/** Of an order that was never offered. */
+export const NEVER_OFFERED: TransfersOfReader = {
+  hasGivenAway: false,
+  givenBy: null,
+  givenTo: null,
+  open: null,
+};
+
 /** Reads what became of an order's offers, as far as it concerns a reader. */
 export async function findTransfersOfReader(
   database: Connection,

@@ -15,13 +15,20 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { FOUND_NOBODY, findGiveBackOfOrder } from "./give-backs.ts";
 import { orderLines } from "./order-lines.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
-import { findTransfersOfReader, mayTransfer, type TransfersOfReader } from "./order-transfers.ts";
+import {
+  findTransfersOfReader,
+  mayTransfer,
+  NEVER_OFFERED,
+  type TransfersOfReader,
+} from "./order-transfers.ts";
 import { isListedFor, isOwnedBy } from "./own-orders.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
 
 /** An order as its reader sees it, without what goes back of its money. */
 export interface ReadOrder {
   readonly reader: OrderReader;
+  /** Whether any of its money ever went back, or was to. */
+  readonly hasRefunds: boolean;
   readonly order: Omit<OrderDetail, "refunds" | "refundableCents">;
 }
 
@@ -76,19 +83,22 @@ export async function summarizeOrders(database: Connection, userId: string) {
   return { ...row, totalSpentCents: Number(row.totalSpentCents) };
 }
 
-/** One order as a member sees it; undefined when there is none, or none of theirs. */
+/**
+ * One order as a member sees it; undefined when there is none, or none of theirs. What few orders have is asked for where
+ * there is any: in the minute when ordering opens every page reads one.
+ */
 export async function findOrder(
   database: Connection,
   orderId: string,
   readerId: string,
   now: Date,
 ): Promise<ReadOrder | undefined> {
-  const [row, transfers, giveBack] = await Promise.all([
-    selectOrderDetail(database).where("orders.id", "=", orderId).executeTakeFirst(),
-    findTransfersOfReader(database, orderId, readerId, now),
-    findGiveBackOfOrder(database, orderId),
-  ]);
+  const row = await selectOrderDetail(database).where("orders.id", "=", orderId).executeTakeFirst();
   if (row === undefined) return undefined;
+  const [transfers, giveBack] = await Promise.all([
+    row.hasTransfers ? findTransfersOfReader(database, orderId, readerId, now) : NEVER_OFFERED,
+    row.hasGiveBacks ? findGiveBackOfOrder(database, orderId) : null,
+  ]);
   const reader = readerOf(row, readerId, transfers.hasGivenAway);
   if (reader === undefined) return undefined;
   const payment = reader.isPayer ? await findCountingPayment(database, orderId) : undefined;
@@ -104,7 +114,13 @@ export async function findOrder(
     ),
     payment: payment ?? null,
   };
-  return { reader, order };
+  return { reader, order, hasRefunds: row.hasRefunds };
+}
+
+/** Whether a row's order has any rows of a table. For selections from `orders`. */
+function hasAny(table: "transfers" | "give_backs" | "refunds") {
+  const rows = sql.table(table);
+  return sql<boolean>`EXISTS (SELECT FROM ${rows} WHERE ${rows}.order_id = orders.id)`;
 }
 
 function selectOrderDetail(database: Connection) {
@@ -121,6 +137,9 @@ function selectOrderDetail(database: Connection) {
       "hereAt",
       "takesOver",
       FOUND_NOBODY.as("foundNobody"),
+      hasAny("transfers").as("hasTransfers"),
+      hasAny("give_backs").as("hasGiveBacks"),
+      hasAny("refunds").as("hasRefunds"),
       "events.status as eventStatus",
       orderLines().as("items"),
     ]);

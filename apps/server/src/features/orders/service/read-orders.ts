@@ -30,13 +30,13 @@ export async function getOrder(
   { userId }: Pick<Session, "userId">,
   orderId: string,
 ): Promise<Result<OrderDetail, "ORDER_NOT_FOUND">> {
-  const [found, rows, refundableCents] = await Promise.all([
-    findOrder(database, orderId, userId, clock.now()),
-    findRefundsOfOrder(database, orderId),
-    findRefundableCents(database, orderId),
-  ]);
+  const found = await findOrder(database, orderId, userId, clock.now());
   if (found === undefined) return refuse("ORDER_NOT_FOUND");
   if (!found.reader.isPayer) return ok({ ...found.order, refundableCents: 0, refunds: [] });
+  const [rows, refundableCents] = await Promise.all([
+    found.hasRefunds ? findRefundsOfOrder(database, orderId) : [],
+    found.order.payment === null ? 0 : findRefundableCents(database, orderId),
+  ]);
   const refunds = rows.map(({ state, createdAt, ...row }) => ({
     ...row,
     state: state as OrderDetail["refunds"][number]["state"],

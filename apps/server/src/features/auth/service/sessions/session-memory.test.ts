@@ -1,18 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { SessionMemory } from "./session-memory.ts";
-import type { ResolvedSession } from "./session-resolver.ts";
 
-const sessionOf = (userId: string) => ({ userId, methods: [] }) as unknown as ResolvedSession;
+const sessionOf = (userId: string) => ({ userId, methods: [] });
 /** How many there is room for. */
 const ROOM = 10;
 const LATER = 30_000;
 const KEY_BYTES = 2;
 const ENTRY_BYTES = 760;
 
-const small = () => new SessionMemory(ROOM * (ENTRY_BYTES + KEY_BYTES));
+const small = () => new SessionMemory<ReturnType<typeof sessionOf>>(ROOM * (ENTRY_BYTES + KEY_BYTES));
 const keyOf = (index: number) => String(10 + index);
-const remember = (memory: SessionMemory, index: number, until: number, now: number) =>
-  memory.remember(keyOf(index), sessionOf(`member ${index}`), until, now);
+const remember = (
+  memory: SessionMemory<ReturnType<typeof sessionOf>>,
+  index: number,
+  until: number,
+  now: number,
+) => memory.remember(keyOf(index), sessionOf(`member ${index}`), until, now);
 
 test("a session is trusted until its time", () => {
   const memory = small();
@@ -31,7 +34,7 @@ test("a member's sessions are forgotten together, and nobody else's", () => {
 });
 
 describe("with more members than there is room for", () => {
-  const found = (memory: SessionMemory, now: number) =>
+  const found = (memory: SessionMemory<ReturnType<typeof sessionOf>>, now: number) =>
     Array.from({ length: 2 * ROOM }, (_, index) => memory.find(keyOf(index), now)).filter(
       (each) => each !== undefined,
     ).length;

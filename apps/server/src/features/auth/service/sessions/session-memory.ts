@@ -1,13 +1,17 @@
-import type { ResolvedSession } from "./session-resolver.ts";
-
 /** Of all that are remembered together. */
 const LIMIT_BYTES = 32 * 1024 * 1024;
 /** What one costs, as measured with 50,000 of them; its token and how it was proven come to that. */
 const ENTRY_BYTES = 760;
 const METHOD_BYTES = 80;
 
-interface Entry {
-  readonly session: ResolvedSession;
+/** What has to be known of a session to remember it. */
+interface Memorable {
+  readonly userId: string;
+  readonly methods: readonly unknown[];
+}
+
+interface Entry<Session> {
+  readonly session: Session;
   readonly trustedUntil: number;
 }
 
@@ -15,9 +19,9 @@ interface Entry {
  * Sessions that were found a moment ago. Where there is no room, those whose time is over make it; else a new one isn't
  * remembered: who is remembered stays so, and with more members than there is room for, the others alone are looked up.
  */
-export class SessionMemory {
+export class SessionMemory<Session extends Memorable> {
   /** By the token; whose time ends first comes first, about. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, Entry<Session>>();
   readonly #keysOfUsers = new Map<string, Set<string>>();
   readonly #limitBytes: number;
   #bytes = 0;
@@ -27,12 +31,12 @@ export class SessionMemory {
   }
 
   /** Undefined unless it may be trusted now, in milliseconds since 1970. */
-  find(key: string, now: number): ResolvedSession | undefined {
+  find(key: string, now: number): Session | undefined {
     const entry = this.#entries.get(key);
     return entry !== undefined && entry.trustedUntil > now ? entry.session : undefined;
   }
 
-  remember(key: string, session: ResolvedSession, trustedUntil: number, now: number): void {
+  remember(key: string, session: Session, trustedUntil: number, now: number): void {
     this.forget(key);
     const bytes = sizeOf(key, session);
     this.#forgetPast(now, this.#limitBytes - bytes);
@@ -72,6 +76,6 @@ export class SessionMemory {
   }
 }
 
-function sizeOf(key: string, { methods }: ResolvedSession): number {
+function sizeOf(key: string, { methods }: Memorable): number {
   return ENTRY_BYTES + key.length + methods.length * METHOD_BYTES;
 }

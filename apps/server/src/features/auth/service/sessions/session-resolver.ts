@@ -55,7 +55,7 @@ export class SessionResolver {
   readonly tokens: AccessTokens;
   readonly #context: Context;
   readonly #cookieName: string;
-  readonly #memory = new SessionMemory();
+  readonly #memory = new SessionMemory<ResolvedSession>();
   readonly #reads: Gathered<SessionName, FoundSession | undefined>;
   readonly #visits: Gathered<Visit, void>;
   #generation = 0;
