@@ -200,8 +200,9 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
               UNION (SELECT * FROM standing EXCEPT SELECT * FROM there)) AS different
       UNION
       SELECT format('the opening of event %s is not that of its orders', event_id)
-        FROM (SELECT event_id, sum(orders) AS orders FROM opening_figures GROUP BY 1) AS minutes
-        FULL JOIN (SELECT event_id, sum(waited) AS orders FROM sales_figures GROUP BY 1) AS days USING (event_id)
+        FROM (SELECT event_id, sum(orders) AS orders FROM opening_figures, counted
+               WHERE event_id = ANY (ids) GROUP BY 1) AS minutes
+        FULL JOIN (SELECT event_id, sum(waited) AS orders FROM standing GROUP BY 1) AS days USING (event_id)
        WHERE coalesce(minutes.orders, 0) <> coalesce(days.orders, 0)
       UNION
       SELECT format('the figures of items of event %s on %s are not those of its orders', event_id, day)
