@@ -159,7 +159,7 @@ async function lockOurs(
 async function writeCapture(
   context: Context,
   transaction: Transaction,
-  { id: paymentId, amountCents, userId: subjectId, orderId }: PaymentRow,
+  { id: paymentId, state: oldValue, amountCents, userId: subjectId, orderId }: PaymentRow,
   reported: ProviderPayment,
   isSurplus: boolean,
 ): Promise<void> {
@@ -177,6 +177,8 @@ async function writeCapture(
     message: `Payment of ${formatUsd(amountCents)} captured`,
     subjectId,
     orderId,
+    oldValue,
+    newValue: "captured",
     metadata: { paymentId, providerPaymentId: reported.id },
   });
 }
