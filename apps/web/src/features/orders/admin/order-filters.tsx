@@ -1,3 +1,4 @@
+import { ADMIN_ORDER_SORTS, type AdminOrderSort } from "@secret/contract";
 import { ORDER_STATUSES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { SELECT } from "../../../ui/field.tsx";
@@ -19,6 +20,15 @@ interface OrderFiltersProps {
   readonly filter: OrderSearch;
   readonly onChange: (change: OrderSearch) => void;
 }
+
+const SORT_NAMES: Readonly<Record<AdminOrderSort, string>> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  largest: "Largest total first",
+  smallest: "Smallest total first",
+  "open-first": "By status, open ones first",
+  "closed-first": "By status, closed ones first",
+};
 
 const DATE = `${SELECT} figures min-w-0`;
 
@@ -54,6 +64,14 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
       />
       <DayInput name="From" value={filter.from} max={filter.to} onChange={change("from")} />
       <DayInput name="To" value={filter.to} min={filter.from} onChange={change("to")} />
+      {/* Where there is room for a table its heads sort. */}
+      <FilterChoice
+        label="Sort"
+        className="col-span-2 lg:hidden"
+        value={filter.sort ?? "newest"}
+        options={ADMIN_ORDER_SORTS.map((each) => [each, SORT_NAMES[each]])}
+        onChoose={(sort) => onChange({ sort: sort === "newest" ? undefined : sort })}
+      />
     </search>
   );
 }
