@@ -5,6 +5,7 @@ import { SELECT } from "../../ui/field.tsx";
 import { FilterChoice } from "../../ui/filter-choice.tsx";
 import type { AuditFilter } from "./audit-queries.ts";
 import { kindName, personName, RANGE_NAMES, SEVERITY_NAMES } from "./audit-words.ts";
+import { OrderChoice, PersonChoice } from "./entry-choices.tsx";
 import { useSlashKey } from "./use-row-keys.ts";
 
 /** As the address has them. */
@@ -63,40 +64,15 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
           options={AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]])}
           onChoose={(range) => onSearch({ range })}
         />
+        <PersonChoice
+          chosen={search.person && (person === undefined ? "One person" : personName(person))}
+          onChoose={(id) => onSearch({ person: id })}
+        />
+        <OrderChoice
+          chosen={search.order && (order === undefined ? "One order" : `Order ${order.orderNumber}`)}
+          onChoose={(id) => onSearch({ order: id })}
+        />
       </search>
-      {(search.person !== undefined || search.order !== undefined) && (
-        <ul className="mt-2 flex flex-wrap gap-2">
-          {search.person !== undefined && (
-            <Chosen
-              text={person === undefined ? "One person" : personName(person)}
-              onDrop={() => onSearch({ person: undefined })}
-            />
-          )}
-          {search.order !== undefined && (
-            <Chosen
-              text={order === undefined ? "One order" : `Order ${order.orderNumber}`}
-              onDrop={() => onSearch({ order: undefined })}
-            />
-          )}
-        </ul>
-      )}
     </div>
-  );
-}
-
-/** One person's lines, or one order's: pressed, it is all again. */
-function Chosen({ text, onDrop }: { text: string; onDrop: () => void }) {
-  return (
-    <li>
-      <button
-        type="button"
-        onClick={onDrop}
-        aria-label={`${text}: show all again`}
-        className="inline-flex min-h-11 items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 text-small font-semibold hover:bg-quiet"
-      >
-        {text}
-        <span aria-hidden="true">✕</span>
-      </button>
-    </li>
   );
 }
