@@ -43,10 +43,13 @@ const eventEditor = createRoute({
 const eventPreview = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events/$eventId/preview",
-  component: lazyRouteComponent(
-    () => import("../../features/events/admin/preview/event-preview-page.tsx"),
-    "EventPreviewPage",
-  ),
+  component: lazyRouteComponent(async () => {
+    const [{ previewPageOf }, parts] = await Promise.all([
+      import("../../features/events/admin/preview/event-preview-page.tsx"),
+      import("../event-page.tsx"),
+    ]);
+    return { EventPreviewPage: previewPageOf(parts) };
+  }, "EventPreviewPage"),
 });
 const adminOrders = createRoute({
   getParentRoute: () => adminLayout,

@@ -3,15 +3,23 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "../../../../ui/use-now.ts";
 import { ItemSheet } from "../../../menu/item-sheet.tsx";
-import { Menu } from "../../../menu/menu.tsx";
+import type { Menu } from "../../../menu/menu.tsx";
 import { myEventQuery } from "../../../registrations/registration-queries.ts";
-import { EventFacts } from "../../event-facts.tsx";
-import { EventHead } from "../../event-head.tsx";
+import type { EventFacts } from "../../event-facts.tsx";
+import type { EventHead } from "../../event-head.tsx";
 import { EventSchedule } from "../../event-schedule.tsx";
 import { isPast, orderabilityOf } from "../../event-status.ts";
 
+/** What the member's page is made of; it comes with that page, so that none of it is in a file of its own for its sake. */
+export interface MemberParts {
+  readonly EventHead: typeof EventHead;
+  readonly EventFacts: typeof EventFacts;
+  readonly Menu: typeof Menu;
+}
+
 /** The member's page of an event, without what a member does there with an account: to order, to ask to be told. */
-export function EventPreview({ event }: { event: AdminEventDetail }) {
+export function EventPreview({ event, ...parts }: MemberParts & { readonly event: AdminEventDetail }) {
+  const { EventHead, EventFacts, Menu } = parts;
   const now = useNow();
   const [memberQueries] = useState(() => queriesOfNobody(event.id));
   const [openedId, setOpenedId] = useState<string>();
