@@ -9,6 +9,7 @@ import { lazyPart } from "../platform/lazy-part.ts";
 export { EventFacts } from "../features/events/event-facts.tsx";
 export { EventHead } from "../features/events/event-head.tsx";
 export { Menu } from "../features/menu/menu.tsx";
+export { ItemSheet } from "../features/menu/use-item-sheet.tsx";
 
 const OrderBox = lazyPart(() =>
   import("../features/checkout/order-box.tsx").then((module) => module.OrderBox),

@@ -43,13 +43,7 @@ const eventEditor = createRoute({
 const eventPreview = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events/$eventId/preview",
-  component: lazyRouteComponent(async () => {
-    const [{ previewPageOf }, parts] = await Promise.all([
-      import("../../features/events/admin/preview/event-preview-page.tsx"),
-      import("../event-page.tsx"),
-    ]);
-    return { EventPreviewPage: previewPageOf(parts) };
-  }, "EventPreviewPage"),
+  component: lazyRouteComponent(() => import("../event-preview-page.tsx"), "EventPreviewPage"),
 });
 const adminOrders = createRoute({
   getParentRoute: () => adminLayout,

@@ -1,25 +1,30 @@
 import type { AdminEventDetail, MyEvent } from "@secret/contract";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../../platform/lazy-part.ts";
 import { useNow } from "../../../../ui/use-now.ts";
-import { ItemSheet } from "../../../menu/item-sheet.tsx";
 import type { Menu } from "../../../menu/menu.tsx";
+import type { ItemSheet } from "../../../menu/use-item-sheet.tsx";
 import { myEventQuery } from "../../../registrations/registration-queries.ts";
 import type { EventFacts } from "../../event-facts.tsx";
 import type { EventHead } from "../../event-head.tsx";
-import { EventSchedule } from "../../event-schedule.tsx";
 import { isPast, orderabilityOf } from "../../event-status.ts";
+
+const EventSchedule = lazyPart(() =>
+  import("../../event-schedule.tsx").then((module) => module.EventSchedule),
+);
 
 /** What the member's page is made of; it comes with that page, so that none of it is in a file of its own for its sake. */
 export interface MemberParts {
   readonly EventHead: typeof EventHead;
   readonly EventFacts: typeof EventFacts;
   readonly Menu: typeof Menu;
+  readonly ItemSheet: typeof ItemSheet;
 }
 
 /** The member's page of an event, without what a member does there with an account: to order, to ask to be told. */
 export function EventPreview({ event, ...parts }: MemberParts & { readonly event: AdminEventDetail }) {
-  const { EventHead, EventFacts, Menu } = parts;
+  const { EventHead, EventFacts, Menu, ItemSheet } = parts;
   const now = useNow();
   const [memberQueries] = useState(() => queriesOfNobody(event.id));
   const [openedId, setOpenedId] = useState<string>();
@@ -41,14 +46,18 @@ export function EventPreview({ event, ...parts }: MemberParts & { readonly event
             onOpen={({ id }) => setOpenedId(id)}
           />
         </div>
-        <EventSchedule event={shown} isAhead={!isOver} />
+        <Suspense>
+          <EventSchedule event={shown} isAhead={!isOver} />
+        </Suspense>
         {opened !== undefined && (
-          <ItemSheet
-            item={opened}
-            canOrder={false}
-            onAdd={addNothing}
-            onClose={() => setOpenedId(undefined)}
-          />
+          <Suspense>
+            <ItemSheet
+              item={opened}
+              canOrder={false}
+              onAdd={addNothing}
+              onClose={() => setOpenedId(undefined)}
+            />
+          </Suspense>
         )}
       </div>
     </QueryClientProvider>
