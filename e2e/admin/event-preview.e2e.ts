@@ -33,7 +33,7 @@ test("a draft is previewed from the list as members will see it; nothing is orde
   await page.getByRole("menuitem", { name: "Preview" }).click();
   await page.waitForURL(`**${previewOf(id)}`);
   await page.getByRole("heading", { name: "Not Yet Night", level: 1 }).waitFor();
-  await page.getByText("members don't see it yet", { exact: false }).waitFor();
+  await page.getByText("Members don't see this draft yet.", { exact: false }).waitFor();
   await page.getByText("ACTIVE", { exact: true }).waitFor();
   await menuOf(page).getByRole("button", { name: "Hot Honey Tail" }).click();
   const sheet = page.getByRole("dialog", { name: "Hot Honey Tail" });

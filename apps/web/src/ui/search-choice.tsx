@@ -80,7 +80,7 @@ function SearchField({ label, placeholder, typed, found, onType, onChoose, isByH
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field within
     <div
-      className="relative min-w-0"
+      className="relative min-w-0 max-sm:col-span-full sm:w-40 lg:w-32 xl:w-40"
       onBlur={() => setOpen(false)}
       onKeyDown={(event) => {
         if (event.key === "Escape" && isAsked) onType("");
@@ -105,7 +105,7 @@ function SearchField({ label, placeholder, typed, found, onType, onChoose, isByH
         className={`${SELECT} w-full`}
       />
       {isAsked && (
-        <div className="absolute top-full right-0 left-0 z-30 mt-1 min-w-full rounded-xl border border-line-strong bg-raised p-1.5 shadow-float sm:left-auto sm:w-80">
+        <div className="absolute top-full right-0 left-0 z-30 mt-1 rounded-xl border border-line-strong bg-raised p-1.5 shadow-float max-sm:min-w-full sm:left-auto sm:w-80">
           {isShown ? (
             <div {...options.listbox} role="listbox" aria-label={label} className="max-h-80 overflow-y-auto">
               {found.map(({ id, name, more }, index) => (

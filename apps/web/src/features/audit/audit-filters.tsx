@@ -33,7 +33,7 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
   useSlashKey(field);
   return (
     <div className="z-20 bg-surface py-1.5 lg:sticky lg:top-0">
-      <search className="flex min-w-0 flex-wrap gap-3 [&_select]:min-w-0 [&_select]:max-sm:flex-auto">
+      <search className="grid min-w-0 grid-cols-2 gap-3 sm:flex sm:flex-wrap lg:flex-nowrap [&_select]:min-w-0">
         <input
           ref={field}
           type="search"
@@ -42,10 +42,11 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
           placeholder="Message, kind, order number, email, IP"
           defaultValue={search.search}
           onChange={(event) => onSearch({ search: event.target.value || undefined })}
-          className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
+          className={`${SELECT} min-w-0 flex-1 max-sm:col-span-2 lg:min-w-40`}
         />
         <FilterChoice
           label="Kind"
+          className="lg:max-w-40 xl:max-w-none"
           value={filter.eventType}
           options={AUDIT_EVENT_TYPES.map((each) => [each, kindName(each)])}
           all="All kinds"
@@ -60,6 +61,7 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
         />
         <FilterChoice
           label="Time"
+          className="max-sm:col-span-2"
           value={filter.range ?? "30d"}
           options={AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]])}
           onChoose={(range) => onSearch({ range })}

@@ -45,10 +45,11 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
         placeholder="Order number, name, email, event"
         defaultValue={filter.search}
         onChange={change("search")}
-        className={`${SELECT} col-span-2 min-w-0 lg:flex-1 lg:basis-60`}
+        className={`${SELECT} col-span-2 min-w-0 lg:flex-1 lg:basis-40`}
       />
       <FilterChoice
         label="Status"
+        className="lg:max-w-36 xl:max-w-none"
         value={filter.status}
         options={ORDER_STATUSES.map((each) => [each, orderStatusLook(each).text])}
         all="All statuses"
@@ -56,7 +57,7 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
       />
       <FilterChoice
         label="Event"
-        className="min-w-0 lg:max-w-56"
+        className="min-w-0 lg:max-w-40 xl:max-w-56"
         value={filter.event}
         options={events.map(({ id, title }) => [id, title])}
         all="All events"
