@@ -61,10 +61,8 @@ test("keys alone lead to the search, along the rows, and unfold one", async () =
   await expect.poll(() => page.getByRole("button", { name: /captured/ }).count()).toBe(0);
 
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
+  // Past kind, severity, time, person and order.
+  for (let filters = 0; filters < 6; filters++) await page.keyboard.press("Tab");
   expect(await focused()).toContain("The third knock");
   await page.keyboard.press("j");
   expect(await focused()).toContain("The second knock");
@@ -91,5 +89,55 @@ test("fifty lines are shown, the older ones when they are asked for", async () =
   await page.getByRole("button", { name: "Show older" }).click();
   await expect.poll(() => rows.count()).toBe(60);
   await page.getByText("Parcel 1", { exact: true }).waitFor();
+  await context.close();
+});
+
+test("keys alone find a person by email and an order by its number, and both stay in the address", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  const { database } = site.server.context;
+  const { id: personId } = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", "ana@secret.example")
+    .executeTakeFirstOrThrow();
+  const { id: orderId, orderNumber } = await database
+    .selectFrom("orders")
+    .select(["id", "orderNumber"])
+    .where("userId", "=", personId)
+    .where("status", "=", "confirmed")
+    .executeTakeFirstOrThrow();
+  await page.goto("/admin/audit?range=90d");
+  const person = page.getByRole("combobox", { name: "Person" });
+  await person.focus();
+  await page.keyboard.type("ana@secret");
+  await page.getByRole("option", { name: /ana@secret\.example/ }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  expect(await person.inputValue()).toBe("");
+  await page.keyboard.type("ana@secret");
+  await page.getByRole("option", { name: /ana@secret\.example/, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("person") === personId);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await expect.poll(focused).toMatch(/^Ana .*: show all again$/);
+
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe("Order");
+  await page.keyboard.type(orderNumber.slice(0, 5).toLowerCase());
+  await page.getByRole("option", { name: orderNumber }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("order") === orderId);
+  await expect.poll(focused).toBe(`Order ${orderNumber}: show all again`);
+  await page.reload();
+  await page.getByRole("button", { name: `Order ${orderNumber}: show all again` }).waitFor();
+  await page.getByRole("button", { name: /^Ana .*: show all again$/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => !url.searchParams.has("person"));
+  await expect.poll(focused).toBe("Person");
+  await page.keyboard.type("nobody of that name");
+  await page.getByText("Nothing fits").waitFor();
   await context.close();
 });

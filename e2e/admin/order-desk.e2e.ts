@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { getOrderMoney } from "@secret/contract";
+import { ORDER_STATUSES, type OrderStatus } from "@secret/domain";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { tabTo, typeInto } from "../browser/keyboard.ts";
+import { SIZES } from "../browser/open-visit.ts";
 import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -73,6 +76,37 @@ test("filters and sorting are kept in the address, and what is filtered is saved
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   expect(lines).toHaveLength(1 + totals.length);
   await page.getByText("Orders exported successfully").waitFor();
+  await context.close();
+});
+
+test("sorted by status the open ones come first, on a phone by a choice", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, ADMIN);
+  await page.goto("/admin/orders");
+  await page.getByRole("button", { name: "Status" }).click();
+  await page.waitForURL(/sort=open-first/);
+  const head = page.getByRole("columnheader", { name: "Status" });
+  await expect.poll(() => head.getAttribute("aria-sort")).toBe("ascending");
+  const places = async (list: Locator) => {
+    const statuses = await list.evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value));
+    return statuses.map((status) => ORDER_STATUSES.indexOf(status as OrderStatus));
+  };
+  const statuses = page.getByRole("combobox", { name: /^Status of/ });
+  await expect
+    .poll(async () => {
+      const read = await places(statuses);
+      return read.length > 1 && read.every((place, index) => place >= (read[index - 1] ?? 0));
+    })
+    .toBe(true);
+  await page.setViewportSize(SIZES.phone);
+  await page.getByRole("combobox", { name: "Sort" }).selectOption("closed-first");
+  await page.waitForURL(/sort=closed-first/);
+  await expect
+    .poll(async () => {
+      const read = await places(statuses);
+      return read.length > 1 && read.every((place, index) => place <= (read[index - 1] ?? place));
+    })
+    .toBe(true);
   await context.close();
 });
 

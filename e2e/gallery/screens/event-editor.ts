@@ -6,15 +6,30 @@ const NOBODYS = "00000000-0000-4000-8000-000000000000";
 const EDITOR_CALL = /\/api\/admin\/events\/[0-9a-f-]{36}$/;
 
 /** The demo event that takes orders now. */
-async function openEditor(page: Page, site: Site, tab: string): Promise<void> {
+async function openEventIdOf(site: Site): Promise<string> {
   const { database } = site.server.context;
   const event = await database
     .selectFrom("events")
     .select("id")
     .where("title", "=", DEMO_OPEN_EVENT)
     .executeTakeFirstOrThrow();
-  await page.goto(`/admin/events/${event.id}?tab=${tab}`);
+  return event.id;
 }
+
+async function openEditor(page: Page, site: Site, tab: string): Promise<void> {
+  await page.goto(`/admin/events/${await openEventIdOf(site)}?tab=${tab}`);
+}
+
+async function preview(page: Page, site: Site): Promise<void> {
+  await page.goto(`/admin/events/${await openEventIdOf(site)}/preview`);
+}
+
+/** Whatever event is asked for is a draft. */
+const givenDraft = (page: Page) =>
+  page.route(EDITOR_CALL, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), status: "draft" } });
+  });
 
 const editor = (tab: string) => (page: Page, site: Site) => openEditor(page, site, tab);
 
@@ -75,6 +90,28 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     words: "On which day?",
   },
   { name: "Archived events, none", path: "/admin/events?show=archived", words: "Nothing archived" },
+  { name: "Event preview", path: "/admin/events", act: preview, words: "This is what members see." },
+  {
+    name: "Event preview, of a draft, an item opened",
+    path: "/admin/events",
+    prepare: givenDraft,
+    act: async (page, site) => {
+      await preview(page, site);
+      await page
+        .getByRole("region", { name: "Menu" })
+        .getByRole("heading")
+        .nth(1)
+        .getByRole("button")
+        .click();
+    },
+    words: "Allergens",
+    anew: true,
+  },
+  {
+    name: "Event preview, loading",
+    path: `/admin/events/${NOBODYS}/preview`,
+    prepare: stall(EDITOR_CALL),
+  },
   { name: "Event editor, no such event", path: `/admin/events/${NOBODYS}`, words: "No such event" },
   { name: "Event editor, loading", path: `/admin/events/${NOBODYS}`, prepare: stall(EDITOR_CALL) },
   {

@@ -5,6 +5,12 @@ import { EventPage as EventAndMenu } from "../features/events/event-page.tsx";
 import { myEventQuery } from "../features/registrations/registration-queries.ts";
 import { lazyPart } from "../platform/lazy-part.ts";
 
+// For the owner's preview, which shows what members see.
+export { EventFacts } from "../features/events/event-facts.tsx";
+export { EventHead } from "../features/events/event-head.tsx";
+export { Menu } from "../features/menu/menu.tsx";
+export { ItemSheet } from "../features/menu/use-item-sheet.tsx";
+
 const OrderBox = lazyPart(() =>
   import("../features/checkout/order-box.tsx").then((module) => module.OrderBox),
 );

@@ -58,8 +58,18 @@ const Matching = {
   to: Day.optional(),
 };
 
-/** How the list of orders may be sorted, by when they were placed or by their total. */
-export const ADMIN_ORDER_SORTS = ["newest", "oldest", "largest", "smallest"] as const;
+/**
+ * How the list of orders may be sorted: by when they were placed, by their total, or by their status, as orders go from one to
+ * the next.
+ */
+export const ADMIN_ORDER_SORTS = [
+  "newest",
+  "oldest",
+  "largest",
+  "smallest",
+  "open-first",
+  "closed-first",
+] as const;
 export type AdminOrderSort = (typeof ADMIN_ORDER_SORTS)[number];
 
 export const AdminOrderMatch = z.strictObject(Matching);
@@ -68,6 +78,8 @@ export type AdminOrderMatch = z.output<typeof AdminOrderMatch>;
 export const AdminOrderFilter = z.strictObject({
   ...Matching,
   sort: z.enum(ADMIN_ORDER_SORTS).default("newest"),
+  /** Of a list that is sorted by status: how the last order of the page before was shown. */
+  beforeStatus: z.enum(ORDER_STATUSES).optional(),
   ...page(200),
 });
 export type AdminOrderFilter = z.output<typeof AdminOrderFilter>;

@@ -55,7 +55,7 @@ export { startPasskeyProof } from "./service/proof/passkey-proof.ts";
 export { readProofMethods } from "./service/proof/proof-methods.ts";
 export { proveSession } from "./service/proof/prove-session.ts";
 export { sendProofCode } from "./service/proof/send-proof-code.ts";
-export { NOTICE_TEXT_JOB, notifyOwner } from "./service/security-notice.ts";
+export { type Doer, NOTICE_TEXT_JOB, notifyOwner } from "./service/security-notice.ts";
 export { endSessions } from "./service/sessions/end-sessions.ts";
 export { readSession } from "./service/sessions/read-session.ts";
 export { announceAccountChanged } from "./service/sessions/session-changes.ts";

@@ -48,6 +48,24 @@ test("an event that is over is archived: out of the lists, counted in figures, a
   expect(await memberSees(event.id)).toBe(true);
 });
 
+test("archiving and restoring stand in the log, each once, with what was before and after", async () => {
+  const title = "Kept for later";
+  const event = await createOpenEvent(server, { title, status: "draft" });
+  for (const change of [archiveEvent, archiveEvent, restoreEvent, restoreEvent])
+    await admin.call(change, params(event.id));
+  const lines = await server.context.database
+    .selectFrom("auditLog")
+    .select(["message", "oldValue", "newValue"])
+    .where("metadata", "@>", JSON.stringify({ eventId: event.id }))
+    .where("message", "not like", "Event created%")
+    .orderBy("id")
+    .execute();
+  expect(lines).toEqual([
+    { message: `Event archived: ${title}`, oldValue: "in the lists", newValue: "archived" },
+    { message: `Event restored: ${title}`, oldValue: "archived", newValue: "in the lists" },
+  ]);
+});
+
 test("abuse 56: a draft that has an order isn't deleted; it is archived", async () => {
   const event = await createOpenEvent(server);
   await order(event);

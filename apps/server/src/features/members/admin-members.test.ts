@@ -1,3 +1,4 @@
+import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Browser, codeFor } from "../../../testing/browser.ts";
 import { paidOrder } from "../../../testing/orders.ts";
@@ -6,6 +7,9 @@ import { signedInMember, TEST_PASSWORD, type TestMember } from "../../../testing
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { setMemberRole } from "./service.ts";
 
+/** From where the admin acts. */
+const FROM = { ipAddress: "198.51.100.7", userAgent: "Firefox on the pass" };
+
 let server: TestServer;
 let admin: Browser;
 let adminId: string;
@@ -13,8 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const account = await signedInMember(server, "admin");
   adminId = account.userId;
-  admin = new Browser(server);
-  await admin.signIn({ email: account.email });
+  admin = await adminBrowser(account.email);
 });
 afterAll(() => server.close());
 
@@ -26,13 +29,20 @@ beforeEach(async () => {
   await admin.post("/api/proof", { method: "password", password: TEST_PASSWORD });
 });
 
+async function adminBrowser(email: string): Promise<Browser> {
+  const headers = { [SESSION_HEADER]: COOKIE_SESSION, "user-agent": FROM.userAgent };
+  const browser = new Browser(server, { headers });
+  await browser.signIn({ email });
+  return browser;
+}
+
 const pathOf = (id: string, more = "") => `/api/admin/members/${id}${more}`;
 
 async function linesAbout(userId: string) {
   return server.context.database
     .selectFrom("auditLog")
     .leftJoin("auditDevices", "auditDevices.lineId", "auditLog.id")
-    .select(["message", "actorId", "oldValue", "newValue", "metadata", "ipAddress"])
+    .select(["message", "actorId", "oldValue", "newValue", "metadata", "ipAddress", "userAgent"])
     .where("subjectId", "=", userId)
     .where("eventType", "=", "admin_action")
     .orderBy("auditLog.id")
@@ -112,7 +122,7 @@ describe("one member", () => {
     expect(line).toMatchObject({
       message: "Personal details corrected",
       actorId: adminId,
-      ipAddress: "198.51.100.7",
+      ...FROM,
       metadata: { fields: ["firstName", "zipCode"], correctionId: expect.any(String) },
     });
     const corrections = () =>
@@ -150,7 +160,7 @@ describe("one member", () => {
     expect(made).toMatchObject({ status: 200, body: { role: "staff" } });
     expect(await browser.member()).toBeNull();
     expect(await linesAbout(member.userId)).toMatchObject([
-      { actorId: adminId, oldValue: "member", newValue: "staff", ipAddress: "198.51.100.7" },
+      { actorId: adminId, oldValue: "member", newValue: "staff", ...FROM },
     ]);
   });
 
@@ -196,7 +206,7 @@ describe("deleting a member", () => {
     const [message] = await server.messagesTo(member.email);
     expect(message?.body).toContain("Your account was deleted.");
     expect(await linesAbout(member.userId)).toMatchObject([
-      { message: "Your account was deleted.", actorId: adminId },
+      { message: "Your account was deleted.", actorId: adminId, ...FROM },
     ]);
     expect((await admin.get(path)).body).toMatchObject({
       firstName: "Former",
@@ -264,8 +274,7 @@ describe("abuse 55: over HTTP the last admin", () => {
       .where("deactivatedAt", "is", null)
       .execute();
     expect(left).toHaveLength(1);
-    admin = new Browser(server);
-    await admin.signIn({ email: left[0]?.email ?? "" });
+    admin = await adminBrowser(left[0]?.email ?? "");
     adminId = (await admin.member()).id;
   });
 });
@@ -317,7 +326,7 @@ describe("verification sent again", () => {
     expect(verified).toMatchObject({ status: 200 });
     expect((await admin.get(pathOf(member.userId))).body).toMatchObject({ phone, pendingPhone: null });
     expect(await linesAbout(member.userId)).toMatchObject([
-      { message: "Verification sent again", actorId: adminId, metadata: { channel: "sms" } },
+      { message: "Verification sent again", actorId: adminId, metadata: { channel: "sms" }, ...FROM },
     ]);
   });
 });

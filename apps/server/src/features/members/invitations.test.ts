@@ -209,6 +209,20 @@ describe("the admin's list", () => {
       { oldValue: "open", newValue: "revoked" },
     ]);
   });
+
+  test("one that had expired was not open when it was revoked", async () => {
+    const expiresAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
+    const { id } = await invite({ expiresAt });
+    server.clock.advance(61);
+    await admin.send("DELETE", `/api/admin/invitations/${id}`);
+    const line = await server.context.database
+      .selectFrom("auditLog")
+      .select(["oldValue", "newValue"])
+      .where("metadata", "@>", JSON.stringify({ invitationId: id }))
+      .where("message", "like", "%was revoked")
+      .executeTakeFirstOrThrow();
+    expect(line).toEqual({ oldValue: "expired", newValue: "revoked" });
+  });
 });
 
 test("members don't reach the admin's list", async () => {

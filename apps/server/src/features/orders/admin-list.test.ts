@@ -45,7 +45,10 @@ describe("the list of orders", () => {
   test("is read page by page in each order, each once, also where totals are the same", async () => {
     const event = await createOpenEvent(server);
     const ids = await ordersOn(event, [1, 2, 2]);
-    const wanted = { newest: [2, 1, 0], oldest: [0, 1, 2], largest: [2, 1, 0], smallest: [0, 1, 2] };
+    const wanted = {
+      ...{ newest: [2, 1, 0], oldest: [0, 1, 2], largest: [2, 1, 0], smallest: [0, 1, 2] },
+      ...{ "open-first": [2, 1, 0], "closed-first": [2, 1, 0] },
+    };
     for (const sort of ADMIN_ORDER_SORTS) {
       const seen: string[] = [];
       for (let hasMore = true; hasMore; ) {
@@ -57,6 +60,24 @@ describe("the list of orders", () => {
       }
       expect(seen).toEqual(wanted[sort].map((index) => ids[index]));
     }
+  });
+
+  test("goes status by status, of each the newest first, past one that moves while it is read", async () => {
+    const event = await createOpenEvent(server);
+    const [ready = "", old = "", cancelled = "", young = ""] = await ordersOn(event, [1, 1, 1, 1]);
+    const move = (id: string, status: "cancelled" | "completed" | "ready") =>
+      admin.call(setOrderStatus, { params: { id }, body: { status, reason: "By hand" } });
+    await move(ready, "ready");
+    await move(cancelled, "cancelled");
+    const read = (query: Partial<AdminOrderFilter>) => idsOf({ eventId: event.id, ...query });
+    expect(await read({ sort: "open-first" })).toEqual([young, old, ready, cancelled]);
+    expect(await read({ sort: "closed-first" })).toEqual([cancelled, ready, young, old]);
+    expect(await read({ sort: "open-first", status: "confirmed" })).toEqual([young, old]);
+    expect(await read({ sort: "open-first", limit: 2 })).toEqual([young, old]);
+    await move(old, "completed");
+    const behind = { before: old, beforeStatus: "confirmed" } as const;
+    expect(await read({ sort: "open-first", limit: 1, ...behind })).toEqual([ready]);
+    expect(await read({ sort: "open-first", before: cancelled })).toEqual([]);
   });
 
   test("is found by the beginning of a number, by address and by phone", async () => {

@@ -1,4 +1,5 @@
 import { cancelOrder, getOpenMoney, getOrder, retryRefund, setOrderStatus } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
@@ -44,6 +45,33 @@ describe("abuse 88: a refund that the bank refuses", () => {
     await server.runJobs();
     expect(server.square.ledger.refundedAmount(payment.id)).toBe(totalCents);
     expect((await refused()).map(({ id }) => id)).not.toContain(refund.id);
+  });
+
+  test("stands in the log with what was before and after, as the payment and each of its refunds does", async () => {
+    const { id, totalCents, refund } = await refusedOrder();
+    await admin.call(retryRefund, { params: { id: refund.id } });
+    await server.runJobs();
+    for (const back of server.square.ledger.refunds.values()) back.status = "COMPLETED";
+    for (let asked = 0; asked < 2; asked++) {
+      server.clock.advance(61);
+      await reconcileRefunds(server.context, server.parts.provider);
+    }
+    const lines = await server.context.database
+      .selectFrom("auditLog")
+      .select(["oldValue", "newValue"])
+      .where("orderId", "=", id)
+      .where("eventType", "=", "payment_event")
+      .orderBy("id")
+      .execute();
+    const kept = (cents: number) => `${formatUsd(cents)} of the payment kept`;
+    expect(lines).toEqual([
+      { oldValue: "authorized", newValue: "captured" },
+      { oldValue: kept(totalCents), newValue: kept(0) },
+      { oldValue: "started", newValue: "failed" },
+      { oldValue: kept(totalCents), newValue: kept(0) },
+      { oldValue: "failed", newValue: "started" },
+      { oldValue: "pending", newValue: "completed" },
+    ]);
   });
 
   test("is one of the member's order as long as it is owed, and asked for again only its new one", async () => {

@@ -2,7 +2,6 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { adminOf } from "../../platform/http/client-info.ts";
 import * as service from "./service.ts";
 
 /** Promo codes for the admin. What a code takes off an order is the orders' part. */
@@ -10,13 +9,13 @@ export function promoCodesRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listAdminPromoCodes, async ({ query }) =>
     ok(await service.listPromoCodes(context, query)),
   );
-  bindRoute(http, contract.createPromoCode, ({ session, body, request }) =>
-    service.createPromoCode(context, body, adminOf(session, request)),
+  bindRoute(http, contract.createPromoCode, ({ session, body }) =>
+    service.createPromoCode(context, body, session),
   );
-  bindRoute(http, contract.editPromoCode, ({ session, params, body, request }) =>
-    service.editPromoCode(context, params.id, body, adminOf(session, request)),
+  bindRoute(http, contract.editPromoCode, ({ session, params, body }) =>
+    service.editPromoCode(context, params.id, body, session),
   );
-  bindRoute(http, contract.endPromoCode, ({ session, params, request }) =>
-    service.endPromoCode(context, params.id, adminOf(session, request)),
+  bindRoute(http, contract.endPromoCode, ({ session, params }) =>
+    service.endPromoCode(context, params.id, session),
   );
 }

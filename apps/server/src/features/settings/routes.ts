@@ -2,13 +2,12 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { adminOf } from "../../platform/http/client-info.ts";
 import * as service from "./service.ts";
 
 /** What an owner sets without a developer. */
 export function settingsRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.getSettings, async () => ok(await service.readSettings(context)));
-  bindRoute(http, contract.changeSettings, ({ session, body, request }) =>
-    service.changeSettings(context, body, adminOf(session, request)),
+  bindRoute(http, contract.changeSettings, ({ session, body }) =>
+    service.changeSettings(context, body, session),
   );
 }

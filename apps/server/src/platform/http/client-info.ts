@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
-import type { Session } from "./session.ts";
 
 const USER_AGENT_MAX_LENGTH = 300;
 /** One household or phone has that much of IPv6. */
@@ -20,11 +19,6 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
     network: networkOf(request.ip),
     userAgent: request.headers["user-agent"]?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
   };
-}
-
-/** The admin who asks for something, and from where: for the audit log. */
-export function adminOf({ userId }: Session, request: FastifyRequest) {
-  return { userId, client: clientInfoOf(request) };
 }
 
 /** An IPv4 address as it is (also where it comes as IPv6), of an IPv6 address its /64. */

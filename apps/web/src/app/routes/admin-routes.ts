@@ -40,6 +40,11 @@ const eventEditor = createRoute({
     "EventEditorPage",
   ),
 });
+const eventPreview = createRoute({
+  getParentRoute: () => adminLayout,
+  path: "/admin/events/$eventId/preview",
+  component: lazyRouteComponent(() => import("../event-preview-page.tsx"), "EventPreviewPage"),
+});
 const adminOrders = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders",
@@ -153,6 +158,7 @@ export const adminRoutes = adminLayout.addChildren([
   adminEvents,
   newEvent,
   eventEditor,
+  eventPreview,
   adminOrders,
   adminOrder,
   money,

@@ -5,6 +5,7 @@ import { SELECT } from "../../ui/field.tsx";
 import { FilterChoice } from "../../ui/filter-choice.tsx";
 import type { AuditFilter } from "./audit-queries.ts";
 import { kindName, personName, RANGE_NAMES, SEVERITY_NAMES } from "./audit-words.ts";
+import { OrderChoice, PersonChoice } from "./entry-choices.tsx";
 import { useSlashKey } from "./use-row-keys.ts";
 
 /** As the address has them. */
@@ -32,7 +33,7 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
   useSlashKey(field);
   return (
     <div className="z-20 bg-surface py-1.5 lg:sticky lg:top-0">
-      <search className="flex min-w-0 flex-wrap gap-3 [&_select]:min-w-0 [&_select]:max-sm:flex-auto">
+      <search className="grid min-w-0 grid-cols-2 gap-3 sm:flex sm:flex-wrap lg:flex-nowrap [&_select]:min-w-0">
         <input
           ref={field}
           type="search"
@@ -41,10 +42,11 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
           placeholder="Message, kind, order number, email, IP"
           defaultValue={search.search}
           onChange={(event) => onSearch({ search: event.target.value || undefined })}
-          className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
+          className={`${SELECT} min-w-0 flex-1 max-sm:col-span-2 lg:min-w-40`}
         />
         <FilterChoice
           label="Kind"
+          className="lg:max-w-40 xl:max-w-none"
           value={filter.eventType}
           options={AUDIT_EVENT_TYPES.map((each) => [each, kindName(each)])}
           all="All kinds"
@@ -59,44 +61,20 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
         />
         <FilterChoice
           label="Time"
+          className="max-sm:col-span-2"
           value={filter.range ?? "30d"}
           options={AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]])}
           onChoose={(range) => onSearch({ range })}
         />
+        <PersonChoice
+          chosen={search.person && (person === undefined ? "One person" : personName(person))}
+          onChoose={(id) => onSearch({ person: id })}
+        />
+        <OrderChoice
+          chosen={search.order && (order === undefined ? "One order" : `Order ${order.orderNumber}`)}
+          onChoose={(id) => onSearch({ order: id })}
+        />
       </search>
-      {(search.person !== undefined || search.order !== undefined) && (
-        <ul className="mt-2 flex flex-wrap gap-2">
-          {search.person !== undefined && (
-            <Chosen
-              text={person === undefined ? "One person" : personName(person)}
-              onDrop={() => onSearch({ person: undefined })}
-            />
-          )}
-          {search.order !== undefined && (
-            <Chosen
-              text={order === undefined ? "One order" : `Order ${order.orderNumber}`}
-              onDrop={() => onSearch({ order: undefined })}
-            />
-          )}
-        </ul>
-      )}
     </div>
-  );
-}
-
-/** One person's lines, or one order's: pressed, it is all again. */
-function Chosen({ text, onDrop }: { text: string; onDrop: () => void }) {
-  return (
-    <li>
-      <button
-        type="button"
-        onClick={onDrop}
-        aria-label={`${text}: show all again`}
-        className="inline-flex min-h-11 items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 text-small font-semibold hover:bg-quiet"
-      >
-        {text}
-        <span aria-hidden="true">✕</span>
-      </button>
-    </li>
   );
 }

@@ -1,13 +1,22 @@
-import { type AuditRange, getAuditStats, listAuditEntries } from "@secret/contract";
-import type { AuditEventType, AuditSeverity } from "@secret/domain";
+import {
+  type AuditRange,
+  getAuditStats,
+  listAdminMembers,
+  listAdminOrders,
+  listAuditEntries,
+} from "@secret/contract";
+import { type AuditEventType, type AuditSeverity, formatUsPhone } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { after, givenOf } from "../../platform/list-query.ts";
+import { personName } from "./audit-words.ts";
 
 const auditKeys = {
   pages: ["audit", "pages"],
   newest: ["audit", "newest"],
   stats: ["audit", "stats"],
+  people: ["audit", "people"],
+  orders: ["audit", "orders"],
 } as const;
 
 export interface AuditFilter {
@@ -51,3 +60,34 @@ export const auditStatsQuery = queryOptions({
   queryKey: auditKeys.stats,
   queryFn: () => call(getAuditStats),
 });
+
+/** More of one name are told apart by another letter. */
+const FOUND_MAX = 8;
+
+/** Members that a search fits, as a filter names them. */
+export function foundPeopleQuery(search: string) {
+  return queryOptions({
+    queryKey: [...auditKeys.people, search],
+    queryFn: async () => {
+      const { members } = await call(listAdminMembers, { query: { search, limit: FOUND_MAX } });
+      return members.map(({ id, email, phone, ...name }) => {
+        return { id, name: personName(name), more: email ?? formatUsPhone(phone ?? "") };
+      });
+    },
+    enabled: search !== "",
+  });
+}
+
+/** Orders that a search fits, the newest first, as a filter names them. */
+export function foundOrdersQuery(search: string) {
+  return queryOptions({
+    queryKey: [...auditKeys.orders, search],
+    queryFn: async () => {
+      const { orders } = await call(listAdminOrders, { query: { search, limit: FOUND_MAX } });
+      return orders.map(({ id, orderNumber, customer }) => {
+        return { id, name: orderNumber, more: customer === null ? "Walk-up" : personName(customer) };
+      });
+    },
+    enabled: search !== "",
+  });
+}

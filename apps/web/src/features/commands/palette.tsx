@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { classNames } from "../../ui/class-names.ts";
+import { useEffect, useRef, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SELECT } from "../../ui/field.tsx";
+import { useOptions } from "../../ui/use-options.ts";
 import { adminEventsQuery } from "../events/admin/admin-event-queries.ts";
 import { type Command, findCommands } from "./commands.ts";
 
@@ -11,70 +11,43 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
 /** Leads to any page, event or search by some letters of its name: type, arrow keys, Enter. */
 export function Palette({ onGo, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState(0);
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // The dialog, which opens before, has given it to the first of its buttons.
   useEffect(() => field.current?.focus(), []);
-  const list = useRef<HTMLDivElement>(null);
   const events = useQuery(adminEventsQuery).data?.events ?? [];
   const commands = findCommands(typed, events);
-  const at = Math.min(chosen, commands.length - 1);
-  const idOf = (index: number) => `${id}-${index}`;
-  useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
-  }, [at]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const command = commands[at];
-    const step = STEPS[event.key];
-    if (event.key === "Enter" && command !== undefined) onGo(command);
-    else if (step !== undefined) setChosen((at + step + commands.length) % commands.length);
-    else return;
-    event.preventDefault();
-  };
+  const options = useOptions(commands, onGo);
 
   return (
     <Dialog title="Go to" onClose={onClose}>
       <input
+        {...options.field}
+        role="combobox"
         ref={field}
         type="text"
-        role="combobox"
         aria-label="Page, event or search"
         aria-expanded="true"
-        aria-controls={id}
-        aria-activedescendant={idOf(at)}
-        aria-autocomplete="list"
-        autoComplete="off"
-        spellCheck={false}
         placeholder="Page, event, order number, name"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setChosen(0);
+          options.restart();
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={options.onKeyDown}
         className={`${SELECT} w-full`}
       />
-      <div ref={list} id={id} role="listbox" aria-label="Ways" className="mt-3 max-h-80 overflow-y-auto">
+      <div {...options.listbox} role="listbox" aria-label="Ways" className="mt-3 max-h-80 overflow-y-auto">
         {commands.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
           <div
             key={`${command.more ?? ""} ${command.name}`}
-            id={idOf(index)}
+            {...options.option(index)}
             role="option"
-            aria-selected={index === at}
             tabIndex={-1}
             onClick={() => onGo(command)}
-            className={classNames(
-              "flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 wrap-anywhere hover:bg-sunken",
-              index === at && "bg-sunken font-semibold",
-            )}
           >
             {command.name}
             <Beside command={command} />

@@ -4,7 +4,8 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 
 const loadSheet = () => import("./item-sheet.tsx").then((module) => module.ItemSheet);
-const ItemSheet = lazyPart(loadSheet);
+/** It comes once the page is there. */
+export const ItemSheet = lazyPart(loadSheet);
 
 interface ItemSheetParts {
   readonly menu: readonly MenuItem[];

@@ -5,6 +5,6 @@ import { useItemLimit } from "../cart/use-item-limit.ts";
 
 /** What this member may have of an item of the event on the page. */
 export function useOwnLimit(item: MenuItem): ItemLimit {
-  const { eventId } = useParams({ from: "/member/events/$eventId" });
+  const { eventId = "" } = useParams({ strict: false });
   return useItemLimit(eventId, item);
 }

@@ -23,8 +23,8 @@ const MINUTE_SECONDS = 60;
 
 function SettingsView({ settings }: { settings: AdminSettings }) {
   return (
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-      <div>
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] items-start gap-6 xl:max-w-none xl:grid-cols-2">
+      <div className="xl:col-span-2">
         <h1 className="text-section">Settings</h1>
         <p className="mt-2 text-soft">
           Each changes at once, for everybody, and is written in the audit log.
@@ -80,7 +80,7 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
         min={0}
         max={1_000_000}
       />
-      <p className="text-soft">
+      <p className="text-soft xl:col-span-2">
         The brand's name, addresses and texts are no settings: they stand in the brand file and come with a
         version.
       </p>

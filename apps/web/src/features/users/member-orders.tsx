@@ -37,7 +37,7 @@ export function MemberOrders({ memberId }: { memberId: string }) {
 function OrderLine({ order }: { order: OrderSummary }) {
   const { orderNumber, event, totalCents, createdAt } = order;
   return (
-    <p className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+    <p className="grid min-h-13 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:flex sm:flex-wrap">
       <Link
         to="/admin/orders"
         search={{ search: orderNumber }}
@@ -45,14 +45,14 @@ function OrderLine({ order }: { order: OrderSummary }) {
       >
         {orderNumber}
       </Link>
-      <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+      <span className="min-w-0 flex-1 basis-48 wrap-anywhere max-sm:order-1">
         {event.title}
         <span className="figures block text-fine text-soft">
           {formatEventMoment(new Date(createdAt), event.timeZone)}
         </span>
       </span>
       <OrderStatusBadge order={order} />
-      <span className="min-w-20 text-right">
+      <span className="text-right max-sm:order-1 sm:min-w-20">
         {totalCents === null ? (
           <span className="text-fine text-soft">Paid by somebody else</span>
         ) : (

@@ -15,26 +15,23 @@ export const NOTICE_TEXT_JOB = defineJob(
   { lane: "texts", goesFirst: true },
 );
 
+/** The owner, and from where; or the admin who did it. */
+export type Doer = { readonly client: ClientInfo } | { readonly by: ActingAdmin };
+
 /** Writes down that the ways into an account changed, and tells its owner, in case it wasn't them. */
 export async function notifyOwner(
   context: Context,
   transaction: Transaction,
   news: {
     readonly account: Account;
-    readonly client: ClientInfo;
     /** A sentence with its full stop. */
     readonly what: string;
-    /** Who did it, where it wasn't the owner. */
-    readonly by?: ActingAdmin;
-  },
+  } & Doer,
   now: Date,
 ): Promise<void> {
-  const { account, client, what, by } = news;
-  const { ip: ipAddress, userAgent } = client;
-  const own = { eventType: "security_event", actorId: account.id, ipAddress } as const;
+  const { account, what } = news;
   await audit(transaction, now, {
-    ...(by === undefined ? { ...own, userAgent: userAgent ?? undefined } : actorOf(by)),
-    severity: by === undefined ? "info" : "warning",
+    ...("by" in news ? { ...actorOf(news.by), severity: "warning" } : ownLine(account, news.client)),
     message: what,
     subjectId: account.id,
   });
@@ -44,4 +41,9 @@ export async function notifyOwner(
   if (notice.channel === "mail") return context.messages.enqueue(transaction, notice);
   if (!context.config.canText) return;
   await context.jobs.add(transaction, NOTICE_TEXT_JOB, [{ recipient: notice.recipient, body: notice.body }]);
+}
+
+function ownLine({ id: actorId }: Account, { ip: ipAddress, userAgent }: ClientInfo) {
+  const from = { ipAddress, userAgent: userAgent ?? undefined };
+  return { eventType: "security_event", severity: "info", actorId, ...from } as const;
 }

@@ -66,6 +66,7 @@ export async function recordSale(
       message: `Payment of ${formatUsd(totals.totalCents)} taken at the counter: ${TENDER_NAMES[action.tender].toLowerCase()}`,
       actorId,
       orderId,
+      newValue: "captured",
       metadata,
     },
     {

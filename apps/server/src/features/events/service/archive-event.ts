@@ -21,10 +21,12 @@ export async function archiveEvent(
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
     if (LIVE_STATUSES.has(event.status)) return refuse("EVENT_NOT_ARCHIVABLE");
-    const now = context.clock.now();
-    await queries.updateArchivedAt(transaction, eventId, event.archivedAt ?? now);
-    await audit(transaction, now, lineOf(session, event, "archived"));
-    transaction.afterCommit(() => tellEventChanged(context, eventId));
+    if (event.archivedAt === null) {
+      const now = context.clock.now();
+      await queries.updateArchivedAt(transaction, eventId, now);
+      await audit(transaction, now, lineOf(session, event, "archived"));
+      transaction.afterCommit(() => tellEventChanged(context, eventId));
+    }
     return ok(await findAdminEvent(transaction, eventId));
   });
 }
@@ -38,19 +40,24 @@ export async function restoreEvent(
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
-    await queries.updateArchivedAt(transaction, eventId, null);
-    await audit(transaction, context.clock.now(), lineOf(session, event, "restored"));
-    transaction.afterCommit(() => tellEventChanged(context, eventId));
+    if (event.archivedAt !== null) {
+      await queries.updateArchivedAt(transaction, eventId, null);
+      await audit(transaction, context.clock.now(), lineOf(session, event, "restored"));
+      transaction.afterCommit(() => tellEventChanged(context, eventId));
+    }
     return ok(await findAdminEvent(transaction, eventId));
   });
 }
 
 function lineOf(session: Session, event: queries.EventRow, done: "archived" | "restored") {
+  const [kept, gone] = ["in the lists", "archived"] as const;
   return {
     eventType: "admin_action",
     severity: "info",
     message: `Event ${done}: ${event.title}`,
     actorId: session.userId,
+    oldValue: done === "archived" ? kept : gone,
+    newValue: done === "archived" ? gone : kept,
     metadata: { eventId: event.id },
   } as const;
 }

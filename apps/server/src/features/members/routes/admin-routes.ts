@@ -2,7 +2,7 @@ import * as contract from "@secret/contract";
 import { ok, type Result } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
-import { adminOf } from "../../../platform/http/client-info.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
 import {
@@ -44,27 +44,27 @@ function changeRoutes(http: HttpServer, context: Context, personalData: readonly
     const result = await changed;
     return result.ok ? service.getAdminMember(context, userId) : result;
   };
-  bindRoute(http, contract.editMember, ({ session, params: { id }, body, request }) =>
-    asMember(id, service.editMember(context, id, body, adminOf(session, request))),
+  bindRoute(http, contract.editMember, ({ session, params: { id }, body }) =>
+    asMember(id, service.editMember(context, id, body, session)),
   );
-  bindRoute(http, contract.setMemberRole, ({ session, params: { id }, body, request }) =>
-    asMember(id, service.setMemberRole(context, id, body.role, adminOf(session, request))),
+  bindRoute(http, contract.setMemberRole, ({ session, params: { id }, body }) =>
+    asMember(id, service.setMemberRole(context, id, body.role, session)),
   );
-  bindRoute(http, contract.deactivateMember, ({ session, params: { id }, request }) =>
-    asMember(id, service.deactivateMember(context, id, adminOf(session, request))),
+  bindRoute(http, contract.deactivateMember, ({ session, params: { id } }) =>
+    asMember(id, service.deactivateMember(context, id, session)),
   );
-  bindRoute(http, contract.reactivateMember, ({ session, params: { id }, request }) =>
-    asMember(id, service.reactivateMember(context, id, adminOf(session, request))),
+  bindRoute(http, contract.reactivateMember, ({ session, params: { id } }) =>
+    asMember(id, service.reactivateMember(context, id, session)),
   );
-  bindRoute(http, contract.removeMemberSecondFactors, ({ session, params: { id }, request }) =>
-    asMember(id, removeSecondFactors(context, id, adminOf(session, request))),
+  bindRoute(http, contract.removeMemberSecondFactors, ({ session, params: { id } }) =>
+    asMember(id, removeSecondFactors(context, id, session)),
   );
-  bindRoute(http, contract.endMemberSessions, async ({ session, params, request }) => {
-    const ended = await service.endMemberSessions(context, params.id, adminOf(session, request));
+  bindRoute(http, contract.endMemberSessions, async ({ session, params }) => {
+    const ended = await service.endMemberSessions(context, params.id, session);
     return ended.ok ? ok({ endedSessions: ended.value }) : ended;
   });
-  bindRoute(http, contract.deleteMember, ({ session, params, request }) =>
-    service.eraseMember(context, params.id, personalData, adminOf(session, request)),
+  bindRoute(http, contract.deleteMember, ({ session, params }) =>
+    service.eraseMember(context, params.id, personalData, session),
   );
 }
 
@@ -74,9 +74,9 @@ function verificationRoutes(http: HttpServer, context: Context): void {
     return ok({ signUps: found.slice(0, query.limit), hasMore: found.length > query.limit });
   });
   bindRoute(http, contract.resendSignUpVerification, ({ session, params, request }) =>
-    resendSignUpByAdmin(context, params.id, adminOf(session, request)),
+    resendSignUpByAdmin(context, params.id, session, clientInfoOf(request)),
   );
   bindRoute(http, contract.resendMemberVerification, ({ session, params, body, request }) =>
-    resendContactByAdmin(context, params.id, body.channel, adminOf(session, request)),
+    resendContactByAdmin(context, params.id, body.channel, session, clientInfoOf(request)),
   );
 }

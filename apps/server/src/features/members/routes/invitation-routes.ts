@@ -2,7 +2,7 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
-import { adminOf, clientInfoOf } from "../../../platform/http/client-info.ts";
+import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
 import * as service from "../service.ts";
 
@@ -14,10 +14,10 @@ export function invitationRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listInvitations, async ({ query }) =>
     ok(await service.listInvitations(context, query)),
   );
-  bindRoute(http, contract.createInvitation, async ({ session, body, request }) =>
-    ok(await service.createInvitation(context, body, adminOf(session, request))),
+  bindRoute(http, contract.createInvitation, async ({ session, body }) =>
+    ok(await service.createInvitation(context, body, session)),
   );
-  bindRoute(http, contract.revokeInvitation, ({ session, params, request }) =>
-    service.revokeInvitation(context, params.id, adminOf(session, request)),
+  bindRoute(http, contract.revokeInvitation, ({ session, params }) =>
+    service.revokeInvitation(context, params.id, session),
   );
 }

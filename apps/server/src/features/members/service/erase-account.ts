@@ -7,6 +7,7 @@ import type { PersonalData } from "../../../platform/personal-data.ts";
 import type { ActingAdmin } from "../../audit/service.ts";
 import {
   checkCurrentPassword,
+  type Doer,
   endSessions,
   eraseSignInMethods,
   findAccount,
@@ -51,9 +52,9 @@ export async function eraseMember(
   context: Context,
   userId: string,
   personalData: readonly PersonalData[],
-  by: Required<ActingAdmin>,
+  by: ActingAdmin,
 ): Promise<Result<Record<string, never>, "LAST_ADMIN" | "MEMBER_HAS_OPEN_ORDERS" | "NOT_FOUND">> {
-  const erased = await erase(context, userId, personalData, { client: by.client, by });
+  const erased = await erase(context, userId, personalData, { by });
   if (erased.ok) return erased;
   const { code } = erased.failure;
   return refuse(code === "OPEN_ORDERS" ? "MEMBER_HAS_OPEN_ORDERS" : code);
@@ -63,7 +64,7 @@ async function erase(
   context: Context,
   userId: string,
   personalData: readonly PersonalData[],
-  how: { readonly client: ClientInfo; readonly by?: ActingAdmin },
+  who: Doer,
 ): Promise<Result<Record<string, never>, "LAST_ADMIN" | "NOT_FOUND" | "OPEN_ORDERS">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
@@ -73,7 +74,7 @@ async function erase(
     for (const { isUnderWay } of personalData) {
       if ((await isUnderWay?.(transaction, account.id)) === true) return refuse("OPEN_ORDERS");
     }
-    await notifyOwner(context, transaction, { account, ...how, what: "Your account was deleted." }, now);
+    await notifyOwner(context, transaction, { account, ...who, what: "Your account was deleted." }, now);
     for (const each of personalData) await each.erase?.(transaction, account.id, context);
     await eraseSignInMethods(transaction, account);
     await erasePerson(transaction, account.id, now);

@@ -147,12 +147,13 @@ export async function revokeInvitation(
     const before = await queries.lockInvitation(transaction, id);
     if (before === undefined) return refuse("NOT_FOUND");
     if (before.revokedAt === null) {
+      const standing = checkInvitation(before, now);
       await queries.revokeInvitation(transaction, id, now);
       await audit(transaction, now, {
         ...actorOf(by),
         severity: "info",
         message: `Invitation "${before.label}" was revoked`,
-        oldValue: "open",
+        oldValue: standing.ok ? "open" : CLOSED_BY[standing.failure.code],
         newValue: "revoked",
         metadata: { invitationId: id },
       });
@@ -160,6 +161,13 @@ export async function revokeInvitation(
     return ok(await readInvitation(transaction, id));
   });
 }
+
+/** How an invitation stood that brings nobody any more, for the audit log. */
+const CLOSED_BY: Readonly<Record<InvitationRefusal, string>> = {
+  INVITATION_NOT_VALID: "revoked",
+  INVITATION_EXPIRED: "expired",
+  INVITATION_USED_UP: "used up",
+};
 
 async function readInvitation(database: Connection, id: string): Promise<Invitation> {
   const found = await queries.findShownInvitation(database, id);

@@ -1,10 +1,4 @@
-import type {
-  AdminOrder,
-  AdminOrderFilter,
-  AdminOrderMatch,
-  AdminOrderSort,
-  AdminOrderSummary,
-} from "@secret/contract";
+import type { AdminOrder, AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
 import {
   ACTIVE_ORDER_STATUSES,
   calledName,
@@ -12,74 +6,10 @@ import {
   PAID_ORDER_STATUSES,
   type Tender,
 } from "@secret/domain";
-import { type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 import { hasPayment, REFUNDED_CENTS } from "./order-payments.ts";
-
-/** Where a page of the list begins: behind this order. */
-interface Cursor {
-  /** As text: a moment of the database is finer than ours. */
-  readonly createdAt: string;
-  readonly totalCents: number;
-  readonly id: string;
-}
-
-/** How each way of sorting reads: by a column and the id, up or down. */
-const SORTS = {
-  newest: ["orders.createdAt", "desc"],
-  oldest: ["orders.createdAt", "asc"],
-  largest: ["orders.totalCents", "desc"],
-  smallest: ["orders.totalCents", "asc"],
-} as const satisfies Record<AdminOrderSort, readonly [string, "asc" | "desc"]>;
-
-/**
- * The ids of a page of the orders that match, read from one index from where the page before ended: the last page of a
- * million costs what the first does.
- */
-export async function findMatchingIds(
-  database: Connection,
-  filter: AdminOrderFilter,
-  sought: Sought | undefined,
-): Promise<string[]> {
-  const [column, direction] = SORTS[filter.sort];
-  let query = database
-    .selectFrom("orders")
-    .select("orders.id")
-    .where((expression) => isMatch(expression, filter, sought));
-  if (filter.before !== undefined) {
-    const cursor = await findCursor(database, filter.before);
-    if (cursor === undefined) return [];
-    query = query.where(isBehind(column, direction, cursor));
-  }
-  const rows = await query
-    .orderBy(column, direction)
-    .orderBy("orders.id", direction)
-    .limit(filter.limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-async function findCursor(database: Connection, orderId: string): Promise<Cursor | undefined> {
-  return database
-    .selectFrom("orders")
-    .select(["id", "totalCents", sql<string>`created_at::text`.as("createdAt")])
-    .where("id", "=", orderId)
-    .executeTakeFirst();
-}
-
-function isBehind(
-  column: "orders.createdAt" | "orders.totalCents",
-  direction: "asc" | "desc",
-  cursor: Cursor,
-) {
-  const sign = sql.raw(direction === "desc" ? "<" : ">");
-  const { id, createdAt, totalCents } = cursor;
-  return column === "orders.createdAt"
-    ? sql<SqlBool>`(orders.created_at, orders.id) ${sign} (${createdAt}::timestamptz, ${id}::uuid)`
-    : sql<SqlBool>`(orders.total_cents, orders.id) ${sign} (${totalCents}::integer, ${id}::uuid)`;
-}
 
 /** These orders, in the order of their ids here. */
 export async function findAdminOrders(database: Connection, ids: readonly string[]): Promise<AdminOrder[]> {

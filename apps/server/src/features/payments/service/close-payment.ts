@@ -34,6 +34,8 @@ export async function closePayment(context: Context, paymentId: string, end: Pay
       message: `Payment of ${formatUsd(payment.amountCents)} ${end.state}`,
       subjectId: payment.userId,
       orderId: payment.orderId,
+      oldValue: payment.state,
+      newValue: end.state,
       metadata: { paymentId, ...(end.declineCode === undefined ? {} : { declineCode: end.declineCode }) },
     });
     const order = await findOrderRow(transaction, payment.orderId);

@@ -71,6 +71,8 @@ export async function retryRefund(
       message: `Refund of ${formatUsd(amountCents)}, which the bank had refused, is asked for again`,
       actorId: session.userId,
       orderId,
+      oldValue: refused.state,
+      newValue: "started",
       metadata: { refundId },
     });
     return ok(undefined);

@@ -70,13 +70,15 @@ async function writeCapture(
 }
 
 function lineOf({ payment, reported }: ReportedPayment, isSurplus: boolean): AuditLine {
-  const { id: paymentId, amountCents, userId: subjectId, orderId } = payment;
+  const { id: paymentId, state: oldValue, amountCents, userId: subjectId, orderId } = payment;
   return {
     eventType: "payment_event",
     severity: isSurplus ? "warning" : "info",
     message: `Payment of ${formatUsd(amountCents)} captured`,
     subjectId,
     orderId,
+    oldValue,
+    newValue: "captured",
     metadata: { paymentId, providerPaymentId: reported.id },
   };
 }

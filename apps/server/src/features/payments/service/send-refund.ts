@@ -47,8 +47,15 @@ export async function recordRefund(
     if (refund === undefined) return;
     if (state === "failed")
       return failRefund(context, transaction, refund, "refused later", providerRefundId);
-    const change = { state, providerRefundId, updatedAt: context.clock.now() };
-    await refunds.updateOpenRefund(transaction, refundId, change);
+    const now = context.clock.now();
+    const change = { state, providerRefundId, updatedAt: now };
+    const wasOpen = await refunds.updateOpenRefund(transaction, refundId, change);
+    if (!wasOpen || state === "pending") return;
+    await audit(transaction, now, {
+      ...lineOf(refund, state),
+      severity: "info",
+      message: `Refund of ${formatUsd(refund.amountCents)} completed`,
+    });
   });
 }
 
@@ -69,12 +76,14 @@ async function failRefund(
   });
   if (!hasEnded) return;
   await audit(transaction, now, {
-    eventType: "payment_event",
+    ...lineOf(refund, "failed"),
     severity: "critical",
     message: `Refund of ${formatUsd(refund.amountCents)} failed: ${detail}`,
-    orderId: refund.orderId,
-    metadata: { refundId: refund.id },
   });
+}
+
+function lineOf({ id: refundId, orderId, state: oldValue }: refunds.RefundRow, newValue: string) {
+  return { eventType: "payment_event", orderId, oldValue, newValue, metadata: { refundId } } as const;
 }
 
 /**

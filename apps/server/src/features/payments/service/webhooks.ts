@@ -158,7 +158,9 @@ async function adoptRefund(context: Context, reported: ProviderRefund): Promise<
       eventType: "payment_event",
       severity: "warning",
       message: "A refund was made at the card provider",
+      subjectId: payment.userId,
       orderId: payment.orderId,
+      newValue: reported.status,
       metadata: { providerRefundId: reported.id, amountCents: reported.amountCents },
     });
   });

@@ -137,8 +137,15 @@ function auditLineOf({ plan, payment, amountCents }: PlannedRefund, refundId: st
     actorId: plan.requestedBy,
     subjectId: payment.userId,
     orderId: payment.orderId,
+    oldValue: keptOf(payment.leftCents),
+    newValue: keptOf(payment.leftCents - amountCents),
     metadata: { refundId },
   };
+}
+
+/** What of a payment isn't given back. */
+function keptOf(cents: number): string {
+  return `${formatUsd(cents)} of the payment kept`;
 }
 
 function overCounter({ sourceKind }: queries.Refundable): string {

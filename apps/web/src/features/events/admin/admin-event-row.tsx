@@ -57,9 +57,14 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
             <Link {...ENTRY} to="/admin/events/$eventId" params={{ eventId: event.id }}>
               Edit
             </Link>
-            <Link {...ENTRY} to="/events/$eventId" params={{ eventId: event.id }}>
-              View event
+            <Link {...ENTRY} to="/admin/events/$eventId/preview" params={{ eventId: event.id }}>
+              Preview
             </Link>
+            {event.status !== "draft" && (
+              <Link {...ENTRY} to="/events/$eventId" params={{ eventId: event.id }}>
+                View event
+              </Link>
+            )}
             <Link {...ENTRY} to="/admin/orders" search={{ event: event.id }}>
               Its orders
             </Link>

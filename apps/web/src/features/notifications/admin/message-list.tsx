@@ -29,6 +29,7 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
       {shown !== undefined && shown.length > 0 && (
         <MessageRows
           messages={shown}
+          isOfMember={filter.memberId !== undefined}
           resending={resend.isPending ? resend.variables : undefined}
           onResend={({ id }) => resend.mutate(id)}
         />

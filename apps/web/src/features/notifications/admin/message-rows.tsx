@@ -9,6 +9,8 @@ import { CHANNEL_NAMES, kindName, messageStateLook } from "./message-words.ts";
 
 interface MessageRowsProps {
   readonly messages: readonly AdminMessage[];
+  /** All are one member's, who is known. */
+  readonly isOfMember: boolean;
   /** Which one is being sent again. */
   readonly resending: string | undefined;
   readonly onResend: (message: AdminMessage) => void;
@@ -24,7 +26,7 @@ export function MessageRows({ messages, ...row }: MessageRowsProps) {
     <Rows
       rows={messages}
       keyOf={({ id }) => id}
-      head={<RowsHead columns={COLUMNS} />}
+      head={<RowsHead columns={row.isOfMember ? COLUMNS_OF_MEMBER : COLUMNS} />}
       row={(message) => <MessageRow message={message} {...row} />}
       card={(message) => <MessageCard message={message} {...row} />}
     />
@@ -41,16 +43,26 @@ const COLUMNS: readonly RowsColumn[] = [
   { name: "Again", looks: "w-32", isUnseen: true },
 ];
 
+/** Of one member there is only to be said by which address. */
+const COLUMNS_OF_MEMBER: readonly RowsColumn[] = COLUMNS.filter(({ name }) => name !== "Member").map(
+  (column) => (column.name === "By" ? { name: "By", looks: "w-44" } : column),
+);
+
 function MessageRow({ message, ...row }: MessageRowProps) {
   return (
     <tr className={ROWS_ROW}>
       <td className="figures whitespace-normal! text-soft">{formatMoment(message.createdAt)}</td>
-      <td>
-        <MemberLink message={message} />
-        <span className="block truncate text-fine text-soft">{recipientOf(message)}</span>
-      </td>
+      {!row.isOfMember && (
+        <td>
+          <MemberLink message={message} />
+          <Recipient message={message} />
+        </td>
+      )}
       <td title={message.subject}>{kindName(message.kind)}</td>
-      <td>{CHANNEL_NAMES[message.channel]}</td>
+      <td>
+        {CHANNEL_NAMES[message.channel]}
+        {row.isOfMember && <Recipient message={message} />}
+      </td>
       <td>
         <StateBadge message={message} />
       </td>
@@ -74,7 +86,7 @@ function MessageCard({ message, ...row }: MessageRowProps) {
         <StateBadge message={message} />
       </div>
       <p className="text-small break-words">
-        <MemberLink message={message} />
+        {!row.isOfMember && <MemberLink message={message} />}
         <span className="block text-soft">{recipientOf(message)}</span>
       </p>
       <p className="figures text-fine text-soft">{formatMoment(message.createdAt)}</p>
@@ -82,6 +94,10 @@ function MessageCard({ message, ...row }: MessageRowProps) {
       <Resend message={message} {...row} />
     </article>
   );
+}
+
+function Recipient({ message }: { message: AdminMessage }) {
+  return <span className="block truncate text-fine text-soft">{recipientOf(message)}</span>;
 }
 
 /** To all that left for the same member. */

@@ -1,4 +1,10 @@
-import { type AdminOrderSort, getAdminOrder, getAdminOrderSummary, listAdminOrders } from "@secret/contract";
+import {
+  type AdminOrder,
+  type AdminOrderSort,
+  getAdminOrder,
+  getAdminOrderSummary,
+  listAdminOrders,
+} from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
@@ -19,9 +25,12 @@ export function adminOrderPagesQuery(filter: OrderMatch & { readonly sort?: Admi
   const query = givenOf(filter);
   return infiniteQueryOptions({
     queryKey: [...orderKeys.adminLists, query],
-    queryFn: ({ pageParam }) => call(listAdminOrders, { query: after(query, pageParam) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
+    queryFn: ({ pageParam: last }) =>
+      call(listAdminOrders, {
+        query: { ...after(query, last?.id), ...(last !== undefined && { beforeStatus: last.status }) },
+      }),
+    initialPageParam: undefined as AdminOrder | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1) : undefined),
     placeholderData: (previous) => previous,
   });
 }

@@ -25,7 +25,7 @@ export function AdminOrdersPage() {
   const match = useMatch(filter);
   const sort = ADMIN_ORDER_SORTS.find((each) => each === filter.sort) ?? "newest";
   const orders = useInfiniteQuery(adminOrderPagesQuery({ ...match, sort }));
-  const shown = orders.data?.pages.flatMap((page) => page.orders);
+  const shown = orders.data && eachOnce(orders.data.pages.flatMap((page) => page.orders));
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isCancelling, setCancelling] = useState(false);
   const move = useMove();
@@ -78,6 +78,12 @@ export function AdminOrdersPage() {
       )}
     </div>
   );
+}
+
+/** Whatever moved from one status to the next while the list was read stands where it was shown first. */
+function eachOnce(orders: readonly AdminOrder[]): readonly AdminOrder[] {
+  const first = new Map(orders.toReversed().map((order) => [order.id, order]));
+  return orders.filter((order) => first.get(order.id) === order);
 }
 
 /** What the address asks for, once nobody types anymore. */

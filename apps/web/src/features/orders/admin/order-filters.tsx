@@ -1,3 +1,4 @@
+import { ADMIN_ORDER_SORTS, type AdminOrderSort } from "@secret/contract";
 import { ORDER_STATUSES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { SELECT } from "../../../ui/field.tsx";
@@ -20,6 +21,15 @@ interface OrderFiltersProps {
   readonly onChange: (change: OrderSearch) => void;
 }
 
+const SORT_NAMES: Readonly<Record<AdminOrderSort, string>> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  largest: "Largest total first",
+  smallest: "Smallest total first",
+  "open-first": "By status, open ones first",
+  "closed-first": "By status, closed ones first",
+};
+
 const DATE = `${SELECT} figures min-w-0`;
 
 /** Which orders are shown: what was typed, their status, their event, and the days on which they were placed. */
@@ -35,10 +45,11 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
         placeholder="Order number, name, email, event"
         defaultValue={filter.search}
         onChange={change("search")}
-        className={`${SELECT} col-span-2 min-w-0 lg:flex-1 lg:basis-60`}
+        className={`${SELECT} col-span-2 min-w-0 lg:flex-1 lg:basis-40`}
       />
       <FilterChoice
         label="Status"
+        className="lg:max-w-36 xl:max-w-none"
         value={filter.status}
         options={ORDER_STATUSES.map((each) => [each, orderStatusLook(each).text])}
         all="All statuses"
@@ -46,7 +57,7 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
       />
       <FilterChoice
         label="Event"
-        className="min-w-0 lg:max-w-56"
+        className="min-w-0 lg:max-w-40 xl:max-w-56"
         value={filter.event}
         options={events.map(({ id, title }) => [id, title])}
         all="All events"
@@ -54,6 +65,14 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
       />
       <DayInput name="From" value={filter.from} max={filter.to} onChange={change("from")} />
       <DayInput name="To" value={filter.to} min={filter.from} onChange={change("to")} />
+      {/* Where there is room for a table its heads sort. */}
+      <FilterChoice
+        label="Sort"
+        className="col-span-2 lg:hidden"
+        value={filter.sort ?? "newest"}
+        options={ADMIN_ORDER_SORTS.map((each) => [each, SORT_NAMES[each]])}
+        onChoose={(sort) => onChange({ sort: sort === "newest" ? undefined : sort })}
+      />
     </search>
   );
 }

@@ -9,7 +9,7 @@ interface OrderTableHeadProps {
   readonly onPick: (picked: ReadonlySet<string>) => void;
 }
 
-/** The names of the columns, which stay in sight; two of them sort. */
+/** The names of the columns, which stay in sight; three of them sort. */
 export function OrderTableHead({ orders, sort, picked, onSort, onPick }: OrderTableHeadProps) {
   const areAllPicked = orders.every(({ id }) => picked.has(id));
   const sorted = { sort, onSort };
@@ -36,9 +36,7 @@ export function OrderTableHead({ orders, sort, picked, onSort, onPick }: OrderTa
           Items
         </th>
         <SortHead name="Total" looks="w-28 text-right" down="largest" up="smallest" {...sorted} />
-        <th scope="col" className={`${ROWS_HEAD} w-44`}>
-          Status
-        </th>
+        <SortHead name="Status" looks="w-44" up="open-first" down="closed-first" startsUp {...sorted} />
         <th scope="col" className={`${ROWS_HEAD} w-14`}>
           <span className="sr-only">More</span>
         </th>
@@ -53,20 +51,23 @@ export const CHECK_BOX = "size-5 align-middle accent-(--accent-fill)";
 interface SortHeadProps extends Pick<OrderTableHeadProps, "sort" | "onSort"> {
   readonly name: string;
   readonly looks: string;
-  /** From the most to the least, which comes first. */
+  /** From the most to the least. */
   readonly down: AdminOrderSort;
   readonly up: AdminOrderSort;
+  /** Which of the two comes first. */
+  readonly startsUp?: boolean;
 }
 
 /** A column's head that sorts by it, and back. */
-function SortHead({ name, looks, down, up, sort, onSort }: SortHeadProps) {
+function SortHead({ name, looks, down, up, startsUp = false, sort, onSort }: SortHeadProps) {
+  const [first, then] = startsUp ? [up, down] : [down, up];
   const order = sort === down ? "descending" : sort === up ? "ascending" : undefined;
   const sign = order === "ascending" ? "↑" : order === "descending" ? "↓" : "↕";
   return (
     <th scope="col" aria-sort={order ?? "none"} className={`${ROWS_HEAD} py-0! ${looks}`}>
       <button
         type="button"
-        onClick={() => onSort(sort === down ? up : down)}
+        onClick={() => onSort(sort === first ? then : first)}
         className="min-h-11 font-semibold underline-offset-4 hover:underline focus-visible:outline-surface"
       >
         {name} <span aria-hidden="true">{sign}</span>

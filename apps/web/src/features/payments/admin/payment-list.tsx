@@ -29,7 +29,7 @@ export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
   const asking: MoneyColumn<AdminPayment> = {
     name: "Ask",
     isPlain: true,
-    looks: "w-36 text-right",
+    looks: "w-32 text-right",
     cell: (payment) =>
       isTender(payment.sourceKind) ? (
         ""
@@ -51,11 +51,11 @@ export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
 }
 
 const COLUMNS: readonly MoneyColumn<AdminPayment>[] = [
-  { name: "When", looks: "figures w-52 text-soft", cell: ({ createdAt }) => formatMoment(createdAt) },
-  { name: "Order", looks: "w-28", cell: (payment) => <OrderNumberLink {...payment} /> },
+  { name: "When", looks: "figures w-46 text-soft xl:w-52", cell: ({ createdAt }) => formatMoment(createdAt) },
+  { name: "Order", looks: "w-24 xl:w-28", cell: (payment) => <OrderNumberLink {...payment} /> },
   {
     name: "State",
-    looks: "w-40",
+    looks: "w-28 xl:w-40",
     cell: (payment) => {
       const { text, tone } = paymentLook(payment);
       return <Badge tone={tone}>{text}</Badge>;
@@ -64,23 +64,27 @@ const COLUMNS: readonly MoneyColumn<AdminPayment>[] = [
   {
     name: "With",
     cell: (payment) => (
-      <>
+      <div className="lg:min-w-[152px]">
         {paidWith(payment)}
         <span className="block text-fine wrap-anywhere text-soft">
           {payment.declineReason ?? payment.providerPaymentId}
         </span>
-      </>
+      </div>
     ),
   },
-  { name: "Amount", looks: "w-28 text-right", cell: ({ amountCents }) => <Price cents={amountCents} /> },
+  {
+    name: "Amount",
+    looks: "w-24 text-right xl:w-28",
+    cell: ({ amountCents }) => <Price cents={amountCents} />,
+  },
   {
     name: "Back",
-    looks: "w-24 text-right",
+    looks: "w-20 text-right xl:w-24",
     cell: ({ refundedCents }) => (refundedCents === 0 ? null : <Price cents={refundedCents} />),
   },
   {
     name: "Fee",
-    looks: "w-24 text-right",
+    looks: "w-20 text-right xl:w-24",
     cell: ({ feeCents }) => (feeCents === null ? null : <Price cents={feeCents} />),
   },
 ];

@@ -48,11 +48,11 @@ export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
 }
 
 const COLUMNS: readonly MoneyColumn<AdminRefund>[] = [
-  { name: "When", looks: "figures w-52 text-soft", cell: ({ createdAt }) => formatMoment(createdAt) },
+  { name: "When", looks: "figures w-46 text-soft xl:w-52", cell: ({ createdAt }) => formatMoment(createdAt) },
   { name: "Order", looks: "w-28", cell: (refund) => <OrderNumberLink {...refund} /> },
   {
     name: "State",
-    looks: "w-40",
+    looks: "w-28 xl:w-40",
     cell: (refund) => {
       const { text, tone } = refundLook(refund);
       return <Badge tone={tone}>{text}</Badge>;

@@ -20,14 +20,20 @@ export function listWaitingSignUps(context: Context, filter: WaitingFilter): Pro
 }
 
 /** Sends a new code for a sign-up that waits, wherever its browser is. The usual limits hold. */
-export async function resendSignUpByAdmin(context: Context, signupId: string, by: ByAdmin): Promise<Sent> {
+export async function resendSignUpByAdmin(
+  context: Context,
+  signupId: string,
+  by: ActingAdmin,
+  client: ClientInfo,
+): Promise<Sent> {
   const signup = await findSignupById(context.database, signupId);
   const { email = null, phone = null } = signup ?? {};
   const address = addressOf({ email: email ?? undefined, phone: phone ?? undefined });
   if (address === undefined) return refuse("NOT_FOUND");
   const before = await findNewestCode(context.database, ["signup"], address, { signupId });
   const target = { redirectTo: before?.redirectTo ?? undefined };
-  return send(context, { purpose: "signup", reach: "known", address, signupId, target }, by);
+  const request = { purpose: "signup", reach: "known", address, signupId, target } as const;
+  return send(context, request, by, client);
 }
 
 /** Sends a new code to a contact that an account asked to add, for the session that asked. The usual limits hold. */
@@ -35,7 +41,8 @@ export async function resendContactByAdmin(
   context: Context,
   userId: string,
   channel: CodeChannel,
-  by: ByAdmin,
+  by: ActingAdmin,
+  client: ClientInfo,
 ): Promise<Sent> {
   const account = await findAccount(context.database, userId);
   if (account === undefined) return refuse("NOT_FOUND");
@@ -44,14 +51,17 @@ export async function resendContactByAdmin(
   if (value === undefined) return refuse("NOT_FOUND");
   const code = newContactCode({ channel, value });
   const before = await findNewestCode(context.database, [code.purpose], code.address, { userId });
-  return send(context, { ...code, userId, sessionId: before?.sessionId ?? undefined }, by);
+  return send(context, { ...code, userId, sessionId: before?.sessionId ?? undefined }, by, client);
 }
 
-type ByAdmin = ActingAdmin & { readonly client: ClientInfo };
-
-async function send(context: Context, request: CodeRequest, by: ByAdmin): Promise<Sent> {
+async function send(
+  context: Context,
+  request: CodeRequest,
+  by: ActingAdmin,
+  client: ClientInfo,
+): Promise<Sent> {
   const now = context.clock.now();
-  const requested = await requestCode(context, request, by.client, now);
+  const requested = await requestCode(context, request, client, now);
   if (!requested.ok) return requested;
   const { signupId, userId, address } = request;
   await inTransaction(context.database, (transaction) =>

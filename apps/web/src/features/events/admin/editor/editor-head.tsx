@@ -1,6 +1,7 @@
 import type { AdminEventDetail } from "@secret/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { Button } from "../../../../ui/button.tsx";
+import { LinkButton } from "../../../../ui/link-button.tsx";
 import { StatusSelect } from "../status-select.tsx";
 import { useEventActions } from "../use-event-actions.tsx";
 import type { EventEditing } from "./use-event-form.ts";
@@ -27,19 +28,20 @@ export function EditorHead({ event, editing }: EditorHeadProps) {
           {isBusy ? "Saving…" : changeCount === 0 ? "Saved" : "Not saved yet"}
         </p>
       )}
-      {(!isDraft || changeCount > 0) && (
+      {changeCount > 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {changeCount > 0 && (
-            <Button look="plain" onClick={editing.undo}>
-              Undo
-            </Button>
-          )}
-          {changeCount > 0 && (
-            <Button type="submit" busy={isBusy}>
-              {changeCount === 1 ? "1 change · Save" : `${changeCount} changes · Save`}
-            </Button>
-          )}
+          <Button look="plain" onClick={editing.undo}>
+            Undo
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {changeCount === 1 ? "1 change · Save" : `${changeCount} changes · Save`}
+          </Button>
         </div>
+      ) : (
+        // What isn't saved would not be on it.
+        <LinkButton look="quiet" to="/admin/events/$eventId/preview" params={{ eventId: event.id }}>
+          Preview
+        </LinkButton>
       )}
       {actions.element}
     </div>

@@ -1,32 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useWatchedEvent } from "../../../../platform/live/live.ts";
-import { isMissing, LoadFailed } from "../../../../platform/load-states/load-failed.tsx";
-import { LinkButton } from "../../../../ui/link-button.tsx";
-import { EmptyState, PageLoading } from "../../../../ui/panel.tsx";
-import { CardSkeleton } from "../../../../ui/skeleton.tsx";
-import { adminEventQuery } from "../admin-event-queries.ts";
+import { LoadedEvent } from "../loaded-event.tsx";
 import { EventEditor } from "./event-editor.tsx";
 
 /** One event, to be edited: its facts, its menu, its pickup windows. */
 export function EventEditorPage() {
   const { eventId } = useParams({ from: "/admin-area/admin/events/$eventId" });
-  const event = useQuery(adminEventQuery(eventId));
-  useWatchedEvent(eventId);
-  if (event.data !== undefined) return <EventEditor key={eventId} event={event.data} />;
-  if (event.isError && isMissing(event.error)) {
-    return (
-      <EmptyState spot="shut-hatch" title="No such event" isPage>
-        <LinkButton to="/admin/events">All events</LinkButton>
-      </EmptyState>
-    );
-  }
-  if (event.isError) return <LoadFailed title="Failed to load the event" query={event} />;
   return (
-    <PageLoading className="grid content-start gap-6">
-      <CardSkeleton lines={2} />
-      <CardSkeleton lines={6} />
-      <CardSkeleton lines={6} />
-    </PageLoading>
+    <LoadedEvent eventId={eventId}>{(event) => <EventEditor key={eventId} event={event} />}</LoadedEvent>
   );
 }

@@ -1,0 +1,110 @@
+import type { AdminOrderFilter, AdminOrderSort } from "@secret/contract";
+import { ORDER_STATUSES, type OrderStatus } from "@secret/domain";
+import { type SqlBool, sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+import { isMatch, type Sought } from "./matching-orders.ts";
+
+/** Where a page of the list begins: behind this order. */
+interface Cursor {
+  /** As text: a moment of the database is finer than ours. */
+  readonly createdAt: string;
+  readonly totalCents: number;
+  readonly status: OrderStatus;
+  readonly id: string;
+}
+
+type ColumnSort = Exclude<AdminOrderSort, "open-first" | "closed-first">;
+
+/** How each way of sorting by a column reads: by it and the id, up or down. */
+const SORTS = {
+  newest: ["orders.createdAt", "desc"],
+  oldest: ["orders.createdAt", "asc"],
+  largest: ["orders.totalCents", "desc"],
+  smallest: ["orders.totalCents", "asc"],
+} as const satisfies Record<ColumnSort, readonly [string, "asc" | "desc"]>;
+
+/**
+ * The ids of a page of the orders that match, read from one index from where the page before ended: the last page of a
+ * million costs what the first does.
+ */
+export async function findMatchingIds(
+  database: Connection,
+  filter: AdminOrderFilter,
+  sought: Sought | undefined,
+): Promise<string[]> {
+  const { before, sort } = filter;
+  const cursor = before === undefined ? undefined : await findCursor(database, before);
+  if (before !== undefined && cursor === undefined) return [];
+  return sort === "open-first" || sort === "closed-first"
+    ? findByStatus(database, filter, sought, cursor)
+    : findSorted(database, { ...filter, sort }, sought, cursor);
+}
+
+/**
+ * Status by status in the order in which orders go through them, or back, of each the newest first: a page is of one index
+ * still, since few statuses are looked into to fill it.
+ */
+async function findByStatus(
+  database: Connection,
+  filter: AdminOrderFilter,
+  sought: Sought | undefined,
+  cursor: Cursor | undefined,
+): Promise<string[]> {
+  const statuses = filter.sort === "open-first" ? ORDER_STATUSES : ORDER_STATUSES.toReversed();
+  // The one that it was shown in: it may have moved since, and what came after it then comes still.
+  const from = filter.beforeStatus ?? cursor?.status;
+  const left = from === undefined ? statuses : statuses.slice(statuses.indexOf(from));
+  const ids: string[] = [];
+  for (const status of left.filter((each) => filter.status === undefined || filter.status === each)) {
+    const limit = filter.limit - ids.length;
+    const behind = status === from ? cursor : undefined;
+    ids.push(...(await findSorted(database, { ...filter, status, sort: "newest", limit }, sought, behind)));
+    if (ids.length === filter.limit) break;
+  }
+  return ids;
+}
+
+async function findSorted(
+  database: Connection,
+  filter: AdminOrderFilter & { readonly sort: ColumnSort },
+  sought: Sought | undefined,
+  cursor: Cursor | undefined,
+): Promise<string[]> {
+  const [column, direction] = SORTS[filter.sort];
+  let query = database
+    .selectFrom("orders")
+    .select("orders.id")
+    .where((expression) => isMatch(expression, filter, sought));
+  if (cursor !== undefined) query = query.where(isBehind(column, direction, cursor));
+  const rows = await query
+    .orderBy(column, direction)
+    .orderBy("orders.id", direction)
+    .limit(filter.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function findCursor(database: Connection, orderId: string): Promise<Cursor | undefined> {
+  return database
+    .selectFrom("orders")
+    .select([
+      "id",
+      "totalCents",
+      sql<string>`created_at::text`.as("createdAt"),
+      sql<OrderStatus>`status`.as("status"),
+    ])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+}
+
+function isBehind(
+  column: "orders.createdAt" | "orders.totalCents",
+  direction: "asc" | "desc",
+  cursor: Cursor,
+) {
+  const sign = sql.raw(direction === "desc" ? "<" : ">");
+  const { id, createdAt, totalCents } = cursor;
+  return column === "orders.createdAt"
+    ? sql<SqlBool>`(orders.created_at, orders.id) ${sign} (${createdAt}::timestamptz, ${id}::uuid)`
+    : sql<SqlBool>`(orders.total_cents, orders.id) ${sign} (${totalCents}::integer, ${id}::uuid)`;
+}

@@ -1,0 +1,91 @@
+import type { AdminEventDetail, MyEvent } from "@secret/contract";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../../platform/lazy-part.ts";
+import { useNow } from "../../../../ui/use-now.ts";
+import type { Menu } from "../../../menu/menu.tsx";
+import type { ItemSheet } from "../../../menu/use-item-sheet.tsx";
+import { myEventQuery } from "../../../registrations/registration-queries.ts";
+import type { EventFacts } from "../../event-facts.tsx";
+import type { EventHead } from "../../event-head.tsx";
+import { isPast, orderabilityOf } from "../../event-status.ts";
+
+const EventSchedule = lazyPart(() =>
+  import("../../event-schedule.tsx").then((module) => module.EventSchedule),
+);
+
+/** What the member's page is made of; it comes with that page, so that none of it is in a file of its own for its sake. */
+export interface MemberParts {
+  readonly EventHead: typeof EventHead;
+  readonly EventFacts: typeof EventFacts;
+  readonly Menu: typeof Menu;
+  readonly ItemSheet: typeof ItemSheet;
+}
+
+/** The member's page of an event, without what a member does there with an account: to order, to ask to be told. */
+export function EventPreview({ event, ...parts }: MemberParts & { readonly event: AdminEventDetail }) {
+  const { EventHead, EventFacts, Menu, ItemSheet } = parts;
+  const now = useNow();
+  const [memberQueries] = useState(() => queriesOfNobody(event.id));
+  const [openedId, setOpenedId] = useState<string>();
+  const shown = asPublished(event);
+  const orderability = orderabilityOf(shown, now);
+  const isOver = isPast(shown, now);
+  const opened = shown.menu.find(({ id }) => id === openedId);
+  return (
+    <QueryClientProvider client={memberQueries}>
+      <div className="mx-auto lg:max-w-[69rem]">
+        <EventHead event={shown} orderability={orderability} now={now} />
+        <EventFacts event={shown} orderability={orderability} now={now} />
+        <div className="mt-2 lg:mt-6">
+          <Menu
+            event={shown}
+            canOrder={false}
+            isOver={isOver}
+            onAdd={addNothing}
+            onOpen={({ id }) => setOpenedId(id)}
+          />
+        </div>
+        <Suspense>
+          <EventSchedule event={shown} isAhead={!isOver} />
+        </Suspense>
+        {opened !== undefined && (
+          <Suspense>
+            <ItemSheet
+              item={opened}
+              canOrder={false}
+              onAdd={addNothing}
+              onClose={() => setOpenedId(undefined)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+/** What a draft is for members once it is none any more. */
+function asPublished(event: AdminEventDetail): AdminEventDetail {
+  return event.status === "draft" ? { ...event, status: "scheduled" } : event;
+}
+
+/** Where nothing can be ordered, nobody asks for it. */
+function addNothing(): void {}
+
+const NOBODYS: MyEvent = {
+  wantsReminder: false,
+  isWaitlisted: false,
+  offerExpiresAt: null,
+  giveBackOffer: null,
+  endedOffer: null,
+  pendingOrderId: null,
+  orderedQuantities: {},
+};
+
+/** What the menu asks of its member, answered for somebody who has bought nothing: the server knows nobody's draft. */
+function queriesOfNobody(eventId: string): QueryClient {
+  const forever = Number.POSITIVE_INFINITY;
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: forever, gcTime: forever } } });
+  client.setQueryData(myEventQuery(eventId).queryKey, NOBODYS);
+  return client;
+}

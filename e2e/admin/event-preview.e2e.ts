@@ -1,0 +1,92 @@
+import { getEvent, setEventStatus } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createEventTonight } from "../browser/create-event.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { callerOn } from "../browser/site-actors.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+const ADMIN = "admin@secret.example";
+const previewOf = (id: string) => `/admin/events/${id}/preview`;
+
+/** An event that was taken back to a draft: members don't see it. */
+async function createDraft(title: string): Promise<string> {
+  const id = await createEventTonight(site, title);
+  const admin = await callerOn(site, "admin");
+  await admin(setEventStatus, { params: { id }, body: { status: "draft" } });
+  return id;
+}
+
+const menuOf = (page: Page) => page.getByRole("region", { name: "Menu" });
+
+test("a draft is previewed from the list as members will see it; nothing is orderable, and the bar leads back", async () => {
+  const id = await createDraft("Not Yet Night");
+  const { page, context, complaints } = await site.visit("desktop", "light");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await signIn(page, ADMIN);
+  await page.goto("/admin/events");
+  await page.getByRole("button", { name: "More of Not Yet Night" }).click();
+  expect(await page.getByRole("menuitem", { name: "View event" }).count()).toBe(0);
+  await page.getByRole("menuitem", { name: "Preview" }).click();
+  await page.waitForURL(`**${previewOf(id)}`);
+  await page.getByRole("heading", { name: "Not Yet Night", level: 1 }).waitFor();
+  await page.getByText("Members don't see this draft yet.", { exact: false }).waitFor();
+  await page.getByText("ACTIVE", { exact: true }).waitFor();
+  await menuOf(page).getByRole("button", { name: "Hot Honey Tail" }).click();
+  const sheet = page.getByRole("dialog", { name: "Hot Honey Tail" });
+  await sheet.getByText("Allergens").waitFor();
+  expect(await sheet.getByRole("button").allInnerTexts()).toEqual(["✕"]);
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  expect(await page.getByRole("button", { name: /add|order|notify|waitlist/i }).count()).toBe(0);
+  expect(asked.filter((path) => path.endsWith("/mine"))).toEqual([]);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to the editor" }).click();
+  await page.getByRole("button", { name: "Undo" }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Preview" }).click();
+  await page.waitForURL(`**${previewOf(id)}`);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("an event that is open is previewed without a way to order, also by somebody with a cart", async () => {
+  const id = await createEventTonight(site, "Open Night");
+  const { page, context } = await site.visit("phone", "dark");
+  await signIn(page, ADMIN);
+  await page.goto(`/events/${id}`);
+  await menuOf(page)
+    .getByRole("button", { name: /^Add Hot Honey Tail/ })
+    .click();
+  await page.getByText("Hot Honey Tail added to cart!").waitFor();
+  await page.goto(previewOf(id));
+  await page.getByText("This is what members see.", { exact: false }).waitFor();
+  await page.getByText("✓ Open for Orders").waitFor();
+  await menuOf(page).getByText("Truffle Fries").waitFor();
+  expect(
+    await menuOf(page)
+      .getByRole("button", { name: /^(Add|One more|One less)/ })
+      .count(),
+  ).toBe(0);
+  expect(await page.getByRole("button", { name: /checkout/i }).count()).toBe(0);
+  await context.close();
+});
+
+test("abuse 53: a member reaches neither a draft's preview nor what it shows", async () => {
+  const id = await createDraft("Whispered Night");
+  const { page, context } = await site.visit();
+  await signIn(page, "ana@secret.example");
+  await page.goto(previewOf(id));
+  await page.waitForURL("**/dashboard**");
+  expect(await page.getByText("Whispered Night").count()).toBe(0);
+  const answers = await page.evaluate(
+    (paths) => Promise.all(paths.map((path) => fetch(path).then(({ status }) => status))),
+    [`/api/admin/events/${id}`, `/api/events/${id}`],
+  );
+  expect(answers).toEqual([403, 404]);
+  const member = await callerOn(site, "member");
+  await expect(member(getEvent, { params: { id } })).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
+  await context.close();
+});
