@@ -1,13 +1,9 @@
 import type { AdminOrder, AdminOrderFilter, AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import {
-  findAdminOrder,
-  findAdminOrders,
-  findMatchingIds,
-  summarizeMatching,
-} from "../queries/admin-orders.ts";
+import { findAdminOrder, findAdminOrders, findMatchingIds } from "../queries/admin-orders.ts";
 import { seek } from "../queries/matching-orders.ts";
+import { summarizeMatching } from "../queries/summed-orders.ts";
 
 /** A page of all orders that match. */
 export async function listAdminOrders(
