@@ -1,7 +1,7 @@
 import type { AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
 import { ACTIVE_ORDER_STATUSES, BRAND, PAID_ORDER_STATUSES } from "@secret/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Connection } from "../../../platform/database/database.ts";
+import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 
 /** Orders of a status, and what they come to. */
@@ -48,7 +48,7 @@ async function sumWholeEvents(
   if (from !== undefined) conditions.push(sql`day >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`day <= ${to}::date`);
   const { rows } = await sql<StatusSums>`
-    SELECT status, sum(orders)::bigint AS orders, sum(total_cents)::bigint AS cents
+    ${PLANNED_ANEW} SELECT status, sum(orders)::bigint AS orders, sum(total_cents)::bigint AS cents
       FROM totals_of_orders(${BRAND.timeZone}) WHERE ${sql.join(conditions, sql` AND `)}
      GROUP BY status`.execute(database);
   return rows;
@@ -62,6 +62,7 @@ async function sumOthers(
 ): Promise<StatusSums[]> {
   return database
     .selectFrom("orders")
+    .modifyFront(PLANNED_ANEW)
     .select(({ fn }) => [
       "status",
       fn.countAll<number>().as("orders"),
