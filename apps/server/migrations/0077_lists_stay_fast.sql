@@ -4,7 +4,8 @@ ALTER TABLE orders ALTER COLUMN order_number TYPE text COLLATE "C";
 DROP INDEX orders_by_number;
 ANALYZE orders (order_number);
 
--- What is pending is found by orders_one_pending: placing an order writes nothing here. Tiles have sums of their own.
+-- What is pending is found by orders_one_pending: placing an order writes nothing here, and never looks here for the
+-- pending order of its member, which led through those of everybody else. Tiles have sums of their own.
 DROP INDEX orders_by_status;
 CREATE INDEX orders_by_status ON orders (status, created_at, id) WHERE status <> 'pending';
 
