@@ -1,14 +1,23 @@
 import * as contract from "@secret/contract";
+import {
+  AUDIT_EVENT_TYPES,
+  AUDIT_SEVERITIES,
+  FIGURE_RANGES,
+  ORDER_STATUSES,
+  PAYMENT_STATES,
+  REFUND_STATES,
+  wallTimeAt,
+} from "@secret/domain";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 
 /** Compares all books, once a minute at most: no list, and no view that anybody waits for. */
 const NO_VIEWS = new Set<string>([contract.getLedgerReport.path]);
 
 /** What an owner looks for in some good years: whole words, parts, somebody rare, nobody at all. */
-const SEARCHES = ["Whitfield", "filled-4711@", "Lantern Night 42", "zzzz"];
+const SEARCHES = ["Whitfield", "filled-4711@", "Lantern Night", "Lantern Night 42", "zzzz"];
 
 /** Every list and view of the admin's, with filters and searches: a new route for admins is in it by itself. */
-export async function adminViews({ database }: Context): Promise<string[]> {
+export async function adminViews(context: Context): Promise<string[]> {
   const plain = (Object.values(contract) as unknown[])
     .filter(isRoute)
     .filter(({ method, access, path }) => method === "GET" && access === "admin" && !path.includes(":"))
@@ -17,29 +26,108 @@ export async function adminViews({ database }: Context): Promise<string[]> {
         !NO_VIEWS.has(path) && !path.endsWith(".csv") && query?.safeParse({}).success !== false,
     )
     .map(({ path }) => path);
-  const event = await database
-    .selectFrom("events")
-    .select("id")
-    .orderBy("eventAt")
-    .limit(1)
-    .executeTakeFirst();
-  const order = await database
-    .selectFrom("orders")
-    .select(["id", "orderNumber"])
-    .where("status", "=", "completed")
-    .limit(1)
-    .executeTakeFirst();
-  if (event === undefined || order === undefined) throw new Error("the database is not filled");
-  const orders = contract.listAdminOrders.path;
-  const searches = [...SEARCHES, order.orderNumber].map((text) => `search=${encodeURIComponent(text)}`);
+  const sample = await findSample(context);
   return [
     ...plain,
-    ...["7d", "90d", "all"].map((range) => `${contract.getFigures.path}?range=${range}`),
-    ...["completed", "cancelled", "pending"].map((status) => `${orders}?status=${status}`),
-    `${orders}?eventId=${event.id}`,
-    ...searches.map((query) => `${orders}?${query}`),
-    `${contract.getAdminEvent.path.replace(":id", event.id)}`,
+    ...orderViews(context, sample),
+    ...auditViews(sample),
+    ...moneyViews(context, sample),
+    ...memberViews(sample),
+    ...FIGURE_RANGES.map((range) => `${contract.getFigures.path}?range=${range}`),
+    contract.getAdminEvent.path.replace(":id", sample.eventId),
   ];
+}
+
+/** Somebody and something of each kind, from the middle of all. */
+interface Sample {
+  readonly eventId: string;
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly memberId: string;
+}
+
+async function findSample({ pool }: Context): Promise<Sample> {
+  const { rows } = await pool.query<Sample>(`
+    SELECT event_id AS "eventId", id AS "orderId", order_number AS "orderNumber", user_id AS "memberId"
+      FROM orders WHERE created_at > now() - interval '18 months' AND status = 'completed' ORDER BY created_at LIMIT 1`);
+  const [sample] = rows;
+  if (sample === undefined) throw new Error("the database is not filled");
+  return sample;
+}
+
+function orderViews(context: Context, { eventId, orderId, orderNumber }: Sample): string[] {
+  const searches = [...SEARCHES, orderNumber, orderNumber.slice(0, 2)].map(searchFor);
+  const matches = [
+    ...ORDER_STATUSES.map((status) => `status=${status}`),
+    ...searches,
+    `eventId=${eventId}`,
+    `eventId=${eventId}&status=completed`,
+    `eventId=${eventId}&${searchFor("Whitfield")}`,
+    `from=${dayBefore(context, 30)}&to=${dayBefore(context, 0)}`,
+    `from=${dayBefore(context, 500)}&to=${dayBefore(context, 100)}&status=cancelled`,
+  ];
+  const { path } = contract.listAdminOrders;
+  return [
+    ...matches.flatMap((match) => [`${path}?${match}`, `${contract.getAdminOrderSummary.path}?${match}`]),
+    ...contract.ADMIN_ORDER_SORTS.flatMap((sort) => [
+      `${path}?sort=${sort}&before=${orderId}`,
+      `${path}?sort=${sort}&eventId=${eventId}`,
+    ]),
+    contract.getAdminOrder.path.replace(":id", orderId),
+    contract.getOrderMoney.path.replace(":id", orderId),
+  ];
+}
+
+function auditViews({ memberId, orderId, orderNumber }: Sample): string[] {
+  const { path } = contract.listAuditEntries;
+  const searches = [...SEARCHES, orderNumber, "handed out", "10.0.0"].map(searchFor);
+  const filters = [
+    ...AUDIT_EVENT_TYPES.map((eventType) => `eventType=${eventType}`),
+    ...AUDIT_SEVERITIES.map((severity) => `severity=${severity}`),
+    ...searches,
+    `personId=${memberId}`,
+    `orderId=${orderId}`,
+    `severity=error&${searchFor("handed out")}`,
+  ];
+  return [`${path}?range=today`, ...filters.map((filter) => `${path}?range=90d&${filter}`)];
+}
+
+function moneyViews(context: Context, { eventId }: Sample): string[] {
+  const close = (days: number) =>
+    `${contract.getClose.path}?from=${dayBefore(context, days)}&to=${dayBefore(context, 0)}`;
+  return [
+    ...PAYMENT_STATES.map((state) => `${contract.listPayments.path}?state=${state}`),
+    ...REFUND_STATES.map((state) => `${contract.listRefunds.path}?state=${state}`),
+    `${contract.listWebhooks.path}?state=waiting`,
+    close(0),
+    close(30),
+    close(contract.CLOSE_DAYS_MAX - 1),
+    `${close(30)}&eventId=${eventId}`,
+  ];
+}
+
+function memberViews({ memberId }: Sample): string[] {
+  const { path } = contract.listAdminMembers;
+  return [
+    ...SEARCHES.map((search) => `${path}?${searchFor(search)}`),
+    ...["role=member", "role=admin", "standing=deactivated", "standing=active"].map(
+      (filter) => `${path}?${filter}`,
+    ),
+    contract.getAdminMember.path.replace(":id", memberId),
+    contract.listMemberOrders.path.replace(":id", memberId),
+    ...[contract.listInvitations, contract.listAdminPromoCodes, contract.listWaitingSignUps].map(
+      (route) => `${route.path}?${searchFor("Whitfield")}`,
+    ),
+  ];
+}
+
+function searchFor(text: string): string {
+  return `search=${encodeURIComponent(text)}`;
+}
+
+/** A day of the brand's calendar, so many days ago. */
+function dayBefore({ clock }: Context, days: number): string {
+  return wallTimeAt(new Date(clock.now().getTime() - days * 86_400_000)).wallTime.slice(0, 10);
 }
 
 function isRoute(exported: unknown): exported is contract.Route {

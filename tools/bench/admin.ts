@@ -1,36 +1,44 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { createMember, openTestSession } from "../../apps/server/testing/create-members.ts";
 import { fillDatabase, MANY } from "../fill/fill-database.ts";
 import { adminViews } from "./admin-views.ts";
+import { measureChaining, measureVerifying } from "./audit-chain.ts";
+import { measureExports } from "./exports.ts";
+import type { LoadResult } from "./http-load.ts";
 import { onOwnPostgres } from "./own-postgres.ts";
 import { startServerProcess } from "./processes.ts";
 import { placeOrders } from "./rush.ts";
 import { HEALTH_PATH, openEvent, SERVER } from "./scene.ts";
 import { slowestPlan } from "./slowest-plan.ts";
+import { type Ask, askerOf, isTooSlow, printViews, timeViews } from "./view-times.ts";
 
 /**
  * `npm run bench:admin [orders]`: fills a database of its own with a million orders, 100,000 members and five million
- * audit lines, asks for every list and view of the admin's again and again, and prints how long each took; the plan of
- * the slowest statement of the slowest one; and how many orders a second a hot event takes, alone and while an admin
- * goes through all of it.
+ * audit lines, chains and verifies the audit log, asks for every list and view of the admin's again and again, and prints
+ * how long each took; the plan of the slowest statement of the slowest one; how the longest exports went; and how many
+ * orders a second a hot event takes, alone and while an admin goes through all of it.
  */
-const TIMES = 30;
-const WARM_UP = 3;
-const P95_MAX_MS = 300;
 const BUYERS_AT_ONCE = 64;
+/** Between two views of an admin who goes from one to the next without reading any. */
+const GLANCE_MS = 500;
 
 const orders = Number(process.argv[2] ?? MANY.orders);
 const share = orders / MANY.orders;
 
 await onOwnPostgres(async ({ context, settings }) => {
   const startedAt = performance.now();
-  const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s`;
   const sizes = {
     ...MANY,
     orders,
     members: Math.round(MANY.members * share),
     events: Math.max(10, Math.round(MANY.events * share)),
   };
-  await fillDatabase(context, sizes, (done) => console.log(`${seconds()}  ${done}`));
+  await fillDatabase(context, sizes, (done) => {
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    console.log(`${seconds.padStart(4)} s  ${done}`);
+  });
+  await measureChaining(context);
+  await measureVerifying(settings);
   const event = await openEvent(context);
   const admin = await createMember(context, {
     email: "owner@secret.example",
@@ -44,61 +52,47 @@ await onOwnPostgres(async ({ context, settings }) => {
   const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
   try {
     const views = await adminViews(context);
-    const ask = (path: string) => timed(`http://127.0.0.1:${server.port}${path}`, cookie);
-    const figures = [];
-    for (const path of views) {
-      const times = [];
-      for (let turn = -WARM_UP; turn < TIMES; turn++) {
-        const milliseconds = await ask(path);
-        if (turn >= 0) times.push(milliseconds);
-      }
-      figures.push({ path, p50: atShare(times, 0.5), p95: atShare(times, 0.95) });
-    }
-    figures.sort((one, other) => other.p95 - one.p95);
-    console.log(`   p50     p95   (ms, ${TIMES} times each)`);
-    for (const { path, p50, p95 } of figures) {
-      console.log(
-        `${p50.toFixed(1).padStart(7)} ${p95.toFixed(1).padStart(7)}   ${path}${p95 > P95_MAX_MS ? "  TOO SLOW" : ""}`,
-      );
-    }
-    const slowest = figures[0];
-    if (slowest !== undefined)
-      console.log(`\n${slowest.path}\n${await slowestPlan(context, slowest.path, cookie)}\n`);
-
+    const ask = askerOf(server.port, cookie);
+    const times = await timeViews(views, ask);
+    printViews(times);
+    if (times.some(isTooSlow)) process.exitCode = 1;
+    const slowest = times[0]?.path ?? "";
+    console.log(`\n${slowest}\n${await slowestPlan(context, slowest, cookie)}\n`);
+    await measureExports(server, cookie);
     const scene = { context, server, event };
-    const alone = await placeOrders(scene, BUYERS_AT_ONCE);
-    let isOver = false;
-    const walk = (async () => {
-      let asked = 0;
-      while (!isOver) {
-        for (const path of views) if (!isOver && ++asked > 0) await ask(path);
-      }
-      return asked;
-    })();
-    const beside = await placeOrders(scene, BUYERS_AT_ONCE);
-    isOver = true;
-    const asked = await walk;
-    const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString("en-US")} orders a second`;
-    console.log(`alone: ${rate(alone.perSecond)}, p99 ${alone.p99Ms.toFixed(1)} ms`);
-    console.log(
-      `beside an admin who looked at ${asked} views: ${rate(beside.perSecond)}, p99 ${beside.p99Ms.toFixed(1)} ms`,
-    );
-    if (figures.some(({ p95 }) => p95 > P95_MAX_MS)) process.exitCode = 1;
+    printRate("alone", await placeOrders(scene, BUYERS_AT_ONCE));
+    for (const pauseMs of [GLANCE_MS, 0]) {
+      const admin = walk(views, ask, pauseMs);
+      const beside = await placeOrders(scene, BUYERS_AT_ONCE);
+      const asked = await admin.stop();
+      printRate(`beside an admin who looked at ${asked} views, ${pauseMs} ms between two`, beside);
+    }
   } finally {
     await server.stop();
   }
 });
 
-/** How long an answer took, all of it read. Any but 200 makes the figure worthless. */
-async function timed(url: string, cookie: string): Promise<number> {
-  const askedAt = performance.now();
-  const response = await fetch(url, { headers: { cookie } });
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return performance.now() - askedAt;
+/** An admin who goes through all views again and again until told to stop. */
+function walk(views: readonly string[], ask: Ask, pauseMs: number): { stop(): Promise<number> } {
+  let isOver = false;
+  const walking = (async () => {
+    let asked = 0;
+    while (!isOver) {
+      await ask(views[asked % views.length] ?? "");
+      asked++;
+      await pause(pauseMs);
+    }
+    return asked;
+  })();
+  return {
+    stop: () => {
+      isOver = true;
+      return walking;
+    },
+  };
 }
 
-function atShare(values: readonly number[], at: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) * at)] ?? 0;
+function printRate(name: string, { perSecond, p99Ms }: LoadResult): void {
+  const rate = Math.round(perSecond).toLocaleString("en-US");
+  console.log(`${name}: ${rate} orders a second, p99 ${p99Ms.toFixed(1)} ms`);
 }

@@ -7,7 +7,8 @@ import { findFreePort } from "../start/free-port.ts";
 export interface ServerProcess {
   readonly port: number;
   readonly pid: number;
-  /** The most memory it has held so far, in MB. */
+  /** The memory that it holds now, and the most that it has held so far, in MB. */
+  memoryMb(): Promise<number>;
   peakMemoryMb(): Promise<number>;
   /** Asks it to stop and waits. */
   stop(): Promise<void>;
@@ -33,13 +34,17 @@ export async function startServerProcess(
   return {
     port,
     pid,
-    async peakMemoryMb() {
-      const status = await readFile(`/proc/${pid}/status`, "utf8");
-      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
-    },
+    memoryMb: () => findMemoryMb(pid, "VmRSS"),
+    peakMemoryMb: () => findMemoryMb(pid, "VmHWM"),
     stop: () => end(child, "SIGTERM"),
     kill: () => end(child, "SIGKILL"),
   };
+}
+
+/** A process's memory as the system tells it; 0 where it is no longer there. */
+export async function findMemoryMb(pid: number, what: "VmRSS" | "VmHWM"): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -8,10 +8,18 @@ import {
   membersSql,
   ordersSql,
   PREPARE,
+  UNCHAINED,
 } from "./made-rows.ts";
+import { withoutIndexes } from "./without-indexes.ts";
 
 /** What an owner has after some good years. */
 export const MANY: FillSizes = { members: 100_000, events: 500, orders: 1_000_000, linesAnOrder: 5 };
+
+/** What a step is called, and its statements. */
+type Step = readonly [name: string, statement: string];
+
+/** The tables that most of it goes to. */
+const MANY_ROWS = ["users", "orders", "order_items", "payments", "refunds", "audit_log"];
 
 /**
  * Fills a database that has no orders with members, events, orders with their money, and audit lines, whose books agree.
@@ -30,24 +38,32 @@ export async function fillDatabase(
     if (rows[0]?.filled) throw new Error("There are orders already: only an empty database is filled.");
     await client.query("SET session_replication_role = replica");
     await client.query(PREPARE);
-    const steps: (readonly [string, string])[] = [
-      ["members", membersSql(sizes)],
-      ["events, windows, items", eventsSql(sizes)],
-      ["orders, lines, payments, refunds", ordersSql(sizes)],
+    const run = async (steps: readonly Step[]) => {
+      for (const [name, statement] of steps) {
+        await client.query(statement);
+        tell(name);
+      }
+    };
+    await withoutIndexes(client, MANY_ROWS, () => run(stepsOf(sizes)));
+    tell("indexes");
+    await run([
       ["counters", COUNTERS],
-      ...Array.from(
-        { length: sizes.linesAnOrder },
-        (_, turn) => [`audit lines ${turn + 1} of ${sizes.linesAnOrder}`, auditSql(turn)] as const,
-      ),
       ["statistics", "VACUUM ANALYZE"],
-    ];
-    for (const [name, statement] of steps) {
-      await client.query(statement);
-      tell(name);
-    }
+    ]);
   } finally {
     client.release(true);
   }
   await countEvents(context);
   tell("figures");
+}
+
+function stepsOf(sizes: FillSizes): Step[] {
+  const turns = Array.from({ length: sizes.linesAnOrder }, (_, turn) => turn);
+  return [
+    ["members", membersSql(sizes)],
+    ["events, windows, items", eventsSql(sizes)],
+    ["orders, lines, payments, refunds", ordersSql(sizes)],
+    ...turns.map((turn): Step => [`audit lines ${turn + 1} of ${sizes.linesAnOrder}`, auditSql(turn)]),
+    ["audit lines that wait for their place in the chain", UNCHAINED],
+  ];
 }

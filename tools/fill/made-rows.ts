@@ -23,9 +23,13 @@ CREATE FUNCTION pg_temp.made(what text, n bigint) RETURNS uuid LANGUAGE sql IMMU
   SELECT overlay(overlay(md5(what || ' ' || n) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid $$;
 CREATE FUNCTION pg_temp.made_number(n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   -- 700,001 has no factor of 21, so that each n has a number of its own.
-  SELECT string_agg(substr('2346789CDFHJKMNPRTVWX', (n * 700001 % 85766121 / power(21, p)::bigint % 21)::int + 1, 1)
-                    || CASE p WHEN 2 THEN '-' ELSE '' END, '' ORDER BY p)
-    FROM generate_series(0, 5) AS p $$;`;
+  SELECT ${[0, 1, 2, 3, 4, 5].map(madeSign).join(" || ")} $$;`;
+
+/** One sign of an order's number, written out: PostgreSQL puts such an expression into the statement itself. */
+function madeSign(place: number): string {
+  const sign = `substr('2346789CDFHJKMNPRTVWX', (n * 700001 % 85766121 / ${21 ** place} % 21)::int + 1, 1)`;
+  return place === 2 ? `${sign} || '-'` : sign;
+}
 
 export function membersSql({ members }: FillSizes): string {
   return `
@@ -72,22 +76,23 @@ SELECT pg_temp.made('item', n * ${ITEMS} + i), id,
 export function ordersSql({ orders, events, members }: FillSizes): string {
   return `
 CREATE TEMP TABLE made_orders AS
-SELECT row_number() OVER (ORDER BY placed_at) AS n, *,
+WITH facts AS (
+  SELECT event, at, at - interval '5 days' + power(random(), 4) * interval '4 days' AS placed_at,
+         1 + floor(power(random(), 2) * ${members})::int AS member, random() AS luck,
+         floor(random() * ${WINDOWS})::int AS pickup, first_item,
+         (first_item + 1 + floor(random() * ${ITEMS - 1})::int) % ${ITEMS} AS second_item,
+         1 + floor(random() * 2)::int AS quantity, floor(random() * 3)::int * 200 AS tip
+    FROM (SELECT made_events.n AS event, at, floor(random() * ${ITEMS})::int AS first_item
+            FROM made_events, generate_series(1, ${Math.ceil(orders / (events - EVENTS_AHEAD))})
+           WHERE at - interval '5 days' < now()) AS drawn),
+priced AS (
+  SELECT row_number() OVER (ORDER BY placed_at) AS n, *,
+         (900 + first_item * 300) * quantity + 900 + second_item * 300 AS subtotal
+    FROM facts WHERE placed_at < now() - interval '15 minutes')
+SELECT *, uuidv7(placed_at - now()) AS id, subtotal + (subtotal * 97500::bigint + 500000) / 1000000 + tip AS total,
        CASE WHEN luck < 0.02 THEN 'expired' WHEN luck < 0.04 THEN 'cancelled'
-            WHEN at + interval '4 hours' < now() THEN 'completed' ELSE 'confirmed' END AS fate,
-       (900 + first_item * 300) * quantity + 900 + second_item * 300 AS subtotal
-  FROM (SELECT event, at, at - interval '5 days' + power(random(), 4) * interval '4 days' AS placed_at,
-               1 + floor(power(random(), 2) * ${members})::int AS member, random() AS luck,
-               floor(random() * ${WINDOWS})::int AS pickup, first_item,
-               (first_item + 1 + floor(random() * ${ITEMS - 1})::int) % ${ITEMS} AS second_item,
-               1 + floor(random() * 2)::int AS quantity, floor(random() * 3)::int * 200 AS tip
-          FROM (SELECT made_events.n AS event, at, floor(random() * ${ITEMS})::int AS first_item
-                  FROM made_events, generate_series(1, ${Math.ceil(orders / (events - EVENTS_AHEAD))})
-                 WHERE at - interval '5 days' < now()) AS drawn) AS facts
- WHERE placed_at < now() - interval '15 minutes';
-ALTER TABLE made_orders ADD COLUMN id uuid, ADD COLUMN total int;
-UPDATE made_orders SET id = uuidv7(placed_at - now()),
-       total = subtotal + (subtotal * 97500::bigint + 500000) / 1000000 + tip;
+            WHEN at + interval '4 hours' < now() THEN 'completed' ELSE 'confirmed' END AS fate
+  FROM priced;
 ANALYZE made_orders;
 INSERT INTO orders (id, order_number, event_id, user_id, pickup_window_id, status, subtotal_cents, tax_cents, tip_cents,
                     total_cents, units, idempotency_key, request_hash, hold_expires_at, cancelled_at, cancel_reason,
@@ -129,49 +134,46 @@ UPDATE pickup_windows SET current_orders = there.orders, current_units = there.u
 UPDATE menu_items SET current_quantity = there.pieces
   FROM (SELECT menu_item_id, sum(quantity) AS pieces FROM order_items JOIN orders ON orders.id = order_id
          WHERE holds_stock GROUP BY 1) AS there WHERE menu_items.id = menu_item_id;
-INSERT INTO uncounted_events SELECT id FROM made_events`;
+INSERT INTO events_to_count SELECT id FROM made_events`;
 
 /** One line for each order, of what happens to it again and again. */
 export function auditSql(turn: number): string {
   const { eventType, message, newValue, minutes, hasActor } =
-    AUDIT_TURNS[turn % AUDIT_TURNS.length] ?? AUDIT_TURNS[0];
+    AUDIT_TURNS[turn % AUDIT_TURNS.length] ?? PAYMENT;
   return `
 INSERT INTO audit_log (id, event_type, severity, message, actor_id, subject_id, order_id, new_value, created_at)
 SELECT uuidv7(placed_at + interval '${minutes} minutes' - now()), '${eventType}',
        CASE WHEN n % 500 = 0 THEN 'error' WHEN n % 60 = 0 THEN 'warning' ELSE 'info' END,
-       '${message}', ${hasActor ? "pg_temp.made('member', member)" : "NULL"}, pg_temp.made('member', member),
+       ${message}, ${hasActor ? "pg_temp.made('member', member)" : "NULL"}, pg_temp.made('member', member),
        id, ${newValue === null ? "NULL" : `'${newValue}'`}, placed_at + interval '${minutes} minutes'
   FROM made_orders ORDER BY n`;
 }
 
+/** Every line waits for its place in the chain, as if it had just been written. */
+export const UNCHAINED = "INSERT INTO audit_unchained SELECT id FROM audit_log ORDER BY id";
+
+function orderMove(from: string, to: string, minutes: number) {
+  return {
+    eventType: "order_status_change",
+    message: `'Order ' || pg_temp.made_number(n) || ' went from ${from} to ${to}'`,
+    newValue: to,
+    minutes,
+    hasActor: true,
+  };
+}
+
+const PAYMENT = {
+  eventType: "payment_event",
+  message: "'Payment of $' || total / 100 || '.' || lpad((total % 100)::text, 2, '0') || ' captured'",
+  newValue: null,
+  minutes: 1,
+  hasActor: false,
+};
+
 const AUDIT_TURNS = [
-  { eventType: "payment_event", message: "Payment captured", newValue: null, minutes: 1, hasActor: false },
-  {
-    eventType: "order_status_change",
-    message: "Order was paid",
-    newValue: "confirmed",
-    minutes: 1,
-    hasActor: true,
-  },
-  {
-    eventType: "order_status_change",
-    message: "Order is being made",
-    newValue: "preparing",
-    minutes: 90,
-    hasActor: true,
-  },
-  {
-    eventType: "order_status_change",
-    message: "Order is ready",
-    newValue: "ready",
-    minutes: 110,
-    hasActor: true,
-  },
-  {
-    eventType: "order_status_change",
-    message: "Order was handed out",
-    newValue: "completed",
-    minutes: 125,
-    hasActor: true,
-  },
-] as const;
+  PAYMENT,
+  orderMove("pending", "confirmed", 1),
+  orderMove("confirmed", "preparing", 90),
+  orderMove("preparing", "ready", 110),
+  orderMove("ready", "completed", 125),
+];

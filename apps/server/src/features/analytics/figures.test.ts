@@ -319,6 +319,16 @@ test("sums that are not those of the orders are named by the ledger", async () =
   await pool.query("UPDATE sales_figures SET revenue_cents = revenue_cents - 1");
   expect(await wrong("UPDATE customer_totals SET orders = orders + 1")).toContain("over all days");
   await pool.query("UPDATE customer_totals SET orders = orders - 1");
+  expect(await wrong("UPDATE order_figures SET orders = orders + 1")).toContain("sums of orders");
+  await pool.query("UPDATE order_figures SET orders = orders - 1");
+  expect(await wrong("UPDATE close_figures SET fee_cents = fee_cents + 1")).toContain(
+    "not that of its money",
+  );
+  await pool.query("UPDATE close_figures SET fee_cents = fee_cents - 1");
+  expect(await wrong("UPDATE registration_figures SET members = members + 1")).toContain(
+    "members, there are",
+  );
+  await pool.query("UPDATE registration_figures SET members = members - 1");
 });
 
 test("while something of an event isn't counted yet, one of its sums may be newer than another", async () => {

@@ -1,4 +1,4 @@
-import { type AuditEventType, PAID_ORDER_STATUSES } from "@secret/domain";
+import { type AuditEventType, BRAND, PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 
@@ -16,21 +16,21 @@ export async function findDashboardFigures(database: Database) {
         expression.fn.countAll<number>().filterWhere("status", "=", "active").as("activeEvents"),
       ])
       .executeTakeFirstOrThrow(),
-    database
-      .selectFrom("orders")
-      .select((expression) => [
-        expression.fn.countAll<number>().as("totalOrders"),
-        expression.fn.coalesce(expression.fn.sum<number>("totalCents"), sql<number>`0`).as("revenueCents"),
-      ])
-      .where("status", "in", PAID_ORDER_STATUSES)
-      .executeTakeFirstOrThrow(),
+    findPaidOrders(database),
     database
       .selectFrom("users")
       .select((expression) => expression.fn.countAll<number>().as("members"))
       .where("deactivatedAt", "is", null)
       .executeTakeFirstOrThrow(),
   ]);
-  return { ...events, ...orders, revenueCents: Number(orders.revenueCents), ...members };
+  return { ...events, ...orders, ...members };
+}
+
+async function findPaidOrders(database: Database) {
+  const { rows } = await sql<{ totalOrders: number; revenueCents: number }>`
+    SELECT coalesce(sum(orders), 0)::bigint AS "totalOrders", coalesce(sum(total_cents), 0)::bigint AS "revenueCents"
+      FROM totals_of_orders(${BRAND.timeZone}) WHERE status = ANY (${PAID_ORDER_STATUSES})`.execute(database);
+  return rows[0] ?? { totalOrders: 0, revenueCents: 0 };
 }
 
 /**

@@ -191,7 +191,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
     name: "the owner's figures are those of the orders",
     statement: `WITH counted AS MATERIALIZED (
         SELECT coalesce(array_agg(id), '{}') AS ids FROM events
-         WHERE NOT EXISTS (SELECT FROM uncounted_events WHERE event_id = events.id)),
+         WHERE NOT EXISTS (SELECT FROM events_to_count WHERE event_id = events.id)),
       there AS MATERIALIZED (SELECT sums.* FROM counted, moment, summed_sales(ids, zone) AS sums),
       standing AS MATERIALIZED (
         SELECT sales_figures.* FROM sales_figures, counted WHERE sales_figures.event_id = ANY (ids))
@@ -227,6 +227,25 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
         FROM customer_totals AS totals
         FULL JOIN (SELECT user_id, sum(orders) AS orders FROM customer_figures GROUP BY 1) AS days USING (user_id)
        WHERE coalesce(totals.orders, 0) <> coalesce(days.orders, 0)`,
+  },
+  {
+    name: "the sums that lists and closes are read from are those of the orders and their money",
+    statement: `SELECT format('event %s has sums of orders of %s that are not those of its orders', event_id, day) AS text
+        FROM (SELECT event_id, day, status, orders, total_cents FROM moment, totals_of_orders(zone) WHERE status <> 'pending') AS totals
+        FULL JOIN (
+          SELECT there.* FROM moment, summed_orders(ARRAY(SELECT id FROM events), zone) AS there) AS there
+             USING (event_id, day, status)
+       WHERE (totals.orders, totals.total_cents) IS DISTINCT FROM (there.orders, there.total_cents)
+      UNION
+      SELECT format('event %s has a close of %s that is not that of its money', event_id, day)
+        FROM ((SELECT * FROM totals_of_close() EXCEPT SELECT * FROM summed_close(ARRAY(SELECT id FROM events)))
+              UNION (SELECT * FROM summed_close(ARRAY(SELECT id FROM events)) EXCEPT SELECT * FROM totals_of_close()))
+             AS different
+      UNION
+      SELECT format('event %s counts %s members, there are %s', event_id, totals.members, there.members)
+        FROM totals_of_registrations() AS totals
+        FULL JOIN (SELECT event_id, count(*) AS members FROM registered_members GROUP BY 1) AS there USING (event_id)
+       WHERE totals.members IS DISTINCT FROM there.members`,
   },
   {
     name: "the outcome of every payment is known within five minutes",

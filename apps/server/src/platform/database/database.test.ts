@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createEmptyDatabase, dropDatabase } from "../../../testing/test-database.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase, PLANNED_ANEW } from "./database.ts";
 
 test("closing waits for a statement that has just asked for a connection", async () => {
   const url = await createEmptyDatabase();
@@ -12,5 +13,18 @@ test("closing waits for a statement that has just asked for a connection", async
   const closed = close();
   expect(await statement).toEqual([{ one: 1 }]);
   await closed;
+  await dropDatabase(url);
+});
+
+test("a statement is planned once a connection, but for one that asks to be planned anew", async () => {
+  const url = await createEmptyDatabase();
+  const { database, close } = openDatabase(url, () => undefined);
+  const planned = await database.connection().execute(async (connection) => {
+    await sql`SELECT ${"once"}::text AS word`.execute(connection);
+    await sql`${PLANNED_ANEW} SELECT ${"anew"}::text AS word`.execute(connection);
+    return sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(connection);
+  });
+  expect(planned.rows).toEqual([{ statement: "SELECT $1::text AS word" }]);
+  await close();
   await dropDatabase(url);
 });

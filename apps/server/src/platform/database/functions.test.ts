@@ -18,10 +18,16 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   sold_orders:
     "p_events uuid[], p_zone text -> TABLE(id uuid, event_id uuid, pickup_window_id uuid, user_id uuid, status text, " +
     "day date, revenue_cents bigint, waited_seconds bigint, handed_out text, late_seconds bigint)",
+  summed_close: "p_events uuid[] -> SETOF close_figures",
+  summed_orders: "p_events uuid[], p_zone text -> SETOF order_figures",
+  summed_registrations: "p_events uuid[] -> SETOF registration_figures",
   summed_sales: "p_events uuid[], p_zone text -> SETOF sales_figures",
   take_budgets:
     "p_spending_id uuid, p_keys bytea[], p_seconds integer[], p_most integer[], " +
     "p_now timestamp with time zone -> integer",
+  totals_of_close: " -> SETOF close_figures",
+  totals_of_orders: "p_zone text -> SETOF order_figures",
+  totals_of_registrations: " -> SETOF registration_figures",
 };
 
 let url: string;

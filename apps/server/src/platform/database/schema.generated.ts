@@ -147,6 +147,25 @@ export interface ChangeNotices {
   linkHash: Buffer | null;
 }
 
+export interface CloseFigures {
+  cardCents: Int8;
+  cashCents: Int8;
+  cashRefundedCents: Int8;
+  chargedCents: Int8;
+  day: Timestamp;
+  discountCents: Int8;
+  eventId: string;
+  feeCents: Int8;
+  grossCents: Int8;
+  orders: number;
+  refundedCents: Int8;
+  surplusCents: Int8;
+  taxCents: Int8;
+  terminalCents: Int8;
+  tipCents: Int8;
+  unreportedFees: number;
+}
+
 export interface Consents {
   action: string;
   address: string | null;
@@ -271,6 +290,10 @@ export interface Events {
   zipCode: string;
 }
 
+export interface EventsToCount {
+  eventId: string;
+}
+
 export interface FactorChallenges {
   attempts: Generated<number>;
   expiresAt: Timestamp;
@@ -376,6 +399,14 @@ export interface OpeningFigures {
   eventId: string;
   minute: number;
   orders: number;
+}
+
+export interface OrderFigures {
+  day: Timestamp;
+  eventId: string;
+  orders: number;
+  status: string;
+  totalCents: Int8;
 }
 
 export interface OrderItems {
@@ -574,6 +605,11 @@ export interface Refunds {
 export interface RegisteredMembers {
   eventId: string | null;
   userId: string | null;
+}
+
+export interface RegistrationFigures {
+  eventId: string;
+  members: number;
 }
 
 export interface SalesFigures {
@@ -779,6 +815,7 @@ export interface DB {
   broadcasts: Broadcasts;
   cashCounts: CashCounts;
   changeNotices: ChangeNotices;
+  closeFigures: CloseFigures;
   consents: Consents;
   crewActions: CrewActions;
   customerFigures: CustomerFigures;
@@ -788,6 +825,7 @@ export interface DB {
   earlyFates: EarlyFates;
   eventRegistrations: EventRegistrations;
   events: Events;
+  eventsToCount: EventsToCount;
   factorChallenges: FactorChallenges;
   giveBackOffers: GiveBackOffers;
   giveBacks: GiveBacks;
@@ -798,6 +836,7 @@ export interface DB {
   menuItems: MenuItems;
   notifications: Notifications;
   openingFigures: OpeningFigures;
+  orderFigures: OrderFigures;
   orderItems: OrderItems;
   orders: Orders;
   passkeyChallenges: PasskeyChallenges;
@@ -814,6 +853,7 @@ export interface DB {
   refundLines: RefundLines;
   refunds: Refunds;
   registeredMembers: RegisteredMembers;
+  registrationFigures: RegistrationFigures;
   salesFigures: SalesFigures;
   secondFactors: SecondFactors;
   sessions: Sessions;

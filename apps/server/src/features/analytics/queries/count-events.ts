@@ -4,9 +4,9 @@ import type { Transaction } from "../../../platform/database/database.ts";
 /** Events of which something has changed, each once; their marks are taken with it. Waits for nobody who marks more. */
 export async function takeUncounted(transaction: Transaction, limit: number): Promise<string[]> {
   const { rows } = await sql<{ eventId: string }>`
-    WITH chosen AS (SELECT DISTINCT event_id FROM uncounted_events LIMIT ${limit}),
-         taken AS (DELETE FROM uncounted_events USING chosen
-                    WHERE uncounted_events.event_id = chosen.event_id RETURNING 1)
+    WITH chosen AS (SELECT DISTINCT event_id FROM events_to_count LIMIT ${limit}),
+         taken AS (DELETE FROM events_to_count USING chosen WHERE events_to_count.event_id = chosen.event_id),
+         taken_before AS (DELETE FROM uncounted_events USING chosen WHERE uncounted_events.event_id = chosen.event_id)
     SELECT event_id AS "eventId" FROM chosen`.execute(transaction);
   return rows.map(({ eventId }) => eventId);
 }
@@ -16,6 +16,33 @@ export async function tryCounting(transaction: Transaction): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtext('analytics.count')) AS "isMine"`.execute(transaction);
   return rows[0]?.isMine ?? false;
+}
+
+/** Orders and their totals by event, day and status, anew. */
+export async function countOrders(
+  transaction: Transaction,
+  eventIds: readonly string[],
+  timeZone: string,
+): Promise<void> {
+  await transaction.deleteFrom("orderFigures").where("eventId", "in", eventIds).execute();
+  await sql`INSERT INTO order_figures
+    SELECT * FROM summed_orders(${eventIds}::uuid[], ${timeZone})`.execute(transaction);
+}
+
+/** Who registered or ordered, by event, anew. */
+export async function countRegistrations(
+  transaction: Transaction,
+  eventIds: readonly string[],
+): Promise<void> {
+  await transaction.deleteFrom("registrationFigures").where("eventId", "in", eventIds).execute();
+  await sql`INSERT INTO registration_figures
+    SELECT * FROM summed_registrations(${eventIds}::uuid[])`.execute(transaction);
+}
+
+/** Money that moved by event and day, anew. */
+export async function countClose(transaction: Transaction, eventIds: readonly string[]): Promise<void> {
+  await transaction.deleteFrom("closeFigures").where("eventId", "in", eventIds).execute();
+  await sql`INSERT INTO close_figures SELECT * FROM summed_close(${eventIds}::uuid[])`.execute(transaction);
 }
 
 /** Orders, money, waiting and punctuality by event, day and pickup window, anew. */
@@ -44,6 +71,9 @@ export async function countItems(
      GROUP BY 1, 2, 3`.execute(transaction);
 }
 
+/** How long an opening is looked at minute by minute: what comes later is one sum. */
+export const OPENING_MINUTES = 60;
+
 /** In which minute after opening orders came, by event, anew. */
 export async function countOpenings(
   transaction: Transaction,
@@ -52,7 +82,7 @@ export async function countOpenings(
 ): Promise<void> {
   await transaction.deleteFrom("openingFigures").where("eventId", "in", eventIds).execute();
   await sql`INSERT INTO opening_figures (event_id, minute, orders)
-    SELECT event_id, waited_seconds / 60, count(*)
+    SELECT event_id, least(waited_seconds / 60, ${OPENING_MINUTES}::int), count(*)
       FROM sold_orders(${eventIds}::uuid[], ${timeZone}) AS sold
      WHERE waited_seconds IS NOT NULL AND status <> 'cancelled'
      GROUP BY 1, 2`.execute(transaction);

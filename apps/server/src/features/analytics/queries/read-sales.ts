@@ -1,6 +1,6 @@
 import { BRAND, type FigureDays, type OrderStatus } from "@secret/domain";
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, PLANNED_ANEW } from "../../../platform/database/database.ts";
 import { isOfDays, isWithinDays } from "./within-days.ts";
 
 /** Orders that are paid and not cancelled: those whose money counts. */
@@ -55,8 +55,8 @@ export async function findCustomerTotals(
 /** How many signed up since a day, and still have their account. */
 export async function countNewMembers(database: Database, since: string): Promise<number> {
   const { rows } = await sql<{ members: number }>`
-    SELECT count(*) AS members FROM users
-     WHERE deactivated_at IS NULL
+    ${PLANNED_ANEW} SELECT count(*) AS members FROM users
+     WHERE deactivated_at IS NULL AND deleted_at IS NULL
        AND created_at >= ${since}::date::timestamp AT TIME ZONE ${BRAND.timeZone}`.execute(database);
   return onlyRow(rows).members;
 }

@@ -2,9 +2,12 @@ import { BRAND } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import {
+  countClose,
   countCustomers,
   countItems,
   countOpenings,
+  countOrders,
+  countRegistrations,
   countSales,
   takeUncounted,
   tryCounting,
@@ -12,6 +15,16 @@ import {
 
 /** Events a transaction: one with twenty thousand orders takes about as long as all the others together. */
 const EVENTS_AT_ONCE = 20;
+
+const COUNTS = [
+  countOrders,
+  countRegistrations,
+  countClose,
+  countSales,
+  countItems,
+  countOpenings,
+  countCustomers,
+];
 
 /**
  * Counts every event anew of which something has changed since it was counted last.
@@ -28,8 +41,6 @@ async function countSome(transaction: Transaction): Promise<boolean> {
   if (!(await tryCounting(transaction))) return false;
   const eventIds = await takeUncounted(transaction, EVENTS_AT_ONCE);
   if (eventIds.length === 0) return false;
-  for (const count of [countSales, countItems, countOpenings, countCustomers]) {
-    await count(transaction, eventIds, BRAND.timeZone);
-  }
+  for (const count of COUNTS) await count(transaction, eventIds, BRAND.timeZone);
   return eventIds.length === EVENTS_AT_ONCE;
 }

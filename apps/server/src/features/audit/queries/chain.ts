@@ -33,12 +33,23 @@ export async function moveChainEnd(database: Connection, end: SealedEnd): Promis
   await database.updateTable("auditChainHead").set({ position, hash, seal }).execute();
 }
 
-/** Takes the next committed lines off the list of those that wait, in the order of their ids. */
-export async function takeUnchained(transaction: Transaction, limit: number): Promise<ChainedLine[]> {
+/** Before every line. */
+export const NIL_ID = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Takes the next committed lines off the list of those that wait, in the order of their ids.
+ * @param after a line's id; the nil id to begin
+ */
+export async function takeUnchained(
+  transaction: Transaction,
+  after: string,
+  limit: number,
+): Promise<ChainedLine[]> {
   const { rows } = await sql<ChainedLine>`
     WITH taken AS (
       DELETE FROM audit_unchained WHERE line_id IN (
-        SELECT line_id FROM audit_unchained JOIN audit_log ON id = line_id ORDER BY line_id LIMIT ${limit})
+        SELECT line_id FROM audit_unchained JOIN audit_log ON id = line_id
+         WHERE line_id > ${after}::uuid ORDER BY line_id LIMIT ${limit})
       RETURNING line_id)
     SELECT ${COVERED} FROM taken JOIN audit_log ON audit_log.id = line_id ORDER BY audit_log.id`.execute(
     transaction,

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditExportFilter } from "@secret/contract";
 import { AUDIT_EVENT_TYPES } from "@secret/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Connection } from "../../../platform/database/database.ts";
+import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
 import { networkIn } from "./searched-network.ts";
 
 /** What is looked for: the contract's filter with its range as an instant. */
@@ -45,7 +45,7 @@ async function findMatchingIds(database: Connection, filter: EntryFilter): Promi
       ORDER BY created_at DESC, id DESC LIMIT ${filter.limit})`,
   );
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM (${sql.join(parts, sql` UNION `)}) AS found
+    ${PLANNED_ANEW} SELECT id FROM (${sql.join(parts, sql` UNION `)}) AS found
      ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`.execute(database);
   return rows.map(({ id }) => id);
 }
@@ -86,7 +86,7 @@ async function waysTo(database: Connection, search: string): Promise<RawBuilder<
 
 async function findPeople(database: Connection, pattern: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM users
+    ${PLANNED_ANEW} SELECT id FROM users
      WHERE (first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) ILIKE ${pattern}
        AND deleted_at IS NULL
      LIMIT ${FOUND_MAX}`.execute(database);

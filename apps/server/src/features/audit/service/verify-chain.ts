@@ -23,7 +23,6 @@ export interface ChainReport {
 }
 
 const PLACES_AT_ONCE = 5_000;
-const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Goes along the whole chain, some thousand lines at a time, until something isn't as it was written: a line that was
@@ -119,7 +118,7 @@ function isSame(one: Buffer, other: Buffer): boolean {
 }
 
 async function findOutside({ database }: Context): Promise<string | undefined> {
-  let after = NIL_ID;
+  let after = queries.NIL_ID;
   for (;;) {
     const { last, outside } = await queries.findOutsideChain(database, after, PLACES_AT_ONCE);
     if (outside !== null) return outside;

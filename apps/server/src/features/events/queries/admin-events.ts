@@ -1,6 +1,6 @@
 import type { AdminEvent } from "@secret/contract";
-import { type EventStatus, PAID_ORDER_STATUSES } from "@secret/domain";
-import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { BRAND, type EventStatus, PAID_ORDER_STATUSES } from "@secret/domain";
+import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** Every event with its figures, newest date first. */
@@ -15,42 +15,50 @@ export async function findAdminEvent(database: Connection, eventId: string): Pro
   );
 }
 
+/** Joined with the figures of all events: that is one reading of their sums. */
 function selectAdminEvents(database: Connection) {
-  return database.selectFrom("events").select((expression) => [
-    "events.id",
-    "title",
-    "locationName",
-    "timeZone",
-    "status",
-    "eventAt",
-    "pickupStartsAt",
-    "pickupEndsAt",
-    "events.createdAt",
-    "archivedAt",
-    "currentOrders",
-    "maxOrders",
-    jsonObjectFrom(
-      expression
-        .selectFrom("orders")
-        .select((inner) => [
-          inner.fn.countAll<number>().as("orderCount"),
-          inner.fn.countAll<number>().filterWhere("status", "=", "completed").as("completedCount"),
-          inner.fn.coalesce(inner.fn.sum<number>("totalCents"), inner.val(0)).as("revenueCents"),
-        ])
-        .whereRef("orders.eventId", "=", "events.id")
-        .where("orders.status", "in", PAID_ORDER_STATUSES),
-    ).as("figures"),
-    expression
-      .selectFrom("registeredMembers")
-      .select((inner) => inner.fn.countAll<number>().as("count"))
-      .whereRef("registeredMembers.eventId", "=", "events.id")
-      .as("registeredCount"),
-  ]);
+  return database
+    .selectFrom("events")
+    .leftJoin(paidFigures.as("paid"), "paid.eventId", "events.id")
+    .leftJoin(registered.as("registered"), "registered.eventId", "events.id")
+    .select([
+      "events.id",
+      "title",
+      "locationName",
+      "timeZone",
+      "status",
+      "eventAt",
+      "pickupStartsAt",
+      "pickupEndsAt",
+      "events.createdAt",
+      "archivedAt",
+      "currentOrders",
+      "maxOrders",
+      "orderCount",
+      "completedCount",
+      "revenueCents",
+      "registeredCount",
+    ]);
 }
+
+const paidFigures = sql<{
+  eventId: string;
+  orderCount: number;
+  completedCount: number;
+  revenueCents: number;
+}>`(SELECT event_id, sum(orders)::bigint AS order_count,
+           coalesce(sum(orders) FILTER (WHERE status = 'completed'), 0)::bigint AS completed_count,
+           sum(total_cents)::bigint AS revenue_cents
+      FROM totals_of_orders(${BRAND.timeZone}) WHERE status = ANY (${PAID_ORDER_STATUSES}) GROUP BY event_id)`;
+
+const registered = sql<{
+  eventId: string;
+  registeredCount: number;
+}>`(SELECT event_id, members AS registered_count FROM totals_of_registrations())`;
 
 type AdminEventRow = Awaited<ReturnType<ReturnType<typeof selectAdminEvents>["executeTakeFirstOrThrow"]>>;
 
-function adminEventOf({ figures, ...row }: AdminEventRow): AdminEvent {
+function adminEventOf(row: AdminEventRow): AdminEvent {
   return {
     ...row,
     status: row.status as EventStatus,
@@ -59,9 +67,9 @@ function adminEventOf({ figures, ...row }: AdminEventRow): AdminEvent {
     pickupEndsAt: row.pickupEndsAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     archivedAt: row.archivedAt?.toISOString() ?? null,
-    orderCount: figures?.orderCount ?? 0,
-    completedCount: figures?.completedCount ?? 0,
-    revenueCents: Number(figures?.revenueCents ?? 0),
+    orderCount: row.orderCount ?? 0,
+    completedCount: row.completedCount ?? 0,
+    revenueCents: row.revenueCents ?? 0,
     registeredCount: row.registeredCount ?? 0,
   };
 }

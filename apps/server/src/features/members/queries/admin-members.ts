@@ -1,7 +1,7 @@
 import type { AdminMember, AdminMemberFilter } from "@secret/contract";
 import type { Role } from "@secret/domain";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { Connection } from "../../../platform/database/database.ts";
+import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
 import { containing } from "../../../platform/database/like-pattern.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 
@@ -18,6 +18,7 @@ export async function findAdminMembers(
 function findAdminMembersQuery(database: Connection, filter: AdminMemberFilter) {
   let query = database
     .selectFrom("users")
+    .modifyFront(PLANNED_ANEW)
     .select([
       "id",
       "firstName",
@@ -47,6 +48,7 @@ export async function summarizeAdminMembers(database: Connection, filter: Matche
 function summarizeAdminMembersQuery(database: Connection, filter: Matched, newSince: Date) {
   return database
     .selectFrom("users")
+    .modifyFront(PLANNED_ANEW)
     .select(({ fn }) => [
       fn.countAll<number>().as("totalMembers"),
       fn.countAll<number>().filterWhere("createdAt", ">=", newSince).as("newMembers"),

@@ -1,14 +1,7 @@
-import type { AdminOrder, AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
-import {
-  ACTIVE_ORDER_STATUSES,
-  calledName,
-  type OrderStatus,
-  PAID_ORDER_STATUSES,
-  type Tender,
-} from "@secret/domain";
+import type { AdminOrder } from "@secret/contract";
+import { calledName, type OrderStatus, type Tender } from "@secret/domain";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
-import { isMatch, type Sought } from "./matching-orders.ts";
 import { hasPayment, REFUNDED_CENTS } from "./order-payments.ts";
 
 /** These orders, in the order of their ids here. */
@@ -17,32 +10,6 @@ export async function findAdminOrders(database: Connection, ids: readonly string
   const rows = await selectAdminOrders(database).where("orders.id", "in", ids).execute();
   const found = new Map(rows.map((row) => [row.id, adminOrderOf(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
-}
-
-/** The figures of every order that matches, not only of the page. */
-export async function summarizeMatching(
-  database: Connection,
-  filter: AdminOrderMatch,
-  sought: Sought | undefined,
-): Promise<AdminOrderSummary> {
-  const rows = await database
-    .selectFrom("orders")
-    .select(({ fn }) => [
-      "status",
-      fn.countAll<number>().as("count"),
-      fn.sum<number>("totalCents").as("cents"),
-    ])
-    .where((expression) => isMatch(expression, filter, sought))
-    .groupBy("status")
-    .execute();
-  const among = (statuses: readonly string[]) => rows.filter(({ status }) => statuses.includes(status));
-  const countOf = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0);
-  return {
-    totalOrders: countOf(rows),
-    activeOrders: countOf(among(ACTIVE_ORDER_STATUSES)),
-    completedOrders: countOf(among(["completed"])),
-    revenueCents: among(PAID_ORDER_STATUSES).reduce((sum, { cents }) => sum + Number(cents), 0),
-  };
 }
 
 export async function findAdminOrder(database: Connection, orderId: string): Promise<AdminOrder | undefined> {

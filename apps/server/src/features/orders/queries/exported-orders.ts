@@ -1,6 +1,6 @@
 import type { AdminOrderMatch } from "@secret/contract";
 import { type SqlBool, sql } from "kysely";
-import type { Connection } from "../../../platform/database/database.ts";
+import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 
@@ -30,6 +30,7 @@ export async function findExportedOrders(
     );
   }
   return query
+    .modifyFront(PLANNED_ANEW)
     .select((expression) => [
       "orders.id",
       sql<string>`orders.created_at::text`.as("placedAt"),

@@ -1,7 +1,7 @@
 import type { AdminOrderMatch } from "@secret/contract";
 import { daysLater, instantOf, readOrderNumberStart } from "@secret/domain";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { Connection } from "../../../platform/database/database.ts";
+import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
 import { containing } from "../../../platform/database/like-pattern.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
@@ -32,6 +32,7 @@ export async function seek(database: Connection, search: string | undefined): Pr
   const [members, events, walkUps] = await Promise.all([
     database
       .selectFrom("users")
+      .modifyFront(PLANNED_ANEW)
       .select("id")
       .where(isMember(search, pattern))
       .limit(MEMBERS_MAX + 1)

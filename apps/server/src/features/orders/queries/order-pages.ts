@@ -1,7 +1,8 @@
 import type { AdminOrderFilter, AdminOrderSort } from "@secret/contract";
 import { ORDER_STATUSES, type OrderStatus } from "@secret/domain";
-import { type SqlBool, sql } from "kysely";
-import type { Connection } from "../../../platform/database/database.ts";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
+import type { Orders } from "../../../platform/database/schema.generated.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 
 /** Where a page of the list begins: behind this order. */
@@ -72,7 +73,8 @@ async function findSorted(
 ): Promise<string[]> {
   const [column, direction] = SORTS[filter.sort];
   let query = database
-    .selectFrom("orders")
+    .selectFrom(ordersOf(filter.eventId).as("orders"))
+    .modifyFront(PLANNED_ANEW)
     .select("orders.id")
     .where((expression) => isMatch(expression, filter, sought));
   if (cursor !== undefined) query = query.where(isBehind(column, direction, cursor));
@@ -82,6 +84,16 @@ async function findSorted(
     .limit(filter.limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/**
+ * All orders, or those of one event, read and then sorted: they are some thousand, and walking all orders until a page is
+ * full of them would take as long as the event is old.
+ */
+function ordersOf(eventId: string | undefined): RawBuilder<Selectable<Orders>> {
+  return eventId === undefined
+    ? sql`orders`
+    : sql`(SELECT * FROM orders WHERE event_id = ${eventId}::uuid OFFSET 0)`;
 }
 
 async function findCursor(database: Connection, orderId: string): Promise<Cursor | undefined> {

@@ -48,7 +48,7 @@ const PLACE_ORDERS =
 
 /** Places a batch of one event's orders; answers in the same order. */
 export async function placeOrders(
-  pool: Pool,
+  pool: Pick<Pool, "query">,
   eventId: string,
   requests: readonly PlacingRequest[],
   now: Date,

@@ -1,9 +1,10 @@
 import type { AdminOrder, AdminOrderFilter, AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { findAdminOrder, findAdminOrders, summarizeMatching } from "../queries/admin-orders.ts";
+import { findAdminOrder, findAdminOrders } from "../queries/admin-orders.ts";
 import { seek } from "../queries/matching-orders.ts";
 import { findMatchingIds } from "../queries/order-pages.ts";
+import { summarizeMatching } from "../queries/summed-orders.ts";
 
 /** A page of all orders that match. */
 export async function listAdminOrders(

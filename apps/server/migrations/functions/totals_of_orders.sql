@@ -1,0 +1,12 @@
+-- Orders and their totals by event, day and status, exact at this moment: the sums of events that are counted, the
+-- orders of those that wait to be, and what is pending.
+CREATE OR REPLACE FUNCTION totals_of_orders(p_zone text) RETURNS SETOF order_figures
+LANGUAGE sql STABLE AS $$
+  SELECT * FROM order_figures AS counted
+   WHERE NOT EXISTS (SELECT FROM events_to_count AS changed WHERE changed.event_id = counted.event_id)
+   UNION ALL
+  SELECT * FROM summed_orders(ARRAY(SELECT DISTINCT event_id FROM events_to_count), p_zone)
+   UNION ALL
+  SELECT event_id, (created_at AT TIME ZONE p_zone)::date, status, count(*)::int, sum(total_cents)::bigint
+    FROM orders WHERE status = 'pending' GROUP BY 1, 2, 3
+$$;

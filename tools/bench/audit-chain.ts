@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { chainLines } from "../../apps/server/src/features/audit/service.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+import { findMemoryMb } from "./processes.ts";
+
+const VERIFY = new URL("../audit-verify/audit-verify.ts", import.meta.url);
+const LOOK_EVERY_MS = 500;
+
+/** Gives all lines of the audit log their places in the chain, and prints how long that took. */
+export async function measureChaining(context: Context): Promise<void> {
+  const startedAt = performance.now();
+  await chainLines(context);
+  const { rows } = await context.pool.query<{ count: number }>("SELECT count(*) FROM audit_chain");
+  const lines = (rows[0]?.count ?? 0).toLocaleString("en-US");
+  console.log(`${lines} audit lines have their places in the chain after ${secondsSince(startedAt)} s`);
+}
+
+/** Verifies the whole chain as an owner does, and prints what it said, how long it took and its memory on the way. */
+export async function measureVerifying(settings: Readonly<Record<string, string>>): Promise<void> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [VERIFY.pathname], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const memories: number[] = [];
+  const look = async () => memories.push(await findMemoryMb(child.pid ?? 0, "VmRSS"));
+  const looking = setInterval(look, LOOK_EVERY_MS);
+  const code = await new Promise((done) => child.once("exit", done));
+  clearInterval(looking);
+  if (code !== 0) throw new Error(`verifying the audit log ended with ${code}`);
+  const [half, most] = [Math.max(...memories.slice(0, memories.length / 2)), Math.max(...memories)];
+  console.log(
+    `audit:verify took ${secondsSince(startedAt)} s and at most ${most.toFixed(0)} MB, ${half.toFixed(0)} MB in its first half`,
+  );
+}
+
+function secondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(0);
+}
