@@ -37,6 +37,32 @@ test("the shorter link leads to the pickup screen, with all that it carries", as
   await context.close();
 });
 
+test("an admin gives an order a new code: the older one is none any more, and its member has the new one", async () => {
+  const email = "priya@secret.example";
+  const { id, link } = await readyLink(email);
+  const member = await site.visit("phone", "light");
+  await signIn(member.page, email);
+  await member.page.goto(`/orders/${id}`);
+  const shown = () => member.page.getByTestId("pickup-code").getAttribute("data-url");
+  expect(await shown()).toBe(link.href);
+  await member.page.getByText("Live Updates").waitFor();
+
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/orders?status=ready");
+  const row = page.getByRole("row").filter({ hasText: email });
+  await row.getByRole("button", { name: /^More of order/ }).click();
+  await page.getByRole("menuitem", { name: "New pickup code" }).click();
+  await page.getByRole("button", { name: "Make new code" }).click();
+  await page.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3} has a new pickup code$/).waitFor();
+  await expect.poll(shown).not.toBe(link.href);
+  await page.goto(link.href);
+  await page.getByRole("heading", { name: "Invalid QR Code" }).waitFor();
+  await page.goto((await shown()) ?? "");
+  await page.getByRole("button", { name: "Mark as picked up" }).waitFor();
+  await Promise.all([context.close(), member.context.close()]);
+});
+
 test("what isn't ready can't be handed out by its link, which names where it is", async () => {
   const { id, link } = await readyLink("imani@secret.example");
   const { database } = site.server.context;
