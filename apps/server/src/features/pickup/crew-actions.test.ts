@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { saleOf } from "../../../testing/counter.ts";
-import { actionOf, orderOnBoard, scanOf, TestDevice, tokenOf, undoOf } from "../../../testing/crew.ts";
+import {
+  actionOf,
+  type Deed,
+  orderOnBoard,
+  scanOf,
+  TestDevice,
+  tokenOf,
+  undoOf,
+} from "../../../testing/crew.ts";
 import type { TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { forgetOldActions } from "./service.ts";
@@ -109,7 +117,8 @@ describe("a move on the board", () => {
 
   test("of another event's order is refused, and tells nothing of it", async () => {
     const [here, there] = [await orderOnBoard(server, "confirmed"), await orderOnBoard(server, "confirmed")];
-    for (const deed of [start(there.id), { kind: "print", orderIds: [there.id] } as const])
+    const deeds: Deed[] = [start(there.id), { kind: "print", orderIds: [there.id] }];
+    for (const deed of deeds)
       expect(await deviceAt(here).does(deed, now())).toMatchObject({
         outcome: "refused",
         code: "ORDER_NOT_FOUND",

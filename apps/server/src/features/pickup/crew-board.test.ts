@@ -157,8 +157,8 @@ describe("the board", () => {
     const device = new TestDevice(crew, pending.event.id);
     expect((await device.board()).orders).toEqual([]);
     // Nor is anything of one that isn't paid printed.
-    const print = { kind: "print", orderIds: [pending.id] } as const;
-    expect(await device.does(print, server.clock.now())).toMatchObject({ code: "ORDER_NOT_FOUND" });
+    const printed = await device.does({ kind: "print", orderIds: [pending.id] }, server.clock.now());
+    expect(printed).toMatchObject({ code: "ORDER_NOT_FOUND" });
     await pending.pay();
     await device.send(saleOf(pending.event, [1], { at: at(0), name: "Jo", phone: "213 555 0177" }));
     const { orders } = await device.board();
