@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { CrewServer } from "../browser/crew-server.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
+import { inOneInstant } from "../browser/one-instant.ts";
 import { columnOf, docket, dockets, numbersIn, openCrewBoard } from "../browser/open-crew-board.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
@@ -55,7 +56,7 @@ test("one tap moves an order on, and for 10 seconds it can be taken back", async
 });
 
 test("the second half of a double tap doesn't hit the docket that has come up", async () => {
-  const { page, context, server } = await openCrewBoard(site);
+  const { page, context, server } = await openCrewBoard(site, {}, undefined, inOneInstant);
   const [first = "", second = ""] = await numbersIn(page, "confirmed");
   await page.getByRole("button", { name: `Start ${first}` }).dblclick();
   await docket(page, "preparing", first).waitFor();

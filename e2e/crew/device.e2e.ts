@@ -142,7 +142,7 @@ test("an event's address in capitals is that event's", async () => {
   await page.goto(boardPath().replace(evening.eventId, evening.eventId.toUpperCase()));
   await start(page, numberAt(0));
   await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
-  expect(await keptWorkIn(page)).toEqual({ boards: 1, waiting: 0 });
+  await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 1, waiting: 0 });
   await context.close();
 });
 
@@ -193,7 +193,7 @@ test("signing out sends what waits first; without signal it asks, and forgets th
   await dialog.waitFor();
   await dialog.getByRole("button", { name: "Stay signed in" }).click();
   await dialog.waitFor({ state: "hidden" });
-  expect(await keptWorkIn(page)).toEqual({ boards: 1, waiting: 1 });
+  await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 1, waiting: 1 });
   await context.setOffline(false);
   await signOut(page);
   await page.waitForURL((url) => url.pathname === "/");
@@ -232,7 +232,7 @@ test("a session that ended elsewhere keeps its queue for its own account, and fo
   await signIn(page, ADMIN);
   await openBoard(page);
   await docket(page, "confirmed", numberAt(0)).waitFor();
-  expect(await keptWorkIn(page)).toEqual({ boards: 1, waiting: 1 });
+  await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 1, waiting: 1 });
   await goToDashboard(page);
   await signOut(page);
   await page.waitForURL((url) => url.pathname === "/");

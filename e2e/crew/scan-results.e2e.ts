@@ -6,6 +6,7 @@ import { listenForTones, tonesOf } from "../browser/heard-tones.ts";
 import { keptWorkIn } from "../browser/kept-work.ts";
 import { BOARD_EVENT, idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
 import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
+import { inOneInstant } from "../browser/one-instant.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -66,10 +67,8 @@ test("each result has a color, a word, a tone and a pulse of its own", async () 
 });
 
 test("the Enter of a scanner on a cable presses nothing, neither what had the focus nor what has it now", async () => {
-  const { page, context } = await openScanner((own) =>
-    // However long a busy machine takes between two keys: for a scanner no time passes.
-    own.addInitScript(() => Object.defineProperty(Event.prototype, "timeStamp", { value: 1 })),
-  );
+  // For a scanner no time passes between two keys.
+  const { page, context } = await openScanner(inOneInstant);
   const result = page.getByRole("dialog", { name: "Invalid QR Code" });
   await page.getByRole("button", { name: "Last 20" }).focus();
   await page.keyboard.type("https://example.com/menu");

@@ -6,6 +6,7 @@ import { typeAsScanner } from "../browser/hardware-scanner.ts";
 import { holdAnswers } from "../browser/hold-answers.ts";
 import { BOARD_EVENT, COUNTER_EVENT, idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
 import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
+import { inOneInstant } from "../browser/one-instant.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, stopClock } from "../browser/visit.ts";
 
@@ -19,6 +20,7 @@ async function openTool(path: string, board: Parameters<typeof makeCrewServer>[0
   const { page, context } = await site.visit("phone", "light");
   const server = makeCrewServer(board);
   await serveBoard(page, server);
+  await inOneInstant(page);
   await page.clock.install();
   await signIn(page, "staff@secret.example");
   await page.goto(path);
