@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { CrewServer } from "../browser/crew-server.ts";
 import { listenForTones, tonesOf } from "../browser/heard-tones.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
-import { onlyWhenTold } from "../browser/only-told.ts";
 import { columnOf, docket, dockets, numbersIn, openCrewBoard } from "../browser/open-crew-board.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
+import { onlyWhenTold } from "../browser/without-timers.ts";
 
 const site = useSite();
 

@@ -67,7 +67,6 @@ test("the second half of a double tap doesn't hit the docket that has come up", 
 
 test("what went on too early is sent back, long after it could be undone; by keys too", async () => {
   const { page, context, server } = await openCrewBoard(site);
-  await stopTime(page);
   const [first = "", second = ""] = await numbersIn(page, "preparing");
   expect(
     await columnOf(page, "confirmed")
@@ -80,6 +79,7 @@ test("what went on too early is sent back, long after it could be undone; by key
   await page.keyboard.press("Escape");
   await asked.waitFor({ state: "detached" });
   expect(server.actions).toEqual([]);
+  await stopTime(page);
   await page.getByRole("button", { name: `Send ${first} back` }).press("Enter");
   await asked.getByRole("button", { name: "Back to Confirmed" }).press("Enter");
   await docket(page, "confirmed", first).waitFor();

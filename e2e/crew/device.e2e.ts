@@ -5,9 +5,9 @@ import { findMember, setMemberRole } from "../../apps/server/src/features/member
 import { beginEvening, type CrewEvening } from "../browser/crew-evening.ts";
 import { hasFilesOf } from "../browser/kept-files.ts";
 import { keptWorkIn } from "../browser/kept-work.ts";
-import { onlyWhenTold } from "../browser/only-told.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, signOut } from "../browser/visit.ts";
+import { onlyWhenTold } from "../browser/without-timers.ts";
 
 const site = useSite({ worker: true });
 const STAFF = "staff@secret.example";
@@ -31,7 +31,7 @@ const numberAt = (index: number) => evening.orderNumbers[index] as string;
 const boardPath = () => `/crew/${evening.eventId}/board`;
 
 /** A device of the crew, its board open and told of changes. */
-async function openDevice(email = STAFF, prepare: (page: Page) => Promise<void> = async () => undefined) {
+async function openDevice(email = STAFF, prepare: (page: Page) => Promise<unknown> = async () => undefined) {
   const visit = await site.visit("desktop", "light");
   await prepare(visit.page);
   await signIn(visit.page, email);

@@ -9,6 +9,7 @@ import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
 import { inOneInstant } from "../browser/one-instant.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
+import { untilTapped } from "../browser/without-timers.ts";
 
 const site = useSite();
 const NOW = new Date();
@@ -27,6 +28,7 @@ async function openScanner(prepare: (page: Page) => Promise<unknown> = async () 
   const server = makeCrewServer(boardOf(SCANNER_EVENT, "Koreatown Rooftop Supper"));
   await serveBoard(page, server);
   await signIn(page, "staff@secret.example");
+  await untilTapped(page);
   await prepare(page);
   await page.goto(`/crew/${SCANNER_EVENT}/scan`);
   await page.getByRole("heading", { name: "No camera here" }).waitFor();

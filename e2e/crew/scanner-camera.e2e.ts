@@ -6,6 +6,7 @@ import { idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
 import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
+import { untilTapped } from "../browser/without-timers.ts";
 
 const site = useSite();
 const NOW = new Date();
@@ -35,6 +36,7 @@ async function openScanner(cameras: readonly string[]) {
   );
   await serveBoard(page, server);
   await giveCameras(page, cameras);
+  await untilTapped(page);
   await signIn(page, "staff@secret.example");
   await page.goto(`/crew/${SCANNER_EVENT}/scan`);
   await page.getByText("Hold the code in the window").waitFor();
