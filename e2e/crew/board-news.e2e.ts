@@ -1,35 +1,20 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { CrewServer } from "../browser/crew-server.ts";
+import { listenForTones, tonesOf } from "../browser/heard-tones.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
 import { columnOf, docket, dockets, numbersIn, openCrewBoard } from "../browser/open-crew-board.ts";
 import { useSite } from "../browser/use-site.ts";
+import { stopClock } from "../browser/visit.ts";
+import { onlyWhenTold } from "../browser/without-timers.ts";
 
 const site = useSite();
 
-/** Far less than the time after which a device looks by itself. */
-const SOON = { timeout: 5_000 };
 const KNOCK_HZ = 170;
 const BELL_HZ = 1320;
 
-interface Heard {
-  tones: number[];
-}
-
-/** Writes down what would be heard. */
-const listen = (page: Page) =>
-  page.addInitScript(() => {
-    const heard: number[] = [];
-    Object.assign(globalThis, { tones: heard });
-    const Tone = globalThis.OscillatorNode;
-    globalThis.OscillatorNode = class extends Tone {
-      constructor(audio: BaseAudioContext, options?: OscillatorOptions) {
-        super(audio, options);
-        heard.push(options?.frequency ?? 0);
-      }
-    };
-  });
-const tonesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as Heard).tones);
+/** Told of what is new, with what would be heard written down. */
+const hear = (page: Page) => Promise.all([onlyWhenTold(page), listenForTones(page)]);
 
 /** Another device has done something: the server tells all of them. */
 const tell = () =>
@@ -54,26 +39,26 @@ function bringNews(server: CrewServer, number: string): string {
 
 test("what another device does is on this board at once", async () => {
   const one = await openCrewBoard(site);
-  const other = await openCrewBoard(site, {}, one.server);
+  const other = await openCrewBoard(site, {}, one.server, onlyWhenTold);
   await one.page.getByText("Live", { exact: true }).waitFor();
   await other.page.getByText("Live", { exact: true }).waitFor();
   const [number = ""] = await numbersIn(one.page, "confirmed");
   await one.page.getByRole("button", { name: `Start ${number}` }).click();
   await expect.poll(() => one.server.actions.length).toBe(1);
   tell();
-  await docket(other.page, "preparing", number).waitFor(SOON);
+  await docket(other.page, "preparing", number).waitFor();
   await one.context.close();
   await other.context.close();
 });
 
 test("a new order knocks, who is here rings and is marked, and both are silent where the sound is off", async () => {
-  const { page, context, server } = await openCrewBoard(site, {}, undefined, listen);
+  const { page, context, server } = await openCrewBoard(site, {}, undefined, hear);
   // Browsers are silent until then.
   await page.keyboard.press("1");
   await expect.poll(() => page.evaluate(() => navigator.userActivation.hasBeenActive)).toBe(true);
   const away = bringNews(server, "7K2-222");
   tell();
-  await docket(page, "confirmed", "7K2-222").waitFor(SOON);
+  await docket(page, "confirmed", "7K2-222").waitFor();
   await docket(page, "preparing", away).getByText("Here", { exact: true }).waitFor();
   await expect.poll(() => tonesOf(page)).toEqual(expect.arrayContaining([KNOCK_HZ, BELL_HZ]));
   const told = page.getByRole("status").filter({ hasText: "New order 7K2-222." });
@@ -83,41 +68,113 @@ test("a new order knocks, who is here rings and is marked, and both are silent w
   await page.getByRole("switch", { name: "Sound" }).click();
   bringNews(server, "7K2-333");
   tell();
-  await docket(page, "confirmed", "7K2-333").waitFor(SOON);
+  await docket(page, "confirmed", "7K2-333").waitFor();
   expect(await tonesOf(page)).toHaveLength(heard);
   await context.close();
 });
 
-test("on the wall it turns its pages by itself, keeps the screen awake, and says where it can't", async () => {
-  const asked = (page: Page) =>
-    page.addInitScript(() => {
-      Object.assign(globalThis, { asked: 0 });
-      const request = async () => {
-        Object.assign(globalThis, { asked: (globalThis as unknown as { asked: number }).asked + 1 });
-        return { release: async () => undefined };
-      };
-      Object.defineProperty(navigator, "wakeLock", { value: { request } });
-    });
-  const countOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { asked: number }).asked);
-  const { page, context } = await openCrewBoard(site, {}, undefined, asked);
+test("on the wall it turns its pages by itself, and leaves alone whoever touches it", async () => {
+  const { page, context } = await openCrewBoard(site);
   await page.clock.install();
   await page.getByRole("switch", { name: "Wall" }).click();
-  await expect.poll(() => countOf(page)).toBe(1);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect.poll(() => countOf(page)).toBe(2);
   const confirmed = columnOf(page, "confirmed");
-  expect(await confirmed.evaluate((column) => column.scrollTop)).toBe(0);
-  // Whoever touches it is left alone for a while.
-  await page.clock.runFor(32_000);
-  expect(await confirmed.evaluate((column) => column.scrollTop)).toBeGreaterThan(0);
+  const scrolled = () => confirmed.evaluate((column) => column.scrollTop);
+  await stopClock(page);
+  await page.clock.runFor(9_000);
+  const second = await scrolled();
+  expect(second).toBeGreaterThan(0);
+  await page.keyboard.press("Shift");
+  await page.clock.runFor(17_000);
+  expect(await scrolled()).toBe(second);
+  await page.clock.runFor(8_000);
+  expect(await scrolled()).not.toBe(second);
+  await context.close();
+});
+
+/** What the browser does about a screen that is to stay awake. */
+interface Wakefulness {
+  asked: number;
+  mayStay: boolean;
+  lock?: { onrelease?: () => void };
+}
+
+const keepAwake = (page: Page) =>
+  page.addInitScript(() => {
+    const wakefulness: Wakefulness = { asked: 0, mayStay: true };
+    const request = async () => {
+      wakefulness.asked++;
+      if (!wakefulness.mayStay) throw new DOMException("low battery", "NotAllowedError");
+      wakefulness.lock = {};
+      return Object.assign(wakefulness.lock, { release: async () => undefined });
+    };
+    Object.assign(globalThis, { wakefulness });
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+  });
+const countAsked = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { wakefulness: Wakefulness }).wakefulness.asked);
+/** The browser lets the screen sleep, whether or not it may be kept awake again. */
+const letSleep = (page: Page, mayStay: boolean) =>
+  page.evaluate((may) => {
+    const { wakefulness } = globalThis as unknown as { wakefulness: Wakefulness };
+    wakefulness.mayStay = may;
+    wakefulness.lock?.onrelease?.();
+  }, mayStay);
+const CANNOT_STAY_AWAKE = "Can't keep this screen awake: see its settings.";
+
+test("on the wall the screen stays awake, is asked to again once it may sleep, and says where it can't", async () => {
+  const { page, context } = await openCrewBoard(site, {}, undefined, keepAwake);
+  const told = page.getByText(CANNOT_STAY_AWAKE);
+  await page.getByRole("switch", { name: "Wall" }).click();
+  await expect.poll(() => countAsked(page)).toBe(1);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect.poll(() => countAsked(page)).toBe(2);
+  await letSleep(page, true);
+  await expect.poll(() => countAsked(page)).toBe(3);
+  expect(await told.count()).toBe(0);
+  await letSleep(page, false);
+  await told.waitFor();
+  await page.getByRole("switch", { name: "Wall" }).click();
+  await told.waitFor({ state: "detached" });
+  await letSleep(page, true);
+  expect(await countAsked(page)).toBe(4);
   await context.close();
 
   const without = (asleep: Page) =>
     asleep.addInitScript(() => Object.defineProperty(navigator, "wakeLock", { value: undefined }));
   const other = await openCrewBoard(site, {}, undefined, without);
   await other.page.getByRole("switch", { name: "Wall" }).click();
-  await other.page.getByText("Can't keep this screen awake: see its settings.").waitFor();
+  await other.page.getByText(CANNOT_STAY_AWAKE).waitFor();
   await other.context.close();
+});
+
+test("a board that the browser keeps silent says so, until it is touched or meant to be silent", async () => {
+  const silent = (page: Page) =>
+    page.addInitScript(() => {
+      let isTouched = false;
+      addEventListener("pointerdown", () => Object.assign(globalThis, { isTouched: true }), {
+        capture: true,
+      });
+      globalThis.AudioContext = class extends AudioContext {
+        override get state() {
+          isTouched ||= "isTouched" in globalThis;
+          return isTouched ? "running" : "suspended";
+        }
+        override resume() {
+          if (this.state === "running") this.dispatchEvent(new Event("statechange"));
+          return Promise.resolve();
+        }
+      };
+    });
+  const { page, context } = await openCrewBoard(site, {}, undefined, silent);
+  const told = page.getByText("Silent: touch the screen once, and it sounds.");
+  await told.waitFor();
+  await page.getByRole("switch", { name: "Sound" }).press("Enter");
+  await told.waitFor({ state: "detached" });
+  await page.getByRole("switch", { name: "Sound" }).press("Enter");
+  await told.waitFor();
+  await page.mouse.click(700, 200);
+  await told.waitFor({ state: "detached" });
+  await context.close();
 });
 
 test("a phone shows one column, and how many are in the others", async () => {

@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import type { CrewServer } from "../browser/crew-server.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
+import { inOneInstant } from "../browser/one-instant.ts";
 import { columnOf, docket, dockets, numbersIn, openCrewBoard } from "../browser/open-crew-board.ts";
 import { useSite } from "../browser/use-site.ts";
+import { stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -26,10 +28,16 @@ const focusedNumber = (page: Page) =>
 const movesOf = ({ actions }: CrewServer) =>
   actions.flatMap((action) => (action.kind === "move" ? [`${action.from} to ${action.to}`] : []));
 
+/** What can be taken back stays so, however long a busy machine takes for a test. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await stopClock(page);
+}
+
 test("one tap moves an order on, and for 10 seconds it can be taken back", async () => {
   const { page, context, server } = await openCrewBoard(site);
   const [number = ""] = await numbersIn(page, "confirmed");
-  await page.clock.install();
+  await stopTime(page);
   await page.getByRole("button", { name: `Start ${number}` }).click();
   await docket(page, "preparing", number).waitFor();
   const undo = page.getByRole("button", { name: `Undo ${number}` });
@@ -48,7 +56,7 @@ test("one tap moves an order on, and for 10 seconds it can be taken back", async
 });
 
 test("the second half of a double tap doesn't hit the docket that has come up", async () => {
-  const { page, context, server } = await openCrewBoard(site);
+  const { page, context, server } = await openCrewBoard(site, {}, undefined, inOneInstant);
   const [first = "", second = ""] = await numbersIn(page, "confirmed");
   await page.getByRole("button", { name: `Start ${first}` }).dblclick();
   await docket(page, "preparing", first).waitFor();
@@ -71,6 +79,7 @@ test("what went on too early is sent back, long after it could be undone; by key
   await page.keyboard.press("Escape");
   await asked.waitFor({ state: "detached" });
   expect(server.actions).toEqual([]);
+  await stopTime(page);
   await page.getByRole("button", { name: `Send ${first} back` }).press("Enter");
   await asked.getByRole("button", { name: "Back to Confirmed" }).press("Enter");
   await docket(page, "confirmed", first).waitFor();
@@ -100,6 +109,7 @@ test("what went on too early is sent back, long after it could be undone; by key
 
 test("a whole window is started at once, and taken back at once", async () => {
   const { page, context, server } = await openCrewBoard(site);
+  await stopTime(page);
   const before = await numbersIn(page, "confirmed");
   const bulk = columnOf(page, "confirmed").getByRole("button", { name: /^Start all of/ });
   await bulk.first().click();
@@ -112,6 +122,7 @@ test("a whole window is started at once, and taken back at once", async () => {
 
 test("keys alone do all of it: pick, go on, move, take back, help", async () => {
   const { page, context } = await openCrewBoard(site);
+  await stopTime(page);
   const confirmed = await numbersIn(page, "confirmed");
   await page.keyboard.press("2");
   expect(await focusedNumber(page)).toBe(confirmed[1]);
@@ -149,6 +160,7 @@ test("keys alone do all of it: pick, go on, move, take back, help", async () => 
 
 test("what is ready is handed out by its code or by hand with a reason; a walk-up's number is called", async () => {
   const { page, context, server } = await openCrewBoard(site);
+  await stopTime(page);
   const [walkUp = "", other = ""] = await numbersIn(page, "ready");
   await page.getByRole("button", { name: `Hand out ${other}` }).click();
   const sheet = page.getByRole("dialog", { name: `Hand out ${other}` });

@@ -14,9 +14,10 @@ const HOUR_MS = 3_600_000;
 
 async function openCounter(show = "", changes: Partial<Evening> = {}, size: Size = "desktop") {
   const { page, context } = await site.visit(size, "light");
-  await serveBoard(page, makeCrewServer(madeUpBoard({ eventId: COUNTER_EVENT, minutes: 10, ...changes })));
+  const server = makeCrewServer(madeUpBoard({ eventId: COUNTER_EVENT, minutes: 10, ...changes }));
+  await serveBoard(page, server);
   await signIn(page, "staff@secret.example");
-  return { page, context, open: () => page.goto(`/crew/${COUNTER_EVENT}/counter${show}`) };
+  return { page, context, server, open: () => page.goto(`/crew/${COUNTER_EVENT}/counter${show}`) };
 }
 
 const button = (page: Page, name: string | RegExp) =>
@@ -132,5 +133,63 @@ test("a sale that waits for signal is moved by nobody, has no label, and nothing
   await link(page, "Set aside").click();
   await page.getByText(/^Needs signal: setting aside/).waitFor();
   expect(await button(page, "Set aside").count()).toBe(0);
+  await context.close();
+});
+
+test("money that doesn't add up isn't taken, and a phone is a number or none", async () => {
+  const { page, context, open } = await openCounter();
+  await open();
+  await button(page, /^Hot Honey Tail, /).click();
+  await button(page, "Cash").click();
+  const took = button(page, /^Took \$/);
+  const isRefused = async (why: string) => {
+    await page.getByText(why).waitFor();
+    expect(await took.isDisabled()).toBe(true);
+  };
+  const [tips, given] = [
+    page.getByRole("group", { name: "Tip" }),
+    page.getByRole("group", { name: "They give" }),
+  ];
+  await tips.getByRole("button", { name: "Other" }).click();
+  await page.getByLabel("Tip in dollars").fill("a lot");
+  await isRefused("Type the tip, or choose another.");
+  await tips.getByRole("button", { name: "None" }).click();
+  await given.getByRole("button", { name: "Other" }).click();
+  await isRefused("Type what they give.");
+  await page.getByLabel("Cash in dollars").fill("1");
+  await isRefused("That isn't enough yet.");
+  await given.getByRole("button", { name: "Exact" }).click();
+  await page.getByLabel("Phone (optional)").fill("123");
+  await isRefused("Correct the phone number, or leave it out.");
+  await page.getByLabel("Phone (optional)").fill("");
+  await expect.poll(() => took.isEnabled()).toBe(true);
+  await context.close();
+});
+
+test("a refused sale isn't taken back over another one under way, and its money waits until somebody has seen to it", async () => {
+  const { page, context, open, server } = await openCounter();
+  let isCut = true;
+  await page.route("**/api/crew/events/*/actions", (route) => (isCut ? route.abort() : route.fallback()));
+  await open();
+  await button(page, /^Hot Honey Tail, /).click();
+  await button(page, "Card terminal").click();
+  await button(page, /^Took \$/).click();
+  await page.getByRole("heading", { name: "No answer yet" }).waitFor();
+  await button(page, "Next sale").click();
+  server.refuses = "Hot Honey Tail is sold out.";
+  isCut = false;
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByText(/^Not sold: \$.* on the terminal\. Hot Honey Tail is sold out\.$/).waitFor();
+  await button(page, /^Garlic Butter Tail, /).click();
+  await button(page, "See to it").click();
+  await page.getByText("Finish the sale under way first.").waitFor();
+  expect(await button(page, "Sell it again").isDisabled()).toBe(true);
+  await button(page, "Later").click();
+  await button(page, "One Garlic Butter Tail more").waitFor();
+  await button(page, "Clear").click();
+  await button(page, "See to it").click();
+  await button(page, "Money given back").click();
+  await page.getByText("Tap what they want.").waitFor();
+  expect(await page.getByText(/^Not sold: /).count()).toBe(0);
   await context.close();
 });

@@ -69,6 +69,7 @@ test("an evening at the counter: sold, sold without signal from what was set asi
   await context.setOffline(true);
   await page.getByText("Selling what this device set aside: 5 orders left.").waitFor();
   expect(await tile(page, "Truffle Fries").isDisabled()).toBe(true);
+  await page.getByRole("button", { name: /^Truffle Fries, .*, Needs signal$/ }).waitFor();
   await tile(page, "Hot Honey Tail").click();
   await tile(page, "Hot Honey Tail").click();
   const promised = await sell(page, "Card terminal");

@@ -4,6 +4,7 @@ import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
 import { typeAsScanner } from "../browser/hardware-scanner.ts";
 import { idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
 import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
+import { inOneInstant } from "../browser/one-instant.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -15,6 +16,7 @@ const boardOf = (orders: ReturnType<typeof madeUpOrder>[]) =>
 async function openTool(tool: "list" | "scan", board: ReturnType<typeof boardOf>) {
   const { page, context } = await site.visit("phone", "light");
   const server = makeCrewServer(board);
+  await inOneInstant(page);
   await serveBoard(page, server);
   await signIn(page, "staff@secret.example");
   await page.goto(`/crew/${SCANNER_EVENT}/${tool}`);

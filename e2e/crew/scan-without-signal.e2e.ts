@@ -3,12 +3,14 @@ import { startPickup } from "../browser/demo-orders.ts";
 import { typeAsScanner } from "../browser/hardware-scanner.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
+import { untilTapped } from "../browser/without-timers.ts";
 
 const site = useSite({ worker: true });
 
 /** A device of the crew at the event's scanner, with the event's state. */
 async function openScanner(eventId: string, email: string) {
   const visit = await site.visit("phone", "light");
+  await untilTapped(visit.page);
   await signIn(visit.page, email);
   await visit.page.goto(`/crew/${eventId}/scan`);
   await visit.page.getByText(/^Codes from/).waitFor();

@@ -21,8 +21,9 @@ test("a scan is read from a metre: green hands out, amber was here before, red i
   const number = await page.getByRole("heading", { level: 1 }).innerText();
 
   await handOut.click();
-  await page.getByRole("heading", { name: "Pickup complete" }).waitFor();
+  // The heading stays, the toast goes.
   await page.getByText("Order marked as picked up!").waitFor();
+  await page.getByRole("heading", { name: "Pickup complete" }).waitFor();
   const main = page.getByRole("main");
   expect(await groundOf(main)).toBe("rgb(14, 107, 53)");
   expect((await main.locator("svg").boundingBox())?.width).toBe(160);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createEventTonight } from "../browser/create-event.ts";
 import { useSite } from "../browser/use-site.ts";
 import { addFirstItem, continueToCardForm, payByCard, signIn } from "../browser/visit.ts";
+import { untilTapped } from "../browser/without-timers.ts";
 
 const site = useSite({ worker: true });
 const ORDER_NUMBER = /[2-9A-Z]{3}-[2-9A-Z]{3}/;
@@ -25,6 +26,7 @@ async function order(page: Page, eventId: string): Promise<string> {
 /** One of the crew's devices, at a tool. */
 async function openTool(eventId: string, tool: "board" | "scan" | "counter") {
   const visit = await site.visit(tool === "scan" ? "phone" : "desktop");
+  await untilTapped(visit.page);
   await signIn(visit.page, "staff@secret.example");
   await visit.page.goto(`/crew/${eventId}/${tool}`);
   return visit;

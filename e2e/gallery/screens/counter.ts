@@ -91,7 +91,7 @@ const pay = (tender: string) => async (page: Page) => {
 const sell = async (page: Page) => {
   await pay("Cash")(page);
   await page.getByRole("button", { name: "$60", exact: true }).click();
-  await page.getByRole("button", { name: /^Took / }).click();
+  await page.getByRole("button", { name: /^Took / }).press("Enter");
 };
 
 /** Walk-up sales, from a board that is made up. */
@@ -199,7 +199,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
       await cut(page);
       await page.getByRole("button", { name: /^Hot Honey Tail,/ }).click();
       await page.getByRole("button", { name: "Cash", exact: true }).filter({ visible: true }).click();
-      await page.getByRole("button", { name: /^Took / }).click();
+      await page.getByRole("button", { name: /^Took / }).press("Enter");
     },
     words: /^Sold from what was set aside/,
   },

@@ -117,6 +117,14 @@ test("sells no more than there is, and nothing at another price", async () => {
   expect(await sell(saleOf(event, [0, 1]))).toMatchObject(refused("EVENT_FULL"));
 });
 
+test("what costs less than a dollar is given away, not sold", async () => {
+  const event = await createEventAtPickup(server, { menu: [{ name: "Lemon", priceCents: 50 }] });
+  expect(await sellTo(server, crew, event, saleOf(event, [1]))).toMatchObject(
+    refused("INVALID_PAYMENT_AMOUNT"),
+  );
+  expect(await sellTo(server, crew, event, saleOf(event, [2]))).toMatchObject({ ok: true });
+});
+
 test("lines of one item are one, checked together", async () => {
   const event = await createEventAtPickup(server, {
     menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 3 }],
@@ -155,6 +163,9 @@ test("only while the crew sees the event, and not of one that was cancelled", as
   expect(await sellTo(server, crew, cancelled, saleOf(cancelled, [1]))).toMatchObject(
     refused("EVENT_NOT_ACTIVE"),
   );
+  const draft = await createEventAtPickup(server);
+  await server.context.pool.query("UPDATE events SET status = 'draft' WHERE id = $1", [draft.id]);
+  expect(await sellTo(server, crew, draft, saleOf(draft, [1]))).toMatchObject(refused("EVENT_NOT_FOUND"));
   const early = await createEventAtPickup(server);
   const at1970 = { happenedAt: new Date(0) };
   expect(await sellTo(server, crew, early, saleOf(early, [1]), at1970)).toMatchObject(

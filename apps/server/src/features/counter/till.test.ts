@@ -102,9 +102,17 @@ test("a count stands beside what should be there, once for a key, and is followe
     ]);
   }
   const other = { ...body, countedCents: 1 };
-  await expect(crew.call(countCash, { params, body: other, idempotencyKey })).rejects.toMatchObject({
-    code: "IDEMPOTENCY_KEY_REUSED",
-  });
+  const elsewhere = await createEventAtPickup(server);
+  const others = [
+    { params, body: other },
+    { params, body: { ...body, floatCents: 1 } },
+    { params, body: { ...body, note: "" } },
+    { params: { id: elsewhere.id }, body },
+  ];
+  for (const each of others)
+    await expect(crew.call(countCash, { ...each, idempotencyKey })).rejects.toMatchObject({
+      code: "IDEMPOTENCY_KEY_REUSED",
+    });
   const { counts } = await crew.call(countCash, { params, body: other, idempotencyKey: randomUUID() });
   expect(counts.map(({ countedCents }) => countedCents)).toEqual([1, 12_000]);
 });

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { saleOf } from "../../../testing/counter.ts";
-import { actionOf, orderOnBoard, scanOf, TestDevice, tokenOf, undoOf } from "../../../testing/crew.ts";
+import {
+  actionOf,
+  type Deed,
+  orderOnBoard,
+  scanOf,
+  TestDevice,
+  tokenOf,
+  undoOf,
+} from "../../../testing/crew.ts";
 import type { TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { forgetOldActions } from "./service.ts";
@@ -98,11 +106,25 @@ describe("a move on the board", () => {
     });
   });
 
+  test("that takes back a hand-out which never was moves nothing on", async () => {
+    const order = await orderOnBoard(server, "preparing");
+    expect(await deviceAt(order).does(undoOf(order.id), now())).toMatchObject({
+      outcome: "refused",
+      code: "ORDER_MOVE_NOT_ALLOWED",
+      order: { status: "preparing" },
+    });
+  });
+
   test("of another event's order is refused, and tells nothing of it", async () => {
     const [here, there] = [await orderOnBoard(server, "confirmed"), await orderOnBoard(server, "confirmed")];
-    const answer = await deviceAt(here).does(start(there.id), now());
-    expect(answer).toMatchObject({ outcome: "refused", code: "ORDER_NOT_FOUND", order: null });
-    expect(await rowOf(there.id)).toMatchObject({ status: "confirmed" });
+    const deeds: Deed[] = [start(there.id), { kind: "print", orderIds: [there.id] }];
+    for (const deed of deeds)
+      expect(await deviceAt(here).does(deed, now())).toMatchObject({
+        outcome: "refused",
+        code: "ORDER_NOT_FOUND",
+        order: null,
+      });
+    expect(await rowOf(there.id)).toMatchObject({ status: "confirmed", labelsPrinted: 0 });
   });
 });
 
@@ -346,8 +368,11 @@ describe("two devices that took one order", () => {
 
   test("abuse 52: one that scans its own again, before or after, is no second conflict", async () => {
     const { order, second } = await takenTwice(60, 30);
+    const { conflicts } = await second.board();
+    const lines = (await linesOf(order.id)).length;
     expect(await second.does(scanOf(server, order.id), ago(20))).toMatchObject({ outcome: "conflict" });
-    expect((await second.board()).conflicts).toHaveLength(1);
+    expect((await second.board()).conflicts).toEqual(conflicts);
+    expect(await linesOf(order.id)).toHaveLength(lines);
     await second.does(scanOf(server, order.id), ago(90));
     expect((await second.board()).conflicts).toMatchObject([{ keptDeviceId: second.id }]);
   });
@@ -394,6 +419,16 @@ describe("two devices that took one order", () => {
     });
     expect(await rowOf(order.id)).toMatchObject({ pickedUpDeviceId: second.id });
     expect((await second.board()).conflicts).toEqual([]);
+  });
+
+  test("the one that stands takes its own back too late: it still stands, and the other is shown", async () => {
+    const { order, first } = await takenTwice(60, 55);
+    expect(await first.does(undoOf(order.id), ago(50))).toMatchObject({
+      outcome: "refused",
+      code: "UNDO_TOO_LATE",
+    });
+    expect(await rowOf(order.id)).toMatchObject({ pickedUpDeviceId: first.id, pickedUpAt: ago(60) });
+    expect((await first.board()).conflicts).toHaveLength(1);
   });
 
   test("are seen by somebody, once", async () => {

@@ -1,4 +1,11 @@
-import { completePickup, getOrder, getPickupCode, setOrderStatus, verifyPickup } from "@secret/contract";
+import {
+  completePickup,
+  getOrder,
+  getPickupCode,
+  getPickupLinkByAdmin,
+  setOrderStatus,
+  verifyPickup,
+} from "@secret/contract";
 import type { OrderStatus, Role } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
@@ -73,12 +80,42 @@ describe("a pickup code", () => {
   test("abuse 49: of two scans at the same instant one wins; a forged token is nothing", async () => {
     const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
+    const forged = { ...body, token: "x".repeat(43) };
+    for (const route of [verifyPickup, completePickup])
+      await expect(crew.call(route, { body: forged })).rejects.toMatchObject({ code: "PICKUP_CODE_INVALID" });
     const scans = await Promise.allSettled([1, 2, 3].map(() => crew.call(completePickup, { body })));
     expect(scans.filter((scan) => scan.status === "fulfilled")).toHaveLength(1);
-    const forged = { ...body, token: "x".repeat(43) };
-    await expect(crew.call(verifyPickup, { body: forged })).rejects.toMatchObject({
-      code: "PICKUP_CODE_INVALID",
+  });
+
+  test("abuse 51: 30 minutes after pickup ends it is neither shown nor taken any more", async () => {
+    const { id, member, event } = await orderAfter("preparing", "ready");
+    const body = await codeOf(member, id);
+    const pickupEndsAt = new Date(server.clock.now().getTime() - 30 * 60_000);
+    const pickupStartsAt = new Date(pickupEndsAt.getTime() - 60_000);
+    const { database } = server.context;
+    await database
+      .updateTable("events")
+      .set({ pickupStartsAt, pickupEndsAt })
+      .where("id", "=", event.id)
+      .execute();
+    const expired = { code: "PICKUP_CODE_EXPIRED" };
+    await expect(member.call(getPickupCode, { params: { id } })).rejects.toMatchObject(expired);
+    for (const route of [verifyPickup, completePickup])
+      await expect(crew.call(route, { body })).rejects.toMatchObject(expired);
+  });
+
+  test("is opened by an admin once there is one, also after the pickup", async () => {
+    const { id, member } = await orderAfter("preparing");
+    const params = { id };
+    await expect(admin.call(getPickupLinkByAdmin, { params })).rejects.toMatchObject({
+      code: "ORDER_NOT_READY",
+      problem: { params: { status: "preparing" } },
     });
+    await admin.call(setOrderStatus, { params, body: { status: "ready" } });
+    const body = await codeOf(member, id);
+    await crew.call(completePickup, { body });
+    const { url } = await admin.call(getPickupLinkByAdmin, { params });
+    expect(new URL(url).searchParams.get("token")).toBe(body.token);
   });
 
   test("abuse 48: its owner sees the order and can't hand it out", async () => {

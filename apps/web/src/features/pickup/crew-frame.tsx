@@ -8,6 +8,7 @@ import { ConnectionWord } from "./connection-word.tsx";
 import { useCrewDevice } from "./device/crew-device.ts";
 import { CrewDeviceProvider } from "./device/crew-device-provider.tsx";
 import { isOffCrew, OFF_CREW_TITLE, whatWaitsOffCrew } from "./device/off-crew.ts";
+import { useSingleTaps } from "./use-single-taps.ts";
 import { WaitingStrip } from "./waiting-strip.tsx";
 
 const TOOLS = [
@@ -32,9 +33,11 @@ export function CrewFrame() {
 function Frame({ eventId }: { eventId: string }) {
   // There a color is a result: what waits is told by a cloud with a count.
   const isScanner = useMatch({ from: "/crew/crew/$eventId/scan", shouldThrow: false }) !== undefined;
+  const keepToOneTap = useSingleTaps();
   return (
     <div
       data-theme="dark"
+      onClickCapture={keepToOneTap}
       className="flex min-h-dvh flex-col bg-night text-night-ink print:block print:bg-transparent print:text-ink"
     >
       <a

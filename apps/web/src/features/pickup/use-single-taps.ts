@@ -21,11 +21,26 @@ export function useSingleTaps(): (event: MouseEvent) => void {
   return (event) => {
     // Enter and the space bar press without a finger.
     if (event.detail === 0) return;
-    const control = (event.target as Element).closest("button, a, input, label");
-    const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, control };
-    if (isSlip(last.current, tap)) event.stopPropagation();
-    else last.current = tap;
+    const tap = {
+      at: event.timeStamp,
+      x: event.clientX,
+      y: event.clientY,
+      control: controlOf(event.target as Element),
+    };
+    if (!isSlip(last.current, tap)) {
+      last.current = tap;
+      return;
+    }
+    event.stopPropagation();
+    // Else a link would be followed by the browser itself.
+    event.preventDefault();
   };
+}
+
+/** A label presses its own box, with the same tap. */
+function controlOf(target: Element): Element | null {
+  const control = target.closest("button, a, input, label");
+  return control instanceof HTMLLabelElement ? control.control : control;
 }
 
 function isSlip(before: Tap | undefined, { at, x, y, control }: Tap): boolean {

@@ -1,12 +1,14 @@
 import { formatUsd } from "@secret/domain";
 import { classNames } from "../../../ui/class-names.ts";
 import { Price } from "../../../ui/price.tsx";
-import type { SaleDraft, Sellable } from "./sale-draft.ts";
+import type { SaleDraft } from "./sale-draft.ts";
+import { NEEDS_SIGNAL } from "./sale-words.ts";
+import type { ShownSellable } from "./sellable.ts";
 
 interface ItemTilesProps {
-  readonly sellables: readonly Sellable[];
+  readonly sellables: readonly ShownSellable[];
   readonly draft: SaleDraft;
-  readonly onAdd: (sellable: Sellable) => void;
+  readonly onAdd: (sellable: ShownSellable) => void;
 }
 
 /** All that can be sold: one press adds one. */
@@ -27,18 +29,11 @@ export function ItemTiles({ sellables, draft, onAdd }: ItemTilesProps) {
 }
 
 /** It stays where it is whatever happens to it: nobody's thumb finds another one in its place. */
-function Tile({
-  sellable: { item, left },
-  inSale,
-  onAdd,
-}: {
-  sellable: Sellable;
-  inSale: number;
-  onAdd: () => void;
-}) {
+function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: number; onAdd: () => void }) {
+  const { item, left, needsSignal } = sellable;
   const remaining = left === null ? Number.POSITIVE_INFINITY : Math.max(0, left - inSale);
   const isGone = !item.isAvailable || left === 0;
-  const words = remainingWords(item.isAvailable, left, remaining);
+  const words = remainingWords(sellable, remaining);
   const name = [item.name, formatUsd(item.priceCents), words, inSale > 0 && `${inSale} in this sale`];
   return (
     <button
@@ -66,7 +61,7 @@ function Tile({
         <span
           className={classNames(
             "text-crew-note leading-tight font-semibold wrap-anywhere",
-            isGone && "line-through",
+            isGone && !needsSignal && "line-through",
           )}
         >
           {item.name}
@@ -85,8 +80,9 @@ function Tile({
   );
 }
 
-function remainingWords(isAvailable: boolean, left: number | null, remaining: number): string {
-  if (!isAvailable) return "Off";
+function remainingWords({ item, left, needsSignal }: ShownSellable, remaining: number): string {
+  if (!item.isAvailable) return "Off";
+  if (needsSignal) return NEEDS_SIGNAL;
   if (left === 0) return "Sold out";
   if (left === null) return "";
   return remaining === 0 ? "No more" : `${remaining} left`;

@@ -1,12 +1,12 @@
 import { formatUsd } from "@secret/domain";
 import { EmptyState } from "../../../ui/panel.tsx";
-import { refusalWords, TENDER_WORDS } from "./sale-words.ts";
+import { NEEDS_SIGNAL, refusalWords, TENDER_WORDS } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
 
 /** Without signal and with nothing set aside there is nothing to sell: somebody else may have had the last one. */
 export function NeedsSignal({ hasDraft }: { hasDraft: boolean }) {
   return (
-    <EmptyState spot="unplugged" title="Needs signal">
+    <EmptyState spot="unplugged" title={NEEDS_SIGNAL}>
       <p className="text-crew-note">
         Nothing is set aside on this device, so it can't know what is left. It sells again once there is
         signal.

@@ -8,6 +8,8 @@ export const TENDER_WORDS: Readonly<Record<Tender, string>> = {
   terminal: "on the terminal",
 };
 
+/** What this device has none of set aside, and can't know of otherwise. */
+export const NEEDS_SIGNAL = "Needs signal";
 export const NO_WINDOW = "No pickup window has room for it.";
 
 /** Why a sale was refused, where the contract's words are a member's. */

@@ -33,6 +33,14 @@ test("without signal a device sells what it has set aside, and nothing else", ()
   expect(sellablesOf(shelves).map(({ left }) => left)).toEqual([4, 0, 1]);
 });
 
+test("without signal nobody is told that something is sold out which others may have", () => {
+  const items = [...board.items, item("slaw", 0), item("corn", 5, false)];
+  const needsSignal = (mode: "live" | "offline") =>
+    sellablesOf(shelvesOf({ ...board, items }, mode)).map((each) => each.needsSignal);
+  expect(needsSignal("offline")).toEqual([false, true, false, false, false]);
+  expect(needsSignal("live")).toEqual([false, false, false, false, false]);
+});
+
 test("without signal and with nothing set aside there is no order to sell", () => {
   expect(shelvesOf(nothingSetAside, "offline")[0].ordersLeft).toBe(0);
 });

@@ -40,12 +40,20 @@ function setAsideShelf({ items, setAside }: Stock): Shelf {
   };
 }
 
+/** An item as it is shown at the counter. */
+export interface ShownSellable extends Sellable {
+  /** There may be more of it, of which this device knows nothing without signal. */
+  readonly needsSignal: boolean;
+}
+
 /** How many of each item a sale may have at most: whatever one of the shelves has. */
-export function sellablesOf(shelves: readonly [Shelf, ...Shelf[]]): readonly Sellable[] {
+export function sellablesOf(shelves: readonly [Shelf, ...Shelf[]]): readonly ShownSellable[] {
   const open = shelves.filter(({ ordersLeft }) => ordersLeft > 0);
-  return shelves[0].sellables.map(({ item, left }, index) => {
+  return shelves[0].sellables.map(({ item, left: first }, index) => {
     const each = open.map(({ sellables }) => sellables[index]?.left ?? null);
-    return { item, left: each.length === 0 ? left : most(each) };
+    const left = each.length === 0 ? first : most(each);
+    const mayBeMore = item.isAvailable && item.left !== 0;
+    return { item, left, needsSignal: shelves[0].isSetAside && left === 0 && mayBeMore };
   });
 }
 

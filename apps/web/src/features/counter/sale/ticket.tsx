@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Price } from "../../../ui/price.tsx";
 import { Stepper } from "../../../ui/stepper.tsx";
 import { type DraftLine, setItemNote, setItemQuantity } from "./sale-draft.ts";
+import { NEEDS_SIGNAL } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
 
 /** What is in the sale, line by line, and what it comes to. */
@@ -34,7 +35,7 @@ function Line({ line, sale }: { line: DraftLine; sale: Sale }) {
       <p className="text-crew-note leading-tight font-semibold wrap-anywhere">{name}</p>
       {line.tooMany > 0 && (
         <p role="alert" className="font-semibold text-danger">
-          {shortWords(line)}
+          {sellable?.needsSignal === true ? `${NEEDS_SIGNAL}, or take it out.` : shortWords(line)}
         </p>
       )}
       <div className="mt-1 flex items-center gap-1">

@@ -5,8 +5,8 @@ import { serverNow } from "../../../ui/server-time.ts";
 import { type AnsweredAction, useCrewDevice } from "../../pickup/device/crew-device.ts";
 import { CounterStore } from "./counter-store.ts";
 import { draftOf, type SaleAction, saleOf } from "./sale-action.ts";
-import { type PricedDraft, priceDraft, type SaleDraft, type Sellable } from "./sale-draft.ts";
-import { type Shelf, sellablesOf, shelfFor, shelvesOf, windowFor } from "./sellable.ts";
+import { type PricedDraft, priceDraft, type SaleDraft } from "./sale-draft.ts";
+import { type Shelf, type ShownSellable, sellablesOf, shelfFor, shelvesOf, windowFor } from "./sellable.ts";
 
 const store = new CounterStore(localStorage);
 addEventListener("storage", () => store.storageChanged());
@@ -20,7 +20,7 @@ export interface Sale {
   readonly draft: SaleDraft;
   readonly priced: PricedDraft;
   /** What can be tapped in. */
-  readonly sellables: readonly Sellable[];
+  readonly sellables: readonly ShownSellable[];
   /** What the draft is sold from. */
   readonly shelf: Shelf;
   /** Where it will be picked up; undefined: no window has room for it. */

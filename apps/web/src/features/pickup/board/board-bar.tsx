@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { WakeState } from "../../../platform/use-wake-lock.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { useNow } from "../../../ui/use-now.ts";
+import { useSilence } from "./board-sounds.ts";
 import { shortClock } from "./board-words.ts";
 import type { Docket, Window } from "./dockets.ts";
 
@@ -28,15 +29,13 @@ interface BoardBarProps extends WindowTabsProps {
 /** What time it is, which window is looked at, and how this device behaves. */
 export function BoardBar(props: BoardBarProps) {
   const { isMuted, onMute, isOnWall, onWall, wake, onHelp } = props;
+  const isSilent = useSilence();
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-3 border-b border-night-line px-3 lg:gap-4 lg:px-4">
       <Clock timeZone={props.timeZone} />
       <WindowTabs {...props} />
-      {wake === "unavailable" && (
-        <p className="max-w-40 shrink-0 text-small leading-tight text-crew-used max-lg:hidden">
-          Can't keep this screen awake: see its settings.
-        </p>
-      )}
+      {wake === "unavailable" && <Warning>Can't keep this screen awake: see its settings.</Warning>}
+      {isSilent && !isMuted && <Warning>Silent: touch the screen once, and it sounds.</Warning>}
       <Switch name="Sound" isOn={!isMuted} onChange={(isOn) => onMute(!isOn)}>
         <SoundSign isOn={!isMuted} />
       </Switch>
@@ -52,6 +51,13 @@ export function BoardBar(props: BoardBarProps) {
         ?
       </button>
     </div>
+  );
+}
+
+/** What keeps a device on the wall from doing its work. */
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="max-w-40 shrink-0 text-small leading-tight text-crew-used max-lg:hidden">{children}</p>
   );
 }
 

@@ -1,5 +1,7 @@
 import { BOARD_COLUMNS, type BoardColumn } from "@secret/domain";
 
+type Direction = "left" | "right" | "up" | "down";
+
 /** What moves a docket on. */
 const FOOT = "[data-docket-foot]";
 
@@ -51,7 +53,7 @@ export function pickDocket(board: ParentNode, index: number): void {
 }
 
 /** To the docket beside, above or below; from nowhere to the first. */
-export function stepFocus(board: ParentNode, direction: "left" | "right" | "up" | "down"): void {
+export function stepFocus(board: ParentNode, direction: Direction): void {
   const place = placeOf(board);
   if (place === undefined) {
     pickDocket(board, 0);
@@ -67,6 +69,15 @@ export function stepFocus(board: ParentNode, direction: "left" | "right" | "up" 
   if (column === undefined) return;
   const feet = feetOf(board, column);
   pick(feet[Math.min(place.index, feet.length - 1)]);
+}
+
+/** To what else can be pressed in a dialog, round and round: a bump bar has no Tab. */
+export function stepInDialog(dialog: ParentNode, direction: Direction): void {
+  const controls = [...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled")];
+  const isBack = direction === "up" || direction === "left";
+  const at = controls.indexOf(document.activeElement as HTMLElement);
+  const next = isBack ? controls.at(Math.max(at, 0) - 1) : controls[(at + 1) % controls.length];
+  next?.focus();
 }
 
 /** The focus is at a docket's foot: the whole of it is to be seen. */

@@ -1,9 +1,35 @@
-let audio: AudioContext | undefined;
+import { useSyncExternalStore } from "react";
 
-/** Browsers are silent until somebody has touched the page: then this is called. */
+/** A browser that sounds by itself does so at once. */
+const SOUNDS_WITHIN_MS = 1_000;
+
+let audio: AudioContext | undefined;
+let isSilent = false;
+const listeners = new Set<() => void>();
+
+/** Most browsers are silent until somebody has touched the page: this is called then too. */
 export function wakeSounds(): void {
-  audio ??= new AudioContext();
-  void audio.resume();
+  if (audio === undefined) {
+    audio = new AudioContext();
+    audio.onstatechange = lookAtSounds;
+    setTimeout(lookAtSounds, SOUNDS_WITHIN_MS);
+  }
+  void audio.resume().catch(() => undefined);
+}
+
+function lookAtSounds(): void {
+  isSilent = audio?.state !== "running";
+  for (const listener of listeners) listener();
+}
+
+/** Whether the browser keeps this page silent: until it is touched, or since something else took the sound. */
+export function useSilence(): boolean {
+  return useSyncExternalStore(onSoundsChange, () => isSilent);
+}
+
+function onSoundsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** A knuckle on wood, once: a new order. */

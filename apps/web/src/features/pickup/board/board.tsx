@@ -11,7 +11,6 @@ import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import type { CrewDevice } from "../device/crew-device.ts";
-import { useSingleTaps } from "../use-single-taps.ts";
 import { BoardBar } from "./board-bar.tsx";
 import { BoardColumn } from "./board-column.tsx";
 import { BoardNotices } from "./board-notices.tsx";
@@ -67,7 +66,6 @@ export function Board({ device, board }: BoardProps) {
   useWallScroll(root, isOnWall && isWide);
   useBoardKeys(root, { isOn: !areKeysOff, onUndo: undo, onHelp: () => setHelpOpen(true) });
   const motion = useDocketMotion(dockets);
-  const keepToOneTap = useSingleTaps();
   const stayHere = useStayingFocus(root, columns);
 
   const step = useCallback(
@@ -105,12 +103,7 @@ export function Board({ device, board }: BoardProps) {
   };
 
   return (
-    <div
-      ref={root}
-      tabIndex={-1}
-      onClickCapture={keepToOneTap}
-      className="flex select-none flex-col lg:min-h-128 lg:grow lg:basis-0"
-    >
+    <div ref={root} tabIndex={-1} className="flex select-none flex-col lg:min-h-128 lg:grow lg:basis-0">
       <BoardBar
         windows={windows}
         dockets={dockets}

@@ -10,6 +10,7 @@ export function useBoardNews(dockets: readonly Docket[], isMuted: boolean): stri
   const [words, setWords] = useState("");
   const known = useRef<Known>(undefined);
   useEffect(() => {
+    wakeSounds();
     addEventListener("pointerdown", wakeSounds);
     addEventListener("keydown", wakeSounds);
     return () => {

@@ -16,13 +16,16 @@ interface LabelProps extends Pick<ArrangedLabel, "order" | "lines" | "bag" | "pa
   readonly printedAt: string;
 }
 
-/** What is stuck on a bag. Black on white, nothing thinner than 0.3 mm; as wide as what it stands in. */
+/**
+ * What is stuck on a bag. Black on white, no line thinner than 0.3 mm: browsers set it in whole pixels, of which one is
+ * less. As wide as what it stands in but for half a millimeter, as a browser cuts off what is left of a page's last pixel.
+ */
 export const Label = memo(function Label(props: LabelProps) {
   const { order, lines } = props;
   return (
-    <article aria-label={`Label of ${order.orderNumber}`} className="label-paper">
+    <article aria-label={`Label of ${order.orderNumber}`} className="label-paper mr-[0.5mm]">
       <LabelHead {...props} />
-      <ul className="border-t-[0.35mm] border-dashed border-label-ink pt-[1mm]">
+      <ul className="border-t-[0.55mm] border-dashed border-label-ink pt-[1mm]">
         {lines.map((line) => (
           <LabelLine key={line.menuItemId} line={line} />
         ))}
@@ -81,7 +84,7 @@ function LabelLine({ line }: { line: CrewOrder["items"][number] }) {
       {wish !== "" && (
         <p
           className={classNames(
-            "mt-[0.5mm] border-[0.5mm] border-label-ink px-[1mm] py-[0.5mm] text-label-note wrap-anywhere",
+            "mt-[0.5mm] border-[0.55mm] border-label-ink px-[1mm] py-[0.5mm] text-label-note wrap-anywhere",
             namesAllergy(wish) && "bg-label-ink font-semibold text-label-paper",
           )}
         >
@@ -96,7 +99,7 @@ function LabelFoot({ allergens, bag, part, printedAt }: LabelProps) {
   return (
     <footer data-label-foot className="text-label-fine">
       {allergens !== "" && <p className="pb-[1mm] font-semibold uppercase wrap-anywhere">{allergens}</p>}
-      <p className="flex items-center gap-[1.5mm] border-t-[0.35mm] border-label-ink pt-[1mm]">
+      <p className="flex items-center gap-[1.5mm] border-t-[0.55mm] border-label-ink pt-[1mm]">
         <TailMark />
         <span className="font-semibold">{`Bag ${bag.number} of ${bag.of}`}</span>
         {part.of > 1 && <span className="font-semibold">{`· Label ${part.number} of ${part.of}`}</span>}

@@ -5,7 +5,6 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { toastWithUndo } from "../../../ui/undo-toast.tsx";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { OrderAtWindow } from "../hand-over/order-at-window.tsx";
-import { useSingleTaps } from "../use-single-taps.ts";
 import { groupOrders } from "./group-orders.ts";
 import { OrderGroupsView } from "./order-groups-view.tsx";
 import { searchOrders } from "./search-orders.ts";
@@ -21,7 +20,6 @@ function List({ board }: { board: CrewBoard }) {
   const [typed, setTyped] = useState("");
   const [openId, setOpenId] = useState<string>();
   const found = useSearch(board, typed);
-  const keepToOneTap = useSingleTaps();
   const open = board.orders.find(({ id }) => id === openId);
   const handOver = ({ id: orderId, orderNumber }: CrewOrder) => {
     return (reason: string) => {
@@ -32,7 +30,7 @@ function List({ board }: { board: CrewBoard }) {
     };
   };
   return (
-    <div className="flex-1 bg-surface text-ink" onClickCapture={keepToOneTap}>
+    <div className="flex-1 bg-surface text-ink">
       <div className="page-width pb-10 [--page-width:60rem]">
         <div className="sticky top-0 z-10 bg-surface py-4">
           <h1 className="sr-only">List</h1>

@@ -69,7 +69,7 @@ export function CameraView({ isPaused, onCode, bar, footer }: CameraViewProps) {
 function Aim() {
   return (
     <>
-      <div aria-hidden="true" className="scan-window size-70" />
+      <div aria-hidden="true" className="scan-window size-[min(17.5rem,37dvh)]" />
       <p className="rounded-lg bg-night-veil px-4 py-1 text-crew-note text-night-ink">
         Hold the code in the window
       </p>

@@ -20,27 +20,32 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
   const now = useNow();
   const last = scanner.scans[0];
   const troubles = findTroubles(board, scanner.scans).length;
+  const isUndoable = last !== undefined && mayUndo(last, now);
   return (
     <div className="grid gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
-      {troubles > 0 && (
-        <div role="alert" className="flex">
-          <button
-            type="button"
-            onClick={onShowLast}
-            className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
-          >
-            {troubles === 1 ? "1 scan did not stand" : `${troubles} scans did not stand`}
-          </button>
+      {(isUndoable || troubles > 0) && (
+        <div className="flex gap-3">
+          {isUndoable && (
+            <button
+              type="button"
+              onClick={() => scanner.undo(last)}
+              className={`${BUTTON} flex-wrap gap-y-0 border-crew-ink bg-crew-paper text-crew-ink sm:max-w-xs`}
+            >
+              Undo <span className="number text-crew-line">{last.result.order?.orderNumber}</span>
+            </button>
+          )}
+          {troubles > 0 && (
+            <div role="alert" className="flex min-w-0 flex-1">
+              <button
+                type="button"
+                onClick={onShowLast}
+                className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
+              >
+                {troubles === 1 ? "1 scan did not stand" : `${troubles} scans did not stand`}
+              </button>
+            </div>
+          )}
         </div>
-      )}
-      {last !== undefined && mayUndo(last, now) && (
-        <button
-          type="button"
-          onClick={() => scanner.undo(last)}
-          className={`${BUTTON} border-transparent bg-crew-paper text-crew-ink sm:max-w-xs`}
-        >
-          Undo <span className="number text-crew-line">{last.result.order?.orderNumber}</span>
-        </button>
       )}
       <div className="flex gap-3">
         {torch !== undefined && (

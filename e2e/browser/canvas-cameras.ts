@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { create } from "qrcode";
+
+/** What cameras see, and what was asked of them. */
+interface Cameras {
+  code: { readonly size: number; readonly data: readonly number[] };
+  pictures: number;
+  readonly asked: string[];
+  readonly lamp: boolean[];
+}
+
+/** The device has these cameras, each with a lamp: all see what {@link holdCode} holds before them. From the next page on. */
+export async function giveCameras(page: Page, ids: readonly string[]): Promise<void> {
+  await page.addInitScript((deviceIds) => {
+    const cameras: Cameras = { code: { size: 0, data: [] }, pictures: 0, asked: [], lamp: [] };
+    Object.assign(globalThis, { cameras });
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
+    const pen = canvas.getContext("2d");
+    const draw = () => {
+      requestAnimationFrame(draw);
+      if (pen === null) return;
+      const { size, data } = cameras.code;
+      pen.fillStyle = "white";
+      pen.fillRect(0, 0, 640, 480);
+      pen.fillStyle = "black";
+      const side = Math.floor(400 / Math.max(1, size));
+      for (const [index, isDark] of data.entries())
+        if (isDark === 1)
+          pen.fillRect(120 + (index % size) * side, 40 + Math.floor(index / size) * side, side, side);
+      cameras.pictures++;
+    };
+    requestAnimationFrame(draw);
+    const open = async ({ video }: MediaStreamConstraints) => {
+      const wanted = typeof video === "object" ? (video.deviceId as ConstrainDOMStringParameters)?.ideal : "";
+      const deviceId = String(wanted ?? deviceIds[0]);
+      cameras.asked.push(deviceId);
+      const stream = canvas.captureStream(10);
+      const [track] = stream.getVideoTracks();
+      Object.assign(track ?? {}, {
+        getSettings: () => ({ deviceId }),
+        getCapabilities: () => ({ torch: true }),
+        applyConstraints: async ({ advanced }: { advanced: [{ torch: boolean }] }) => {
+          cameras.lamp.push(advanced[0].torch);
+        },
+      });
+      return stream;
+    };
+    const list = async () => deviceIds.map((deviceId) => ({ deviceId, kind: "videoinput" }));
+    Object.assign(navigator.mediaDevices, { getUserMedia: open, enumerateDevices: list });
+  }, ids);
+}
+
+/** A phone with this code is held before the camera, in the place of the one before. */
+export async function holdCode(page: Page, text: string): Promise<void> {
+  const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
+  const code = { size, data: [...data] };
+  await page.evaluate((shown) => {
+    (globalThis as unknown as { cameras: Cameras }).cameras.code = shown;
+  }, code);
+}
+
+/** What the cameras did: how many pictures, which was opened one after the other, how the lamp was switched. */
+export function camerasOf(page: Page): Promise<Pick<Cameras, "pictures" | "asked" | "lamp">> {
+  return page.evaluate(() => {
+    const { pictures, asked, lamp } = (globalThis as unknown as { cameras: Cameras }).cameras;
+    return { pictures, asked, lamp };
+  });
+}

@@ -1,0 +1,89 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { CrewServer } from "../browser/crew-server.ts";
+import { docket, numbersIn, openCrewBoard } from "../browser/open-crew-board.ts";
+import { useSite } from "../browser/use-site.ts";
+import { stopClock } from "../browser/visit.ts";
+
+const site = useSite();
+
+const focusedNumber = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest("[data-docket]")?.getAttribute("data-docket"));
+const kindsOf = ({ actions }: CrewServer) => actions.map(({ kind }) => kind);
+
+test("what can no longer be taken back isn't, though a busy device still shows the button", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  const [number = ""] = await numbersIn(page, "confirmed");
+  await page.clock.install();
+  await stopClock(page);
+  await page.getByRole("button", { name: `Start ${number}` }).press("Enter");
+  const undo = page.getByRole("button", { name: `Undo ${number}` });
+  await undo.waitFor();
+  // The clock goes on and no timer has had its turn.
+  await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 10_000));
+  await undo.press("Enter");
+  await undo.waitFor({ state: "detached" });
+  await docket(page, "preparing", number).waitFor();
+  await expect.poll(() => kindsOf(server)).toEqual(["move"]);
+  await context.close();
+});
+
+test("keys that are the browser's, or belong to what is asked, move nothing on the board", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  const [first = "", second = ""] = await numbersIn(page, "confirmed");
+  await page.getByRole("button", { name: `Start ${first}` }).press("Enter");
+  await docket(page, "preparing", first).waitFor();
+  expect(await focusedNumber(page)).toBe(second);
+  for (const keys of ["Control+u", "Alt+3", "Meta+ArrowDown"]) await page.keyboard.press(keys);
+  expect(await focusedNumber(page)).toBe(second);
+
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keys and bump bar" });
+  await help.waitFor();
+  for (const key of ["3", "u", "ArrowRight"]) await page.keyboard.press(key);
+  // Its words press the box beside them.
+  await help.getByText("Digits, U and ? on this device").click();
+  await expect.poll(() => help.getByRole("checkbox").isChecked()).toBe(false);
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  expect(await focusedNumber(page)).toBe(second);
+  expect(kindsOf(server)).toEqual(["move"]);
+  await context.close();
+});
+
+test("a bump bar alone hands out: arrows go through what is asked, round and round", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  const [, number = "", next = ""] = await numbersIn(page, "ready");
+  await page.keyboard.press("1");
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  expect(await focusedNumber(page)).toBe(number);
+  await page.keyboard.press("Enter");
+  const asked = page.getByRole("dialog", { name: `Hand out ${number}` });
+  await asked.waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.keyboard.press("ArrowUp");
+  expect(await focused()).toBe("Somebody else picks it up");
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  expect(await focused()).toBe("Code doesn't scan");
+  await page.keyboard.press("Enter");
+  await docket(page, "ready", number).waitFor({ state: "detached" });
+  await expect.poll(() => server.actions).toMatchObject([{ kind: "hand-over", reason: "Code doesn't scan" }]);
+  await expect.poll(() => focusedNumber(page)).toBe(next);
+  await context.close();
+});
+
+test("what was refused and seen isn't told again, also after a reload", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  server.refuses = "This order was cancelled.";
+  for (const number of (await numbersIn(page, "confirmed")).slice(0, 2))
+    await page.getByRole("button", { name: `Start ${number}` }).press("Enter");
+  const refused = page.getByText(/^Not done.*This order was cancelled\.$/);
+  const seen = page.getByRole("button", { name: /^Seen / });
+  await expect.poll(() => refused.count()).toBe(2);
+  await seen.first().press("Enter");
+  await expect.poll(() => refused.count()).toBe(1);
+  await page.reload();
+  await refused.waitFor();
+  expect(await refused.count()).toBe(1);
+  await context.close();
+});

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
+import { typeAsScanner } from "../browser/hardware-scanner.ts";
+import { listenForTones, tonesOf } from "../browser/heard-tones.ts";
+import { keptWorkIn } from "../browser/kept-work.ts";
+import { BOARD_EVENT, idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
+import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
+import { inOneInstant } from "../browser/one-instant.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+import { untilTapped } from "../browser/without-timers.ts";
+
+const site = useSite();
+const NOW = new Date();
+const ORDERS = [
+  madeUpOrder(0, NOW),
+  madeUpOrder(1, NOW, { status: "completed", pickedUpAt: NOW.toISOString() }),
+  madeUpOrder(2, NOW, { status: "preparing" }),
+];
+
+const linkOf = (index: number) => `${site.url}/qr-verify?o=${idOf("order", index)}&token=${tokenOf(index)}`;
+const boardOf = (eventId: string, title: string, orders = ORDERS) =>
+  madeUpBoard({ eventId, minutes: 30, orders, now: NOW, event: { title } });
+
+async function openScanner(prepare: (page: Page) => Promise<unknown> = async () => undefined) {
+  const { page, context } = await site.visit("phone", "light");
+  const server = makeCrewServer(boardOf(SCANNER_EVENT, "Koreatown Rooftop Supper"));
+  await serveBoard(page, server);
+  await signIn(page, "staff@secret.example");
+  await untilTapped(page);
+  await prepare(page);
+  await page.goto(`/crew/${SCANNER_EVENT}/scan`);
+  await page.getByRole("heading", { name: "No camera here" }).waitFor();
+  return { page, context, server };
+}
+
+interface Felt {
+  pulses: number[][];
+}
+
+/** Writes down what the hand that holds the phone would feel. */
+const feelPulses = (page: Page) =>
+  page.addInitScript(() => {
+    const pulses: number[][] = [];
+    Object.assign(globalThis, { pulses });
+    navigator.vibrate = (pattern) => pulses.push([pattern].flat() as number[]) > 0;
+  });
+
+test("each result has a color, a word, a tone and a pulse of its own", async () => {
+  const { page, context } = await openScanner((own) => Promise.all([listenForTones(own), feelPulses(own)]));
+  const result = page.getByRole("dialog");
+  const results: [text: string, word: string, ground: string, tones: number[], pulses: number[]][] = [
+    [linkOf(0), "Hand out", "rgb(14, 107, 53)", [880, 1320], [120]],
+    [linkOf(1), "Already Picked Up", "rgb(255, 183, 3)", [440], [60, 80, 60]],
+    [linkOf(2), "Not ready", "rgb(23, 74, 140)", [440], [60, 80, 60]],
+    ["https://example.com/menu", "Invalid QR Code", "rgb(143, 20, 11)", [165], [400]],
+  ];
+  const heard: number[] = [];
+  for (const [index, [text, word, ground, tones, pulses]] of results.entries()) {
+    await typeAsScanner(page, text);
+    await result.getByRole("heading", { name: word }).waitFor();
+    expect(await result.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(ground);
+    heard.push(...tones);
+    expect(await tonesOf(page)).toEqual(heard);
+    expect(await page.evaluate((at) => (globalThis as unknown as Felt).pulses[at], index)).toEqual(pulses);
+  }
+  await context.close();
+});
+
+test("the Enter of a scanner on a cable presses nothing, neither what had the focus nor what has it now", async () => {
+  // For a scanner no time passes between two keys.
+  const { page, context } = await openScanner(inOneInstant);
+  const result = page.getByRole("dialog", { name: "Invalid QR Code" });
+  await page.getByRole("button", { name: "Last 20" }).focus();
+  await page.keyboard.type("https://example.com/menu");
+  await page.keyboard.press("Enter");
+  await result.waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(1);
+  await context.close();
+});
+
+test("abuse 51: a code of another event that this device keeps is told as that one's", async () => {
+  const { page, context, server } = await openScanner();
+  const here = madeUpOrder(4, NOW);
+  await page.route(`**/api/crew/events/${BOARD_EVENT}/board?*`, (route) =>
+    route.fulfill({ json: boardOf(BOARD_EVENT, "Night Market", [here]) }),
+  );
+  await expect.poll(() => keptWorkIn(page)).toMatchObject({ boards: 1 });
+  await page.goto(`/crew/${BOARD_EVENT}/scan`);
+  await page.getByText("0 of 1").waitFor();
+  await typeAsScanner(page, linkOf(0));
+  const result = page.getByRole("dialog", { name: "Invalid QR Code" });
+  await result.getByText("This code is for Koreatown Rooftop Supper.").waitFor();
+  expect(server.actions).toEqual([]);
+  await context.close();
+});

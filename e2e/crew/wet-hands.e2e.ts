@@ -1,0 +1,120 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { BUSY, busyBoard } from "../browser/busy-board.ts";
+import { type CrewServer, makeCrewServer, serveBoard } from "../browser/crew-server.ts";
+import { typeAsScanner } from "../browser/hardware-scanner.ts";
+import { holdAnswers } from "../browser/hold-answers.ts";
+import { BOARD_EVENT, COUNTER_EVENT, idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
+import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
+import { inOneInstant } from "../browser/one-instant.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn, stopClock } from "../browser/visit.ts";
+
+// A wet finger taps twice: the second half must not hit what has come up in the first one's place.
+
+const site = useSite();
+const NOW = new Date();
+
+/** A phone of the crew at a tool. */
+async function openTool(path: string, board: Parameters<typeof makeCrewServer>[0]) {
+  const { page, context } = await site.visit("phone", "light");
+  const server = makeCrewServer(board);
+  await serveBoard(page, server);
+  await inOneInstant(page);
+  await page.clock.install();
+  await signIn(page, "staff@secret.example");
+  await page.goto(path);
+  return { page, context, server };
+}
+
+const kindsOf = ({ actions }: CrewServer) => actions.map(({ kind }) => kind);
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error("it isn't shown");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function tapTwice(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  await page.mouse.dblclick(x, y);
+}
+
+test("at the counter nothing is sold by the tap that chose how they pay", async () => {
+  const board = madeUpBoard({ eventId: COUNTER_EVENT, minutes: 10 });
+  const { page, context, server } = await openTool(`/crew/${COUNTER_EVENT}/counter`, board);
+  await page.getByRole("button", { name: /^Hot Honey Tail, / }).click();
+  const terminal = page.getByRole("button", { name: "Card terminal", exact: true }).filter({ visible: true });
+  await tapTwice(page, await middleOf(terminal));
+  await page.getByRole("button", { name: /^Took \$/ }).waitFor();
+  expect(kindsOf(server)).toEqual([]);
+  await page.getByRole("button", { name: /^Took \$/ }).press("Enter");
+  await expect.poll(() => kindsOf(server)).toEqual(["sale"]);
+  await context.close();
+});
+
+test("labels aren't said to have come out by the tap that printed them", async () => {
+  const { page, context, server } = await openTool(`/crew/${BOARD_EVENT}/labels`, busyBoard(BUSY));
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+  await tapTwice(page, await middleOf(page.getByRole("button", { name: /^Print \d+ labels$/ })));
+  await page.getByText(/^Did all \d+ labels come out\?$/).waitFor();
+  await page.getByRole("button", { name: "Yes" }).press("Enter");
+  await page.getByRole("button", { name: "Print", exact: true }).waitFor();
+  await expect.poll(() => kindsOf(server)).toEqual(["print"]);
+  await context.close();
+});
+
+test("a result that is tapped away is taken back by nobody, and one that was tapped for stays to be read", async () => {
+  const orders = [madeUpOrder(0, NOW), madeUpOrder(3, NOW)];
+  const board = madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders, now: NOW });
+  const { page, context, server } = await openTool(`/crew/${SCANNER_EVENT}/scan`, board);
+  await page.getByRole("heading", { name: "No camera here" }).waitFor();
+  // An answer would tell the stopped page how late it is.
+  const goOn = await holdAnswers(page);
+  await stopClock(page);
+  const result = page.getByRole("dialog").filter({ hasText: "Scan next" });
+  await typeAsScanner(page, `${site.url}/qr-verify?o=${idOf("order", 0)}&token=${tokenOf(0)}`);
+  await result.getByRole("button", { name: "Scan next" }).press("Enter");
+  const undo = page.getByRole("button", { name: /^Undo D4H-F8H$/ });
+  const place = await middleOf(undo);
+
+  await typeAsScanner(page, "M6J-4VN");
+  const reason = page.getByRole("button", { name: "Phone is dead or forgotten" });
+  await tapTwice(page, await middleOf(reason));
+  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await tapTwice(page, place);
+  await result.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo M6J-4VN" }).waitFor();
+  await page.clock.resume();
+  await goOn();
+  await expect.poll(() => kindsOf(server)).toEqual(["scan", "hand-over"]);
+  await context.close();
+});
+
+test("on the board what is to be handed out is asked about, and no link of what is asked is followed", async () => {
+  const { page, context } = await openTool(`/crew/${BOARD_EVENT}/board`, busyBoard(BUSY));
+  await page.getByRole("button", { name: /^Ready \d+$/ }).click();
+  const ready = page.locator("[data-board-column=ready] [data-docket]", { hasNotText: "Walk-up" });
+  const foot = ready.getByRole("button", { name: /^Hand out/ }).nth(2);
+  await foot.press("Enter");
+  const asked = page.getByRole("dialog", { name: /^Hand out/ });
+  const link = await middleOf(asked.getByRole("link", { name: "Scan the code" }));
+  await page.keyboard.press("Escape");
+  await asked.waitFor({ state: "detached" });
+  const below = (await middleOf(foot)).y - link.y;
+  await page.evaluate((distance) => scrollBy(0, distance), below);
+  expect((await middleOf(foot)).y).toBeCloseTo(link.y, 0);
+
+  await page.evaluate(() => {
+    const taps: boolean[] = [];
+    Object.assign(globalThis, { taps });
+    addEventListener("click", (event) => {
+      if ((event.target as Element).closest("a") !== null) taps.push(event.defaultPrevented);
+    });
+  });
+  await tapTwice(page, link);
+  await asked.waitFor();
+  // The link was hit, and the browser leaves it alone too.
+  expect(await page.evaluate(() => (globalThis as unknown as { taps: boolean[] }).taps)).toEqual([true]);
+  expect(new URL(page.url()).pathname).toBe(`/crew/${BOARD_EVENT}/board`);
+  await context.close();
+});
