@@ -3,6 +3,7 @@ import { getOrderMoney } from "@secret/contract";
 import { expect, test } from "vitest";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { tabTo, typeInto } from "../browser/keyboard.ts";
 import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -72,7 +73,7 @@ test("filters and sorting are kept in the address, and what is filtered is saved
   expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   expect(lines).toHaveLength(1 + totals.length);
-  await page.getByText("Orders exported successfully").waitFor();
+  await hear(page, "Orders exported successfully");
   await context.close();
 });
 
