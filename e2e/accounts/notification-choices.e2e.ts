@@ -1,6 +1,7 @@
 import { updateProfile } from "@secret/contract";
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openEvent, signIn } from "../browser/visit.ts";
 
@@ -17,7 +18,7 @@ async function openChoices(email: string) {
 test("what is pressed is saved at once and is there after; a master takes its whole column along", async () => {
   const { page, context, switchOf } = await openChoices("ana@secret.example");
   await switchOf("Push: In the fryer").click();
-  await page.getByText("Profile updated successfully!").waitFor();
+  await hear(page, "Profile updated successfully!");
   await page.reload();
   expect(await switchOf("Push: In the fryer").isChecked()).toBe(false);
   expect(await switchOf("Push: Ready for pickup").isChecked()).toBe(true);
@@ -64,7 +65,7 @@ test("fast presses go one after the other and end at the last; one that fails is
     if (count === expected.length) await held.at(-1)?.fulfill({ status: 500, json: {} });
     else await held.at(-1)?.continue();
   }
-  await page.getByText("Failed to update profile").waitFor();
+  await hear(page, "Failed to update profile");
   await expect.poll(() => switchOf("Email").isChecked()).toBe(true);
   expect(await ready.isChecked()).toBe(false);
   await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { EVERY_LOOK } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { readCode } from "../browser/mailbox.ts";
 import { useSite } from "../browser/use-site.ts";
 import { loseSession, signIn } from "../browser/visit.ts";
@@ -48,7 +49,7 @@ test("names and zip code are edited, and what is wrong keeps what was typed", as
   expect(await page.getByLabel("First name").inputValue()).toBe("Samuel");
   await page.getByLabel("Zip code").fill("90021");
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await page.getByText("Profile updated successfully!").waitFor();
+  await hear(page, "Profile updated successfully!");
   await page.reload();
   expect(await page.getByLabel("First name").inputValue()).toBe("Samuel");
   await context.close();
@@ -57,7 +58,7 @@ test("names and zip code are edited, and what is wrong keeps what was typed", as
 test("what is told of is switched at once, and the way back is the browser's own too", async () => {
   const { page, context } = await openProfile("sam@secret.example", "Notifications");
   await page.getByRole("switch", { name: "Email", exact: true }).click();
-  await page.getByText("Profile updated successfully!").waitFor();
+  await hear(page, "Profile updated successfully!");
   await page.goBack();
   await indexOf(page).getByRole("link", { name: "Passkeys" }).waitFor();
   await context.close();
@@ -175,7 +176,7 @@ test("a passkey is added, and signs in with one touch", async () => {
     },
   });
   await page.getByRole("button", { name: "Add Passkey" }).click();
-  await page.getByText("Passkey added").waitFor();
+  await hear(page, "Passkey added");
   await page.getByRole("button", { name: /^Rename / }).click();
   await page.getByLabel("Name", { exact: true }).fill("My phone");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -193,7 +194,7 @@ test("devices are listed and signed out, data is taken along, the account is del
   const { page, context } = await openProfile(email, "Signed-in Devices");
   await page.getByText("This device").filter({ visible: true }).waitFor();
   await page.getByRole("button", { name: "Sign Out All Others" }).click();
-  await page.getByText("All other devices are signed out").waitFor();
+  await hear(page, "All other devices are signed out");
   await other.page.waitForURL("**/login");
   await other.context.close();
 

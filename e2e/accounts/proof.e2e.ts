@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { hear } from "../browser/heard.ts";
 import { lastMessageId, readCode, readLink, readTakeBackLink } from "../browser/mailbox.ts";
 import { useSite } from "../browser/use-site.ts";
 import { loseSession, signIn } from "../browser/visit.ts";
@@ -44,7 +45,7 @@ async function addPasskey(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add Passkey" }).click();
   await confirmDialog(page).getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press("Enter");
-  await page.getByText("Passkey added").waitFor();
+  await hear(page, "Passkey added");
 }
 
 test("abuse 73: a change waits for the password and then goes on by itself, with all that was typed", async () => {
@@ -101,14 +102,14 @@ test("abuse 73: a code or a passkey proves it as well", async () => {
   await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
   await code.fill(await readCode(site, email, before));
   await confirmDialog(page).getByRole("button", { name: "Confirm", exact: true }).click();
-  await page.getByText("Passkey added").waitFor();
+  await hear(page, "Passkey added");
 
   await forgetProof();
   await page.getByRole("button", { name: /^Remove / }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await confirmDialog(page).getByRole("tab", { name: "Passkey" }).click();
   await confirmDialog(page).getByRole("button", { name: "Use Passkey" }).click();
-  await page.getByText(/ removed$/).waitFor();
+  await hear(page, / removed$/);
   await context.close();
 });
 

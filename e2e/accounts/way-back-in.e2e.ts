@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { lastMessageId, readCode, readLink } from "../browser/mailbox.ts";
 import { signUpElsewhere } from "../browser/sign-up-elsewhere.ts";
 import { useSite } from "../browser/use-site.ts";
+import { stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -45,7 +47,7 @@ test("a used recovery link offers a new one for the same address, with one press
   await letAMinutePass();
   await page.getByRole("button", { name: "Send a New Link" }).click();
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
-  await page.getByText("Password reset email sent!").waitFor();
+  await hear(page, "Password reset email sent!");
   await page.goto(await readLink(site, email, before));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/reset-password");
@@ -82,7 +84,7 @@ test("signing in with an address that isn't proven sends its code and says so", 
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/verify?email=*");
   await page.getByText("Please verify your email first. A new code is on its way.").waitFor();
-  await page.getByText("Verification code sent to your email or phone!").waitFor();
+  await hear(page, "Verification code sent to your email or phone!");
   await page.getByRole("button", { name: /Send New Code in/ }).waitFor();
   const code = await readCode(site, email, before);
   expect(await readCode(site, email)).toBe(code);
@@ -112,7 +114,7 @@ test("where the code can't be sent, the page says so and offers it at once", asy
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByText("Please verify your email first. The code could not be sent").waitFor();
-  await page.getByText("Failed to send verification code").waitFor();
+  await hear(page, "Failed to send verification code");
   expect(await page.getByRole("button", { name: "Send New Code", exact: true }).isEnabled()).toBe(true);
   await context.close();
 });
@@ -159,11 +161,14 @@ test("a code to sign in with, typed where addresses are proven, leads to the pag
   await page.goto("/orders");
   await page.waitForURL((url) => url.pathname === "/");
   await page.request.post("/auth/v1/otp", { data: { email } });
+  await page.clock.install();
   await page.goto(`/verify?email=${encodeURIComponent(email)}`);
   await page.getByLabel("Verification code").fill(await readCode(site, email));
+  await stopClock(page);
   await page.getByRole("button", { name: "Verify Email" }).click();
   await page.getByRole("heading", { name: "Verification Successful!" }).waitFor();
   await page.getByText("We take you in.").waitFor();
+  await page.clock.resume();
   await page.waitForURL("**/orders");
   await context.close();
 });
@@ -194,7 +199,7 @@ test("with a second factor on the account it leads to that step, by hand too", a
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Verification code").fill(await readCode(site, email));
   await page.getByRole("button", { name: "Verify Email" }).click();
-  await page.getByText("Verification successful!").waitFor();
+  await hear(page, "Verification successful!");
   await page.getByRole("heading", { name: "One more step" }).waitFor();
   await context.close();
 });
@@ -205,9 +210,9 @@ test("where the server fails at a code or link, toasts name what failed", async 
   await page.goto("/verify?email=noor%40example.com");
   await page.getByLabel("Verification code").fill("123456");
   await page.getByRole("button", { name: "Verify Email" }).click();
-  await page.getByText("Failed to create user account").waitFor();
+  await hear(page, "Failed to create user account");
   await page.goto("/auth/callback?token_hash=0123456789012345678901234567890&type=signup");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByText("Verification failed").waitFor();
+  await hear(page, "Verification failed");
   await context.close();
 });

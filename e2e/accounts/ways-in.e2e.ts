@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { lastMessageId, readCode, readLink } from "../browser/mailbox.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard, signOut } from "../browser/visit.ts";
@@ -57,7 +58,7 @@ test("a phone number becomes a member, by keyboard alone, and signs in again by 
   await tabTo(page, "textbox", "Verification code");
   await page.keyboard.type(await readCode(site, PHONE));
   await page.keyboard.press("Enter");
-  await page.getByText("Phone verified successfully! Redirecting to dashboard...").waitFor();
+  await hear(page, "Phone verified successfully! Redirecting to dashboard...");
   await page.waitForURL("**/dashboard");
   await page.getByRole("heading", { name: "Welcome, Noor" }).waitFor();
 

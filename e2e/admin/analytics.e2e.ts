@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -46,6 +47,6 @@ test("the figures are those of the days in the address, and a bar is told by the
     page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d\d-\d\d\.csv$/);
-  await page.getByText("Analytics exported successfully").waitFor();
+  await hear(page, "Analytics exported successfully");
   await context.close();
 });

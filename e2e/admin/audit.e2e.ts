@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { audit } from "../../apps/server/src/features/audit/service.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -23,7 +24,7 @@ test("what an admin does stands in the log, with before, after and from where; f
   await page.goto("/admin/orders?status=confirmed");
   const status = page.getByRole("combobox", { name: /^Status of/ }).first();
   await status.selectOption("preparing");
-  await page.getByText("Order status updated to preparing").waitFor();
+  await hear(page, "Order status updated to preparing");
 
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Audit" }).click();
   await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();

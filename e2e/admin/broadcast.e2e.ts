@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -37,7 +38,7 @@ test("an admin writes to an event's buyers, sees it as they will, tries it, send
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Send me a test" }).click();
-  await page.getByText("A test is on its way to you").waitFor();
+  await hear(page, "A test is on its way to you");
   await expect.poll(() => mailsWith(TITLE)).toEqual(["admin@secret.example"]);
 
   await send.click();

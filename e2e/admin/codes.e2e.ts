@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -18,7 +19,7 @@ test("a promo code is made, limited and ended, and the list says what it brought
   await dialog.getByLabel("For", { exact: true }).selectOption({ label: DEMO_OPEN_EVENT });
   await dialog.getByLabel("Last day").fill("2030-06-30");
   await page.keyboard.press("Enter");
-  await page.getByText("PIER-NIGHT is made: $5.00 off").waitFor();
+  await hear(page, "PIER-NIGHT is made: $5.00 off");
   const row = page.getByRole("row").filter({ hasText: "PIER-NIGHT" });
   await row.getByText("Until Jun 30, 2030").waitFor();
   await row.getByText("0 paid orders").waitFor();

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { orderOf } from "../../apps/server/testing/actors.ts";
 import { createEventTonight } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear, hearNoNews } from "../browser/heard.ts";
 import { tabTo, typeInto, typeTime } from "../browser/keyboard.ts";
 import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -12,8 +13,9 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-async function openAdmin(path: string): Promise<Page> {
+async function openAdmin(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page } = await site.visit("desktop", "light");
+  await prepare?.(page);
   await signIn(page, "admin@secret.example");
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -51,7 +53,7 @@ test("the keyboard alone creates an event with its windows and its menu", async 
   await typeInto(page, "Price in dollars", "25.50");
   await tabTo(page, "Create event");
   await page.keyboard.press("Enter");
-  await page.getByText("Event created successfully: By hand alone").waitFor();
+  await hear(page, "Event created successfully: By hand alone");
   await page.waitForURL("**/admin/events");
   const created = await readEvent("By hand alone");
   expect(created).toMatchObject({
@@ -104,16 +106,12 @@ test("no window goes from under an order, and the refusal is said", async () => 
 
 test("of two admins the second keeps what was typed, and sees what the first has saved", async () => {
   const id = await createEventTonight(site, "Shared Night");
-  const [one, other] = [await openAdmin(`/admin/events/${id}`), await openAdmin(`/admin/events/${id}`)];
-  await other.route("**/api/live*", (route) => route.abort());
-  await other.route(`**/api/admin/events/${id}`, async (route) => {
-    if (route.request().method() === "PUT") await one.getByText("Saved").waitFor();
-    await route.continue();
-  });
+  const one = await openAdmin(`/admin/events/${id}`);
+  const other = await openAdmin(`/admin/events/${id}`, hearNoNews);
   await other.getByLabel("Title").fill("Second Title");
   await one.getByLabel("Location name").fill("First Place");
   await one.getByRole("button", { name: "1 change · Save" }).click();
-  await one.getByText("Saved").waitFor();
+  await hear(one, "Saved");
   await other.getByRole("button", { name: "1 change · Save" }).click();
   await expect.poll(() => other.getByLabel("Location name").inputValue()).toBe("First Place");
   expect(await other.getByLabel("Title").inputValue()).toBe("Second Title");

@@ -5,15 +5,17 @@ import { expect, test } from "vitest";
 import { orderOf } from "../../apps/server/testing/actors.ts";
 import { createEventTonight } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear, hearNoNews } from "../browser/heard.ts";
 import { tabTo, typeInto } from "../browser/keyboard.ts";
 import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { signIn, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
-async function openMenu(id: string): Promise<Page> {
+async function openMenu(id: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page } = await site.visit("desktop", "light");
+  await prepare?.(page);
   await signIn(page, "admin@secret.example");
   await page.goto(`/admin/events/${id}?tab=menu`);
   await page.getByRole("button", { name: "Add an item" }).waitFor();
@@ -48,7 +50,7 @@ test("the keyboard alone adds an item with all that is told of it, and moves it 
   await expectAccessible(page);
   await tabTo(page, "Add to the menu");
   await page.keyboard.press("Enter");
-  await page.getByText("Corn Ribs added").waitFor();
+  await hear(page, "Corn Ribs added");
   expect((await menuOf(id)).at(-1)).toMatchObject({
     name: "Corn Ribs",
     priceCents: 850,
@@ -75,7 +77,7 @@ test("stock is typed in the row, by the keyboard alone; what is no number is sai
   await field.fill("75");
   await expectAccessible(page);
   await field.press("Enter");
-  await page.getByText("Stock of Truffle Fries saved").waitFor();
+  await hear(page, "Stock of Truffle Fries saved");
   expect(await stockOf("Truffle Fries")).toBe(75);
   await page.getByRole("button", { name: "Stock of Truffle Fries: 0 of 75 sold. Change" }).waitFor();
   // The keyboard is where it was.
@@ -84,7 +86,7 @@ test("stock is typed in the row, by the keyboard alone; what is no number is sai
   await page.keyboard.press("Enter");
   await field.fill("a lot");
   await field.press("Enter");
-  await page.getByText("A stock is a whole number; empty is no limit.").waitFor();
+  await hear(page, "A stock is a whole number; empty is no limit.");
   await field.press("Escape");
   await shown.waitFor();
   expect(await stockOf("Truffle Fries")).toBe(75);
@@ -102,8 +104,7 @@ test("an item is dragged to its place", async () => {
 
 test("of two admins who edit one item the second is told, and what was typed stays", async () => {
   const id = await createEventTonight(site, "Two Cooks");
-  const page = await openMenu(id);
-  await page.route("**/api/live*", (route) => route.abort());
+  const page = await openMenu(id, hearNoNews);
   await page.getByRole("button", { name: "Truffle Fries", exact: true }).click();
   await page.getByRole("textbox", { name: "Stock" }).fill("20");
   const [, fries] = await menuOf(id);
@@ -115,7 +116,7 @@ test("of two admins who edit one item the second is told, and what was typed sta
   await expect.poll(() => page.getByLabel("Price in dollars").inputValue()).toBe("10.00");
   expect(await page.getByRole("textbox", { name: "Stock" }).inputValue()).toBe("20");
   await page.getByRole("button", { name: "Save item" }).click();
-  await page.getByText("Saved").waitFor();
+  await hear(page, "Saved");
   expect((await menuOf(id))[1]).toMatchObject({ priceCents: 1000, maxQuantity: 20 });
   await page.context().close();
 });
@@ -134,7 +135,7 @@ test("a picture is cropped by the keyboard, sent, and seen by members as it was 
   await picture.getByRole("button", { name: "Use this picture" }).click();
   await picture.getByRole("img", { name: "As members see it" }).waitFor();
   await page.getByRole("button", { name: "Save item" }).click();
-  await page.getByText("Saved").waitFor();
+  await hear(page, "Saved");
   const item = (await menuOf(id)).find(({ name }) => name === "Last Tail");
   expect(item?.imageUrl).toMatch(/^\/api\/pictures\/[0-9a-f]{40}$/);
   const seen = await page.request.get(item?.imageUrl ?? "");
@@ -151,7 +152,7 @@ test("what is sold bounds the stock, and an ordered item can't be removed", asyn
   const { menu, pickupWindows, salesTaxPpm } = await admin(getAdminEvent, { params: { id } });
   const event = { id, windowId: pickupWindows[0]?.id ?? "", menu, salesTaxPpm };
   await call(placeOrder, { body: orderOf(event, [3]), idempotencyKey: randomUUID() });
-  const page = await openMenu(id);
+  const page = await openMenu(id, (opened) => opened.clock.install());
   await page.getByRole("button", { name: "More of Hot Honey Tail" }).click();
   expect(await page.getByRole("menuitem", { name: "Remove" }).count()).toBe(0);
   await page.keyboard.press("Escape");
@@ -159,6 +160,8 @@ test("what is sold bounds the stock, and an ordered item can't be removed", asyn
   await page.getByRole("textbox", { name: "Stock" }).fill("2");
   await page.getByRole("button", { name: "Save item" }).click();
   await page.getByText("3 are taken already: it can't be less.").waitFor();
+  // What can be undone stands as long as that takes.
+  await stopClock(page);
   await page.getByRole("switch", { name: "Hot Honey Tail can be ordered" }).click();
   await expect.poll(async () => (await menuOf(id))[0]?.isAvailable).toBe(false);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -1,6 +1,7 @@
 import type { LedgerReport } from "@secret/contract";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -27,7 +28,7 @@ test("the money desk names each difference of the books with what to do, and has
   await page.getByText("Open the order and refund what is left of it.").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Ask the bank again" }).click();
-  await page.getByText("The bank is asked now").waitFor();
+  await hear(page, "The bank is asked now");
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -42,7 +43,7 @@ test("payments and the day's close are found by tab and filter in the address, a
     .getByRole("button", { name: /^Ask the bank: / })
     .first()
     .click();
-  await page.getByText("The bank was asked: this is how it stands").waitFor();
+  await hear(page, "The bank was asked: this is how it stands");
   await expectAccessible(page);
 
   const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
@@ -54,7 +55,7 @@ test("payments and the day's close are found by tab and filter in the address, a
     page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^close-\d{4}-\d\d-\d\d\.csv$/);
-  await page.getByText("Close exported successfully").waitFor();
+  await hear(page, "Close exported successfully");
   await context.close();
 });
 
@@ -70,6 +71,6 @@ test("what could not be loaded says so and is asked for again, and an export wit
   await page.getByText("Failed to load the close").waitFor({ state: "detached" });
   await page.route("**/api/admin/close/export.csv?*", (route) => route.abort());
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await page.getByText("No connection. Please check your signal and try again.").waitFor();
+  await hear(page, "No connection. Please check your signal and try again.");
   await context.close();
 });

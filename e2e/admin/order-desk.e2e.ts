@@ -5,6 +5,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { tabTo, typeInto } from "../browser/keyboard.ts";
 import { SIZES } from "../browser/open-visit.ts";
 import { callerOn } from "../browser/site-actors.ts";
@@ -75,7 +76,7 @@ test("filters and sorting are kept in the address, and what is filtered is saved
   expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   expect(lines).toHaveLength(1 + totals.length);
-  await page.getByText("Orders exported successfully").waitFor();
+  await hear(page, "Orders exported successfully");
   await context.close();
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -28,7 +29,7 @@ test("orders are shown page by page, each once, and a moved one keeps its place"
 
   const confirmed = rows.filter({ has: page.locator('option:checked[value="confirmed"]') }).first();
   await confirmed.getByRole("combobox").selectOption("preparing");
-  await page.getByText("Order status updated to preparing").waitFor();
+  await hear(page, "Order status updated to preparing");
   await expect.poll(numbers).toEqual(all);
   await context.close();
 });

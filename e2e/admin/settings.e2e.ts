@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -15,7 +16,7 @@ test("sign-up is closed after a proof, the sign-up page knows, and a limit is ch
   const proof = page.getByRole("dialog", { name: "Confirm it's you" });
   await proof.getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press("Enter");
-  await page.getByText("Sign-up: By invitation only").waitFor();
+  await hear(page, "Sign-up: By invitation only");
   await expect.poll(() => page.getByRole("radio", { name: /^By invitation only/ }).isChecked()).toBe(true);
   await page.getByText(/^Changed on .* by June Castellanos$/).waitFor();
   const session = await (await fetch(`${site.url}/api/session`)).json();
@@ -23,7 +24,7 @@ test("sign-up is closed after a proof, the sign-up page knows, and a limit is ch
 
   await page.getByLabel("Time to pay: Minutes").fill("5");
   await page.keyboard.press("Enter");
-  await page.getByText("Time to pay: 5").waitFor();
+  await hear(page, "Time to pay: 5");
   expect(site.server.context.settings.holdSeconds).toBe(300);
 
   await page.getByRole("radio", { name: /^Staff and admins need one/ }).click();

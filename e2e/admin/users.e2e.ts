@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { hear } from "../browser/heard.ts";
 import { lastMessageId, readCode } from "../browser/mailbox.ts";
 import { signUpElsewhere } from "../browser/sign-up-elsewhere.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -49,7 +50,7 @@ test("a member is corrected, made staff after a proof, shut out, let in again an
   await page.getByRole("table").getByRole("link").click();
   await page.getByLabel("Last name", { exact: true }).fill("Corrected");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Details saved").waitFor();
+  await hear(page, "Details saved");
   const name = await page.getByRole("heading", { level: 1 }).innerText();
   expect(name).toMatch(/ Corrected$/);
 
@@ -59,13 +60,13 @@ test("a member is corrected, made staff after a proof, shut out, let in again an
   const proof = page.getByRole("dialog", { name: "Confirm it's you" });
   await proof.getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press("Enter");
-  await page.getByText(`${name} is now: Staff`).waitFor();
-  expect(await page.getByRole("radio", { name: /^Staff/ }).isChecked()).toBe(true);
+  await hear(page, `${name} is now: Staff`);
+  await expect.poll(() => page.getByRole("radio", { name: /^Staff/ }).isChecked()).toBe(true);
 
   await page.getByRole("button", { name: "Deactivate" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await page.getByRole("button", { name: "Reactivate" }).click();
-  await page.getByText(`${name} may sign in again`).waitFor();
+  await hear(page, `${name} may sign in again`);
 
   await page.getByRole("button", { name: "Delete account" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
@@ -97,7 +98,7 @@ test("who hasn't typed their code gets another", async () => {
   await openUsers(page);
   await page.getByRole("link", { name: "Not verified yet" }).click();
   await page.getByRole("button", { name: "Resend verification to Noor Haddad" }).click();
-  await page.getByText(`A new code is on its way to ${email}`).waitFor();
+  await hear(page, `A new code is on its way to ${email}`);
   expect(await readCode(site, email, first)).toMatch(/^\d{6}$/);
   await context.close();
 });

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { keepWhatIsSaid } from "./heard.ts";
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 export type Size = keyof typeof SIZES;
@@ -36,6 +37,7 @@ export async function openVisit(
     reducedMotion: "reduce",
   });
   await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+  await context.addInitScript(keepWhatIsSaid);
   if (!worker) await context.addInitScript(delayWorker);
   const page = await context.newPage();
   const complaints: string[] = [];

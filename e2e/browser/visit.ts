@@ -2,6 +2,7 @@ import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { hear } from "./heard.ts";
 
 /** Gives the window a member's session, as the form does, which has tests of its own. The page stays where it is. */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
@@ -45,7 +46,7 @@ export async function addFirstItem(page: Page): Promise<void> {
     .getByRole("button", { name: /^Add .* to cart$/ })
     .first()
     .click();
-  await page.getByText(/added to cart!/).waitFor();
+  await hear(page, "added to cart!");
 }
 
 /** Signs a demo member in and goes as far as the checkout, with one item. */

@@ -4,11 +4,15 @@ import { EVENT_CHANGED } from "../../apps/server/src/features/events/event-cache
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
+import { silenceBank } from "../browser/silence-bank.ts";
 import { useSite } from "../browser/use-site.ts";
 import { chooseWindow, continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
 
 const site = useSite();
-beforeEach(() => Object.assign(site.bank, { wallets: false, loseAnswers: 0, delayMs: 0 }));
+beforeEach(() =>
+  Object.assign(site.bank, { wallets: false, loseAnswers: 0, answersAfter: Promise.resolve() }),
+);
 
 /** The provider's form is not quite as high as the shape of what comes. */
 const MOVED_A_LITTLE_PIXELS = 4;
@@ -113,13 +117,13 @@ test("an answer that is lost is asked for again after a reload, and nothing is c
     await route.fetch();
     await route.abort().catch(() => undefined);
   });
-  // Slow enough that the page, loaded again, can't know yet how it ended.
-  site.bank.delayMs = 3_000;
+  // The page, loaded again, can't know yet how it ended.
+  const answer = silenceBank(site);
   await payByCard(page, "4111111111111111");
   await expect.poll(() => keys.length).toBe(1);
   await page.reload();
   await expect.poll(() => keys.length).toBeGreaterThan(1);
-  site.bank.delayMs = 0;
+  answer();
   await page.waitForURL("**/orders/*");
   await page.getByText("Confirmed").first().waitFor();
   expect(new Set(keys).size).toBe(1);
@@ -136,7 +140,7 @@ test("a page that is closed while it pays leaves nothing in the cart that was pa
   const { page, context } = await site.visit();
   await openCheckout(page, "imani@secret.example");
   await continueToCardForm(page);
-  site.bank.delayMs = 2_000;
+  const answer = silenceBank(site);
   const asked = page.waitForRequest("**/api/orders/*/payments");
   await payByCard(page, "4111111111111111");
   await asked;
@@ -144,7 +148,7 @@ test("a page that is closed while it pays leaves nothing in the cart that was pa
   await page.close();
   await next.goto("/dashboard");
   await next.getByRole("link", { name: "Cart, 1 item" }).waitFor();
-  site.bank.delayMs = 0;
+  answer();
   await next.getByRole("link", { name: /^Cart/ }).waitFor({ state: "detached" });
   await context.close();
 });
@@ -160,7 +164,7 @@ test("a confirmed order moves to another pickup window that has room", async () 
   const other = page.getByRole("dialog").getByRole("radio").last();
   await other.check({ force: true });
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Pickup window changed").waitFor();
+  await hear(page, "Pickup window changed");
   await context.close();
 });
 

@@ -5,6 +5,9 @@ import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
+import { loseNextAnswer } from "../browser/lose-answer.ts";
+import { silenceBank } from "../browser/silence-bank.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   addFirstItem,
@@ -217,17 +220,17 @@ test("while a payment is under way nothing is changed, and the other device says
   const other = await deviceOf(email, "/dashboard");
   await bar(other.page).waitFor();
   await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
-  site.bank.delayMs = 5_000;
+  const answer = silenceBank(site);
   await payByCard(page, CARD);
   const payments = site.server.context.database.selectFrom("payments").select("id");
   await expect.poll(() => payments.where("orderId", "=", orderId).execute()).toHaveLength(1);
   await bar(other.page).getByRole("button", { name: "Change order" }).click();
-  await other.page.getByText("A payment for this order is under way.").waitFor();
+  await hear(other.page, "A payment for this order is under way.");
   await bar(other.page).getByText("We are asking the bank. Don't pay again.").waitFor();
   expect(await bar(other.page).getByRole("link", { name: "Pay now" }).count()).toBe(0);
+  answer();
   await page.waitForURL("**/orders/*");
   await bar(other.page).waitFor({ state: "detached" });
-  site.bank.delayMs = 0;
   await Promise.all([context.close(), other.context.close()]);
 });
 
@@ -239,17 +242,10 @@ test("without signal, and with an answer that is lost, the order is taken back o
   const change = bar(other.page).getByRole("button", { name: "Change order" });
   await other.context.setOffline(true);
   await change.click();
-  await other.page.getByText("No connection. Please check your signal and try again.").waitFor();
+  await hear(other.page, "No connection. Please check your signal and try again.");
   await bar(other.page).waitFor();
   await other.context.setOffline(false);
-  await other.page.route(
-    "**/api/orders/*/change",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  const { lost } = await loseNextAnswer(other.page, /\/change$/);
   // Done, and its answer lost: the page it was pressed on hears of it, and the cart of another device is as it was.
   await change.click();
   await page.getByRole("heading", { name: "This order went back into your cart" }).waitFor();
@@ -257,6 +253,7 @@ test("without signal, and with an answer that is lost, the order is taken back o
   await checkout(page).waitFor();
   await page.getByText("The Secret Tail", { exact: true }).waitFor();
   await continueToPayment(page);
+  await lost;
   await Promise.all([context.close(), other.context.close()]);
 });
 

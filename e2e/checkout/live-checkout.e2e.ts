@@ -45,7 +45,15 @@ test("what is sold out says so on its line, before anything is pressed", async (
   tellStockChanged(site.server.context, eventId);
   await page.getByText("Last Tail is sold out.").waitFor();
   expect(await goOn(page).isDisabled()).toBe(true);
+  // What can't be had has no price, least of all none.
+  expect(await page.getByRole("listitem").filter({ hasText: "is sold out" }).innerText()).not.toContain("$");
+  expect(await goOn(page).innerText()).toBe("Continue to payment");
   await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to the menu" }).click();
+  const box = page.getByRole("region", { name: "Order summary" });
+  await box.getByText("1 item, unavailable").waitFor();
+  expect(await box.innerText()).not.toContain("$");
+  await box.getByRole("link", { name: "Checkout" }).click();
   await database()
     .updateTable("menuItems")
     .set({ currentQuantity: 0 })

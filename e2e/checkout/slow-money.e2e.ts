@@ -7,6 +7,8 @@ import { setEventStatus } from "../../apps/server/src/features/events/service.ts
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { loseNextAnswer } from "../browser/lose-answer.ts";
+import { silenceBank } from "../browser/silence-bank.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   chooseWindow,
@@ -18,7 +20,9 @@ import {
 } from "../browser/visit.ts";
 
 const site = useSite();
-beforeEach(() => Object.assign(site.bank, { loseAnswers: 0, failCalls: 0, delayMs: 0 }));
+beforeEach(() =>
+  Object.assign(site.bank, { loseAnswers: 0, failCalls: 0, delayMs: 0, answersAfter: Promise.resolve() }),
+);
 
 const CARD = "4111111111111111";
 const ASKING = "We are asking the bank. Don't pay again.";
@@ -49,7 +53,7 @@ async function isInSight(page: Page, words: string): Promise<boolean> {
 
 test("a payment that is under way when the time runs out is never called over: the page asks, and then it is paid", async () => {
   const { page, orderId, close } = await openCardForm("ana@secret.example");
-  site.bank.delayMs = 3_000;
+  const answer = silenceBank(site);
   await payByCard(page, CARD);
   await page.getByText(ASKING).waitFor();
   await expect.poll(() => isInSight(page, ASKING)).toBe(true);
@@ -59,6 +63,7 @@ test("a payment that is under way when the time runs out is never called over: t
   expect(await page.getByText("Nothing was charged").count()).toBe(0);
   expect(await page.getByRole("button", { name: "Change order" }).count()).toBe(0);
   await expectAccessible(page);
+  answer();
   await page.waitForURL("**/orders/*");
   await page.getByText("Confirmed").first().waitFor();
   await close();
@@ -184,25 +189,17 @@ test("a time that runs out while the card form or a wallet is still open is over
   await close();
 });
 
-/** The answer to placing an order never comes, once. */
-async function loseAnswer(page: Page): Promise<void> {
-  await page.route(
-    (url) => url.pathname === "/api/orders",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-}
+const PLACING = /^\/api\/orders$/;
 
 test("an order whose answer was lost is found on the server, and the page goes on to paying it", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "member@secret.example");
   await chooseWindow(page);
-  await loseAnswer(page);
+  const { lost } = await loseNextAnswer(page, PLACING);
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  // By the news of it, before anything was lost.
+  await lost;
   await context.close();
 });
 
@@ -213,7 +210,7 @@ test("an order whose answer was lost is the same one when it is placed again", a
     await page.route(unheard, (route) => route.abort());
   await openCheckout(page, "priya@secret.example");
   await chooseWindow(page);
-  await loseAnswer(page);
+  await loseNextAnswer(page, PLACING);
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByText("No connection. Please check your signal and try again.").waitFor();
   await page.getByRole("button", { name: /^Continue to payment/ }).click();

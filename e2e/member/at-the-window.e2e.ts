@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { confirmedOrderOf, readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { hasFilesOf } from "../browser/kept-files.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -71,9 +72,9 @@ test("a new code takes the old one's place on every page of its member, and with
   await page.getByRole("button", { name: "New code" }).click();
   await page.getByText("stops working at once").waitFor();
   await page.getByRole("button", { name: "Make new code" }).click();
-  await page.getByText("This is your new code.").waitFor();
+  await hear(page, "This is your new code.");
+  await expect.poll(() => codeOn(page)).not.toBe(old);
   const fresh = await codeOn(page);
-  expect(fresh).not.toBe(old);
   await expect.poll(() => codeOn(elsewhere)).toBe(fresh);
 
   await hasFilesOf(page, "member");

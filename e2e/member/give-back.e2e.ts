@@ -1,19 +1,25 @@
+import { LIVE_PATH } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { lateOrderOf } from "../browser/given-back.ts";
+import { hear } from "../browser/heard.ts";
+import { silenceBank } from "../browser/silence-bank.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openDashboard, payByCard, signIn } from "../browser/visit.ts";
+import { openDashboard, payByCard, signIn, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
 const BUYER = "member@secret.example";
+const NEXT_BUYER = "staff@secret.example";
+const GOOD_CARD = "4111111111111111";
+const DECLINED_CARD = "4000000000000002";
 const takeIt = (page: Page) => page.getByRole("button", { name: /^Take it/ });
 const offerOf = (page: Page) => page.getByRole("region", { name: "Set aside for you" });
 
 /** A member's page of an order that is too late to cancel, while one other waits for its event. */
-async function openLateOrder(email: string) {
-  const order = await lateOrderOf(site, email, BUYER);
+async function openLateOrder(email: string, waiting = BUYER) {
+  const order = await lateOrderOf(site, email, waiting);
   const visit = await site.visit();
   await signIn(visit.page, email);
   await visit.page.goto(`/orders/${order.id}`);
@@ -33,7 +39,7 @@ test("an order that is taken back is its owner's again, and the page of whoever 
   await buyer.page.goto(`/events/${giver.eventId}`);
   await offerOf(buyer.page).waitFor();
   await giver.page.getByRole("button", { name: "Take it back" }).click();
-  await giver.page.getByText("It's all yours again.").waitFor();
+  await hear(giver.page, "It's all yours again.");
   await giver.page.getByRole("button", { name: "Can't come? Give it back" }).waitFor();
   const over = buyer.page.getByText("This offer has ended. Its owner picks the order up after all.");
   await over.waitFor();
@@ -54,23 +60,29 @@ test("what is passed on leaves the page, and is listed on while nobody else wait
   await buyer.page.goto(`/events/${giver.eventId}`);
   await buyer.page.getByRole("button", { name: "No thanks" }).click();
   await buyer.page.getByRole("dialog").getByRole("button", { name: "Pass it on" }).click();
-  await buyer.page.getByText("Passed on to the next in line.").waitFor();
+  await hear(buyer.page, "Passed on to the next in line.");
   await offerOf(buyer.page).waitFor({ state: "detached" });
   await giver.page.getByRole("heading", { name: "Listed, and nobody is waiting yet" }).waitFor();
   for (const { context } of [giver, buyer]) await context.close();
 });
 
-// The last one: whoever has bought waits for nothing more.
+// Whoever has bought waits for nothing more: the next test has another buyer.
 test("an order that is given back is set aside for the next in line, who pays it, and its giver gets all of it back", async () => {
   const giver = await openLateOrder("ana@secret.example");
   const buyer = await site.visit();
+  await buyer.page.clock.install();
+  const isLive = buyer.page.waitForResponse((response) => new URL(response.url()).pathname === LIVE_PATH);
   await openDashboard(buyer.page, BUYER);
+  await isLive;
+  // The toast stands as long as it is looked at.
+  await stopClock(buyer.page);
   expect(await giver.page.getByRole("button", { name: "Cancel Order" }).count()).toBe(0);
   await giveBack(giver.page);
   await giver.page.getByRole("heading", { name: "Set aside for somebody" }).waitFor();
 
   // By the toast, and on the page that was open already.
   await buyer.page.getByRole("link", { name: /^An order is set aside for you: .* left$/ }).waitFor();
+  await buyer.page.clock.resume();
   await offerOf(buyer.page).getByRole("link", { name: "See what it is" }).click();
   await buyer.page.waitForURL(`**/events/${giver.eventId}`);
   await takeIt(buyer.page).waitFor();
@@ -88,7 +100,7 @@ test("an order that is given back is set aside for the next in line, who pays it
   expect(await buyer.page.getByTestId("total").innerText()).toBe(price);
   expect(await buyer.page.getByRole("button", { name: "Change order" }).count()).toBe(0);
   await buyer.page.getByText("Held for you").waitFor();
-  await payByCard(buyer.page, "4111111111111111");
+  await payByCard(buyer.page, GOOD_CARD);
   await buyer.page.getByRole("heading", { name: "You're in" }).waitFor();
   await buyer.page.goto("/orders");
   await buyer.page.getByRole("article").getByText(price).waitFor();
@@ -100,5 +112,36 @@ test("an order that is given back is set aside for the next in line, who pays it
   const sold = giver.page.getByRole("article").filter({ hasText: giver.orderNumber });
   await sold.getByText("Given back", { exact: true }).waitFor();
   await sold.getByText(/^Sold to the waitlist\. \$.* back to your card\.$/).waitFor();
+  for (const { context } of [giver, buyer]) await context.close();
+});
+
+test("who gave it back hears that it is being paid, and how that ended: declined it is still to be had, paid it is sold", async () => {
+  const giver = await openLateOrder("sam@secret.example", NEXT_BUYER);
+  await giveBack(giver.page);
+  const buyer = await site.visit();
+  await signIn(buyer.page, NEXT_BUYER);
+  await buyer.page.goto(`/events/${giver.eventId}`);
+  await takeIt(buyer.page).click();
+  await buyer.page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  const state = (name: string) => giver.page.getByRole("heading", { name });
+  const takeBack = giver.page.getByRole("button", { name: "Take it back" });
+
+  let answer = silenceBank(site);
+  await payByCard(buyer.page, DECLINED_CARD);
+  await state("Somebody is paying for it").waitFor();
+  expect(await takeBack.count()).toBe(0);
+  await expectAccessible(giver.page);
+  answer();
+  await buyer.page.getByText("Your payment was declined. Please try a different card.").waitFor();
+  await state("Set aside for somebody").waitFor();
+  await takeBack.waitFor();
+
+  answer = silenceBank(site);
+  await payByCard(buyer.page, GOOD_CARD);
+  await state("Somebody is paying for it").waitFor();
+  answer();
+  await giver.page.getByText(/^Sold to the waitlist\. \$.* back to VISA 1111/).waitFor();
+  expect(await takeBack.count()).toBe(0);
+  await buyer.page.getByRole("heading", { name: "You're in" }).waitFor();
   for (const { context } of [giver, buyer]) await context.close();
 });

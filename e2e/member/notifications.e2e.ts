@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { notify } from "../../apps/server/src/features/notifications/service.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { hear } from "../browser/heard.ts";
 import { lastMessageId } from "../browser/mailbox.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openDashboard, openEvent, signIn, stopClock } from "../browser/visit.ts";
+import { addFirstItem, openDashboard, openEvent, signIn, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -46,7 +47,7 @@ test("the bell counts what is unread, up to 9+, and falls silent when all is rea
     .waitFor();
   await page.goto("/notifications");
   await page.getByRole("button", { name: /all.*read/i }).click();
-  await page.getByText("All notifications marked as read").waitFor();
+  await hear(page, "All notifications marked as read");
   await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
   await context.close();
 });
@@ -72,7 +73,7 @@ test("the bell rings on an open page, one toast says why, and a press opens what
     },
     { path: setOrderStatus.path.replace(":id", id), method: setOrderStatus.method },
   );
-  await page.getByText(`Order ${orderNumber} is in the fryer`).waitFor();
+  await hear(page, `Order ${orderNumber} is in the fryer`);
   await expect.poll(unread).toBe("Notifications, 4 unread");
   await page.getByRole("article").filter({ hasText: "In the fryer" }).waitFor();
   // The list has it, and one toast: the order's own.
@@ -109,7 +110,7 @@ test("one is marked as read and as unread again, here and on another device; whe
 
   await here.page.route("**/api/notifications/*/read", (route) => route.fulfill({ status: 500, json: {} }));
   await button("Mark as read: News").click();
-  await here.page.getByText("Failed to mark notification as read").waitFor();
+  await hear(here.page, "Failed to mark notification as read");
   await unreadHere?.waitFor();
   await Promise.all([here.context.close(), there.context.close()]);
 });
@@ -134,7 +135,7 @@ test("what is cleared comes back with Undo, and stays cleared where the page is 
 
   await page.route("**/api/notifications", (route) => route.fulfill({ status: 500, json: {} }));
   await clear.click();
-  await page.getByText("Failed to clear notifications").waitFor();
+  await hear(page, "Failed to clear notifications");
   expect(await rows.count()).toBe(count);
   await page.unrouteAll({ behavior: "ignoreErrors" });
 
@@ -256,12 +257,15 @@ test("more notifications than a page holds are shown page by page", async () => 
 test("toasts stand top right on a desktop and at the bottom of a phone, above the bar, over neither header nor title", async () => {
   for (const size of ["phone", "desktop"] as const) {
     const { page, context } = await site.visit(size, "light");
+    await page.clock.install();
     await openEvent(page, "sam@secret.example");
-    await page
-      .getByRole("button", { name: /^Add .* to cart$/ })
-      .first()
-      .click();
-    const box = await page.getByText(/added to cart!/).boundingBox();
+    await addFirstItem(page);
+    const toast = page.getByText(/added to cart!/);
+    await toast.waitFor({ state: "detached" });
+    // The next one stands as long as it is looked at.
+    await stopClock(page);
+    await addFirstItem(page);
+    const box = await toast.boundingBox();
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
     if (size === "desktop") {
       expect(box?.y).toBeLessThan(200);

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { confirmedOrderOf, readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   continueToCardForm,
@@ -28,7 +29,7 @@ async function pay(page: Page, email: string): Promise<void> {
 test("paying leads to a confirmation with window, place, receipt, calendar and what happens next", async () => {
   const { page, context } = await site.visit();
   await pay(page, "luca@secret.example");
-  await page.getByText(/^Order .* is confirmed$/).waitFor();
+  await hear(page, /^Order .* is confirmed$/);
   const confirmation = page.getByRole("region", { name: "You're in" });
   await confirmation.getByText(/^\d+:\d\d – \d+:\d\d PM/).waitFor();
   await confirmation.getByText("The Hewitt Street Lot").waitFor();

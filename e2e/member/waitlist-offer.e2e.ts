@@ -1,3 +1,4 @@
+import { LIVE_PATH } from "@secret/contract";
 import { WAITLIST_OFFER_SECONDS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -5,7 +6,7 @@ import { offerPlaces } from "../../apps/server/src/features/registrations/servic
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openDashboard } from "../browser/visit.ts";
+import { openDashboard, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -36,17 +37,23 @@ const secondsLeft = async (page: Page) => {
 
 test("a place that comes back is offered by a toast that leads to the event, and counts down", async () => {
   const email = "luca@secret.example";
-  const eventId = await waitFor(email);
   const { page, context } = await site.visit();
+  await page.clock.install();
   await openDashboard(page, email);
+  const isLive = page.waitForResponse((response) => new URL(response.url()).pathname === LIVE_PATH);
   await page.goto("/profile");
   await page.getByRole("heading", { level: 1 }).waitFor();
+  await isLive;
+  // The toast stands as long as it is looked at.
+  await stopClock(page);
+  const eventId = await waitFor(email);
   // Offers go out by themselves too, every few seconds: whoever comes first.
   await offerPlaces(site.server.context);
   const offer = page.getByRole("link", { name: /^A place came back: .* left$/ });
   await offer.waitFor();
   expect(await offer.getByRole("timer").innerText()).toMatch(/^1[45]:\d\d$/);
   await offer.click();
+  await page.clock.resume();
   await page.waitForURL(`**/events/${eventId}`);
   await page.getByText("A place came back and you're next.").waitFor();
   const before = await secondsLeft(page);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
 import { readCode } from "../browser/mailbox.ts";
 import type { Size, Theme } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -81,7 +82,7 @@ describe.each<[Size, Theme]>([
     const before = await placesLeft();
 
     await page.getByRole("button", { name: "Add Hot Honey Tail to cart" }).click();
-    await page.getByText("Hot Honey Tail added to cart!").waitFor();
+    await hear(page, "Hot Honey Tail added to cart!");
     await page.getByRole("button", { name: "One Hot Honey Tail more" }).click();
     await page.getByRole("link", { name: "Checkout" }).click();
     await page.waitForURL("**/checkout");

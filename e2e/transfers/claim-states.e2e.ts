@@ -1,6 +1,7 @@
 import type { Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 import { offerOrder, readSharedLink } from "./offer-order.ts";
@@ -39,7 +40,7 @@ test("a link is good until its offer is taken back, replaced, or over, and never
 
   await page.goto(`/orders/${id}`);
   await page.getByRole("button", { name: "Cancel transfer" }).click();
-  await page.getByText("Transfer cancelled successfully").waitFor();
+  await hear(page, "Transfer cancelled successfully");
   await open(second, "Invalid Transfer");
 
   const third = await offerOrder(page, "(213) 555-0188");
@@ -67,7 +68,7 @@ test("of two with one link the first has it, and reads it again; an order at the
   await first.page.getByRole("heading", { name: "Yours" }).waitFor();
   await second.page.getByRole("button", { name: "Claim order" }).click();
   await second.page.getByRole("heading", { name: "Already Claimed" }).waitFor();
-  await second.page.getByText("Transfer claim failed").waitFor();
+  await hear(second.page, "Transfer claim failed");
   await first.page.reload();
   await first.page.getByRole("heading", { name: "Yours" }).waitFor();
 

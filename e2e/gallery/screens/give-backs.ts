@@ -16,11 +16,13 @@ const withOrder = (change: object) => (page: Page) =>
   });
 
 const TOO_LATE = { status: "preparing", mayCancel: false, mayGiveBack: true, giveBack: null };
+/** What stands on the waitlist, or stood there, is offered to no friend. */
+const NOT_TO_BE_OFFERED = { mayGiveBack: false, mayTransfer: false };
 const LISTED = { state: "listed", offeredUntil: null, isAnybodyWaiting: true };
 const givenBack = (change: object, offeredForMinutes?: number) => (page: Page) => {
   const offeredUntil = offeredForMinutes === undefined ? null : inMinutes(offeredForMinutes);
   const giveBack = { ...LISTED, listedAt: inMinutes(-4), offeredUntil, ...change };
-  return withOrder({ ...TOO_LATE, mayGiveBack: false, giveBack })(page);
+  return withOrder({ ...TOO_LATE, ...NOT_TO_BE_OFFERED, giveBack })(page);
 };
 
 const REFUND = {
@@ -33,7 +35,7 @@ const SOLD = {
   status: "cancelled",
   cancelReason: "given-back",
   mayCancel: false,
-  mayGiveBack: false,
+  ...NOT_TO_BE_OFFERED,
   giveBack: null,
   refunds: [REFUND],
 };

@@ -27,6 +27,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
     webhooks: new Webhooks(options.webhookUrl, options.webhookSignatureKey),
     controls: {
       delayMs: 0,
+      answersAfter: Promise.resolve(),
       loseAnswers: 0,
       failCalls: 0,
       refuseRefunds: 0,
@@ -90,6 +91,7 @@ function isTooMany({ controls, calls }: Sandbox): boolean {
 
 async function disturbAnswer(sandbox: Sandbox, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { controls } = sandbox;
+  await controls.answersAfter;
   if (controls.delayMs > 0) await new Promise((resume) => setTimeout(resume, controls.delayMs));
   if (controls.loseAnswers > 0) {
     controls.loseAnswers--;

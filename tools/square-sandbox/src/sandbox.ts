@@ -17,6 +17,8 @@ export interface SandboxOptions {
 export interface Controls {
   /** Every answer of the API comes this much later. */
   delayMs: number;
+  /** No answer of the API comes before this. */
+  answersAfter: Promise<void>;
   /** So many next calls do their work and never answer. */
   loseAnswers: number;
   /** So many next calls fail with a 503 before they do anything. */

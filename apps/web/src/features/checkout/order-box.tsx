@@ -27,7 +27,9 @@ export function OrderBox({ event }: { event: EventDetail }) {
     );
   }
   const count = cartItemCount(cart);
-  const { lines, totals } = priceCart(cart, event);
+  const { lines, orderable, totals } = priceCart(cart, event);
+  const isGone = orderable.length === 0 && held === undefined;
+  const standing = held?.isAsInCart ? "held for you" : isGone ? "unavailable" : "before tax";
   return (
     <section
       aria-label="Order summary"
@@ -38,19 +40,21 @@ export function OrderBox({ event }: { event: EventDetail }) {
         {lines.map((line) => (
           <li key={line.menuItemId} className="flex justify-between gap-4">
             <span>{`${line.quantity} × ${line.name}`}</span>
-            <Price cents={line.unitPriceCents * line.quantity} />
+            {line.quantity > 0 && <Price cents={line.unitPriceCents * line.quantity} />}
           </li>
         ))}
       </ul>
       <p className="figures lg:flex lg:items-baseline lg:justify-between lg:border-t lg:border-line lg:pt-4">
         <span className="text-small text-soft">
-          {`${count} ${count === 1 ? "item" : "items"}, ${held?.isAsInCart ? "held for you" : "before tax"}`}
+          {`${count} ${count === 1 ? "item" : "items"}, ${standing}`}
         </span>
         <br className="lg:hidden" />
-        <Price
-          cents={held?.isAsInCart ? held.order.totalCents : totals.subtotalCents}
-          className="text-heading"
-        />
+        {!isGone && (
+          <Price
+            cents={held?.isAsInCart ? held.order.totalCents : totals.subtotalCents}
+            className="text-heading"
+          />
+        )}
       </p>
       {held === undefined ? (
         <Link to="/checkout" className={`${buttonClass()} lg:w-full`}>

@@ -16,7 +16,7 @@ export function ReviewLine({ line }: { line: PricedLine }) {
       <div className="grid min-w-0 flex-1 basis-44 grid-cols-[minmax(0,1fr)] gap-1">
         <div className="flex flex-wrap justify-between gap-x-3">
           <span className="min-w-0 flex-1 basis-20 font-semibold wrap-anywhere">{name}</span>
-          <Price cents={line.unitPriceCents * quantity} className="text-lead" />
+          {quantity > 0 && <Price cents={line.unitPriceCents * quantity} className="text-lead" />}
         </div>
         {line.specialInstructions !== "" && (
           <p className="text-small text-soft">{line.specialInstructions}</p>

@@ -13,7 +13,7 @@ interface NightSceneProps {
 export function NightScene({ words, children }: NightSceneProps) {
   return (
     <div className="min-h-[calc(100dvh-9rem)] overflow-x-clip bg-night lg:grid lg:grid-cols-2">
-      <div className="relative isolate flex flex-col justify-end gap-4 px-4 pt-44 text-night-ink sm:px-6 lg:sticky lg:top-0 lg:h-[calc(100dvh-6rem)] lg:max-h-[60rem] lg:pr-10 lg:pb-14 lg:pl-[max(1.5rem,calc((100vw-72rem)/2+1.5rem))]">
+      <div className="relative isolate flex min-h-80 flex-col justify-end gap-4 px-4 pt-44 text-night-ink sm:px-6 lg:sticky lg:top-0 lg:h-[calc(100dvh-6rem)] lg:max-h-[60rem] lg:pr-10 lg:pb-14 lg:pl-[max(1.5rem,calc((100vw-72rem)/2+1.5rem))]">
         <img
           src="/slides/back-door.svg"
           alt=""
@@ -22,7 +22,7 @@ export function NightScene({ words, children }: NightSceneProps) {
           fetchPriority="high"
           className="absolute inset-x-0 top-0 -z-20 h-80 w-full object-cover lg:h-full"
         />
-        <div className="absolute inset-x-0 top-0 -z-10 h-80 bg-linear-to-t from-night to-transparent lg:h-full lg:from-25%" />
+        <div className="absolute inset-x-0 top-0 -z-10 h-80 bg-linear-to-t from-night from-25% to-transparent lg:h-full" />
         {words}
       </div>
       <div className="mx-auto grid w-full max-w-[33rem] grid-cols-[minmax(0,1fr)] content-center gap-6 px-4 pt-6 pb-12 sm:px-6 lg:py-14">

@@ -1,0 +1,39 @@
+import type { Page } from "playwright-core";
+
+/** Keeps what a page says aloud, since some of it stands for a moment only. Runs in the page. */
+export function keepWhatIsSaid(): void {
+  const SPEAKING = '[role="status"], [role="alert"]';
+  const said: string[] = [];
+  const last = new WeakMap<Element, string>();
+  Object.assign(globalThis, { said });
+  const listen = (node: Node) => {
+    const element = node instanceof Element ? node : node.parentElement;
+    const around = element?.closest(SPEAKING) ?? null;
+    for (const each of around === null ? (element?.querySelectorAll(SPEAKING) ?? []) : [around]) {
+      const words = each.textContent ?? "";
+      if (last.get(each) !== words) said.push(words);
+      last.set(each, words);
+    }
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes)
+      for (const node of type === "characterData" ? [target] : addedNodes) listen(node);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+/** The page gets no live news from the server. To be called before it is opened: a stream that stands isn't cut. */
+export async function hearNoNews(page: Page): Promise<void> {
+  await page.route("**/api/live*", (route) => route.abort());
+}
+
+/** Waits until the page has said so aloud, in a toast or notice, which may be gone by now. Each time is heard once. */
+export async function hear(page: Page, words: string | RegExp): Promise<void> {
+  const wanted = typeof words === "string" ? { part: words } : { source: words.source, flags: words.flags };
+  await page.waitForFunction(({ part, source = "", flags }) => {
+    const said = Reflect.get(globalThis, "said") as string[];
+    const pattern = new RegExp(source, flags);
+    const index = said.findIndex((each) => (part === undefined ? pattern.test(each) : each.includes(part)));
+    if (index >= 0) said.splice(index, 1);
+    return index >= 0;
+  }, wanted);
+}
