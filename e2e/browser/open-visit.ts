@@ -1,11 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { SIZES, type Size, type Theme } from "./every-look.ts";
 import { keepWhatIsSaid } from "./heard.ts";
-
-export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
-export type Size = keyof typeof SIZES;
-export type Theme = "light" | "dark";
-/** In what a screen is seen. */
-export type Look = readonly [Size, Theme];
 
 export interface Visit {
   readonly page: Page;

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
 import { copyTemplate, dropDatabase } from "../../apps/server/testing/test-database.ts";
+import type { Size, Theme } from "./every-look.ts";
 import { type LaunchedBrowser, launchBrowser } from "./launch.ts";
-import { openVisit, type Size, type Theme, type Visit, type VisitOptions } from "./open-visit.ts";
+import { openVisit, type Visit, type VisitOptions } from "./open-visit.ts";
 import { type RunningSite, startSite } from "./running-server.ts";
 
 export interface UsedSite extends Omit<RunningSite, "close"> {

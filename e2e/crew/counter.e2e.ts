@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createEventTonight } from "../browser/create-event.ts";
+import type { Size } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
-import type { Size } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { EXTENT } from "../../tools/test-run/extent.ts";
+import type { Look } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { expectKeyboardReach } from "../browser/expect-keyboard.ts";
 import { expectLargeText, expectNoOverflow, expectReflow } from "../browser/expect-reflow.ts";
 import { expectTitle } from "../browser/expect-title.ts";
-import type { Look } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
 import type { Screen } from "./screen.ts";
 import { type Part, ROOMS, walk } from "./walk.ts";

@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright-core";
-import type { Size } from "../browser/open-visit.ts";
+import type { Size } from "../browser/every-look.ts";
 import type { RunningSite } from "../browser/running-server.ts";
 
 export type Site = Omit<RunningSite, "close">;

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { type Look, openVisit, SIZES, type Theme } from "../browser/open-visit.ts";
+import { type Look, SIZES, type Theme } from "../browser/every-look.ts";
+import { openVisit } from "../browser/open-visit.ts";
 import { signIn } from "../browser/visit.ts";
 import type { Screen, Site } from "./screen.ts";
 import { ACCOUNT_SCREENS } from "./screens/accounts.ts";

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import type { Size, Theme } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
 import { readCode } from "../browser/mailbox.ts";
-import type { Size, Theme } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
 import { chooseWindow, payByCard, signIn } from "../browser/visit.ts";
 

@@ -1,5 +1,4 @@
-import { EVERY_LOOK } from "../../e2e/browser/every-look.ts";
-import type { Look } from "../../e2e/browser/open-visit.ts";
+import { EVERY_LOOK, type Look } from "../../e2e/browser/every-look.ts";
 
 /** How much the long runs do. */
 interface Extent {
