@@ -33,6 +33,19 @@ test("two tabs agree on the cart, and a reload keeps it", async () => {
   await context.close();
 });
 
+test("a page that is opened without signal says so, and comes with the signal", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "devon@secret.example");
+  await addFirstItem(page);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Cart, 1 item" }).click();
+  await page.getByRole("heading", { name: "This page did not load" }).waitFor();
+  await page.getByText("No connection. Please check your signal and try again.").waitFor();
+  await context.setOffline(false);
+  await page.getByRole("heading", { name: "Checkout" }).waitFor();
+  await context.close();
+});
+
 test("another event's item asks before it clears the cart, and clears it only on a yes", async () => {
   const otherEvent = await createEvent(site);
   const { page, context } = await site.visit();

@@ -3,6 +3,7 @@ import {
   addressOf,
   type CallInput,
   COOKIE_SESSION,
+  NO_CONNECTION_TEXT,
   type Route,
   readError,
   SESSION_HEADER,
@@ -39,7 +40,7 @@ async function fetchFile(address: string): Promise<{ name: string; file: Blob }>
     return { name: name ?? "export.csv", file: await response.blob() };
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    const error = new ApiError("NETWORK", "No connection. Please check your signal and try again.", 0);
+    const error = new ApiError("NETWORK", NO_CONNECTION_TEXT, 0);
     error.cause = cause;
     throw error;
   }

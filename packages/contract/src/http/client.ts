@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
-import { BUSY_TEXT, INTERNAL_TEXT } from "./fallback-texts.ts";
+import { BUSY_TEXT, INTERNAL_TEXT, NO_CONNECTION_TEXT } from "./fallback-texts.ts";
 import { COOKIE_SESSION, IDEMPOTENCY_HEADER, SESSION_HEADER } from "./headers.ts";
 import type { Problem } from "./problem.ts";
 import type { Route } from "./route.ts";
@@ -70,7 +70,7 @@ export function createClient(
       const isGivenUp = input.signal?.aborted === true && !isTimeLimit(input.signal.reason);
       if (cause instanceof ApiError || isGivenUp) throw cause;
       // Also an answer that stopped halfway.
-      const error = new ApiError("NETWORK", "No connection. Please check your signal and try again.", 0);
+      const error = new ApiError("NETWORK", NO_CONNECTION_TEXT, 0);
       error.cause = cause;
       throw error;
     }

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyPage } from "../../platform/lazy-page.ts";
 import { id, texts } from "../address.ts";
 import { requireAdmin } from "../guards.ts";
 import { rootRoute } from "./root-route.ts";
@@ -7,35 +8,29 @@ const adminLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "admin-area",
   beforeLoad: requireAdmin,
-  component: lazyRouteComponent(() => import("../layouts/admin-layout.tsx"), "AdminLayout"),
+  component: lazyPage(() => import("../layouts/admin-layout.tsx"), "AdminLayout"),
 });
 const admin = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin",
-  component: lazyRouteComponent(() => import("../../features/analytics/admin-page.tsx"), "AdminPage"),
+  component: lazyPage(() => import("../../features/analytics/admin-page.tsx"), "AdminPage"),
 });
 const adminEvents = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events",
   validateSearch: texts("show"),
-  component: lazyRouteComponent(
-    () => import("../../features/events/admin/admin-events-page.tsx"),
-    "AdminEventsPage",
-  ),
+  component: lazyPage(() => import("../../features/events/admin/admin-events-page.tsx"), "AdminEventsPage"),
 });
 const newEvent = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events/new",
-  component: lazyRouteComponent(
-    () => import("../../features/events/admin/new-event-page.tsx"),
-    "NewEventPage",
-  ),
+  component: lazyPage(() => import("../../features/events/admin/new-event-page.tsx"), "NewEventPage"),
 });
 const eventEditor = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events/$eventId",
   validateSearch: texts("tab"),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import("../../features/events/admin/editor/event-editor-page.tsx"),
     "EventEditorPage",
   ),
@@ -49,107 +44,86 @@ const adminOrders = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders",
   validateSearch: texts("search", "status", "event", "from", "to", "sort"),
-  component: lazyRouteComponent(
-    () => import("../../features/orders/admin/admin-orders-page.tsx"),
-    "AdminOrdersPage",
-  ),
+  component: lazyPage(() => import("../../features/orders/admin/admin-orders-page.tsx"), "AdminOrdersPage"),
 });
 const adminOrder = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders/$orderId",
   params: id("orderId"),
-  component: lazyRouteComponent(
-    () => import("../../features/order-desk/order-desk-page.tsx"),
-    "OrderDeskPage",
-  ),
+  component: lazyPage(() => import("../../features/order-desk/order-desk-page.tsx"), "OrderDeskPage"),
 });
 const money = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/money",
   validateSearch: texts("tab", "state", "from", "to", "event"),
-  component: lazyRouteComponent(() => import("../../features/money-desk/money-page.tsx"), "MoneyPage"),
+  component: lazyPage(() => import("../../features/money-desk/money-page.tsx"), "MoneyPage"),
 });
 const adminMessages = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/messages",
   validateSearch: texts("tab", "search", "state", "channel", "kind", "member", "span"),
-  component: lazyRouteComponent(
-    () => import("../../features/broadcasts/messages-page.tsx"),
-    "AdminMessagesPage",
-  ),
+  component: lazyPage(() => import("../../features/broadcasts/messages-page.tsx"), "AdminMessagesPage"),
 });
 const newBroadcast = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/messages/new",
   validateSearch: texts("event"),
-  component: lazyRouteComponent(
-    () => import("../../features/broadcasts/compose/compose-page.tsx"),
-    "NewBroadcastPage",
-  ),
+  component: lazyPage(() => import("../../features/broadcasts/compose/compose-page.tsx"), "NewBroadcastPage"),
 });
 const broadcast = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/messages/$broadcastId",
   params: id("broadcastId"),
-  component: lazyRouteComponent(
-    () => import("../../features/broadcasts/broadcast-page.tsx"),
-    "BroadcastPage",
-  ),
+  component: lazyPage(() => import("../../features/broadcasts/broadcast-page.tsx"), "BroadcastPage"),
 });
 const adminUsers = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/users",
   validateSearch: texts("search", "role", "standing", "invitation"),
-  component: lazyRouteComponent(() => import("../../features/users/admin-users-page.tsx"), "AdminUsersPage"),
+  component: lazyPage(() => import("../../features/users/admin-users-page.tsx"), "AdminUsersPage"),
 });
 const waitingUsers = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/users/waiting",
   validateSearch: texts("search"),
-  component: lazyRouteComponent(() => import("../../features/users/waiting-page.tsx"), "WaitingPage"),
+  component: lazyPage(() => import("../../features/users/waiting-page.tsx"), "WaitingPage"),
 });
 const invitations = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/users/invitations",
   validateSearch: texts("search", "origin"),
-  component: lazyRouteComponent(() => import("../../features/users/invitations-page.tsx"), "InvitationsPage"),
+  component: lazyPage(() => import("../../features/users/invitations-page.tsx"), "InvitationsPage"),
 });
 const adminUser = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/users/$userId",
   params: id("userId"),
-  component: lazyRouteComponent(() => import("../../features/users/member-page.tsx"), "MemberPage"),
+  component: lazyPage(() => import("../../features/users/member-page.tsx"), "MemberPage"),
 });
 const promoCodes = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/promo-codes",
   validateSearch: texts("search", "standing", "event"),
-  component: lazyRouteComponent(
-    () => import("../../features/promo-codes/promo-codes-page.tsx"),
-    "PromoCodesPage",
-  ),
+  component: lazyPage(() => import("../../features/promo-codes/promo-codes-page.tsx"), "PromoCodesPage"),
 });
 const settings = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/settings",
-  component: lazyRouteComponent(() => import("../../features/settings/settings-page.tsx"), "SettingsPage"),
+  component: lazyPage(() => import("../../features/settings/settings-page.tsx"), "SettingsPage"),
 });
 
 const audit = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/audit",
   validateSearch: texts("search", "type", "severity", "range", "person", "order"),
-  component: lazyRouteComponent(() => import("../../features/audit/audit-page.tsx"), "AuditPage"),
+  component: lazyPage(() => import("../../features/audit/audit-page.tsx"), "AuditPage"),
 });
 
 const analytics = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/analytics",
   validateSearch: texts("range"),
-  component: lazyRouteComponent(
-    () => import("../../features/analytics/figures/analytics-page.tsx"),
-    "AnalyticsPage",
-  ),
+  component: lazyPage(() => import("../../features/analytics/figures/analytics-page.tsx"), "AnalyticsPage"),
 });
 
 /** The owner's room. */

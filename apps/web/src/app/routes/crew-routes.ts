@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
+import { lazyPage } from "../../platform/lazy-page.ts";
 import { id, texts } from "../address.ts";
 import { requireSignIn, requireStaff } from "../guards.ts";
 import { rootRoute } from "./root-route.ts";
@@ -6,28 +7,28 @@ import { rootRoute } from "./root-route.ts";
 const crewLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "crew",
-  component: lazyRouteComponent(() => import("../layouts/crew-layout.tsx"), "CrewLayout"),
+  component: lazyPage(() => import("../layouts/crew-layout.tsx"), "CrewLayout"),
 });
 const qrVerify = createRoute({
   getParentRoute: () => crewLayout,
   path: "/qr-verify",
   validateSearch: texts("o", "token"),
   beforeLoad: requireSignIn,
-  component: lazyRouteComponent(() => import("../../features/pickup/pickup-page.tsx"), "PickupPage"),
+  component: lazyPage(() => import("../../features/pickup/pickup-page.tsx"), "PickupPage"),
 });
 const crewEvents = createRoute({
   getParentRoute: () => crewLayout,
   path: "/crew",
   validateSearch: texts("tool"),
   beforeLoad: requireStaff,
-  component: lazyRouteComponent(() => import("../../features/pickup/crew-events-page.tsx"), "CrewEventsPage"),
+  component: lazyPage(() => import("../../features/pickup/crew-events-page.tsx"), "CrewEventsPage"),
 });
 const crewEvent = createRoute({
   getParentRoute: () => crewLayout,
   path: "/crew/$eventId",
   params: id("eventId"),
   beforeLoad: requireStaff,
-  component: lazyRouteComponent(() => import("../../features/pickup/crew-frame.tsx"), "CrewFrame"),
+  component: lazyPage(() => import("../../features/pickup/crew-frame.tsx"), "CrewFrame"),
 });
 const crewStart = createRoute({
   getParentRoute: () => crewEvent,
@@ -39,32 +40,29 @@ const crewStart = createRoute({
 const crewBoard = createRoute({
   getParentRoute: () => crewEvent,
   path: "/board",
-  component: lazyRouteComponent(() => import("../../features/pickup/board/board-page.tsx"), "BoardPage"),
+  component: lazyPage(() => import("../../features/pickup/board/board-page.tsx"), "BoardPage"),
 });
 const crewScanner = createRoute({
   getParentRoute: () => crewEvent,
   path: "/scan",
-  component: lazyRouteComponent(
-    () => import("../../features/pickup/scanner/scanner-page.tsx"),
-    "ScannerPage",
-  ),
+  component: lazyPage(() => import("../../features/pickup/scanner/scanner-page.tsx"), "ScannerPage"),
 });
 const crewList = createRoute({
   getParentRoute: () => crewEvent,
   path: "/list",
-  component: lazyRouteComponent(() => import("../../features/pickup/list/list-page.tsx"), "ListPage"),
+  component: lazyPage(() => import("../../features/pickup/list/list-page.tsx"), "ListPage"),
 });
 const crewCounter = createRoute({
   getParentRoute: () => crewEvent,
   path: "/counter",
   validateSearch: texts("show"),
-  component: lazyRouteComponent(() => import("../../features/counter/counter-page.tsx"), "CounterPage"),
+  component: lazyPage(() => import("../../features/counter/counter-page.tsx"), "CounterPage"),
 });
 const crewLabels = createRoute({
   getParentRoute: () => crewEvent,
   path: "/labels",
   validateSearch: texts("order", "window"),
-  component: lazyRouteComponent(() => import("../../features/pickup/labels/labels-page.tsx"), "LabelsPage"),
+  component: lazyPage(() => import("../../features/pickup/labels/labels-page.tsx"), "LabelsPage"),
 });
 
 /** The crew's day. */

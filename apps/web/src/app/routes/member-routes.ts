@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyPage } from "../../platform/lazy-page.ts";
 import { id, texts } from "../address.ts";
 import { requireMember } from "../guards.ts";
 import { rootRoute } from "./root-route.ts";
@@ -7,55 +8,55 @@ const memberLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "member",
   beforeLoad: requireMember,
-  component: lazyRouteComponent(() => import("../layouts/member-layout.tsx"), "MemberLayout"),
+  component: lazyPage(() => import("../layouts/member-layout.tsx"), "MemberLayout"),
 });
 const dashboard = createRoute({
   getParentRoute: () => memberLayout,
   path: "/dashboard",
   validateSearch: ({ denied }: Record<string, unknown>): { denied?: true } =>
     denied ? { denied: true } : {},
-  component: lazyRouteComponent(() => import("../../features/dashboard/dashboard-page.tsx"), "DashboardPage"),
+  component: lazyPage(() => import("../../features/dashboard/dashboard-page.tsx"), "DashboardPage"),
 });
 const events = createRoute({
   getParentRoute: () => memberLayout,
   path: "/events",
-  component: lazyRouteComponent(() => import("../../features/events/events-page.tsx"), "EventsPage"),
+  component: lazyPage(() => import("../../features/events/events-page.tsx"), "EventsPage"),
 });
 const event = createRoute({
   getParentRoute: () => memberLayout,
   path: "/events/$eventId",
   params: id("eventId"),
   validateSearch: texts("item"),
-  component: lazyRouteComponent(() => import("../event-page.tsx"), "EventPage"),
+  component: lazyPage(() => import("../event-page.tsx"), "EventPage"),
 });
 const checkout = createRoute({
   getParentRoute: () => memberLayout,
   path: "/checkout",
   validateSearch: texts("order"),
-  component: lazyRouteComponent(() => import("../../features/checkout/checkout-page.tsx"), "CheckoutPage"),
+  component: lazyPage(() => import("../../features/checkout/checkout-page.tsx"), "CheckoutPage"),
 });
 const orders = createRoute({
   getParentRoute: () => memberLayout,
   path: "/orders",
-  component: lazyRouteComponent(() => import("../../features/orders/orders-page.tsx"), "OrdersPage"),
+  component: lazyPage(() => import("../../features/orders/orders-page.tsx"), "OrdersPage"),
 });
 const order = createRoute({
   getParentRoute: () => memberLayout,
   path: "/orders/$orderId",
   params: id("orderId"),
-  component: lazyRouteComponent(() => import("../../features/orders/order-page.tsx"), "OrderPage"),
+  component: lazyPage(() => import("../../features/orders/order-page.tsx"), "OrderPage"),
 });
 const profile = createRoute({
   getParentRoute: () => memberLayout,
   path: "/profile",
   validateSearch: texts("section"),
-  component: lazyRouteComponent(() => import("../../features/members/profile-page.tsx"), "ProfilePage"),
+  component: lazyPage(() => import("../../features/members/profile-page.tsx"), "ProfilePage"),
 });
 const notifications = createRoute({
   getParentRoute: () => memberLayout,
   path: "/notifications",
   validateSearch: texts("show"),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import("../../features/notifications/notifications-page.tsx"),
     "NotificationsPage",
   ),

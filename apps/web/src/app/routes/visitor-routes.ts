@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyPage } from "../../platform/lazy-page.ts";
 import { handOverToCallback, requireVisitor } from "../guards.ts";
 import { rootRoute } from "./root-route.ts";
 
 const landingLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "landing",
-  component: lazyRouteComponent(() => import("../layouts/visitor-layouts.tsx"), "HomeLayout"),
+  component: lazyPage(() => import("../layouts/visitor-layouts.tsx"), "HomeLayout"),
 });
 const landing = createRoute({
   getParentRoute: () => landingLayout,
@@ -14,27 +15,27 @@ const landing = createRoute({
     handOverToCallback(visit);
     await requireVisitor();
   },
-  component: lazyRouteComponent(() => import("../../features/landing/landing-page.tsx"), "LandingPage"),
+  component: lazyPage(() => import("../../features/landing/landing-page.tsx"), "LandingPage"),
 });
 const legalLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "legal",
-  component: lazyRouteComponent(() => import("../layouts/visitor-layouts.tsx"), "TextLayout"),
+  component: lazyPage(() => import("../layouts/visitor-layouts.tsx"), "TextLayout"),
 });
 const terms = createRoute({
   getParentRoute: () => legalLayout,
   path: "/terms-of-use",
-  component: lazyRouteComponent(() => import("../../features/landing/legal-pages.tsx"), "TermsPage"),
+  component: lazyPage(() => import("../../features/landing/legal-pages.tsx"), "TermsPage"),
 });
 const privacy = createRoute({
   getParentRoute: () => legalLayout,
   path: "/privacy-policy",
-  component: lazyRouteComponent(() => import("../../features/landing/legal-pages.tsx"), "PrivacyPage"),
+  component: lazyPage(() => import("../../features/landing/legal-pages.tsx"), "PrivacyPage"),
 });
 const investors = createRoute({
   getParentRoute: () => legalLayout,
   path: "/investors",
-  component: lazyRouteComponent(() => import("../../features/landing/investors-page.tsx"), "InvestorsPage"),
+  component: lazyPage(() => import("../../features/landing/investors-page.tsx"), "InvestorsPage"),
 });
 
 /** What anybody may read. */

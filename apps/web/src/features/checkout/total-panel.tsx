@@ -51,7 +51,7 @@ export function TotalPanel(props: TotalPanelProps) {
                 "A lot is going on right now. You are in line; this page tries again by itself."}
             </p>
             <Button wide busy={placing.isPlacing} disabled={!canPlace} onClick={placing.place}>
-              {canPlace ? `Continue to payment · ${formatUsd(totals.totalCents)}` : "Continue to payment"}
+              {`Continue to payment${canPlace ? ` · ${formatUsd(totals.totalCents)}` : ""}`}
             </Button>
           </div>
         </StickyActionBar>

@@ -1,3 +1,4 @@
+import { NO_CONNECTION_TEXT } from "@secret/contract";
 import { useEffect } from "react";
 import {
   type FieldErrors,
@@ -14,8 +15,6 @@ import {
 import type { z } from "zod";
 import { takeEarlySubmit } from "./early-submit.ts";
 import { type RefusalPlaces, showRefusal } from "./refusal.ts";
-
-const NOT_LOADED = "No connection. Please check your signal and try again.";
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
@@ -47,7 +46,7 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
     resolver: async (typed) => {
       const module = await load().catch(() => undefined);
       if (module !== undefined) return validate(schema(module), typed);
-      return fieldErrorsOf<Typed>([["root", "load", NOT_LOADED]]);
+      return fieldErrorsOf<Typed>([["root", "load", NO_CONNECTION_TEXT]]);
     },
   });
   useEffect(() => void load().catch(() => undefined), [load]);

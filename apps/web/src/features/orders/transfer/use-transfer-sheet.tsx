@@ -1,4 +1,4 @@
-import type { OrderDetail } from "@secret/contract";
+import { NO_CONNECTION_TEXT, type OrderDetail } from "@secret/contract";
 import { lazy, Suspense, useState } from "react";
 import toast from "react-hot-toast";
 import { lazyPart } from "../../../platform/lazy-part.ts";
@@ -16,7 +16,7 @@ export function useTransferSheet(order: OrderDetail) {
       await loadSheet();
       setShown(link === undefined ? {} : { renewedLink: link });
     } catch {
-      toast.error("No connection. Please check your signal and try again.");
+      toast.error(NO_CONNECTION_TEXT);
     }
   };
   // Claimed or at the window meanwhile: there is nothing left to share.
