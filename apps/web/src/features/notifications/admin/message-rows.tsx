@@ -45,7 +45,7 @@ const COLUMNS: readonly RowsColumn[] = [
 
 /** Of one member there is only to be said by which address. */
 const COLUMNS_OF_MEMBER: readonly RowsColumn[] = COLUMNS.filter(({ name }) => name !== "Member").map(
-  (column) => (column.name === "By" ? { name: "By", looks: "w-44" } : column),
+  (column) => (column.name === "By" ? { name: "By" } : column),
 );
 
 function MessageRow({ message, ...row }: MessageRowProps) {
