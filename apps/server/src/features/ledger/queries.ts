@@ -22,9 +22,10 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
     name: "a pickup window's orders and units are those of its orders, and of what is set aside",
     statement: `SELECT format('pickup window %s counts %s orders of %s units, there are %s of %s and %s of %s are set aside',
                         id, current_orders, current_units, there.orders, there.units, kept.orders, kept.units) AS text
-      FROM pickup_windows CROSS JOIN LATERAL (
-        SELECT count(*) AS orders, coalesce(sum(units), 0) AS units FROM orders
-         WHERE pickup_window_id = pickup_windows.id AND holds_stock) AS there
+      FROM pickup_windows LEFT JOIN (
+        SELECT pickup_window_id, count(*) AS held, sum(units) AS held_units FROM orders
+         WHERE holds_stock GROUP BY 1) AS holding ON pickup_window_id = pickup_windows.id
+     CROSS JOIN LATERAL (SELECT coalesce(held, 0) AS orders, coalesce(held_units, 0) AS units) AS there
      CROSS JOIN LATERAL (
         SELECT coalesce(sum(orders), 0) AS orders, coalesce(sum(units), 0) AS units
           FROM set_asides CROSS JOIN LATERAL (
@@ -38,9 +39,10 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
     name: "an item's stock is what its orders took, and what is set aside",
     statement: `SELECT format('menu item %s counts %s sold or held, orders have %s and %s are set aside',
                         id, current_quantity, there.pieces, kept.pieces) AS text
-      FROM menu_items CROSS JOIN LATERAL (
-        SELECT coalesce(sum(quantity), 0) AS pieces FROM order_items JOIN orders ON orders.id = order_id
-         WHERE menu_item_id = menu_items.id AND holds_stock) AS there
+      FROM menu_items LEFT JOIN (
+        SELECT menu_item_id, sum(quantity) AS held FROM order_items JOIN orders ON orders.id = order_id
+         WHERE holds_stock GROUP BY 1) AS holding ON menu_item_id = menu_items.id
+     CROSS JOIN LATERAL (SELECT coalesce(held, 0) AS pieces) AS there
      CROSS JOIN LATERAL (
         SELECT coalesce(sum(quantity), 0) AS pieces FROM set_aside_items
          WHERE menu_item_id = menu_items.id) AS kept
@@ -230,17 +232,20 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
   },
   {
     name: "the sums that lists and closes are read from are those of the orders and their money",
-    statement: `SELECT format('event %s has sums of orders of %s that are not those of its orders', event_id, day) AS text
-        FROM (SELECT event_id, day, status, orders, total_cents FROM moment, totals_of_orders(zone) WHERE status <> 'pending') AS totals
-        FULL JOIN (
-          SELECT there.* FROM moment, summed_orders(ARRAY(SELECT id FROM events), zone) AS there) AS there
-             USING (event_id, day, status)
-       WHERE (totals.orders, totals.total_cents) IS DISTINCT FROM (there.orders, there.total_cents)
+    statement: `WITH every AS (SELECT array_agg(id) AS ids FROM events),
+      orders_there AS MATERIALIZED (SELECT sums.* FROM every, moment, summed_orders(ids, zone) AS sums),
+      orders_standing AS MATERIALIZED (
+        SELECT sums.* FROM moment, totals_of_orders(zone) AS sums WHERE status <> 'pending'),
+      close_there AS MATERIALIZED (SELECT sums.* FROM every, summed_close(ids) AS sums),
+      close_standing AS MATERIALIZED (SELECT * FROM totals_of_close())
+      SELECT format('event %s has sums of orders of %s that are not those of its orders', event_id, day) AS text
+        FROM (SELECT event_id, day, status, sum(orders) AS orders, sum(total_cents) AS cents FROM orders_standing GROUP BY 1, 2, 3) AS totals
+        FULL JOIN orders_there AS there USING (event_id, day, status)
+       WHERE (totals.orders, totals.cents) IS DISTINCT FROM (there.orders, there.total_cents)
       UNION
       SELECT format('event %s has a close of %s that is not that of its money', event_id, day)
-        FROM ((SELECT * FROM totals_of_close() EXCEPT SELECT * FROM summed_close(ARRAY(SELECT id FROM events)))
-              UNION (SELECT * FROM summed_close(ARRAY(SELECT id FROM events)) EXCEPT SELECT * FROM totals_of_close()))
-             AS different
+        FROM ((SELECT * FROM close_there EXCEPT SELECT * FROM close_standing)
+              UNION (SELECT * FROM close_standing EXCEPT SELECT * FROM close_there)) AS different
       UNION
       SELECT format('event %s counts %s members, there are %s', event_id, totals.members, there.members)
         FROM totals_of_registrations() AS totals
@@ -260,6 +265,9 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
   },
 ];
 
+/** Each reads every order, of which there may be a million: longer than any other statement may take. */
+const COMPARISON_MAX_MS = 120_000;
+
 /** More differences of one kind are counted, not named. */
 const NAMED_MAX = 100;
 
@@ -270,6 +278,7 @@ export async function runComparisons(database: Database, now: Date): Promise<Led
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (transaction) => {
+      await sql`SET LOCAL statement_timeout = ${sql.lit(COMPARISON_MAX_MS)}`.execute(transaction);
       const comparisons: LedgerReport["comparisons"] = [];
       for (const { name, statement } of COMPARISONS) {
         const { rows } = await sql<{ text: string; count: number }>`

@@ -38,7 +38,7 @@ const eventEditor = createRoute({
 const eventPreview = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events/$eventId/preview",
-  component: lazyRouteComponent(() => import("../event-preview-page.tsx"), "EventPreviewPage"),
+  component: lazyPage(() => import("../event-preview-page.tsx"), "EventPreviewPage"),
 });
 const adminOrders = createRoute({
   getParentRoute: () => adminLayout,
