@@ -341,10 +341,10 @@ test("while something of an event isn't counted yet, one of its sums may be newe
     countOpenings(transaction, [event.id], BRAND.timeZone),
   );
   expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
-  await server.context.pool.query("DELETE FROM uncounted_events");
+  await server.context.pool.query("DELETE FROM events_to_count");
   expect((await findDifferences(server.context.database, server.clock.now())).join()).toContain(
     "the opening",
   );
-  await server.context.pool.query("INSERT INTO uncounted_events SELECT id FROM events");
+  await server.context.pool.query("INSERT INTO events_to_count SELECT id FROM events");
   await figures();
 });
