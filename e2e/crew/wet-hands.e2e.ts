@@ -30,6 +30,8 @@ async function openTool(path: string, board: Parameters<typeof makeCrewServer>[0
 const kindsOf = ({ actions }: CrewServer) => actions.map(({ kind }) => kind);
 
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  // Until it stands still, where a finger would hit it.
+  await target.click({ trial: true });
   const box = await target.boundingBox();
   if (box === null) throw new Error("it isn't shown");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
