@@ -224,6 +224,7 @@ test("a session that ended elsewhere keeps its queue for its own account, and fo
   await context.setOffline(true);
   await start(page, numberAt(0));
   await page.getByText("Offline. 1 move waits.").waitFor();
+  await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 1, waiting: 1 });
   await endSessionElsewhere(context);
   await context.setOffline(false);
   await page.waitForURL("**/login");
