@@ -288,7 +288,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     path: "",
     prepare: given("**/api/account-changes/take-back", { recoverBy: "mail" }),
     act: press("This Wasn't Me"),
-    words: "Taken back",
+    words: "Every device is signed out, and the old password no longer works. Choose a new one now.",
   },
   {
     name: "This wasn't me, taken back already",

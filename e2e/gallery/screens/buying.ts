@@ -40,7 +40,10 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).to
 const cartIsAnother = (page: Page) =>
   page.evaluate((id) => localStorage.setItem("cart-event", id), ANOTHER_EVENT);
 
-const openEvent = (page: Page) => page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
+const openEvent = async (page: Page) => {
+  await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
+  await page.getByRole("heading", { name: DEMO_OPEN_EVENT, level: 1 }).waitFor();
+};
 
 /** One purchase, step by step: each screen follows from the one before. */
 export const BUYING_SCREENS: readonly Screen[] = [
@@ -77,7 +80,15 @@ export const BUYING_SCREENS: readonly Screen[] = [
     },
     words: "Changing events will clear your current cart. Continue?",
   },
-  { name: "Event, cart begun anew", path: "", act: press("Clear and add"), words: "Add a note" },
+  {
+    name: "Event, cart begun anew",
+    path: "",
+    act: async (page) => {
+      await press("Clear and add")(page);
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    },
+    words: "Add a note",
+  },
   { name: "Checkout", path: "/checkout", words: "Choose your pickup window" },
   {
     name: "Checkout, promo code refused",
@@ -161,7 +172,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     name: "Order, waiting for its payment",
     path: "/orders",
     act: (page) => page.getByRole("link", { name: "View Details" }).first().click(),
-    words: "Pay now",
+    words: /^Pay now · \$/,
   },
   {
     name: "Payment, card declined",

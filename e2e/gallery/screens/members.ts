@@ -177,7 +177,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     name: "Profile menu",
     path: "/dashboard",
     act: press("Profile menu"),
-    words: "Profile Settings",
+    words: "Sign Out",
     only: "desktop",
   },
   { name: "Events", path: "/events", words: "SECRET Events" },
