@@ -4,13 +4,16 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { lateOrderOf } from "../browser/given-back.ts";
 import { hear } from "../browser/heard.ts";
+import { silenceBank } from "../browser/silence-bank.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard, payByCard, signIn, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
 const BUYER = "member@secret.example";
+const NEXT_BUYER = "staff@secret.example";
 const GOOD_CARD = "4111111111111111";
+const DECLINED_CARD = "4000000000000002";
 const takeIt = (page: Page) => page.getByRole("button", { name: /^Take it/ });
 const offerOf = (page: Page) => page.getByRole("region", { name: "Set aside for you" });
 
@@ -60,6 +63,9 @@ test("what is passed on leaves the page, and is listed on while nobody else wait
   await hear(buyer.page, "Passed on to the next in line.");
   await offerOf(buyer.page).waitFor({ state: "detached" });
   await giver.page.getByRole("heading", { name: "Listed, and nobody is waiting yet" }).waitFor();
+  // What stayed listed would be set aside for whoever waits next.
+  await giver.page.getByRole("button", { name: "Take it back" }).click();
+  await hear(giver.page, "It's all yours again.");
   for (const { context } of [giver, buyer]) await context.close();
 });
 
@@ -109,5 +115,36 @@ test("an order that is given back is set aside for the next in line, who pays it
   const sold = giver.page.getByRole("article").filter({ hasText: giver.orderNumber });
   await sold.getByText("Given back", { exact: true }).waitFor();
   await sold.getByText(/^Sold to the waitlist\. \$.* back to your card\.$/).waitFor();
+  for (const { context } of [giver, buyer]) await context.close();
+});
+
+test("who gave it back hears that it is being paid, and how that ended: declined it is still to be had, paid it is sold", async () => {
+  const giver = await openLateOrder("sam@secret.example", NEXT_BUYER);
+  await giveBack(giver.page);
+  const buyer = await site.visit();
+  await signIn(buyer.page, NEXT_BUYER);
+  await buyer.page.goto(`/events/${giver.eventId}`);
+  await takeIt(buyer.page).click();
+  await buyer.page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  const state = (name: string) => giver.page.getByRole("heading", { name });
+  const takeBack = giver.page.getByRole("button", { name: "Take it back" });
+
+  let answer = silenceBank(site);
+  await payByCard(buyer.page, DECLINED_CARD);
+  await state("Somebody is paying for it").waitFor();
+  expect(await takeBack.count()).toBe(0);
+  await expectAccessible(giver.page);
+  answer();
+  await buyer.page.getByText("Your payment was declined. Please try a different card.").waitFor();
+  await state("Set aside for somebody").waitFor();
+  await takeBack.waitFor();
+
+  answer = silenceBank(site);
+  await payByCard(buyer.page, GOOD_CARD);
+  await state("Somebody is paying for it").waitFor();
+  answer();
+  await giver.page.getByText(/^Sold to the waitlist\. \$.* back to VISA 1111/).waitFor();
+  expect(await takeBack.count()).toBe(0);
+  await buyer.page.getByRole("heading", { name: "You're in" }).waitFor();
   for (const { context } of [giver, buyer]) await context.close();
 });
