@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { EventDetail, EventStock } from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
@@ -10,8 +11,15 @@ export const EVENT_CHANGED = "event.changed";
 /** Noted in the process that changed an event's counters, with the event's id. */
 export const STOCK_CHANGED = "stock.changed";
 
-/** Stock changes are gathered this long and told once. */
-const GATHER_MS = 200;
+/** Between two words of an event's stock, at least and at most. */
+const STOCK_PAUSE_MS = { least: 100, most: 1_000 };
+/** What telling one browser takes of a processor, five times over: four fifths of it are left to the orders. */
+const PAUSE_PER_STREAM_MS = 0.05;
+
+/** How long the next word of an event's stock waits for its neighbors, in milliseconds, when so many browsers hear it. */
+export function stockPauseMs(streams: number): number {
+  return Math.min(STOCK_PAUSE_MS.most, Math.max(STOCK_PAUSE_MS.least, streams * PAUSE_PER_STREAM_MS));
+}
 
 /** An event's answer, ready to be sent. */
 export interface ReadyAnswer {
@@ -35,13 +43,14 @@ export class EventCache {
   readonly #context: Context;
   readonly #kept = new Map<string, Kept>();
   readonly #loading = new Map<string, Promise<Kept | undefined>>();
-  readonly #gathering = new Set<string>();
+  /** The events whose stock was told just now, and whether it has changed since. */
+  readonly #following = new Map<string, { hasChanged: boolean }>();
 
   constructor(context: Context) {
     this.#context = context;
     context.live.onAnnouncement(EVENT_CHANGED, (eventId) => this.#forget(eventId));
     context.live.onAnnouncement("resync", () => this.#kept.clear());
-    context.live.onAnnouncement(STOCK_CHANGED, (eventId) => this.#gatherStock(eventId));
+    context.live.onAnnouncement(STOCK_CHANGED, (eventId) => this.#stockChanged(eventId));
     context.live.onMessage(({ event }) => {
       if (event.type === "event.stock") this.#patch(event);
     });
@@ -60,16 +69,25 @@ export class EventCache {
     return (this.#kept.get(eventId) ?? (await this.#load(eventId)))?.detail;
   }
 
-  /** Counters of this event have changed: they are read once for all changes of the next moment. */
-  #gatherStock(eventId: string): void {
-    if (this.#gathering.has(eventId)) return;
-    this.#gathering.add(eventId);
-    setTimeout(() => {
-      this.#gathering.delete(eventId);
-      this.#tellStock(eventId).catch((error: unknown) =>
+  /** Counters of this event have changed. One change at a time is told: an older one never comes after a newer one. */
+  #stockChanged(eventId: string): void {
+    const following = this.#following.get(eventId);
+    if (following === undefined) void this.#followStock(eventId);
+    else following.hasChanged = true;
+  }
+
+  /** Tells the event's stock at once, and after each pause what has changed meanwhile, until nothing has. */
+  async #followStock(eventId: string): Promise<void> {
+    const following = { hasChanged: true };
+    this.#following.set(eventId, following);
+    while (following.hasChanged) {
+      following.hasChanged = false;
+      await this.#tellStock(eventId).catch((error: unknown) =>
         this.#context.log.warn({ err: error }, "stock was not told"),
       );
-    }, GATHER_MS).unref();
+      await pause(stockPauseMs(this.#context.live.reachOf({ eventId })), undefined, { ref: false });
+    }
+    this.#following.delete(eventId);
   }
 
   async #tellStock(eventId: string): Promise<void> {

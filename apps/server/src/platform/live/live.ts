@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
-import type { LiveMessage } from "./live-message.ts";
+import type { Audience, LiveMessage } from "./live-message.ts";
 import { packWords, unpackWords, type Word, writeWord } from "./payloads.ts";
 
 export type Listener = (message: LiveMessage) => void;
+
+/** To how many a message for an audience would go on. */
+export type Reach = (to: Audience) => number;
+
+const NOBODY: Reach = () => 0;
 
 const CHANNEL = "live";
 /** What stands for all that somebody did not hear: caches and pages look for themselves. */
@@ -24,7 +29,7 @@ const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true),
  */
 export class Live {
   readonly #processId = randomUUID();
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Map<Listener, Reach>();
   readonly #topics = new Map<string, Set<(id: string) => void>>();
   readonly #url: string;
   readonly #pool: pg.Pool;
@@ -87,9 +92,14 @@ export class Live {
     this.#call(topic, id);
   }
 
-  onMessage(listener: Listener): () => void {
-    this.#listeners.add(listener);
+  onMessage(listener: Listener, reach = NOBODY): () => void {
+    this.#listeners.set(listener, reach);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** How many browsers of this process hear what an audience is told. */
+  reachOf(to: Audience): number {
+    return [...this.#listeners.values()].reduce((sum, reach) => sum + reach(to), 0);
   }
 
   onAnnouncement(topic: string, listener: (id: string) => void): void {
@@ -98,7 +108,7 @@ export class Live {
   }
 
   #deliver(message: LiveMessage): void {
-    for (const listener of this.#listeners) listener(message);
+    for (const listener of this.#listeners.keys()) listener(message);
   }
 
   #call(topic: string, id: string): void {

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { LiveEvent } from "@secret/contract";
 import type { RequestSession } from "../http/session.ts";
 import { audiencesOf, type Listener, Listeners } from "./listeners.ts";
-import type { LiveMessage } from "./live-message.ts";
+import type { Audience, LiveMessage } from "./live-message.ts";
 import { NOTICES_A_SECOND, NoticeLimit } from "./notice-limit.ts";
 import { type Remembered, RememberedNews } from "./remembered-news.ts";
 
@@ -62,6 +62,11 @@ export class OpenStreams {
   /** Whether so many are open from one network that the next one has to wait. */
   isFull(network: string): boolean {
     return this.#streams.countOf(network) >= STREAMS_PER_NETWORK;
+  }
+
+  /** How many belong to an audience. */
+  countOf(to: Audience): number {
+    return this.#streams.of(to).size;
   }
 
   /** Closes those whose session is over: nobody tells of an end that time alone brings. */

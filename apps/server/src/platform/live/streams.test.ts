@@ -98,6 +98,8 @@ describe("the live stream", () => {
     const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
     const stream = await openStream(`?event=${first}&event=${second}`);
     await stream.readUntil("id: ");
+    const reach = [first, other].map((eventId) => server.context.live.reachOf({ eventId }));
+    expect(reach).toEqual([1, 0]);
     for (const eventId of [other, first, second]) tell(eventId);
     const text = await stream.readUntil(second);
     expect(text).toContain(first);

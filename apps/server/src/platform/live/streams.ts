@@ -22,7 +22,10 @@ export function registerLiveStreams(
   authenticate: Authenticate,
 ): void {
   const streams = new OpenStreams();
-  const stopListening = live.onMessage((message) => streams.deliver(message));
+  const stopListening = live.onMessage(
+    (message) => streams.deliver(message),
+    (to) => streams.countOf(to),
+  );
   live.onAnnouncement("resync", () => streams.resyncAll());
   const heartbeat = setInterval(() => {
     streams.beat();

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOpenEvent } from "../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { STOCK_CHANGED, stockPauseMs } from "./event-cache.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+
+/** So many orders stand, whoever placed them. */
+function countOrders(eventId: string, currentOrders: number) {
+  return server.context.database
+    .updateTable("events")
+    .set({ currentOrders })
+    .where("id", "=", eventId)
+    .execute();
+}
+
+/** What is told of an event's stock from now on: how many orders stand. */
+function listen(eventId: string) {
+  const counts: number[] = [];
+  let heard = () => {};
+  server.context.live.onMessage(({ event }) => {
+    if (event.type !== "event.stock" || event.eventId !== eventId) return;
+    counts.push(event.currentOrders);
+    heard();
+  });
+  return {
+    counts,
+    words: (count: number) =>
+      new Promise<void>((resolve) => {
+        heard = () => {
+          if (counts.length >= count) resolve();
+        };
+        heard();
+      }),
+  };
+}
+
+describe("an event's stock", () => {
+  test("is told as soon as it changes, and what changes right after it in one word", async () => {
+    const { id } = await createOpenEvent(server);
+    const { live } = server.context;
+    const news = listen(id);
+    await countOrders(id, 1);
+    for (let changes = 0; changes < 5; changes++) live.note(STOCK_CHANGED, id);
+    await news.words(2);
+    await countOrders(id, 2);
+    live.note(STOCK_CHANGED, id);
+    await news.words(3);
+    expect(news.counts).toEqual([1, 1, 2]);
+    // As many as there are: the ledger is compared at the end.
+    await countOrders(id, 0);
+  });
+
+  test.each([
+    [0, 100],
+    [2_000, 100],
+    [10_000, 500],
+    [20_000, 1_000],
+    [100_000, 1_000],
+  ])("heard by %i browsers of a process waits %i ms between two words", (streams, milliseconds) => {
+    expect(stockPauseMs(streams)).toBe(milliseconds);
+  });
+});

@@ -1,0 +1,93 @@
+import { connect } from "node:net";
+import { requestBytes } from "./http-load.ts";
+
+/** What the audience is asked for. */
+export type AudienceWish =
+  | {
+      readonly kind: "open";
+      readonly port: number;
+      readonly path: string;
+      readonly cookies: readonly string[];
+    }
+  | { readonly kind: "expect"; readonly orders: number };
+
+export type AudienceNews =
+  | { readonly kind: "open" }
+  /** When each stream heard of it, in milliseconds of the epoch. */
+  | { readonly kind: "heard"; readonly at: readonly number[] };
+
+/** So many are on their way at once: more would wait in the system's queue of new connections. */
+const OPENED_AT_ONCE = 100;
+/** One network may have 2,000 streams; this machine has a network of its own for each of these. */
+const STREAMS_PER_ADDRESS = 1_000;
+/** The event's own count: its pickup windows have theirs after it. */
+const COUNTED = /"event\.stock","eventId":"[^"]*","currentOrders":(\d+)/g;
+
+/** Of each stream, the latest count of orders, and when it came. */
+const orders: number[] = [];
+const heardAt: number[] = [];
+let wanted: number | undefined;
+let behind = 0;
+
+process.on("message", (wish: AudienceWish) => {
+  if (wish.kind === "open") void open(wish);
+  else expect(wish.orders);
+});
+process.on("disconnect", () => process.exit(0));
+
+async function open({ port, path, cookies }: AudienceWish & { kind: "open" }): Promise<void> {
+  const left = cookies.entries();
+  const opener = async () => {
+    for (const [index, cookie] of left) await openStream(index, port, requestBytes("GET", path, { cookie }));
+  };
+  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, opener));
+  tell({ kind: "open" });
+}
+
+/** One stream, until it is open. What it hears is noted from then on. */
+function openStream(index: number, port: number, request: Buffer): Promise<void> {
+  orders[index] = 0;
+  return new Promise((done) => {
+    const localAddress = `127.0.1.${1 + Math.floor(index / STREAMS_PER_ADDRESS)}`;
+    const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });
+    socket.on("error", (error) => {
+      throw error;
+    });
+    socket.on("connect", () => socket.write(request));
+    socket.once("data", (head) => {
+      if (!head.toString("latin1").startsWith("HTTP/1.1 200")) throw new Error(head.toString("latin1"));
+      socket.on("close", () => {
+        throw new Error("a stream has ended");
+      });
+      socket.on("data", (chunk) => note(index, chunk.toString("latin1")));
+      done();
+    });
+  });
+}
+
+function note(index: number, text: string): void {
+  const [, count] = [...text.matchAll(COUNTED)].at(-1) ?? [];
+  if (count === undefined) return;
+  const wasBehind = wanted !== undefined && (orders[index] ?? 0) < wanted;
+  orders[index] = Number(count);
+  heardAt[index] = performance.timeOrigin + performance.now();
+  if (!wasBehind || Number(count) < (wanted ?? 0)) return;
+  behind -= 1;
+  answerIfComplete();
+}
+
+function expect(count: number): void {
+  wanted = count;
+  behind = orders.filter((each) => each < count).length;
+  answerIfComplete();
+}
+
+function answerIfComplete(): void {
+  if (behind > 0 || wanted === undefined) return;
+  wanted = undefined;
+  tell({ kind: "heard", at: heardAt });
+}
+
+function tell(news: AudienceNews): void {
+  process.send?.(news);
+}
