@@ -35,6 +35,12 @@ export async function onOwnPostgres(
   }
 }
 
+/** With a stand-in for the card provider. */
+export interface BenchWithBank extends Bench {
+  readonly bank: RunningSandbox;
+  readonly locationId: string;
+}
+
 const BANK = {
   accessToken: "bench-access-token",
   locationId: "BENCH",
@@ -43,9 +49,7 @@ const BANK = {
 };
 
 /** The same, with a stand-in for the card provider that the settings lead to. */
-export async function onOwnPostgresAndBank(
-  measure: (bench: Bench & { readonly bank: RunningSandbox; readonly locationId: string }) => Promise<void>,
-): Promise<void> {
+export async function onOwnPostgresAndBank(measure: (bench: BenchWithBank) => Promise<void>): Promise<void> {
   const bank = await startSquareSandbox({ ...BANK, port: 0 });
   try {
     const measureHere = (bench: Bench) => measure({ ...bench, bank, locationId: BANK.locationId });

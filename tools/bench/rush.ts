@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type EventDetail, getEvent, IDEMPOTENCY_HEADER, placeOrder } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
 import { fillDatabase } from "./fill.ts";
 import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";
 import { type ServerProcess, startServerProcess } from "./processes.ts";
@@ -104,17 +104,27 @@ function placeAtFloor({ floor, event }: Scene, connections: number): Promise<Loa
   return applyLoad({ port: floor.port, connections, nextRequest, warmUpCount: WARM_UP });
 }
 
-/** Each order by another member, who has looked at the event before. */
+/** Each order by another member, who has looked at the event before, or comes straight to order. */
 export async function placeOrders(
   { context, server, event }: Omit<Scene, "floor">,
   connections: number,
+  haveLooked = true,
 ): Promise<LoadResult> {
   const buyers = await createSignedInMembers(context, ORDERS + WARM_UP);
-  const reads = buyers.map(({ cookie }) => readOf(event, cookie));
-  await applyLoad({ port: server.port, connections: FEW, nextRequest: repeat(reads.length, reads) });
+  if (haveLooked) await look(server, event, buyers);
   const orders = buyers.map(({ cookie }, turn) => orderOf(event, cookie, turn));
   const nextRequest = repeat(orders.length, orders);
   return applyLoad({ port: server.port, connections, nextRequest, warmUpCount: WARM_UP });
+}
+
+/** Each of them reads the event once. */
+export function look(
+  { port }: ServerProcess,
+  event: EventDetail,
+  members: readonly SignedInMember[],
+): Promise<LoadResult> {
+  const reads = members.map(({ cookie }) => readOf(event, cookie));
+  return applyLoad({ port, connections: FEW, nextRequest: repeat(reads.length, reads) });
 }
 
 function readOf(event: EventDetail, cookie: string): Buffer {
@@ -133,8 +143,8 @@ function repeat(count: number, requests: readonly Buffer[]): () => Buffer | unde
   return () => (sent < count ? requests[sent++ % requests.length] : undefined);
 }
 
-/** Prints a result and gives it back. Any answer but 200 makes the figure worthless. */
-function print(name: string, result: LoadResult, floor?: LoadResult): LoadResult {
+/** Prints a result, beside its floor's where there is one, and gives it back. Any answer but 200 makes the figure worthless. */
+export function print(name: string, result: LoadResult, floor?: LoadResult): LoadResult {
   const others = [...result.statuses].filter(([status]) => status !== 200);
   if (others.length > 0) throw new Error(`${name}: unexpected answers ${JSON.stringify(others)}`);
   const rate = `${Math.round(result.perSecond).toLocaleString("en-US")} a second`;
