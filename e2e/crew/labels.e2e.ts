@@ -209,6 +209,26 @@ test("a label that was printed before says so, one order's is printed alone, and
   await context.close();
 });
 
+test("a label says whose it is, when it is fetched, what is in it, and what that contains", async () => {
+  const wish = "No slaw, please";
+  const board = boardOf({ lines: 2, wish, name: "Ana R.", isTransferred: true });
+  const [first] = board.orders[0]?.items ?? [];
+  const items = board.items.map((item) => {
+    const isFirst = item.id === first?.menuItemId;
+    return { ...item, allergens: isFirst ? ["shellfish", "wheat"] : ["tree-nuts"] };
+  });
+  const { page, context } = await openLabels({ ...board, items } as CrewBoard);
+  const label = previewOf(page).first();
+  const words = (await label.innerText()).replace(/\s+/g, " ");
+  const window = await label.locator("[data-label-head] .number").nth(1).innerText();
+  expect(window).toMatch(/^\d+:\d\d–\d+:\d\d$/);
+  expect(words).toContain(`${board.event.title} · `);
+  for (const part of ["Ana R.", "TRANSFERRED", "1 ×", "2 ×", wish, "Bag 1 of 1"])
+    expect(words).toContain(part);
+  expect(words).toContain("CONTAINS SHELLFISH, WHEAT, TREE NUTS.");
+  await context.close();
+});
+
 test("a name that is a script is printed as it was given", async () => {
   const script = "<img src=x onerror=document.title='taken'>";
   const { page, context } = await openLabels(boardOf({ name: script }));

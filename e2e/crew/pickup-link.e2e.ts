@@ -63,12 +63,24 @@ test("an admin gives an order a new code: the older one is none any more, and it
   await Promise.all([context.close(), member.context.close()]);
 });
 
-test("what isn't ready can't be handed out by its link, which names where it is", async () => {
+test("what isn't ready, or is handed out, can't be handed out by its link, which says why", async () => {
   const { id, link } = await readyLink("imani@secret.example");
   const { database } = site.server.context;
   await database.updateTable("orders").set({ status: "preparing" }).where("id", "=", id).execute();
   const { page, context } = await openAsCrew(link.href);
+  await page.getByText("Order Not Ready").waitFor();
   await page.getByText("Order not ready for pickup. Current status: preparing").waitFor();
+  expect(await page.getByRole("button", { name: "Mark as picked up" }).count()).toBe(0);
+
+  await database.updateTable("orders").set({ status: "ready" }).where("id", "=", id).execute();
+  await page.reload();
+  await page.getByRole("button", { name: "Mark as picked up" }).click();
+  await page.getByRole("heading", { name: "Pickup complete" }).waitFor();
+  await page.goto(link.href);
+  await page.getByRole("heading", { name: "Already Picked Up" }).waitFor();
+  await page
+    .getByText("This order has already been picked up. Each QR code can only be used once.")
+    .waitFor();
   expect(await page.getByRole("button", { name: "Mark as picked up" }).count()).toBe(0);
   await context.close();
 });

@@ -59,6 +59,8 @@ test("a code held before the camera is handed out at once, once; the next one's 
   await result.waitFor({ state: "detached" });
   await page.getByText("Hold the code in the window").waitFor();
   expect(sent).toHaveLength(1);
+  await page.getByText(/^[01] of 1$/).waitFor();
+  await page.getByText(/^Codes from \d+:\d\d [AP]M$/).waitFor();
 
   // What reads codes is ours, and comes with this page.
   expect(loaded.filter((path) => /wasm/.test(path))).toEqual([

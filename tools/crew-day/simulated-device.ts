@@ -66,6 +66,7 @@ export class SimulatedDevice {
           return answers;
         }),
       oneTabAtATime: (work) => work(),
+      note: () => () => undefined,
       tellTabs: () => undefined,
       clock: { now: () => new Date(), offsetMs: () => 0, setOffset: () => undefined },
       makeId: randomUUID,

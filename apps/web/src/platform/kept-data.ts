@@ -6,14 +6,8 @@ export const PUSH_INVITATION_KEY = "push-invitation";
 export const CREW_DEVICE_KEY = "crew-device";
 /** The camera that this device scans with. */
 export const SCANNER_CAMERA_KEY = "scanner-camera";
-/** What outlives a sign-out: nothing of the member. */
-const OF_THE_DEVICE = new Set([
-  "theme",
-  SIGN_OUT_KEY,
-  PUSH_INVITATION_KEY,
-  CREW_DEVICE_KEY,
-  SCANNER_CAMERA_KEY,
-]);
+/** What outlives a sign-out, with all whose name begins like it: nothing of the member. */
+const OF_THE_DEVICE = ["theme", SIGN_OUT_KEY, PUSH_INVITATION_KEY, CREW_DEVICE_KEY, SCANNER_CAMERA_KEY];
 /** Answers that the service worker keeps for a member; its caches of the app itself stay. */
 const MEMBER_CACHE = "member";
 
@@ -28,7 +22,9 @@ export const keptByFeatures = {
 
 /** Forgets everything that this browser has kept for a member: cart, drafts, orders for offline use. */
 export async function clearKeptData(): Promise<void> {
-  for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.has(key)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) {
+    if (!OF_THE_DEVICE.some((kept) => key.startsWith(kept))) localStorage.removeItem(key);
+  }
   sessionStorage.clear();
   const isForgotten = keptByFeatures.forget().catch(() => undefined);
   void navigator.clearAppBadge?.().catch(() => undefined);

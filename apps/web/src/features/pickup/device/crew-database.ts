@@ -1,8 +1,9 @@
 import type { CrewBoard, CrewEvent } from "@secret/contract";
 import { forgottenAt } from "@secret/domain";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { ActionNotes } from "./action-notes.ts";
 import { type EventKeeper, type KeptBoard, MemoryKeeper } from "./event-keeper.ts";
-import { EMPTY_QUEUE, type Queue } from "./queue.ts";
+import { EMPTY_QUEUE, type Queue, withAction } from "./queue.ts";
 
 type Key = [accountId: string, eventId: string];
 
@@ -17,6 +18,9 @@ const STORES = ["boards", "queues"] as const;
 /** A queue of whose event nothing is known yet. */
 const NO_END = Number.MAX_SAFE_INTEGER;
 
+/** What isn't in here yet. */
+export const actionNotes = new ActionNotes(localStorage);
+
 let opened: Promise<CrewDatabase> | undefined;
 
 function open(): Promise<CrewDatabase> {
@@ -24,11 +28,45 @@ function open(): Promise<CrewDatabase> {
     upgrade(database) {
       for (const store of STORES) database.createObjectStore(store);
     },
-  }).catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
+  })
+    .then(async (database) => {
+      await takeUpNotes(database).catch(() => undefined);
+      return database;
+    })
+    .catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
   return opened;
+}
+
+/** What was done last on pages that were left before it was in here. */
+async function takeUpNotes(database: CrewDatabase): Promise<void> {
+  for (const { accountId, eventId, action, strike } of actionNotes.read()) {
+    await changeQueue(database, [accountId, eventId], (queue) => withAction(queue, action));
+    strike();
+  }
+}
+
+/** Has in here what any tab has only written down so far. */
+export async function keepNoted(): Promise<void> {
+  await takeUpNotes(await open());
+}
+
+async function changeQueue(
+  database: CrewDatabase,
+  key: Key,
+  change: (queue: Queue) => Queue,
+): Promise<Queue> {
+  const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
+  const queues = transaction.objectStore("queues");
+  const before = await queues.get(key);
+  const queue = change(before ?? EMPTY_QUEUE);
+  const kept = await transaction.objectStore("boards").get(key);
+  const forgetAtMs = kept?.forgetAtMs ?? before?.forgetAtMs ?? NO_END;
+  await queues.put({ ...queue, forgetAtMs }, key);
+  await transaction.done;
+  return queue;
 }
 
 /** The keys of an account. */
@@ -72,16 +110,8 @@ class DatabaseKeeper implements EventKeeper {
     return (await this.#database.get("queues", this.#key)) ?? EMPTY_QUEUE;
   }
 
-  async changeQueue(change: (queue: Queue) => Queue): Promise<Queue> {
-    const transaction = this.#database.transaction(STORES, "readwrite", { durability: "strict" });
-    const queues = transaction.objectStore("queues");
-    const before = await queues.get(this.#key);
-    const queue = change(before ?? EMPTY_QUEUE);
-    const kept = await transaction.objectStore("boards").get(this.#key);
-    const forgetAtMs = kept?.forgetAtMs ?? before?.forgetAtMs ?? NO_END;
-    await queues.put({ ...queue, forgetAtMs }, this.#key);
-    await transaction.done;
-    return queue;
+  changeQueue(change: (queue: Queue) => Queue): Promise<Queue> {
+    return changeQueue(this.#database, this.#key, change);
   }
 }
 

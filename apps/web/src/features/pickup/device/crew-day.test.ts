@@ -5,6 +5,7 @@ import { CrewDay } from "./crew-day.ts";
 import type { NewCrewAction } from "./crew-device.ts";
 import { MemoryKeeper } from "./event-keeper.ts";
 import { after, boardOf, order, SIX } from "./example-board.ts";
+import { withAction } from "./queue.ts";
 
 const START: NewCrewAction = { kind: "move", orderId: "a", from: "confirmed", to: "preparing" };
 
@@ -53,6 +54,7 @@ function world(orders = [order("a"), order("b")]) {
   };
 
   const keeper = new MemoryKeeper();
+  const noted = new Set<string>();
   let tabs: CrewDay[] = [];
   let timers: { readonly of: object; readonly ring: () => void; readonly inMs: number }[] = [];
   let turn = Promise.resolve();
@@ -69,6 +71,10 @@ function world(orders = [order("a"), order("b")]) {
         const mine = turn.then(work);
         turn = mine.catch(() => undefined);
         return mine;
+      },
+      note(action) {
+        noted.add(action.id);
+        return () => noted.delete(action.id);
       },
       tellTabs: () => {
         for (const tab of tabs) if (tab !== day) void tab.readAgain();
@@ -91,6 +97,7 @@ function world(orders = [order("a"), order("b")]) {
   return {
     server,
     keeper,
+    noted,
     openTab,
     timers: () => timers.map(({ inMs }) => inMs).sort((one, other) => one - other),
     async ring(ofMs: number) {
@@ -123,6 +130,43 @@ describe("a device's day", () => {
     expect(day.state.waiting).toEqual([]);
     expect(day.state.answers).toMatchObject([{ id, outcome: "done", action: { id } }]);
     expect(day.state.board?.orders[0]?.status).toBe("preparing");
+  });
+
+  test("has what was done written down before it is shown, and struck out once it is kept", async () => {
+    const { keeper, noted, openTab } = world();
+    const day = openTab();
+    await settle();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const change = keeper.changeQueue.bind(keeper);
+    keeper.changeQueue = (how) => held.then(() => change(how));
+    let notedAsShown = new Set<string>();
+    day.subscribe(() => {
+      if (notedAsShown.size === 0) notedAsShown = new Set(noted);
+    });
+    const id = day.act(START);
+    expect(notedAsShown).toEqual(new Set([id]));
+    await settle();
+    expect(noted).toEqual(new Set([id]));
+    letGo();
+    await settle();
+    expect(noted).toEqual(new Set());
+  });
+
+  test("sends what is kept, also where another page has kept it unheard of, and nothing that was answered before", async () => {
+    const { server, keeper, openTab } = world();
+    const day = openTab();
+    await settle();
+    const left = { ...START, id: "left", at: SIX.toISOString() } as CrewAction;
+    const taken = () => server.taken.map(({ id }) => id);
+    await keeper.changeQueue((queue) => withAction(queue, left));
+    await day.sendKept();
+    expect(taken()).toEqual(["left"]);
+    await keeper.changeQueue((queue) => withAction(queue, left));
+    await day.sendKept();
+    expect(server.uploads).toBe(1);
   });
 
   test("goes on without a connection, through a reload, and sends all of it in order once it is back", async () => {

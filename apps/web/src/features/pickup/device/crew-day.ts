@@ -125,9 +125,10 @@ export class CrewDay {
     return done.id;
   }
 
-  /** Sends what is kept from before. Resolves once that is tried. */
-  sendKept(): Promise<void> {
-    return this.#queue.send();
+  /** Sends what is kept, by whatever page. Resolves once that is tried. */
+  async sendKept(): Promise<void> {
+    await this.#queue.readAgain();
+    await this.#queue.send();
   }
 
   /** Another tab has changed the queue. */

@@ -14,6 +14,8 @@ export interface QueueParts extends DayWorld {
   readonly send: (actions: readonly CrewAction[]) => Promise<readonly CrewAnswer[]>;
   /** Of all tabs of this device one sends at a time. */
   readonly oneTabAtATime: (work: () => Promise<void>) => Promise<void>;
+  /** Writes down at once what was done, in case the page is left before it is kept. Returns how to strike it out. */
+  readonly note: (action: CrewAction) => () => void;
   /** The queue has changed: other tabs read it again. */
   readonly tellTabs: () => void;
 }
@@ -61,10 +63,12 @@ export class DeviceQueue {
   }
 
   async add(action: CrewAction): Promise<void> {
+    const strike = this.#parts.note(action);
     this.#unsaved = [...this.#unsaved, action];
     this.#listener.onChange();
     const keeper = await this.open();
     const queue = await keeper.changeQueue((known) => withAction(known, action));
+    strike();
     this.#unsaved = this.#unsaved.filter(({ id }) => id !== action.id);
     this.#take(queue, []);
     this.#parts.tellTabs();

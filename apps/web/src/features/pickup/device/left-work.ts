@@ -2,7 +2,7 @@ import toast from "react-hot-toast";
 import { serverNow } from "../../../ui/server-time.ts";
 import { currentMember } from "../../auth/session.ts";
 import { askBeforeSignOut } from "./ask-before-sign-out.tsx";
-import { countWaiting, dropQueues, eventsWithQueue, keepOnlyOf } from "./crew-database.ts";
+import { countWaiting, dropQueues, eventsWithQueue, keepNoted, keepOnlyOf } from "./crew-database.ts";
 import type { CrewDay } from "./crew-day.ts";
 import { isOffCrew, OFF_CREW_TITLE, whatWaitsOffCrew } from "./off-crew.ts";
 import { openDay } from "./open-day.ts";
@@ -53,6 +53,7 @@ export async function finishLeftWork(): Promise<boolean> {
 }
 
 async function sendLeftWork(accountId: string): Promise<CrewDay[]> {
+  await keepNoted();
   const eventIds = await eventsWithQueue(accountId);
   const days = eventIds.map((eventId) => openDay(accountId, eventId));
   await Promise.all(days.map((day) => day.sendKept()));

@@ -1,6 +1,6 @@
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { serverNow, setServerTime } from "../../../ui/server-time.ts";
-import { openKeeper } from "./crew-database.ts";
+import { actionNotes, openKeeper } from "./crew-database.ts";
 import { CrewDay } from "./crew-day.ts";
 import { sendCrewActions } from "./crew-mutations.ts";
 import { readCrewBoard } from "./crew-queries.ts";
@@ -40,6 +40,7 @@ function makeDay(accountId: string, eventId: string, name: string): CrewDay {
     readBoard: (since) => readCrewBoard(eventId, deviceId, since),
     send: (actions) => sendCrewActions(eventId, { accountId, deviceId }, actions),
     oneTabAtATime: (work) => oneTabAtATime(`crew/${name}`, work),
+    note: (action) => actionNotes.write({ accountId, eventId, action }),
     tellTabs: () => channel.postMessage(name),
     clock: {
       now: serverNow,

@@ -11,9 +11,9 @@ export interface Queue {
 
 export const EMPTY_QUEUE: Queue = { waiting: [], answers: [] };
 
-/** One more that waits; nothing where it is there already. */
+/** One more that waits; nothing where it is there already, or answered. */
 export function withAction(queue: Queue, action: CrewAction): Queue {
-  if (queue.waiting.some(({ id }) => id === action.id)) return queue;
+  if ([...queue.waiting, ...queue.answers].some(({ id }) => id === action.id)) return queue;
   return { ...queue, waiting: [...queue.waiting, withOrderIds(action, soldOrders(queue.answers))] };
 }
 

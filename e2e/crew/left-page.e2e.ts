@@ -1,0 +1,194 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { endSessions } from "../../apps/server/src/features/auth/service.ts";
+import { findMember } from "../../apps/server/src/features/members/service.ts";
+import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
+import { beginEvening, type CrewEvening } from "../browser/crew-evening.ts";
+import { holdKeptWork, keptWorkIn } from "../browser/kept-work.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn, signOut } from "../browser/visit.ts";
+
+const site = useSite();
+const STAFF = "staff@secret.example";
+const ADMIN = "admin@secret.example";
+
+let evening: CrewEvening;
+beforeAll(async () => {
+  evening = await beginEvening(site);
+});
+beforeEach(async () => {
+  const { database } = site.server.context;
+  await database.deleteFrom("crewActions").execute();
+  await database
+    .updateTable("orders")
+    .set({ status: "confirmed", updatedAt: new Date() })
+    .where("eventId", "=", evening.eventId)
+    .execute();
+});
+
+const numberAt = (index: number) => evening.orderNumbers[index] as string;
+
+async function openBoard(page: Page): Promise<void> {
+  await page.goto(`/crew/${evening.eventId}/board`);
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.locator("[data-docket]").first().waitFor();
+}
+
+/** Somebody of the crew before the board, on a device whose queue can't be written for now. */
+async function openHeldDevice() {
+  const visit = await site.visit("desktop", "light");
+  await signIn(visit.page, STAFF);
+  await openBoard(visit.page);
+  return { ...visit, letGo: await holdKeptWork(visit.page) };
+}
+
+/** Another tab of that device, which has nothing of the board. */
+async function openDashboardTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto("/dashboard");
+  await tab.getByRole("button", { name: "Profile menu" }).waitFor();
+  return tab;
+}
+
+/** A move that is shown, and isn't in the device's queue yet. */
+async function tapStart(page: Page, number: string): Promise<void> {
+  await page.getByRole("button", { name: `Start ${number}`, exact: true }).press("Enter");
+  await page.locator(`[data-board-column=preparing] [data-docket="${number}"]`).waitFor();
+}
+
+async function statusOf(number: string): Promise<string> {
+  const { status } = await site.server.context.database
+    .selectFrom("orders")
+    .select("status")
+    .where("orderNumber", "=", number)
+    .executeTakeFirstOrThrow();
+  return status;
+}
+
+async function actionsTaken(): Promise<number> {
+  return (await site.server.context.database.selectFrom("crewActions").select("id").execute()).length;
+}
+
+/** What is written down beside the queue, until that has it. */
+const notesIn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("crew-device/")).length);
+
+/** The sessions of whoever is signed in as staff, ended as another device of theirs ends them. */
+async function endSessionElsewhere(): Promise<void> {
+  const { context } = site.server;
+  const account = await findMember(context, STAFF);
+  await inTransaction(context.database, (transaction) =>
+    endSessions(context, transaction, account?.id ?? "", { all: true }),
+  );
+}
+
+/** Everything that was tapped is sent, each once, and nothing of it is left on the device. */
+async function expectSent(page: Page, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    await expect.poll(() => statusOf(numberAt(index))).toBe("preparing");
+  }
+  await expect.poll(() => keptWorkIn(page)).toMatchObject({ waiting: 0 });
+  expect(await notesIn(page)).toBe(0);
+  expect(await actionsTaken()).toBe(count);
+}
+
+describe("what is tapped in the instant before its page is left", () => {
+  test("is kept where the session ended elsewhere: for its own account, and for nobody else", async () => {
+    const { page, context, letGo } = await openHeldDevice();
+    await tapStart(page, numberAt(0));
+    await tapStart(page, numberAt(1));
+    await endSessionElsewhere();
+    await page.waitForURL("**/login");
+    await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
+    await letGo();
+    await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 0, waiting: 2 });
+    expect(await notesIn(page)).toBe(0);
+
+    await signIn(page, ADMIN);
+    await openBoard(page);
+    await page.locator(`[data-board-column=confirmed] [data-docket="${numberAt(0)}"]`).waitFor();
+    expect(await actionsTaken()).toBe(0);
+
+    await page.goto("about:blank");
+    await signIn(page, STAFF);
+    await page.goto("/dashboard");
+    await expectSent(page, 2);
+    await context.close();
+  });
+
+  test("is kept where its tab is closed, and sent by the next one", async () => {
+    const { page, context, letGo } = await openHeldDevice();
+    await tapStart(page, numberAt(0));
+    await page.close();
+    await letGo();
+    const next = await context.newPage();
+    await openBoard(next);
+    await expectSent(next, 1);
+    await context.close();
+  });
+
+  test("is sent before somebody signs out", async () => {
+    const { page, context, letGo } = await openHeldDevice();
+    await tapStart(page, numberAt(0));
+    await page.getByRole("link", { name: "All events" }).click();
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.getByRole("button", { name: "Profile menu" }).waitFor();
+    await signOut(page);
+    await letGo();
+    await page.waitForURL((url) => url.pathname === "/");
+    expect(await statusOf(numberAt(0))).toBe("preparing");
+    await expectSent(page, 1);
+    await context.close();
+  });
+
+  test("is sent before somebody signs out in another tab, where its own was closed", async () => {
+    const { page, context, letGo } = await openHeldDevice();
+    const other = await openDashboardTab(context);
+    await tapStart(page, numberAt(0));
+    await page.close();
+    await letGo();
+    await signOut(other);
+    await other.waitForURL((url) => url.pathname === "/");
+    expect(await statusOf(numberAt(0))).toBe("preparing");
+    await expectSent(other, 1);
+    await context.close();
+  });
+
+  test("stays for its account where another tab signs out and knows nothing of the crew's work", async () => {
+    const { page, context } = await site.visit("desktop", "light");
+    await signIn(page, STAFF);
+    // From before this browser was a device of the crew.
+    const other = await openDashboardTab(context);
+    await openBoard(page);
+    const letGo = await holdKeptWork(page);
+    await other.route("**/assets/**", (route) => route.abort());
+    await tapStart(page, numberAt(0));
+    await signOut(other);
+    for (const tab of [page, other]) await tab.waitForURL((url) => url.pathname === "/");
+    await letGo();
+    await page.goto("/login");
+    await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 0, waiting: 1 });
+    expect(await actionsTaken()).toBe(0);
+    await signIn(page, STAFF);
+    await page.goto("/dashboard");
+    await expectSent(page, 1);
+    await context.close();
+  });
+
+  test("is lost with the rest where somebody signs out without signal and says so", async () => {
+    const { page, context, letGo } = await openHeldDevice();
+    await page.route("**/actions", (route) => route.abort());
+    const other = await openDashboardTab(context);
+    await other.route("**/actions", (route) => route.abort());
+    await tapStart(page, numberAt(0));
+    await page.close();
+    await letGo();
+    await signOut(other);
+    await other.getByRole("button", { name: "Lose them and sign out" }).click();
+    await other.waitForURL((url) => url.pathname === "/");
+    await expect.poll(() => keptWorkIn(other)).toEqual({ boards: 0, waiting: 0 });
+    expect(await notesIn(other)).toBe(0);
+    expect(await statusOf(numberAt(0))).toBe("confirmed");
+    await context.close();
+  });
+});

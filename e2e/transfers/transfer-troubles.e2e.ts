@@ -1,0 +1,83 @@
+import type { Page } from "playwright-core";
+import { test } from "vitest";
+import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { hear } from "../browser/heard.ts";
+import { useSite } from "../browser/use-site.ts";
+import { loseSession, signIn } from "../browser/visit.ts";
+import { offerOrder, readSharedLink } from "./offer-order.ts";
+
+const site = useSite();
+
+/** The server fails at whatever is asked by this method at such an address. @returns how to mend it */
+async function failAt(page: Page, address: string, method = "POST"): Promise<() => Promise<void>> {
+  await page.route(address, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, json: { code: "INTERNAL", message: "Something went wrong." } })
+      : route.fallback(),
+  );
+  return () => page.unroute(address);
+}
+
+test("an offer that the server fails to make, renew or take back is told in its own words, and done when pressed again", async () => {
+  const { id } = await confirmedOrderOf(site, "ana@secret.example");
+  const { page, context } = await site.visit();
+  await signIn(page, "ana@secret.example");
+  await page.goto(`/orders/${id}`);
+  await page.getByRole("button", { name: "Transfer Order" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet
+    .getByText(
+      /^The link works for 24 hours\. Until it is claimed, the order is yours\. Whoever has the link/,
+    )
+    .waitFor();
+  let mend = await failAt(page, "**/api/orders/*/transfer");
+  await sheet.getByLabel("Email or phone").fill("friend@example.com");
+  await sheet.getByRole("button", { name: "Create link" }).click();
+  await hear(page, "Failed to create transfer");
+  await mend();
+  await sheet.getByRole("button", { name: "Create link" }).click();
+  await readSharedLink(page);
+  await page.getByRole("button", { name: "Close" }).click();
+
+  mend = await failAt(page, "**/transfer/link");
+  await page.getByRole("button", { name: "New link" }).click();
+  await hear(page, "Failed to create transfer");
+  await mend();
+  mend = await failAt(page, "**/api/orders/*/transfer", "DELETE");
+  await page.getByRole("button", { name: "Cancel transfer" }).click();
+  await hear(page, "Failed to cancel transfer");
+  await mend();
+  await page.getByRole("button", { name: "Cancel transfer" }).click();
+  await hear(page, "Transfer cancelled successfully");
+  await context.close();
+});
+
+test("a claim that the server fails at, or whose session is over, is told in its own words", async () => {
+  const { id } = await confirmedOrderOf(site, "devon@secret.example");
+  const sender = await site.visit();
+  await signIn(sender.page, "devon@secret.example");
+  await sender.page.goto(`/orders/${id}`);
+  const path = await offerOrder(sender.page, "friend@example.com");
+
+  const { page, context } = await site.visit();
+  await signIn(page, "priya@secret.example");
+  await page.goto(path);
+  const claim = page.getByRole("button", { name: "Claim order" });
+  const mend = await failAt(page, "**/api/transfers/claim");
+  await claim.click();
+  await hear(page, "Failed to transfer order");
+  await page.getByText("Failed to claim transfer").waitFor();
+  await mend();
+
+  await context.clearCookies();
+  await claim.click();
+  await hear(page, "User account required to claim transfer");
+  await page.getByRole("link", { name: "Sign in" }).waitFor();
+
+  await loseSession(page);
+  await signIn(page, "priya@secret.example");
+  await page.goto(path);
+  await claim.click();
+  await page.getByRole("heading", { name: "Yours" }).waitFor();
+  await Promise.all([context.close(), sender.context.close()]);
+});
