@@ -1,5 +1,5 @@
 import type { AdminEvent } from "@secret/contract";
-import { formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
+import { beforeRefunds, formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
@@ -92,7 +92,10 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
           </MoreMenu>
         </div>
         <Capacity event={event} />
-        <Price cents={event.revenueCents} className="text-right text-lead" />
+        <p className="grid justify-items-end gap-1 text-right">
+          <Price cents={event.revenueCents} className="text-lead leading-none" />
+          <span className="text-fine leading-tight text-soft">{beforeRefunds("revenue")}</span>
+        </p>
         <StatusSelect
           event={event}
           onChange={onAsk}
@@ -136,7 +139,7 @@ function Stats({ event }: { event: AdminEvent }) {
     <dl className="figures arrive grid grid-cols-2 gap-x-6 gap-y-3 bg-surface px-4 py-4 text-small sm:grid-cols-4 lg:grid-cols-7">
       <Figure name="Orders">{orderCount}</Figure>
       <Figure name="Registered">{event.registeredCount}</Figure>
-      <Figure name="Average order">
+      <Figure name={beforeRefunds("Average order")}>
         {formatUsd(orderCount === 0 ? 0 : Math.round(revenueCents / orderCount))}
       </Figure>
       <Figure name="Utilization">{`${percent(currentOrders, maxOrders)}%`}</Figure>
