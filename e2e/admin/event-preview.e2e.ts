@@ -137,3 +137,17 @@ test("abuse 53: a member reaches neither a draft's preview nor what it shows", a
   await expect(member(getEvent, { params: { id } })).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
   await context.close();
 });
+
+test("abuse 53: the preview sends a visitor to sign in, and the crew to its dashboard", async () => {
+  const id = await createDraft("Unseen Night");
+  const { page, context } = await site.visit();
+  await page.goto(previewOf(id));
+  await page.waitForURL("**/login**");
+  expect(await page.getByText("Unseen Night").count()).toBe(0);
+  await signIn(page, "staff@secret.example");
+  await page.goto(previewOf(id));
+  await page.getByText("Access Denied - You don't have admin privileges").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  expect(await page.getByText("Unseen Night").count()).toBe(0);
+  await context.close();
+});
