@@ -38,7 +38,7 @@ const COLUMNS: readonly RowsColumn[] = [
   { name: "Takes off", looks: "w-[11%]" },
   { name: "For" },
   { name: "Uses", looks: "w-[13%]" },
-  { name: beforeRefunds("Revenue"), looks: "w-[13%] text-right" },
+  { name: beforeRefunds("Revenue"), looks: "w-[17%] text-right" },
   { name: "Given", looks: "w-[12%] text-right" },
   { name: "Standing", looks: "w-[12%]" },
   { name: "More", looks: "w-14", isUnseen: true },

@@ -19,7 +19,7 @@ export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventD
     text: `${nameOf(day)}: ${formatUsd(revenueCents)}, ${countOf(orders, "order")}${days.has(day) ? ", an event" : ""}`,
   }));
   const [first, last] = [points[0], points.at(-1)];
-  const title = afterRefunds(isDaily ? "Revenue by day" : "Revenue by month");
+  const title = `${afterRefunds("Revenue")} by ${unit}`;
   return (
     <Panel title={title}>
       <BarChart

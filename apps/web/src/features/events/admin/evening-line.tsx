@@ -12,6 +12,12 @@ const STEPS = [
   ["pickupEndsAt", "Ends", "The end of pickup"],
 ] as const satisfies readonly (readonly [EventTimeField, string, string])[];
 
+/** What is typed is a clock on the event's wall: it is shown as it is, in no zone. */
+const WALL_CLOCK = new Intl.DateTimeFormat("en-US", {
+  ...{ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+  timeZone: "UTC",
+});
+
 /** The event's times on one line: where one comes before what should be earlier, the way there is in danger's color. */
 export function EveningLine() {
   const { form } = useEventFields();
@@ -21,18 +27,18 @@ export function EveningLine() {
     const earlier = times.slice(0, index).findLastIndex((each) => each !== "");
     const isWrong = time !== "" && time < (times[earlier] ?? "");
     const sentence = `${subject} comes before ${STEPS[earlier]?.[2].toLowerCase()}.`;
-    return { name, word, isSet: time !== "", isWrong, sentence };
+    return { name, word, time, isWrong, sentence };
   });
   return (
     <div className="mb-6 grid gap-3">
-      <ol className="flex min-h-16 flex-wrap gap-y-3" aria-label="In this order">
-        {steps.map(({ name, word, isSet, isWrong }) => (
+      <ol className="flex flex-wrap gap-y-3" aria-label="In this order">
+        {steps.map(({ name, word, time, isWrong }) => (
           <li key={name} className="relative min-w-20 flex-1 pt-4 text-fine">
             <span
               aria-hidden="true"
               className={classNames(
                 "absolute inset-x-0 top-1.5 h-1",
-                isWrong ? "bg-danger" : isSet ? "bg-ink" : "bg-line",
+                isWrong ? "bg-danger" : time === "" ? "bg-line" : "bg-ink",
               )}
             />
             <span
@@ -41,9 +47,9 @@ export function EveningLine() {
                 "absolute top-0 left-0 size-4 rounded-full border-2",
                 isWrong
                   ? "border-danger bg-danger"
-                  : isSet
-                    ? "border-ink bg-ink"
-                    : "border-line-strong bg-raised",
+                  : time === ""
+                    ? "border-line-strong bg-raised"
+                    : "border-ink bg-ink",
               )}
             />
             <span
@@ -51,6 +57,9 @@ export function EveningLine() {
             >
               {isWrong ? `${word} too early` : word}
             </span>
+            {time !== "" && (
+              <span className="figures block pr-2">{WALL_CLOCK.format(new Date(`${time}Z`))}</span>
+            )}
           </li>
         ))}
       </ol>

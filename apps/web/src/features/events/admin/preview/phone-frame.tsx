@@ -21,7 +21,9 @@ export function PhoneFrame({ title, children }: PhoneFrameProps) {
   const [page, setPage] = useState<Document | null>(null);
   useEffect(() => (page === null ? undefined : followStyles(page)), [page]);
   useEffect(() => {
-    if (page !== null) page.documentElement.dataset.theme = theme;
+    if (page === null) return;
+    page.documentElement.dataset.theme = theme;
+    page.documentElement.style.scrollbarWidth = "thin";
   }, [page, theme]);
   return (
     <iframe
@@ -29,7 +31,7 @@ export function PhoneFrame({ title, children }: PhoneFrameProps) {
       srcDoc={EMPTY_PAGE}
       tabIndex={-1}
       onLoad={(event) => setPage(event.currentTarget.contentDocument)}
-      className="block h-full w-[22.5rem] rounded-2xl border-4 border-ink bg-surface"
+      className="block box-border h-full w-[23rem] rounded-2xl border-4 border-ink bg-surface"
     >
       {page !== null && createPortal(<Still>{children}</Still>, page.body)}
     </iframe>
