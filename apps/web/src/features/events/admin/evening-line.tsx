@@ -58,7 +58,9 @@ export function EveningLine() {
               {isWrong ? `${word} too early` : word}
             </span>
             {time !== "" && (
-              <span className="figures block pr-2 text-balance">{WALL_CLOCK.format(new Date(`${time}Z`))}</span>
+              <span className="figures block pr-2 text-balance">
+                {WALL_CLOCK.format(new Date(`${time}Z`))}
+              </span>
             )}
           </li>
         ))}
