@@ -80,32 +80,6 @@ test("filters and sorting are kept in the address, and what is filtered is saved
   await context.close();
 });
 
-test("a column's head sorts by event, and back", async () => {
-  const { page, context } = await site.visit("desktop", "light");
-  await signIn(page, ADMIN);
-  await page.goto("/admin/orders");
-  const titles = () => page.locator("tbody tr td:nth-child(4)").allInnerTexts();
-  for (const [sort, sorting] of [
-    ["events-a-to-z", "ascending"],
-    ["events-z-to-a", "descending"],
-  ]) {
-    await page.getByRole("button", { name: "Event" }).click();
-    await page.waitForURL(`**sort=${sort}`);
-    const head = page.getByRole("columnheader", { name: "Event" });
-    await expect.poll(() => head.getAttribute("aria-sort")).toBe(sorting);
-    const sign = sorting === "ascending" ? 1 : -1;
-    await expect
-      .poll(async () => {
-        const read = await titles();
-        return (
-          new Set(read).size > 1 && read.join() === read.toSorted((a, b) => sign * a.localeCompare(b)).join()
-        );
-      })
-      .toBe(true);
-  }
-  await context.close();
-});
-
 test("sorted by status the open ones come first, on a phone by a choice", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, ADMIN);

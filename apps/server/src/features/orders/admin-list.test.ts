@@ -48,7 +48,6 @@ describe("the list of orders", () => {
     const wanted = {
       ...{ newest: [2, 1, 0], oldest: [0, 1, 2], largest: [2, 1, 0], smallest: [0, 1, 2] },
       ...{ "open-first": [2, 1, 0], "closed-first": [2, 1, 0] },
-      ...{ "events-a-to-z": [2, 1, 0], "events-z-to-a": [2, 1, 0] },
     };
     for (const sort of ADMIN_ORDER_SORTS) {
       const seen: string[] = [];
@@ -79,43 +78,6 @@ describe("the list of orders", () => {
     const behind = { before: old, beforeStatus: "confirmed" } as const;
     expect(await read({ sort: "open-first", limit: 1, ...behind })).toEqual([ready]);
     expect(await read({ sort: "open-first", before: cancelled })).toEqual([]);
-  });
-
-  test("goes event by event by their titles, of each the newest first, also where titles are the same", async () => {
-    const [lime, fig, otherFig] = [
-      await createOpenEvent(server, { title: "Sorted Lime" }),
-      await createOpenEvent(server, { title: "Sorted Fig" }),
-      await createOpenEvent(server, { title: "Sorted Fig" }),
-    ];
-    const [limes, figs] = [await ordersOn(lime, [1, 1]), await ordersOn(fig, [1, 2, 1])];
-    const otherFigs = await ordersOn(otherFig, [1, 1]);
-    const ofFigs = fig.id < otherFig.id ? [figs, otherFigs] : [otherFigs, figs];
-    const read = async (
-      sort: AdminOrderFilter["sort"],
-      limit: number,
-      more: Partial<AdminOrderFilter> = {},
-    ) => {
-      const seen: string[] = [];
-      for (;;) {
-        const before = seen.at(-1);
-        const query = { search: "Sorted", sort, limit, ...(before && { before }), ...more };
-        const page = await admin.call(listAdminOrders, { query });
-        seen.push(...page.orders.map(({ id }) => id));
-        if (!page.hasMore) return seen;
-      }
-    };
-    const upwards = [...ofFigs, limes].flatMap((ids) => ids.toReversed());
-    const downwards = [limes, ...ofFigs.toReversed()].flatMap((ids) => ids.toReversed());
-    for (const limit of [1, 2, 50]) {
-      expect(await read("events-a-to-z", limit)).toEqual(upwards);
-      expect(await read("events-z-to-a", limit)).toEqual(downwards);
-    }
-    await admin.call(setOrderStatus, {
-      params: { id: figs[1] ?? "" },
-      body: { status: "ready", reason: "By hand" },
-    });
-    expect(await read("events-a-to-z", 1, { status: "ready" })).toEqual([figs[1]]);
-    expect(await read("events-z-to-a", 1, { eventId: fig.id })).toEqual(figs.toReversed());
   });
 
   test("is found by the beginning of a number, by address and by phone", async () => {

@@ -1,8 +1,8 @@
 import type { AdminOrderFilter, AdminOrderSort } from "@secret/contract";
 import { ORDER_STATUSES, type OrderStatus } from "@secret/domain";
-import { expressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
-import type { DB, Orders } from "../../../platform/database/schema.generated.ts";
+import type { Orders } from "../../../platform/database/schema.generated.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 
 /** Where a page of the list begins: behind this order. */
@@ -12,13 +12,9 @@ interface Cursor {
   readonly totalCents: number;
   readonly status: OrderStatus;
   readonly id: string;
-  readonly eventId: string;
-  readonly eventTitle: string;
 }
 
-type StatusSort = "open-first" | "closed-first";
-type EventSort = "events-a-to-z" | "events-z-to-a";
-type ColumnSort = Exclude<AdminOrderSort, StatusSort | EventSort>;
+type ColumnSort = Exclude<AdminOrderSort, "open-first" | "closed-first">;
 
 /** How each way of sorting by a column reads: by it and the id, up or down. */
 const SORTS = {
@@ -40,16 +36,9 @@ export async function findMatchingIds(
   const { before, sort } = filter;
   const cursor = before === undefined ? undefined : await findCursor(database, before);
   if (before !== undefined && cursor === undefined) return [];
-  switch (sort) {
-    case "open-first":
-    case "closed-first":
-      return findByStatus(database, filter, sought, cursor);
-    case "events-a-to-z":
-    case "events-z-to-a":
-      return findByEvent(database, { ...filter, sort }, sought, cursor);
-    default:
-      return findSorted(database, { ...filter, sort }, sought, cursor);
-  }
+  return sort === "open-first" || sort === "closed-first"
+    ? findByStatus(database, filter, sought, cursor)
+    : findSorted(database, { ...filter, sort }, sought, cursor);
 }
 
 /**
@@ -74,42 +63,6 @@ async function findByStatus(
     if (ids.length === filter.limit) break;
   }
   return ids;
-}
-
-/**
- * Event by event in the order of their titles, of each the newest first. Events are few and their orders lie together, so
- * that those of some events are read and sorted until a page is full.
- */
-async function findByEvent(
-  database: Connection,
-  filter: AdminOrderFilter & { readonly sort: EventSort },
-  sought: Sought | undefined,
-  cursor: Cursor | undefined,
-): Promise<string[]> {
-  const direction = filter.sort === "events-a-to-z" ? "asc" : "desc";
-  let query = database
-    .selectFrom("events")
-    .innerJoin("orders", "orders.eventId", "events.id")
-    .modifyFront(PLANNED_ANEW)
-    .select("orders.id")
-    .where(isMatch(expressionBuilder<DB, "orders">(), filter, sought));
-  if (cursor !== undefined) query = query.where(isBehindInEvents(direction, cursor));
-  const rows = await query
-    .orderBy("events.title", direction)
-    .orderBy("events.id", direction)
-    .orderBy("orders.createdAt", "desc")
-    .orderBy("orders.id", "desc")
-    .limit(filter.limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** What is left of the cursor's event, and every event after it. */
-function isBehindInEvents(direction: "asc" | "desc", { eventTitle, eventId, createdAt, id }: Cursor) {
-  const sign = sql.raw(direction === "desc" ? "<" : ">");
-  const at = sql`(${eventTitle}::text, ${eventId}::uuid)`;
-  return sql<SqlBool>`(events.title, events.id) ${sign}= ${at}
-    AND (events.id <> ${eventId}::uuid OR (orders.created_at, orders.id) < (${createdAt}::timestamptz, ${id}::uuid))`;
 }
 
 async function findSorted(
@@ -146,16 +99,13 @@ function ordersOf(eventId: string | undefined): RawBuilder<Selectable<Orders>> {
 async function findCursor(database: Connection, orderId: string): Promise<Cursor | undefined> {
   return database
     .selectFrom("orders")
-    .innerJoin("events", "events.id", "orders.eventId")
     .select([
-      "orders.id",
+      "id",
       "totalCents",
-      sql<string>`orders.created_at::text`.as("createdAt"),
-      sql<OrderStatus>`orders.status`.as("status"),
-      "eventId",
-      "title as eventTitle",
+      sql<string>`created_at::text`.as("createdAt"),
+      sql<OrderStatus>`status`.as("status"),
     ])
-    .where("orders.id", "=", orderId)
+    .where("id", "=", orderId)
     .executeTakeFirst();
 }
 

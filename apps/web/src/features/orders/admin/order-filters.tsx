@@ -28,8 +28,6 @@ const SORT_NAMES: Readonly<Record<AdminOrderSort, string>> = {
   smallest: "Smallest total first",
   "open-first": "By status, open ones first",
   "closed-first": "By status, closed ones first",
-  "events-a-to-z": "By event, A to Z",
-  "events-z-to-a": "By event, Z to A",
 };
 
 const DATE = `${SELECT} figures min-w-0`;

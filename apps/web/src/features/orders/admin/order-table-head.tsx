@@ -9,7 +9,7 @@ interface OrderTableHeadProps {
   readonly onPick: (picked: ReadonlySet<string>) => void;
 }
 
-/** The names of the columns, which stay in sight; four of them sort. */
+/** The names of the columns, which stay in sight; three of them sort. */
 export function OrderTableHead({ orders, sort, picked, onSort, onPick }: OrderTableHeadProps) {
   const areAllPicked = orders.every(({ id }) => picked.has(id));
   const sorted = { sort, onSort };
@@ -29,7 +29,9 @@ export function OrderTableHead({ orders, sort, picked, onSort, onPick }: OrderTa
         <th scope="col" className={ROWS_HEAD}>
           Customer
         </th>
-        <SortHead name="Event" looks="" up="events-a-to-z" down="events-z-to-a" startsUp {...sorted} />
+        <th scope="col" className={ROWS_HEAD}>
+          Event
+        </th>
         <th scope="col" className={ROWS_HEAD}>
           Items
         </th>
