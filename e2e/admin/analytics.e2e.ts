@@ -17,13 +17,13 @@ test("the figures are those of the days in the address, and a bar is told by the
     .poll(async () => {
       await page.reload();
       await page.getByRole("heading", { name: "Analytics", level: 1 }).waitFor();
-      return page.getByRole("heading", { name: "Revenue by day" }).count();
+      return page.getByRole("heading", { name: "Revenue after refunds by day" }).count();
     }, COUNTED)
     .toBe(1);
 
   await page.getByRole("link", { name: "7d", exact: true }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("range")).toBe("7d");
-  const chart = page.getByRole("slider", { name: "Revenue by day" });
+  const chart = page.getByRole("slider", { name: "Revenue after refunds by day" });
   await expect.poll(() => chart.getAttribute("aria-valuemax")).toBe("7");
   const today = await chart.getAttribute("aria-valuetext");
   expect(today).toMatch(/^Today: \$/);
@@ -40,7 +40,7 @@ test("the figures are those of the days in the address, and a bar is told by the
   await page.getByText("Counted once they are paid, walk-ups too.").waitFor();
 
   await page.getByRole("link", { name: "All", exact: true }).click();
-  await page.getByRole("heading", { name: "Revenue by month" }).waitFor();
+  await page.getByRole("heading", { name: "Revenue after refunds by month" }).waitFor();
 
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -36,9 +36,9 @@ test("the keyboard alone creates an event with its windows and its menu", async 
   await typeInto(page, "Location name", "The alley");
   await typeInto(page, "Zip code", "90012");
   await typeInto(page, "Address", "943 N Broadway, Los Angeles");
-  await typeTime(page, "Event date and time", inDays(5, "18:00"));
   await typeTime(page, "Registration opens", inDays(2, "10:00"));
   await typeTime(page, "Registration closes", inDays(4, "10:00"));
+  await typeTime(page, "Event date and time", inDays(5, "18:00"));
   await typeTime(page, "Pickup starts", inDays(5, "18:00"));
   await typeTime(page, "Pickup ends", inDays(5, "20:00"));
   await typeInto(page, "Max orders", "40");
@@ -88,6 +88,18 @@ test("what a live edit changes for members is shown before it is saved", async (
   await expectAccessible(page);
   await asked.getByRole("button", { name: "Save and tell them" }).click();
   await expect.poll(async () => (await read(id)).address).toBe("1 Other St, Los Angeles");
+  await page.context().close();
+});
+
+test("times in a wrong order are said below their line", async () => {
+  const page = await openAdmin("/admin/events/new");
+  await page.getByLabel("Registration opens").fill(inDays(3, "10:00"));
+  await page.getByLabel("Registration closes").fill(inDays(2, "10:00"));
+  await page.getByLabel("Pickup starts").fill(inDays(5, "18:00"));
+  await page.getByText("Closing comes before opening.").waitFor();
+  await page.getByLabel("Registration closes").fill(inDays(4, "10:00"));
+  await page.getByText("Closing comes before opening.").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Start over" }).click();
   await page.context().close();
 });
 

@@ -74,6 +74,53 @@ test("an event that is open is previewed without a way to order, also by somebod
   await context.close();
 });
 
+test("beside the editor a phone shows what is typed; its words at once, its times once all is right", async () => {
+  const id = await createEventTonight(site, "Typed Night");
+  const { page, context, complaints } = await site.visit("desktop", "dark");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, ADMIN);
+  await page.goto(`/admin/events/${id}`);
+  const phone = page.frameLocator('iframe[title="The event on a phone"]');
+  await phone.getByRole("heading", { name: "Typed Night", level: 1, includeHidden: true }).waitFor();
+  await phone.getByText("Hot Honey Tail").waitFor();
+  await page.getByLabel("Title").fill("Typed Anew");
+  await page.getByLabel("Address").fill("");
+  await page.getByLabel("Registration closes").fill("2020-01-01T10:00");
+  await phone.getByText("Typed Anew").waitFor();
+  await phone.getByText("✓ Open for Orders").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await phone.getByText("Typed Night").waitFor();
+  await page.getByLabel("Max orders").fill("77");
+  await phone.getByText(" · 77 left").waitFor();
+  expect(await phone.locator("html").getAttribute("data-theme")).toBe("dark");
+  const card = await phone.locator("article").first().boundingBox();
+  expect(card?.width).toBeLessThan(360);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.locator("iframe").waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("nothing in the phone beside the editor is pressed or takes the focus; it is scrolled", async () => {
+  const id = await createEventTonight(site, "Behind Glass");
+  const { page, context } = await site.visit("desktop", "light");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, ADMIN);
+  await page.goto(`/admin/events/${id}`);
+  const phone = page.frameLocator("iframe");
+  await phone.getByText("Hot Honey Tail").click({ force: true });
+  expect(await phone.getByRole("dialog", { includeHidden: true }).count()).toBe(0);
+  expect(
+    await phone.locator("body").evaluate(({ ownerDocument }) => ownerDocument.activeElement?.tagName),
+  ).toBe("BODY");
+  const box = await page.locator("iframe").boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 300);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => phone.locator("html").evaluate((page) => page.scrollTop)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await context.close();
+});
+
 test("abuse 53: a member reaches neither a draft's preview nor what it shows", async () => {
   const id = await createDraft("Whispered Night");
   const { page, context } = await site.visit();
@@ -88,5 +135,19 @@ test("abuse 53: a member reaches neither a draft's preview nor what it shows", a
   expect(answers).toEqual([403, 404]);
   const member = await callerOn(site, "member");
   await expect(member(getEvent, { params: { id } })).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
+  await context.close();
+});
+
+test("abuse 53: the preview sends a visitor to sign in, and the crew to its dashboard", async () => {
+  const id = await createDraft("Unseen Night");
+  const { page, context } = await site.visit();
+  await page.goto(previewOf(id));
+  await page.waitForURL("**/login**");
+  expect(await page.getByText("Unseen Night").count()).toBe(0);
+  await signIn(page, "staff@secret.example");
+  await page.goto(previewOf(id));
+  await page.getByText("Access Denied - You don't have admin privileges").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  expect(await page.getByText("Unseen Night").count()).toBe(0);
   await context.close();
 });

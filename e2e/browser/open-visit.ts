@@ -31,7 +31,10 @@ export async function openVisit(
     timezoneId: "America/Los_Angeles",
     reducedMotion: "reduce",
   });
-  await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+  await context.addInitScript((chosen) => {
+    // A frame that comes later would tell its page of the theme that it began with, as another tab does.
+    if (window === top) localStorage.setItem("theme", chosen);
+  }, theme);
   await context.addInitScript(keepWhatIsSaid);
   if (!worker) await context.addInitScript(delayWorker);
   const page = await context.newPage();

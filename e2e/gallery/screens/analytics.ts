@@ -123,7 +123,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     name: "Analytics",
     path: "/admin/analytics",
     prepare: given(CALL, MADE_UP_FIGURES),
-    words: "Revenue by day",
+    words: "Revenue after refunds by day",
   },
   {
     name: "Analytics, tables and definitions",
@@ -139,7 +139,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     path: "/admin/analytics",
     prepare: given(CALL, MADE_UP_FIGURES),
     act: async (page) => {
-      await page.getByRole("slider", { name: "Revenue by day" }).focus();
+      await page.getByRole("slider", { name: "Revenue after refunds by day" }).focus();
       await page.keyboard.press("ArrowLeft");
       await page.keyboard.press("ArrowLeft");
     },

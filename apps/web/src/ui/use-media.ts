@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from "react";
 
 /** Where a page has another shape, not only another measure. */
-const QUERIES = { desktop: "(min-width: 64rem)", tablet: "(min-width: 40rem)", print: "print" } as const;
+const QUERIES = {
+  wide: "(min-width: 80rem)",
+  desktop: "(min-width: 64rem)",
+  tablet: "(min-width: 40rem)",
+  print: "print",
+} as const;
 
 /** Whether the page is shown like this; again when it changes. */
 export function useMedia(name: keyof typeof QUERIES): boolean {

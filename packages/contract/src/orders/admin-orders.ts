@@ -60,7 +60,7 @@ const Matching = {
 
 /**
  * How the list of orders may be sorted: by when they were placed, by their total, or by their status, as orders go from one to
- * the next.
+ * the next. Not by event or customer, whose names lie in other rows: some filters would make that slow, and both are filters.
  */
 export const ADMIN_ORDER_SORTS = [
   "newest",

@@ -4,6 +4,7 @@ export const AUDIT_EVENT_TYPES = [
   "transfer_claimed",
   "transfer_cancelled",
   "order_status_change",
+  "event_status_change",
   "admin_action",
   "security_event",
   "payment_event",

@@ -21,7 +21,7 @@ export const EVENT_FIELD_NAMES = {
 } as const;
 export type EventField = keyof typeof EVENT_FIELD_NAMES;
 
-/** The times that an admin gives an event, in the order of the form. */
+/** The times that an admin gives an event. */
 export const EVENT_TIME_FIELDS = [
   "eventAt",
   "registrationOpensAt",

@@ -287,7 +287,7 @@ test("the export has a row a figure, and no cell that a spreadsheet takes for a 
     headers: { cookie },
   });
   expect(response.headers["content-disposition"]).toBe('attachment; filename="analytics-2026-11-20.csv"');
-  expect(response.body).toContain("Summary 2026-11-14 to 2026-11-20,Revenue,,26.34,\r\n");
+  expect(response.body).toContain("Summary 2026-11-14 to 2026-11-20,Revenue after refunds,,26.34,\r\n");
   expect(response.body).toContain("Sales by day,2026-11-20,1,26.34,\r\n");
   expect(response.body).toContain("Top events,'=1+1,1,26.34,\r\n");
 });

@@ -30,10 +30,7 @@ const eventEditor = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events/$eventId",
   validateSearch: texts("tab"),
-  component: lazyPage(
-    () => import("../../features/events/admin/editor/event-editor-page.tsx"),
-    "EventEditorPage",
-  ),
+  component: lazyPage(() => import("../event-editor-page.tsx"), "EventEditorPage"),
 });
 const eventPreview = createRoute({
   getParentRoute: () => adminLayout,

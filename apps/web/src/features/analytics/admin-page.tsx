@@ -1,4 +1,4 @@
-import { formatUsd } from "@secret/domain";
+import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Tile } from "../../ui/panel.tsx";
@@ -32,9 +32,9 @@ export function AdminPage() {
               {data.totalEvents.toLocaleString("en-US")}
             </Tile>
             <Tile name="Orders">{data.totalOrders.toLocaleString("en-US")}</Tile>
-            <Tile name="Revenue">{formatUsd(data.revenueCents)}</Tile>
+            <Tile name={beforeRefunds("Revenue")}>{formatUsd(data.revenueCents)}</Tile>
             <Tile name="Members">{data.members.toLocaleString("en-US")}</Tile>
-            <Tile name="Average order">{formatUsd(data.averageOrderCents)}</Tile>
+            <Tile name={beforeRefunds("Average order")}>{formatUsd(data.averageOrderCents)}</Tile>
           </dl>
           <nav aria-label="Manage" className="flex flex-wrap gap-3">
             <LinkButton to="/admin/events" look="quiet">

@@ -1,5 +1,5 @@
 import type { NextEvening } from "@secret/contract";
-import { formatEventPeriod, formatUsd } from "@secret/domain";
+import { beforeRefunds, formatEventPeriod, formatUsd } from "@secret/domain";
 import { Countdown } from "../../ui/countdown.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel, Tile } from "../../ui/panel.tsx";
@@ -47,7 +47,7 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
         </Tile>
         <Tile name="To hand out">{evening.orderCount - evening.completedCount}</Tile>
         <Tile name="Handed out">{evening.completedCount}</Tile>
-        <Tile name="Revenue">{formatUsd(evening.revenueCents)}</Tile>
+        <Tile name={beforeRefunds("Revenue")}>{formatUsd(evening.revenueCents)}</Tile>
       </dl>
       <SellThrough evening={evening} />
       <div className="mt-6 flex flex-wrap gap-3">

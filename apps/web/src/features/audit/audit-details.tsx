@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatMoment } from "../../ui/format-day.ts";
 import type { AuditSearch } from "./audit-filters.tsx";
-import { kindName, personName } from "./audit-words.ts";
+import { kindName, nobodyName, personName } from "./audit-words.ts";
 
 /** So much of a browser's name tells one from another. */
 const AGENT_LENGTH = 50;
@@ -36,7 +36,7 @@ export function AuditDetails({ entry, onSearch }: AuditDetailsProps) {
         </Fact>
         <Fact name="Done by">
           {actor === null ? (
-            "The system, or a stranger"
+            nobodyName(entry.eventType)
           ) : (
             <Filter
               text={personName(actor)}

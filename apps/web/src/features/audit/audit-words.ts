@@ -34,3 +34,11 @@ export function whoOf({ actor, subject }: Pick<AuditEntry, "actor" | "subject">)
   const about = subject === null || subject.id === actor?.id ? undefined : personName(subject);
   return [by, about].filter((name) => name !== undefined).join(" → ");
 }
+
+/** No stranger has a hand in these. */
+const OWN_DOINGS: readonly AuditEventType[] = ["event_status_change", "order_status_change"];
+
+/** Who did what no account did. */
+export function nobodyName(kind: AuditEventType): string {
+  return OWN_DOINGS.includes(kind) ? "The system" : "The system, or a stranger";
+}

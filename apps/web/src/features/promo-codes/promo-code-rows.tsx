@@ -1,5 +1,5 @@
 import type { AdminPromoCode } from "@secret/contract";
-import { formatUsd } from "@secret/domain";
+import { beforeRefunds, formatUsd } from "@secret/domain";
 import { Badge } from "../../ui/badge.tsx";
 import { menuItemClass } from "../../ui/menu.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
@@ -38,7 +38,7 @@ const COLUMNS: readonly RowsColumn[] = [
   { name: "Takes off", looks: "w-[11%]" },
   { name: "For" },
   { name: "Uses", looks: "w-[13%]" },
-  { name: "Revenue", looks: "w-[13%] text-right" },
+  { name: beforeRefunds("Revenue"), looks: "w-[17%] text-right" },
   { name: "Given", looks: "w-[12%] text-right" },
   { name: "Standing", looks: "w-[12%]" },
   { name: "More", looks: "w-14", isUnseen: true },
@@ -93,7 +93,7 @@ function PromoCodeCard({ promoCode, ...actions }: PromoCodeRowProps) {
         </span>
         <span className="ml-auto text-right">
           <Price cents={revenueCents} className="text-lead" />
-          <span className="figures block text-fine text-soft">{ordersText(orders)}</span>
+          <span className="figures block text-fine text-soft">{`${beforeRefunds("revenue")}, ${ordersText(orders)}`}</span>
         </span>
       </p>
     </article>

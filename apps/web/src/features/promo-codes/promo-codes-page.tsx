@@ -1,5 +1,5 @@
 import { type AdminPromoCode, PROMO_CODE_STANDINGS } from "@secret/contract";
-import { formatUsd } from "@secret/domain";
+import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -79,7 +79,7 @@ export function PromoCodesPage() {
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
           <Tile name="Codes">{summary.totalCodes.toLocaleString("en-US")}</Tile>
           <Tile name="Paid orders">{summary.orders.toLocaleString("en-US")}</Tile>
-          <Tile name="Revenue with them">{formatUsd(summary.revenueCents)}</Tile>
+          <Tile name={beforeRefunds("Revenue with them")}>{formatUsd(summary.revenueCents)}</Tile>
           <Tile name="Discounts given">{formatUsd(summary.discountCents)}</Tile>
         </dl>
       )}

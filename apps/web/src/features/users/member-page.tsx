@@ -78,9 +78,9 @@ function MemberHead({ member }: { member: AdminMemberDetail }) {
     <div className="grid gap-2">
       <Link
         to="/admin/users"
-        className="inline-flex min-h-11 items-center justify-self-start text-soft underline-offset-4 hover:underline"
+        className="inline-flex min-h-11 items-center justify-self-start text-small underline underline-offset-4"
       >
-        ‹ Users
+        All users
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-section wrap-anywhere">{fullName(member)}</h1>

@@ -1,5 +1,5 @@
 import type { Figures } from "@secret/contract";
-import { type FigureRange, formatEventPeriod, TURNED_AWAY_TEXTS } from "@secret/domain";
+import { afterRefunds, type FigureRange, formatEventPeriod, TURNED_AWAY_TEXTS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
@@ -48,11 +48,11 @@ function headlineRows(figures: Figures): FigureRow[] {
   const { days, growth } = figures;
   const part = `Summary ${days.firstDay} to ${days.lastDay}`;
   return [
-    { part, name: "Revenue", cents: figures.revenueCents },
+    { part, name: afterRefunds("Revenue"), cents: figures.revenueCents },
     { part, name: "Orders", count: figures.orders },
     { part, name: "Of them at the counter", count: figures.walkUps },
     { part, name: "Cancelled after they were paid", count: figures.cancelledOrders },
-    { part, name: "Average order", cents: figures.averageOrderCents },
+    { part, name: afterRefunds("Average order"), cents: figures.averageOrderCents },
     { part, name: "Customers", count: figures.customers },
     { part, name: "Retention", count: figures.returningCustomers, other: figures.retention },
     { part, name: "Completion", other: figures.completion },

@@ -1,7 +1,7 @@
 import type { EventSummary } from "@secret/contract";
 import type { EventScene, EventStatus } from "@secret/domain";
 import type { Insertable, Selectable } from "kysely";
-import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Events } from "../../../platform/database/schema.generated.ts";
 
 export type EventRow = Selectable<Events>;
@@ -78,28 +78,32 @@ export async function updateArchivedAt(
   await transaction.updateTable("events").set({ archivedAt }).where("id", "=", eventId).execute();
 }
 
-/** Scheduled events whose registration has opened become active. Returns their ids. */
-export async function activateOpened(database: Database, now: Date): Promise<string[]> {
-  const rows = await database
+export type MovedEvent = Pick<EventRow, "id" | "title">;
+
+/** Scheduled events whose registration has opened become active. Returns them. */
+export async function activateOpened(transaction: Transaction, now: Date): Promise<MovedEvent[]> {
+  return transaction
     .updateTable("events")
     .set({ status: "active", updatedAt: now })
     .where("status", "=", "scheduled")
     .where("registrationOpensAt", "<=", now)
-    .returning("id")
+    .returning(["id", "title"])
     .execute();
-  return rows.map((row) => row.id);
 }
 
-/** Active events whose pickup ended before the given instant become completed. Returns their ids. */
-export async function completeEnded(database: Database, endedBefore: Date, now: Date): Promise<string[]> {
-  const rows = await database
+/** Active events whose pickup ended before the given instant become completed. Returns them. */
+export async function completeEnded(
+  transaction: Transaction,
+  endedBefore: Date,
+  now: Date,
+): Promise<MovedEvent[]> {
+  return transaction
     .updateTable("events")
     .set({ status: "completed", updatedAt: now })
     .where("status", "=", "active")
     .where("pickupEndsAt", "<=", endedBefore)
-    .returning("id")
+    .returning(["id", "title"])
     .execute();
-  return rows.map((row) => row.id);
 }
 
 export async function deleteEvent(transaction: Transaction, eventId: string): Promise<void> {

@@ -41,7 +41,7 @@ export async function setEventStatus(
       await context.jobs.add(transaction, TELL_REGISTERED_JOB, [news]);
     }
     await audit(transaction, now, {
-      eventType: "admin_action",
+      eventType: "event_status_change",
       severity: status === "cancelled" ? "warning" : "info",
       message: `Event status updated: ${event.title}`,
       actorId: session.userId,

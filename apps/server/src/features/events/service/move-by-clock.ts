@@ -1,13 +1,50 @@
-import { AFTER_PICKUP_SECONDS } from "@secret/domain";
+import { AFTER_PICKUP_SECONDS, type EventStatus } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { activateOpened, completeEnded } from "../queries/events.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { type AuditLine, audit } from "../../audit/service.ts";
+import { activateOpened, completeEnded, type MovedEvent } from "../queries/events.ts";
 import { tellEventChanged } from "./tell-changes.ts";
 
 /** Scheduled events become active when registration opens, active ones completed 30 minutes after pickup. */
 export async function moveEventsByClock(context: Context): Promise<void> {
   const now = context.clock.now();
-  const opened = await activateOpened(context.database, now);
   const endedBefore = new Date(now.getTime() - AFTER_PICKUP_SECONDS * 1000);
-  const completed = await completeEnded(context.database, endedBefore, now);
-  for (const eventId of [...opened, ...completed]) tellEventChanged(context, eventId);
+  await inTransaction(context.database, async (transaction) => {
+    const opened = await activateOpened(transaction, now);
+    await record(context, transaction, opened, { from: "scheduled", to: "active", as: "Event opened" });
+  });
+  await inTransaction(context.database, async (transaction) => {
+    const ended = await completeEnded(transaction, endedBefore, now);
+    await record(context, transaction, ended, { from: "active", to: "completed", as: "Event completed" });
+  });
+}
+
+interface Move {
+  readonly from: EventStatus;
+  readonly to: EventStatus;
+  /** What the audit log calls it. */
+  readonly as: string;
+}
+
+/** Nobody did it but the system: the lines have no actor. */
+async function record(
+  context: Context,
+  transaction: Transaction,
+  events: readonly MovedEvent[],
+  { from, to, as }: Move,
+): Promise<void> {
+  const lines = events.map(
+    ({ id, title }): AuditLine => ({
+      eventType: "event_status_change",
+      severity: "info",
+      message: `${as} by its times: ${title}`,
+      oldValue: from,
+      newValue: to,
+      metadata: { eventId: id },
+    }),
+  );
+  await audit(transaction, context.clock.now(), ...lines);
+  transaction.afterCommit(() => {
+    for (const { id } of events) tellEventChanged(context, id);
+  });
 }

@@ -1,3 +1,5 @@
+import { afterRefunds } from "@secret/domain";
+
 /** What each figure means: the one place where it is said. */
 const DEFINITIONS = [
   [
@@ -9,10 +11,10 @@ const DEFINITIONS = [
     "Counted once they are paid, walk-ups too. A cart that was dropped or a hold that ran out counts nowhere; a cancelled order counts only as cancelled; one that was given back and sold is the order of whoever took it over.",
   ],
   [
-    "Revenue",
-    "What these orders were paid, with tax and tips, less what went back of it or is on its way. Cancelled orders bring nothing.",
+    afterRefunds("Revenue"),
+    "What these orders were paid, with tax and tips, less what went back of it or is on its way. Cancelled orders bring nothing. Home, the lists of orders and events, and promo codes show it before refunds: there only a cancelled order is left out.",
   ],
-  ["Average order", "Revenue by orders."],
+  [afterRefunds("Average order"), "Revenue by orders."],
   [
     "Customers",
     "Members who paid at least one of the orders, also where a friend claimed it. Walk-ups have no account.",

@@ -1,5 +1,5 @@
 import type { Figures } from "@secret/contract";
-import { formatUsd } from "@secret/domain";
+import { afterRefunds, formatUsd } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Sparkline } from "../../../ui/charts/sparkline.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -11,7 +11,7 @@ export function HeadlineTiles({ figures }: { figures: Figures }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-x-5 gap-y-7 lg:grid-cols-4">
       <HeadlineTile
-        name="Revenue"
+        name={afterRefunds("Revenue")}
         growth={growth.revenue}
         values={sales.points.map(({ revenueCents }) => revenueCents)}
       >
@@ -25,7 +25,7 @@ export function HeadlineTiles({ figures }: { figures: Figures }) {
       >
         {figures.orders.toLocaleString("en-US")}
       </HeadlineTile>
-      <HeadlineTile name="Average order" growth={growth.averageOrder}>
+      <HeadlineTile name={afterRefunds("Average order")} growth={growth.averageOrder}>
         {figures.averageOrderCents === null ? "–" : formatUsd(figures.averageOrderCents)}
       </HeadlineTile>
       <HeadlineTile name="Customers" growth={growth.customers} note="who paid">

@@ -1,5 +1,5 @@
 import type { Figures } from "@secret/contract";
-import { formatEventDay, formatUsd } from "@secret/domain";
+import { afterRefunds, formatEventDay, formatUsd } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { ChartTable } from "../../../ui/charts/chart-table.tsx";
 import { RankList } from "../../../ui/charts/rank-list.tsx";
@@ -11,6 +11,7 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-3">
       <Panel title="Popular items">
+        <RankedBy>Pieces, and what they cost on the menu</RankedBy>
         <RankList
           name="popular items"
           ranks={items.map(({ name, quantity, salesCents }) => ({
@@ -31,6 +32,7 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
         />
       </Panel>
       <Panel title="Top events">
+        <RankedBy>{afterRefunds("Revenue")}</RankedBy>
         <RankList
           name="top events"
           ranks={events.map(({ id, title, eventAt, timeZone, orders, revenueCents }) => ({
@@ -51,7 +53,7 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
         />
         <ChartTable
           label="Top events"
-          heads={["Event", "Orders", "Revenue"]}
+          heads={["Event", "Orders", afterRefunds("Revenue")]}
           rows={events.map(({ id, title, orders, revenueCents }) => ({
             key: id,
             cells: [title, orders.toLocaleString("en-US"), formatUsd(revenueCents)],
@@ -59,6 +61,7 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
         />
       </Panel>
       <Panel title="Popular locations">
+        <RankedBy>{`Orders, and ${afterRefunds("revenue")}`}</RankedBy>
         <RankList
           name="popular locations"
           ranks={locations.map(({ name, events: count, orders, revenueCents }) => ({
@@ -71,7 +74,7 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
         />
         <ChartTable
           label="Popular locations"
-          heads={["Location", "Events", "Orders", "Revenue"]}
+          heads={["Location", "Events", "Orders", afterRefunds("Revenue")]}
           rows={locations.map(({ name, events: count, orders, revenueCents }) => ({
             key: name,
             cells: [name, count, orders.toLocaleString("en-US"), formatUsd(revenueCents)],
@@ -80,4 +83,9 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
       </Panel>
     </div>
   );
+}
+
+/** What the numbers of a list are, the first one being what it goes by. */
+function RankedBy({ children }: { children: string }) {
+  return <p className="-mt-3 mb-4 text-fine text-soft">{children}</p>;
 }

@@ -1,5 +1,5 @@
 import type { Figures } from "@secret/contract";
-import { formatUsd } from "@secret/domain";
+import { afterRefunds, formatUsd } from "@secret/domain";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
 import { ChartTable } from "../../../ui/charts/chart-table.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -19,7 +19,7 @@ export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventD
     text: `${nameOf(day)}: ${formatUsd(revenueCents)}, ${countOf(orders, "order")}${days.has(day) ? ", an event" : ""}`,
   }));
   const [first, last] = [points[0], points.at(-1)];
-  const title = isDaily ? "Revenue by day" : "Revenue by month";
+  const title = `${afterRefunds("Revenue")} by ${unit}`;
   return (
     <Panel title={title}>
       <BarChart
@@ -40,7 +40,7 @@ export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventD
       )}
       <ChartTable
         label="Revenue"
-        heads={[isDaily ? "Day" : "Month", "Orders", "Revenue"]}
+        heads={[isDaily ? "Day" : "Month", "Orders", afterRefunds("Revenue")]}
         rows={points.toReversed().map(({ day, orders, revenueCents }) => ({
           key: day,
           cells: [nameOf(day), orders.toLocaleString("en-US"), formatUsd(revenueCents)],

@@ -1,5 +1,5 @@
 import type { AdminEvent } from "@secret/contract";
-import { formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
+import { beforeRefunds, formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
@@ -37,7 +37,7 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
   const eventAt = new Date(event.eventAt);
   return (
     <article className="border-b border-line bg-raised">
-      <div className="grid min-h-18 grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 px-3 py-2 lg:grid-cols-[auto_1fr_11rem_6rem_8rem_auto] lg:px-4">
+      <div className="grid min-h-18 grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 px-3 py-2 lg:grid-cols-[auto_1fr_10rem_9rem_8rem_auto] lg:px-4">
         <DateBlock instant={eventAt} timeZone={event.timeZone} />
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-x-2.5 font-sans text-body leading-snug font-semibold">
@@ -92,12 +92,13 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
           </MoreMenu>
         </div>
         <Capacity event={event} />
-        <Price cents={event.revenueCents} className="text-right text-lead" />
-        <StatusSelect
-          event={event}
-          onChange={onAsk}
-          className="max-lg:col-span-full max-lg:justify-self-start"
-        />
+        <div className="col-span-full flex flex-row-reverse flex-wrap items-center justify-between gap-3 lg:contents">
+          <p className="grid justify-items-end gap-1 text-right">
+            <Price cents={event.revenueCents} className="text-lead leading-none" />
+            <span className="text-fine leading-tight text-soft">{beforeRefunds("revenue")}</span>
+          </p>
+          <StatusSelect event={event} onChange={onAsk} />
+        </div>
       </div>
       {isOpen && <Stats event={event} />}
     </article>
@@ -109,7 +110,7 @@ function Capacity({ event }: { event: AdminEvent }) {
   const looks = FULLNESS[fullnessOf(event)];
   const text = `${currentOrders} / ${maxOrders ?? "unlimited"}`;
   return (
-    <div className="grid gap-1.5 max-lg:col-span-2">
+    <div className="grid gap-1.5 max-lg:col-span-full">
       <p className="flex justify-between gap-3 text-fine text-soft">
         <span className={`number text-small ${looks.text || "text-ink"}`}>{text}</span>
         orders
@@ -136,7 +137,7 @@ function Stats({ event }: { event: AdminEvent }) {
     <dl className="figures arrive grid grid-cols-2 gap-x-6 gap-y-3 bg-surface px-4 py-4 text-small sm:grid-cols-4 lg:grid-cols-7">
       <Figure name="Orders">{orderCount}</Figure>
       <Figure name="Registered">{event.registeredCount}</Figure>
-      <Figure name="Average order">
+      <Figure name={beforeRefunds("Average order")}>
         {formatUsd(orderCount === 0 ? 0 : Math.round(revenueCents / orderCount))}
       </Figure>
       <Figure name="Utilization">{`${percent(currentOrders, maxOrders)}%`}</Figure>

@@ -1,5 +1,5 @@
 import type { AdminEvent } from "@secret/contract";
-import { formatUsd } from "@secret/domain";
+import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -46,7 +46,7 @@ export function AdminEventsPage() {
         <Tile name="Total events">{list.length}</Tile>
         <Tile name="Active events">{list.filter((event) => event.status === "active").length}</Tile>
         <Tile name="Total orders">{list.reduce((sum, event) => sum + event.orderCount, 0)}</Tile>
-        <Tile name="Total revenue">{formatUsd(revenueCents)}</Tile>
+        <Tile name={beforeRefunds("Total revenue")}>{formatUsd(revenueCents)}</Tile>
       </dl>
       {(archived.length > 0 || isArchive) && (
         <nav aria-label="Which events" className="flex flex-wrap gap-x-6">

@@ -3,26 +3,36 @@ import { useWatch } from "react-hook-form";
 import { classNames } from "../../../ui/class-names.ts";
 import { useEventFields } from "./use-event-fields.ts";
 
-/** What happens one after the other. */
+/** What happens one after the other: its word on the line, and what it is called in a sentence. */
 const STEPS = [
-  ["notificationAt", "Told"],
-  ["registrationOpensAt", "Opens"],
-  ["registrationClosesAt", "Closes"],
-  ["pickupStartsAt", "Pickup starts"],
-  ["pickupEndsAt", "Ends"],
-] as const satisfies readonly (readonly [EventTimeField, string])[];
+  ["notificationAt", "Told", "Telling members"],
+  ["registrationOpensAt", "Opens", "Opening"],
+  ["registrationClosesAt", "Closes", "Closing"],
+  ["pickupStartsAt", "Pickup starts", "The start of pickup"],
+  ["pickupEndsAt", "Ends", "The end of pickup"],
+] as const satisfies readonly (readonly [EventTimeField, string, string])[];
+
+/** What is typed is a clock on the event's wall: it is shown as it is, in no zone. */
+const WALL_CLOCK = new Intl.DateTimeFormat("en-US", {
+  ...{ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+  timeZone: "UTC",
+});
 
 /** The event's times on one line: where one comes before what should be earlier, the way there is in danger's color. */
 export function EveningLine() {
   const { form } = useEventFields();
   const times = useWatch({ control: form.control, name: STEPS.map(([name]) => name) }) as string[];
+  const steps = STEPS.map(([name, word, subject], index) => {
+    const time = times[index] ?? "";
+    const earlier = times.slice(0, index).findLastIndex((each) => each !== "");
+    const isWrong = time !== "" && time < (times[earlier] ?? "");
+    const sentence = `${subject} comes before ${STEPS[earlier]?.[2].toLowerCase()}.`;
+    return { name, word, time, isWrong, sentence };
+  });
   return (
-    <ol className="mb-6 flex flex-wrap gap-y-3" aria-label="In this order">
-      {STEPS.map(([name, word], index) => {
-        const time = times[index] ?? "";
-        const before = times.slice(0, index).findLast((each) => each !== "");
-        const isWrong = time !== "" && before !== undefined && time < before;
-        return (
+    <div className="mb-6 grid gap-3">
+      <ol className="flex flex-wrap gap-y-3" aria-label="In this order">
+        {steps.map(({ name, word, time, isWrong }) => (
           <li key={name} className="relative min-w-20 flex-1 pt-4 text-fine">
             <span
               aria-hidden="true"
@@ -35,10 +45,10 @@ export function EveningLine() {
               aria-hidden="true"
               className={classNames(
                 "absolute top-0 left-0 size-4 rounded-full border-2",
-                time === ""
-                  ? "border-line-strong bg-raised"
-                  : isWrong
-                    ? "border-danger bg-danger"
+                isWrong
+                  ? "border-danger bg-danger"
+                  : time === ""
+                    ? "border-line-strong bg-raised"
                     : "border-ink bg-ink",
               )}
             />
@@ -47,9 +57,21 @@ export function EveningLine() {
             >
               {isWrong ? `${word} too early` : word}
             </span>
+            {time !== "" && (
+              <span className="figures block pr-2 text-balance">
+                {WALL_CLOCK.format(new Date(`${time}Z`))}
+              </span>
+            )}
           </li>
-        );
-      })}
-    </ol>
+        ))}
+      </ol>
+      <ul role="status" className="text-small font-semibold text-danger empty:hidden">
+        {steps
+          .filter(({ isWrong }) => isWrong)
+          .map(({ name, sentence }) => (
+            <li key={name}>{sentence}</li>
+          ))}
+      </ul>
+    </div>
   );
 }

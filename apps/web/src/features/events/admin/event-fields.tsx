@@ -1,4 +1,4 @@
-import { EVENT_SCENES, EVENT_TIME_FIELDS, type EventScene, type EventTimeField } from "@secret/domain";
+import { EVENT_SCENES, type EventScene, type EventTimeField } from "@secret/domain";
 import { Field, SELECT, TEXT_AREA } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { EveningLine } from "./evening-line.tsx";
@@ -17,6 +17,17 @@ const HINTS: Partial<Record<EventTimeField, string>> = {
   notificationAt: "Empty: 24 hours before registration opens",
   cancellationCutoffAt: "Empty: when registration closes",
 };
+
+/** As they follow one another, which is the order of the line above them. */
+const TIMES_IN_ORDER: readonly EventTimeField[] = [
+  "notificationAt",
+  "registrationOpensAt",
+  "registrationClosesAt",
+  "cancellationCutoffAt",
+  "eventAt",
+  "pickupStartsAt",
+  "pickupEndsAt",
+];
 
 const TIME_ZONES = Intl.supportedValuesOf("timeZone");
 
@@ -68,7 +79,7 @@ export function When() {
             ))}
           </select>
         </label>
-        {EVENT_TIME_FIELDS.map((name) => (
+        {TIMES_IN_ORDER.map((name) => (
           <TimeField key={name} name={name} hint={HINTS[name]} />
         ))}
       </div>

@@ -45,7 +45,7 @@ export function NewEventPage() {
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h1 className="text-title">New event</h1>
+          <h1 className="text-section">New event</h1>
           {(typed !== undefined || form.isDirty) && (
             <Button look="plain" onClick={startOver}>
               Start over

@@ -16,6 +16,9 @@ import { useEventFields } from "./use-event-fields.ts";
 const DEFAULT_LENGTH_MINUTES = 20;
 /** A date with a time needs all of a phone's width. */
 const WHOLE_ROW = "col-span-full @md:col-span-1";
+/** Where there is no room for one row of all, dates stand above numbers. */
+const HALF_ROW = "col-span-full @md:col-span-3 @4xl:col-span-1";
+const THIRD_OF_ROW = "@md:col-span-2 @4xl:col-span-1";
 
 interface WindowFieldsProps {
   /** The ids of windows that orders hold: they can be moved, but not removed. */
@@ -114,24 +117,36 @@ function Generator({ isHeld, onCut }: GeneratorProps) {
   };
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-2 items-start gap-4 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_7rem_7rem]">
+      <div className="grid grid-cols-2 items-start gap-4 @md:grid-cols-6 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_7rem_7rem]">
         <Field
           label="First window from"
           type="datetime-local"
-          className={WHOLE_ROW}
+          className={HALF_ROW}
           value={from}
           {...bind("from")}
         />
+        <Field label="Last window to" type="datetime-local" className={HALF_ROW} value={to} {...bind("to")} />
         <Field
-          label="Last window to"
-          type="datetime-local"
-          className={WHOLE_ROW}
-          value={to}
-          {...bind("to")}
+          label="Minutes each"
+          className={THIRD_OF_ROW}
+          inputMode="numeric"
+          value={typed.length}
+          {...bind("length")}
         />
-        <Field label="Minutes each" inputMode="numeric" value={typed.length} {...bind("length")} />
-        <Field label="Orders each" inputMode="numeric" value={typed.orders} {...bind("orders")} />
-        <Field label="Units each" inputMode="numeric" value={typed.units} {...bind("units")} />
+        <Field
+          label="Orders each"
+          className={THIRD_OF_ROW}
+          inputMode="numeric"
+          value={typed.orders}
+          {...bind("orders")}
+        />
+        <Field
+          label="Units each"
+          className={THIRD_OF_ROW}
+          inputMode="numeric"
+          value={typed.units}
+          {...bind("units")}
+        />
       </div>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

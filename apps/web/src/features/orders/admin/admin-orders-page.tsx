@@ -1,5 +1,5 @@
 import { ADMIN_ORDER_SORTS, type AdminOrder, ApiError } from "@secret/contract";
-import { formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
+import { beforeRefunds, formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -109,7 +109,7 @@ function Summary({ match }: { match: OrderMatch }) {
       <Tile name="Total orders">{figure(summary?.totalOrders.toLocaleString("en-US"))}</Tile>
       <Tile name="Active">{figure(summary?.activeOrders.toLocaleString("en-US"))}</Tile>
       <Tile name="Completed">{figure(summary?.completedOrders.toLocaleString("en-US"))}</Tile>
-      <Tile name="Revenue">{figure(summary && formatUsd(summary.revenueCents))}</Tile>
+      <Tile name={beforeRefunds("Revenue")}>{figure(summary && formatUsd(summary.revenueCents))}</Tile>
     </dl>
   );
 }

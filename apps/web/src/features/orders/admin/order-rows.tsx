@@ -78,6 +78,9 @@ function OrderLink({ order, className }: { order: AdminOrder; className: string 
   );
 }
 
+/** What is too long for a line on a laptop. */
+const TWO_LINES = "line-clamp-2 leading-tight whitespace-normal";
+
 function OrderRow(row: OrderRowProps) {
   const { order, onMove } = row;
   return (
@@ -93,8 +96,12 @@ function OrderRow(row: OrderRowProps) {
         {customerName(order)}
         <span className="block truncate text-fine text-soft">{contactOf(order)}</span>
       </td>
-      <td>{order.event.title}</td>
-      <td title={itemTexts(order).join("\n")}>{itemsInShort(order)}</td>
+      <td title={order.event.title}>
+        <span className={TWO_LINES}>{order.event.title}</span>
+      </td>
+      <td title={itemTexts(order).join("\n")}>
+        <span className={TWO_LINES}>{itemsInShort(order)}</span>
+      </td>
       <td className="text-right">
         <Price cents={order.totalCents} />
         <MoneyNote order={order} />

@@ -1,13 +1,17 @@
 import type { AdminEventDetail } from "@secret/contract";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { FormProvider } from "react-hook-form";
 import { Notice } from "../../../../ui/panel.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
+import { useMedia } from "../../../../ui/use-media.ts";
 import { HowMany, WhatAndWhere, When } from "../event-fields.tsx";
 import { MenuEditor } from "../menu/menu-editor.tsx";
+import type { PhonePreview } from "../preview/phone-preview.tsx";
 import { WindowFields } from "../window-fields.tsx";
 import { EditQuestion } from "./edit-question.tsx";
 import { EditorHead } from "./editor-head.tsx";
+import { useDraftedEvent } from "./use-drafted-event.ts";
 import { useEventForm } from "./use-event-form.ts";
 
 const TABS = [
@@ -17,8 +21,17 @@ const TABS = [
 ] as const;
 type TabName = (typeof TABS)[number]["name"];
 
+const WAY = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+interface EventEditorProps {
+  readonly event: AdminEventDetail;
+  /** What is typed, as members will see it, beside the form where there is room. */
+  readonly Preview: PhonePreview;
+}
+
 /** What is typed stays while one goes from tab to tab; what is wrong on another one is said above all. */
-export function EventEditor({ event }: { event: AdminEventDetail }) {
+export function EventEditor({ event, Preview }: EventEditorProps) {
+  const hasRoom = useMedia("wide");
   const { tab } = useSearch({ from: "/admin-area/admin/events/$eventId" });
   const navigate = useNavigate();
   const editing = useEventForm(event);
@@ -36,12 +49,17 @@ export function EventEditor({ event }: { event: AdminEventDetail }) {
   return (
     <FormProvider {...form}>
       <form onSubmit={editing.submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Link
-          to="/admin/events"
-          className="-mb-6 inline-flex min-h-11 items-center justify-self-start text-small underline underline-offset-4"
-        >
-          All events
-        </Link>
+        <nav aria-label="Around this event" className="-mb-6 flex flex-wrap gap-x-5 text-small">
+          <Link to="/admin/events" className={`${WAY} mr-auto`}>
+            All events
+          </Link>
+          <Link to="/admin/orders" search={{ event: event.id }} className={WAY}>
+            Its orders
+          </Link>
+          <Link to="/admin/messages/new" search={{ event: event.id }} className={WAY}>
+            Write to its buyers
+          </Link>
+        </nav>
         <EditorHead event={event} editing={editing} />
         {editing.isOvertaken && (
           <Notice tone="warn">
@@ -54,16 +72,19 @@ export function EventEditor({ event }: { event: AdminEventDetail }) {
           <Notice tone="danger">{`Something isn't right under ${TABS.find(({ name }) => name === wrongElsewhere)?.title}.`}</Notice>
         )}
         <Tabs label="Parts of the event" tabs={TABS} selected={selected} onSelect={select}>
-          <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
-            {selected === "details" && (
-              <>
-                <WhatAndWhere />
-                <When />
-                <HowMany />
-              </>
-            )}
-            {selected === "menu" && <MenuEditor event={event} />}
-            {selected === "windows" && <WindowFields heldIds={heldIds} />}
+          <div className="flex items-start justify-between gap-8">
+            <div className="grid max-w-4xl flex-1 grid-cols-[minmax(0,1fr)] gap-6">
+              {selected === "details" && (
+                <>
+                  <WhatAndWhere />
+                  <When />
+                  <HowMany />
+                </>
+              )}
+              {selected === "menu" && <MenuEditor event={event} />}
+              {selected === "windows" && <WindowFields heldIds={heldIds} />}
+            </div>
+            {hasRoom && <PreviewBeside event={event} Preview={Preview} />}
           </div>
         </Tabs>
       </form>
@@ -76,6 +97,18 @@ export function EventEditor({ event }: { event: AdminEventDetail }) {
         />
       )}
     </FormProvider>
+  );
+}
+
+/** Stays in sight while the form goes by. */
+function PreviewBeside({ event, Preview }: EventEditorProps) {
+  const drafted = useDraftedEvent(event);
+  return (
+    <aside aria-label="Preview" className="sticky top-24 h-[calc(100dvh-7rem)] max-h-[50rem] shrink-0">
+      <Suspense>
+        <Preview event={drafted} />
+      </Suspense>
+    </aside>
   );
 }
 

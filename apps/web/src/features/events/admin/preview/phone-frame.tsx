@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTheme } from "../../../../ui/theme.ts";
+import { followStyles } from "./follow-styles.ts";
+
+/** Empty, and read by the rules of today. */
+const EMPTY_PAGE = '<!doctype html><html lang="en"><head></head><body></body></html>';
+
+interface PhoneFrameProps {
+  /** What is seen in it, for those who listen. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A page within the page, as wide as a phone, so that what is in it is laid out as on one. It is looked at and scrolled;
+ * nothing in it can be pressed or takes the focus.
+ */
+export function PhoneFrame({ title, children }: PhoneFrameProps) {
+  const [theme] = useTheme();
+  const [page, setPage] = useState<Document | null>(null);
+  useEffect(() => (page === null ? undefined : followStyles(page)), [page]);
+  useEffect(() => {
+    if (page === null) return;
+    page.documentElement.dataset.theme = theme;
+    page.documentElement.style.scrollbarWidth = "thin";
+  }, [page, theme]);
+  return (
+    <iframe
+      title={title}
+      srcDoc={EMPTY_PAGE}
+      tabIndex={-1}
+      onLoad={(event) => setPage(event.currentTarget.contentDocument)}
+      className="block box-border h-full w-[23rem] rounded-2xl border-4 border-ink bg-surface"
+    >
+      {page !== null && createPortal(<Still>{children}</Still>, page.body)}
+    </iframe>
+  );
+}
+
+/** With the margins that a page of a member's has on a phone. */
+function Still({ children }: { children: ReactNode }) {
+  return (
+    <div inert className="px-4 pt-6 pb-10">
+      {children}
+    </div>
+  );
+}
