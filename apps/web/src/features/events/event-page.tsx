@@ -19,11 +19,9 @@ import { EventHead } from "./event-head.tsx";
 import { eventQuery } from "./event-queries.ts";
 import { isPast, orderabilityOf } from "./event-status.ts";
 
-const ClearCartPrompt = lazyPart(() =>
-  import("../cart/clear-cart-prompt.tsx").then((module) => module.ClearCartPrompt),
-);
-const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx").then((module) => module.NotifyMe));
-const EventSchedule = lazyPart(() => import("./event-schedule.tsx").then((module) => module.EventSchedule));
+const ClearCartPrompt = lazyPart(() => import("../cart/clear-cart-prompt.tsx"), "ClearCartPrompt");
+const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx"), "NotifyMe");
+const EventSchedule = lazyPart(() => import("./event-schedule.tsx"), "EventSchedule");
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 
