@@ -1,9 +1,8 @@
 import type { PaymentConfiguration } from "@secret/contract";
 import { BRAND, CURRENCY } from "@secret/domain";
-import { readPaymentConfiguration } from "./payment-queries.ts";
 
 /** What is used of the Web Payments SDK (its script brings no types). */
-interface TokenResult {
+export interface TokenResult {
   readonly status: string;
   readonly token?: string;
   readonly errors?: readonly { readonly message: string }[];
@@ -56,17 +55,10 @@ function loadScript(url: string): Promise<void> {
 }
 
 /** The provider, ready to draw its forms. */
-export async function openSquare(): Promise<{
-  configuration: PaymentConfiguration;
-  payments: SquarePayments;
-}> {
-  const configuration = await readPaymentConfiguration();
+export async function openSquare(configuration: PaymentConfiguration): Promise<SquarePayments> {
   await loadScript(configuration.scriptUrl);
   if (window.Square === undefined) throw new Error("Failed to initialize payment");
-  return {
-    configuration,
-    payments: window.Square.payments(configuration.applicationId, configuration.locationId),
-  };
+  return window.Square.payments(configuration.applicationId, configuration.locationId);
 }
 
 /** The card form's colours, read from the present theme. */
