@@ -3,14 +3,14 @@ import type { PaymentSourceKind } from "@secret/domain";
 import { useEffect, useRef, useState } from "react";
 import { loadModule } from "../../platform/load-module.ts";
 import { readPaymentConfiguration } from "./payment-queries.ts";
-import type { ApplePayMethod, PaymentMethod, TokenSource } from "./square-form.ts";
+import type { DrawnMethod, PaymentMethod, TokenSource } from "./square-form.ts";
 
 /** Where the provider draws its forms. */
 export const CARD_FORM_ID = "card-form";
 export const GOOGLE_PAY_ID = "google-pay";
 
 interface Wallets {
-  readonly applePay: ApplePayMethod | undefined;
+  readonly applePay: DrawnMethod | undefined;
   readonly googlePay: PaymentMethod | undefined;
 }
 const NO_WALLETS: Wallets = { applePay: undefined, googlePay: undefined };
@@ -29,13 +29,13 @@ const loadProviderCode = () =>
 
 /** Draws the provider's card form, and finds the wallets that can be paid with here. */
 export function usePaymentMethods(totalCents: number) {
-  const [card, setCard] = useState<PaymentMethod>();
+  const [card, setCard] = useState<DrawnMethod>();
   const [provider, setProvider] = useState<Pick<typeof import("./provider-code.ts"), "askForToken">>();
   const [wallets, setWallets] = useState(NO_WALLETS);
   const [haveAnswered, setAnswered] = useState(false);
   const [isTest, setTest] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const attached = useRef<{ destroy(): Promise<boolean> }[]>([]);
+  const attached = useRef<DrawnMethod[]>([]);
 
   useEffect(() => {
     let isGone = false;
@@ -44,8 +44,7 @@ export function usePaymentMethods(totalCents: number) {
       const payments = await code.openSquare(configuration);
       if (isGone) return;
       setTest(configuration.isTest);
-      const form = await payments.card({ style: code.cardStyle() });
-      await form.attach(`#${CARD_FORM_ID}`);
+      const form = await code.drawCardForm(payments, `#${CARD_FORM_ID}`);
       attached.current.push(form);
       if (isGone) return void form.destroy();
       setCard(form);
