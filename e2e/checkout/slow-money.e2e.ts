@@ -8,6 +8,7 @@ import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { loseNextAnswer } from "../browser/lose-answer.ts";
+import { openCardForm, orderIdOf, paymentStateOf } from "../browser/open-card-form.ts";
 import { silenceBank } from "../browser/silence-bank.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
@@ -27,21 +28,12 @@ beforeEach(() =>
 const CARD = "4111111111111111";
 const ASKING = "We are asking the bank. Don't pay again.";
 
-const orderIdOf = (page: Page) => new URL(page.url()).searchParams.get("order") ?? "";
-
 async function endHold(orderId: string): Promise<void> {
   await site.server.context.database
     .updateTable("orders")
     .set({ holdExpiresAt: new Date(Date.now() - 1_000) })
     .where("id", "=", orderId)
     .execute();
-}
-
-async function openCardForm(email: string): Promise<{ page: Page; orderId: string; close(): Promise<void> }> {
-  const { page, context } = await site.visit();
-  await openCheckout(page, email);
-  await continueToCardForm(page);
-  return { page, orderId: orderIdOf(page), close: () => context.close() };
 }
 
 /** Whether somebody who doesn't scroll reads it. */
@@ -52,7 +44,7 @@ async function isInSight(page: Page, words: string): Promise<boolean> {
 }
 
 test("a payment that is under way when the time runs out is never called over: the page asks, and then it is paid", async () => {
-  const { page, orderId, close } = await openCardForm("ana@secret.example");
+  const { page, orderId, close } = await openCardForm(site, "ana@secret.example");
   const answer = silenceBank(site);
   await payByCard(page, CARD);
   await page.getByText(ASKING).waitFor();
@@ -69,11 +61,6 @@ test("a payment that is under way when the time runs out is never called over: t
   await close();
 });
 
-async function paymentStateOf(orderId: string): Promise<string | undefined> {
-  const payments = site.server.context.database.selectFrom("payments").select("state");
-  return (await payments.where("orderId", "=", orderId).executeTakeFirst())?.state;
-}
-
 async function letReconciliationAsk(orderId: string): Promise<void> {
   Object.assign(site.bank, { failCalls: 0, loseAnswers: 0 });
   await site.server.context.database
@@ -84,10 +71,10 @@ async function letReconciliationAsk(orderId: string): Promise<void> {
 }
 
 test("while the bank's answers are lost every device says that it is asked, until it is known that it was paid", async () => {
-  const { page, orderId, close } = await openCardForm("devon@secret.example");
+  const { page, orderId, close } = await openCardForm(site, "devon@secret.example");
   site.bank.delayMs = 1_500;
   await payByCard(page, CARD);
-  await expect.poll(() => paymentStateOf(orderId)).toBe("authorized");
+  await expect.poll(() => paymentStateOf(site, orderId)).toBe("authorized");
   Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
   await page.getByText("Your order is kept for you meanwhile.").waitFor();
   const other = await page.context().newPage();
@@ -101,19 +88,19 @@ test("while the bank's answers are lost every device says that it is asked, unti
 });
 
 test("once the connection is back a page asks at once how its payment ended, whatever its pauses have grown to", async () => {
-  const { page, orderId, close } = await openCardForm("luca@secret.example");
+  const { page, orderId, close } = await openCardForm(site, "luca@secret.example");
   await page.clock.install();
   site.bank.delayMs = 1_500;
   await payByCard(page, CARD);
-  await expect.poll(() => paymentStateOf(orderId)).toBe("authorized");
+  await expect.poll(() => paymentStateOf(site, orderId)).toBe("authorized");
   Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
   await page.getByText("Your order is kept for you meanwhile.").waitFor();
   // From here on no pause of the page ends.
   await stopClock(page);
   await page.context().setOffline(true);
   await letReconciliationAsk(orderId);
-  await expect.poll(() => paymentStateOf(orderId)).toBe("captured");
-  expect(await page.getByText(ASKING).count()).toBe(1);
+  await expect.poll(() => paymentStateOf(site, orderId)).toBe("captured");
+  expect(await page.getByText("As soon as you are back we ask the bank").count()).toBe(1);
   const asked = page.waitForResponse(`**/api/orders/${orderId}`);
   await page.context().setOffline(false);
   await asked;
@@ -123,7 +110,7 @@ test("once the connection is back a page asks at once how its payment ended, wha
 });
 
 test("what the bank never had is not paid, says so, and can be paid again", async () => {
-  const { page, orderId, close } = await openCardForm("member@secret.example");
+  const { page, orderId, close } = await openCardForm(site, "member@secret.example");
   site.bank.failCalls = Number.POSITIVE_INFINITY;
   await payByCard(page, CARD);
   await page.getByText("Your order is kept for you meanwhile.").waitFor();
@@ -136,7 +123,7 @@ test("what the bank never had is not paid, says so, and can be paid again", asyn
 });
 
 test("one press is one payment, however often the button hears it", async () => {
-  const { page, orderId, close } = await openCardForm("priya@secret.example");
+  const { page, orderId, close } = await openCardForm(site, "priya@secret.example");
   const keys: (string | undefined)[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/payments")) keys.push(request.headers()[IDEMPOTENCY_HEADER]);
@@ -176,7 +163,7 @@ test("a card form that doesn't answer is given up, with nothing charged and the 
 });
 
 test("a time that runs out while the card form or a wallet is still open is over, and no bank was asked", async () => {
-  const { page, orderId, close } = await openCardForm("ana@secret.example");
+  const { page, orderId, close } = await openCardForm(site, "ana@secret.example");
   await page.route("**/v1/card-token", () => undefined);
   await payByCard(page, CARD);
   await page.getByRole("button", { name: "Paying…" }).waitFor();
@@ -185,7 +172,7 @@ test("a time that runs out while the card form or a wallet is still open is over
   await expireHolds(site.server.context);
   await page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
   await page.getByText("Nothing was charged, and your cart is as you left it.").waitFor();
-  expect(await paymentStateOf(orderId)).toBeUndefined();
+  expect(await paymentStateOf(site, orderId)).toBeUndefined();
   await close();
 });
 
@@ -244,7 +231,7 @@ test("an order whose answer stays away is given up after a while, and placed aga
 });
 
 test("whose session has ended is led to signing in, and back to the same payment", async () => {
-  const { page, orderId, close } = await openCardForm("imani@secret.example");
+  const { page, orderId, close } = await openCardForm(site, "imani@secret.example");
   await page.context().clearCookies();
   await payByCard(page, CARD);
   await page.waitForURL("**/login");
@@ -253,12 +240,12 @@ test("whose session has ended is led to signing in, and back to the same payment
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL(`**/orders/${orderId}`);
-  expect(await paymentStateOf(orderId)).toBe("captured");
+  expect(await paymentStateOf(site, orderId)).toBe("captured");
   await close();
 });
 
 test("what was given back already is not promised a second time", async () => {
-  const { page, orderId, close } = await openCardForm("devon@secret.example");
+  const { page, orderId, close } = await openCardForm(site, "devon@secret.example");
   await payByCard(page, CARD);
   await page.waitForURL("**/orders/*");
   const admin = await site.visit();
@@ -284,7 +271,7 @@ test("what was given back already is not promised a second time", async () => {
 });
 
 test("cancelling says what goes back, to which card and when, before and after", async () => {
-  const { page, close } = await openCardForm("sam@secret.example");
+  const { page, close } = await openCardForm(site, "sam@secret.example");
   await payByCard(page, CARD);
   await page.waitForURL("**/orders/*");
   await page.getByRole("button", { name: "Cancel Order" }).click();
@@ -297,7 +284,7 @@ test("cancelling says what goes back, to which card and when, before and after",
 });
 
 test("an event that is cancelled while its order waits for a payment says so, not that the time is over", async () => {
-  const { page, close } = await openCardForm("luca@secret.example");
+  const { page, close } = await openCardForm(site, "luca@secret.example");
   const { context } = site.server;
   const { database } = context;
   const order = await database

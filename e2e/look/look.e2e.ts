@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openCardForm } from "../browser/open-card-form.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openCheckout, signIn } from "../browser/visit.ts";
 import { stall } from "../gallery/screen.ts";
@@ -55,6 +56,21 @@ test.each(["light", "dark"] as const)(
     await context.close();
   },
 );
+
+test("the card form follows a theme that is chosen while it is there", async () => {
+  const { page, close } = await openCardForm(site, "devon@secret.example");
+  const label = page.frameLocator('iframe[title="Card details"]').locator("label").first();
+  const inkOf = (element: Element) => getComputedStyle(element).color;
+  const before = await label.evaluate(inkOf);
+  await page.evaluate(() => {
+    // As another tab tells it.
+    localStorage.setItem("theme", "dark");
+    dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+  });
+  await expect.poll(() => label.evaluate(inkOf)).not.toBe(before);
+  expect(await label.evaluate(inkOf)).toBe(await page.locator("h1").evaluate(inkOf));
+  await close();
+});
 
 /** How far a text's colour is from its own ground's, as WCAG 2.2 counts it. */
 function contrastOf(target: ReturnType<Page["getByRole"]>): Promise<number> {

@@ -40,6 +40,15 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).to
 const cartIsAnother = (page: Page) =>
   page.evaluate((id) => localStorage.setItem("cart-event", id), ANOTHER_EVENT);
 
+/** As a phone in a cellar: until the page is loaded anew. */
+const loseSignal = async (page: Page) => {
+  await page.route("**/v1/card-token", (route) => route.abort());
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "onLine", { value: false });
+    dispatchEvent(new Event("offline"));
+  });
+};
+
 const openEvent = async (page: Page) => {
   await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
   await page.getByRole("heading", { name: DEMO_OPEN_EVENT, level: 1 }).waitFor();
@@ -167,6 +176,13 @@ export const BUYING_SCREENS: readonly Screen[] = [
       Object.assign(site.bank, { wallets: false });
     },
     words: "Held for you",
+  },
+  {
+    name: "Payment, waiting for a signal",
+    path: "",
+    prepare: loseSignal,
+    act: (page) => payByCard(page, "4111111111111111"),
+    words: /^No signal\. Nothing was charged/,
   },
   {
     name: "Order, waiting for its payment",

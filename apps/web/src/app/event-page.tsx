@@ -11,13 +11,9 @@ export { EventHead } from "../features/events/event-head.tsx";
 export { Menu } from "../features/menu/menu.tsx";
 export { ItemSheet } from "../features/menu/use-item-sheet.tsx";
 
-const OrderBox = lazyPart(() =>
-  import("../features/checkout/order-box.tsx").then((module) => module.OrderBox),
-);
+const OrderBox = lazyPart(() => import("../features/checkout/order-box.tsx"), "OrderBox");
 
-const EventOffer = lazyPart(() =>
-  import("../features/give-backs/event-offer.tsx").then((module) => module.EventOffer),
-);
+const EventOffer = lazyPart(() => import("../features/give-backs/event-offer.tsx"), "EventOffer");
 
 /** An event with the ways to its checkout, which know of the event: neither feature can bring in the other. */
 export function EventPage() {

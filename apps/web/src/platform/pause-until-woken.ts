@@ -1,13 +1,17 @@
-/** Pauses for so many milliseconds, less where the connection or the tab comes back: then it is worth asking at once. */
-export function pauseUntilWoken(milliseconds: number): Promise<void> {
+/**
+ * Pauses for so many milliseconds, less where the connection or the tab comes back: then it is worth asking at once.
+ * @returns whether it was woken
+ */
+export function pauseUntilWoken(milliseconds: number): Promise<boolean> {
   return new Promise((resume) => {
     const woken = new AbortController();
-    const wake = () => {
+    const end = (isWoken: boolean) => {
       woken.abort();
       clearTimeout(timer);
-      resume();
+      resume(isWoken);
     };
-    const timer = setTimeout(wake, milliseconds);
+    const wake = () => end(true);
+    const timer = setTimeout(end, milliseconds, false);
     addEventListener("online", wake, { signal: woken.signal });
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake(), {
       signal: woken.signal,

@@ -92,7 +92,9 @@ addEventListener("message", async (event) => {
   if (type === "configure") configure(style);
   if (type === "focus") field("number").focus();
   if (type === "clear") document.getElementById("card").reset();
-  if (type === "tokenize") tell({ type: "tokenized", id, result: await tokenize() });
+  if (type !== "tokenize") return;
+  // Without a connection there is no token: the page is told so, as the provider's own form does.
+  tell({ type: "tokenized", id, result: await tokenize().catch(() => undefined) });
 });
 
 new ResizeObserver(() => tell({ type: "height", height: document.body.scrollHeight + 4 })).observe(

@@ -56,15 +56,19 @@
     async destroy() {
       removeEventListener("message", this.#onMessage);
       this.#frame?.remove();
+      this.#frame = undefined;
       return true;
     }
 
-    tokenize() {
+    async tokenize() {
+      if (!this.#frame) throw new SquareError("PaymentMethodNotAttachedError", "The card form is gone");
       const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
-      return new Promise((resolve) => {
+      const result = await new Promise((resolve) => {
         this.#pending.set(id, resolve);
         this.#send({ type: "tokenize", id });
       });
+      if (!result) throw new SquareError("TokenizationError", "Tokenization failed: Failed to fetch");
+      return result;
     }
 
     #send(message) {

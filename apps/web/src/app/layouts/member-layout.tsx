@@ -16,9 +16,7 @@ import { DataProvider } from "./data-provider.tsx";
 import { hidesFooter } from "./footers.ts";
 import "../live-handlers.ts";
 
-const HeldOrderBar = lazyPart(() =>
-  import("../../features/checkout/held-order-bar.tsx").then((module) => module.HeldOrderBar),
-);
+const HeldOrderBar = lazyPart(() => import("../../features/checkout/held-order-bar.tsx"), "HeldOrderBar");
 
 /** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
 export function MemberLayout() {

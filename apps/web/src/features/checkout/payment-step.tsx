@@ -15,7 +15,7 @@ import { PaymentEnd } from "./payment-end.tsx";
 import { PaymentSummary } from "./payment-summary.tsx";
 import { useChangeOrder } from "./use-change-order.tsx";
 
-const PassOn = lazyPart(() => import("./pass-on.tsx").then((module) => module.PassOn));
+const PassOn = lazyPart(() => import("./pass-on.tsx"), "PassOn");
 
 /** The order is held: pay before the time is over. What became of its money is shown as the server knows it. */
 export function PaymentStep({ order }: { order: BilledOrder }) {

@@ -4,7 +4,7 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 import { isPlainKey } from "../../ui/plain-key.ts";
 import { type Command, PAGES } from "./commands.ts";
 
-const Palette = lazyPart(() => import("./palette.tsx").then((module) => module.Palette));
+const Palette = lazyPart(() => import("./palette.tsx"), "Palette");
 
 /** Two keys of one way have to come within this. */
 const SEQUENCE_MS = 1_500;

@@ -18,9 +18,7 @@ import { Figures } from "./dashboard-figures.tsx";
 import { arrangeDashboard, findOfferedEvent } from "./dashboard-order.ts";
 import { ActiveOrders, BookedEvents, LatestNotifications, LeadingEvent } from "./dashboard-panels.tsx";
 
-const DashboardOffer = lazyPart(() =>
-  import("../give-backs/dashboard-offer.tsx").then((module) => module.DashboardOffer),
-);
+const DashboardOffer = lazyPart(() => import("../give-backs/dashboard-offer.tsx"), "DashboardOffer");
 
 /** What can be ordered now, what is picked up next, what is new. */
 export function DashboardPage() {

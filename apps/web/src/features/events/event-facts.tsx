@@ -13,9 +13,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 
 /** An event that is open for orders, as most that are looked at, does without the catalogue of refusals. */
-const WhyNotOrderable = lazyPart(() =>
-  import("./why-not-orderable.tsx").then((module) => module.WhyNotOrderable),
-);
+const WhyNotOrderable = lazyPart(() => import("./why-not-orderable.tsx"), "WhyNotOrderable");
 
 interface EventFactsProps {
   readonly event: EventDetail;

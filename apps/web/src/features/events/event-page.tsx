@@ -1,7 +1,7 @@
 import type { EventDetail, MenuItem } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { type ComponentType, Suspense, useState } from "react";
+import { type ComponentType, Suspense, useDeferredValue, useState } from "react";
 import toast from "react-hot-toast";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
@@ -19,11 +19,9 @@ import { EventHead } from "./event-head.tsx";
 import { eventQuery } from "./event-queries.ts";
 import { isPast, orderabilityOf } from "./event-status.ts";
 
-const ClearCartPrompt = lazyPart(() =>
-  import("../cart/clear-cart-prompt.tsx").then((module) => module.ClearCartPrompt),
-);
-const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx").then((module) => module.NotifyMe));
-const EventSchedule = lazyPart(() => import("./event-schedule.tsx").then((module) => module.EventSchedule));
+const ClearCartPrompt = lazyPart(() => import("../cart/clear-cart-prompt.tsx"), "ClearCartPrompt");
+const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx"), "NotifyMe");
+const EventSchedule = lazyPart(() => import("./event-schedule.tsx"), "EventSchedule");
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 
@@ -39,7 +37,9 @@ export function EventPage(parts: EventPageProps) {
   const { eventId } = useParams({ from: "/member/events/$eventId" });
   const event = useQuery(eventQuery(eventId));
   useWatchedEvent(eventId);
-  if (event.isPending) return <EventPending />;
+  // A whole menu that has just come is drawn piece by piece: a slow phone hears its owner meanwhile.
+  const hasCome = useDeferredValue(event.data !== undefined);
+  if (event.isPending || (event.data !== undefined && !hasCome)) return <EventPending />;
   if (event.isError && isMissing(event.error)) {
     return (
       <NotFound

@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 /** Night in the brand's own hand, the same in both themes. */
 const SLIDES = ["back-door", "fryer", "tail", "street", "window"] as const;
 const INTERVAL_MS = 6000;
-const Peephole = lazyPart(() => import("./peephole.tsx").then((module) => module.Peephole));
+const Peephole = lazyPart(() => import("./peephole.tsx"), "Peephole");
 
 /** Where a picture stands: above the words on a phone, beside them on a desktop. */
 const PLACE = "absolute top-[-12%] right-0 h-[62%] w-full object-cover lg:inset-y-0 lg:h-full lg:w-3/5";

@@ -8,7 +8,7 @@ import { useCart } from "../cart/use-cart.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
 import { useOwnLimit } from "./use-own-limit.ts";
 
-const NoteField = lazyPart(() => import("./note-field.tsx").then((module) => module.NoteField));
+const NoteField = lazyPart(() => import("./note-field.tsx"), "NoteField");
 
 const DESCRIPTION_SHOWN_LENGTH = 120;
 

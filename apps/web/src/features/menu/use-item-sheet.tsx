@@ -3,9 +3,9 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 
-const loadSheet = () => import("./item-sheet.tsx").then((module) => module.ItemSheet);
+const loadSheet = () => import("./item-sheet.tsx");
 /** It comes once the page is there. */
-export const ItemSheet = lazyPart(loadSheet);
+export const ItemSheet = lazyPart(loadSheet, "ItemSheet");
 
 interface ItemSheetParts {
   readonly menu: readonly MenuItem[];

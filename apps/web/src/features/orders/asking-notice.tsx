@@ -1,5 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 import { useEffect, useState } from "react";
+import { useOnline } from "../../platform/use-online.ts";
 import { Notice } from "../../ui/panel.tsx";
 
 /** Most payments end before this: what else to know is said to those who wait longer. */
@@ -7,6 +8,7 @@ const LONG_MS = 5_000;
 
 /** A payment is under way, and nobody knows yet how it ends. One of a cancelled order buys nothing any more, or it again. */
 export function AskingNotice({ order }: { order: Pick<OrderDetail, "status"> }) {
+  const isOnline = useOnline();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LONG_MS);
@@ -14,7 +16,9 @@ export function AskingNotice({ order }: { order: Pick<OrderDetail, "status"> }) 
   }, []);
   return (
     <Notice tone="info">
-      We are asking the bank. Don't pay again.
+      {isOnline
+        ? "We are asking the bank. Don't pay again."
+        : "No signal. As soon as you are back we ask the bank how your payment ended. Don't pay again."}
       {isLong && (
         <span className="mt-1 block font-normal">
           {order.status === "cancelled"

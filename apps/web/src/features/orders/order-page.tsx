@@ -26,9 +26,7 @@ import { OrderTracker } from "./order-tracker.tsx";
 import { Receipt } from "./receipt.tsx";
 import { useTransferSheet } from "./transfer/use-transfer-sheet.tsx";
 
-const PushInvitation = lazyPart(() =>
-  import("../push/push-invitation.tsx").then((module) => module.PushInvitation),
-);
+const PushInvitation = lazyPart(() => import("../push/push-invitation.tsx"), "PushInvitation");
 
 /** One order, as it is right now. */
 export function OrderPage() {

@@ -4,7 +4,7 @@ import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import type { BilledOrder } from "../orders/billed-order.ts";
 import type { usePaying } from "./use-paying.ts";
-import { CARD_FORM_ID, type Chosen, GOOGLE_PAY_ID, usePaymentMethods } from "./use-payment-methods.ts";
+import { CARD_FORM_ID, GOOGLE_PAY_ID, usePaymentMethods } from "./use-payment-methods.ts";
 
 interface PaymentFormsProps {
   readonly order: BilledOrder;
@@ -16,9 +16,9 @@ interface PaymentFormsProps {
 /** The provider's card form, the wallets that can be paid with here, and what became of paying. */
 export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
   const { totalCents } = order.bill;
-  const { card, wallets, unavailable, isTest, failure } = usePaymentMethods(totalCents);
-  const start = (chosen: Chosen | undefined) => {
-    if (chosen !== undefined && !isAsking) pay.start(chosen);
+  const { card, choose, wallets, unavailable, isTest, failure } = usePaymentMethods(totalCents);
+  const start = (...method: Parameters<typeof choose>) => {
+    if (!isAsking) pay.start(choose(...method));
   };
   const { applePay, googlePay } = wallets;
   const hasWallet = applePay !== undefined || googlePay !== undefined;
@@ -31,7 +31,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
           <button
             type="button"
             aria-label="Pay with Apple Pay"
-            onClick={() => start({ method: applePay, kind: "apple-pay" })}
+            onClick={() => start(applePay, "apple-pay")}
             className="min-h-12 w-full rounded-xl border border-wallet-line bg-wallet text-lead font-semibold text-on-wallet [-webkit-appearance:-apple-pay-button] [-apple-pay-button-type:pay]"
           >
             Pay with Apple Pay
@@ -40,7 +40,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
         {googlePay !== undefined && (
           // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the provider's, a key press on it clicks
           // biome-ignore lint/a11y/useKeyWithClickEvents: the same
-          <div id={GOOGLE_PAY_ID} onClick={() => start({ method: googlePay, kind: "google-pay" })} />
+          <div id={GOOGLE_PAY_ID} onClick={() => start(googlePay, "google-pay")} />
         )}
         {/* Their lines are there from the start: the card form below them doesn't move. */}
         {unavailable?.length !== 0 && (
@@ -66,18 +66,23 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
           {/* The provider's frame is a light document: told so, it lets our own ground through in both themes. */}
           <div id={CARD_FORM_ID} className="[&_iframe]:scheme-light" />
         </div>
+        {pay.isWaiting && (
+          <Notice tone="warn">
+            No signal. Nothing was charged: your payment goes on by itself as soon as you are back.
+          </Notice>
+        )}
         <StickyActionBar>
-          <Button
-            wide
-            busy={isAsking}
-            disabled={card === undefined}
-            onClick={() => start(card && { method: card, kind: "card" })}
-          >
-            {isAsking ? "Paying…" : `Pay ${formatUsd(totalCents)}`}
+          <Button wide busy={isAsking} disabled={card === undefined} onClick={() => start(card, "card")}>
+            {payWords(totalCents, isAsking, pay.isWaiting)}
           </Button>
         </StickyActionBar>
         {isTest && <p className="text-fine text-soft">Test payments: no money moves</p>}
       </div>
     </Panel>
   );
+}
+
+function payWords(totalCents: number, isAsking: boolean, isWaiting: boolean): string {
+  if (isWaiting) return "Waiting for signal…";
+  return isAsking ? "Paying…" : `Pay ${formatUsd(totalCents)}`;
 }

@@ -58,7 +58,10 @@ async function askUntilKnown(orderId: string, { idempotencyKey, body }: Attempt)
   for (let pauseMs = PAUSE.firstMs; ; pauseMs = Math.min(pauseMs * PAUSE.growth, PAUSE.longestMs)) {
     try {
       const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-      const paid = await call(payOrderRoute, { params: { id: orderId }, body, idempotencyKey, signal });
+      const asked = call(payOrderRoute, { params: { id: orderId }, body, idempotencyKey, signal });
+      const paid = await Promise.race([asked, pauseUntilWoken(ANSWER_WITHIN_MS)]);
+      // The connection is back: what was asked without it may never be answered.
+      if (typeof paid === "boolean") continue;
       sessionStorage.removeItem(keyOf(orderId));
       cacheOrder(paid);
       return paid;

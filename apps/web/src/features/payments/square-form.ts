@@ -1,9 +1,8 @@
 import type { PaymentConfiguration } from "@secret/contract";
 import { BRAND, CURRENCY } from "@secret/domain";
-import { readPaymentConfiguration } from "./payment-queries.ts";
 
 /** What is used of the Web Payments SDK (its script brings no types). */
-interface TokenResult {
+export interface TokenResult {
   readonly status: string;
   readonly token?: string;
   readonly errors?: readonly { readonly message: string }[];
@@ -12,24 +11,27 @@ interface TokenResult {
 export interface TokenSource {
   tokenize(): Promise<TokenResult>;
 }
+/** Stands in the page. Apple's brings no button, which the page draws, as their guidelines want it. */
+export interface DrawnMethod extends TokenSource {
+  destroy(): Promise<boolean>;
+}
 /** Draws itself into the page. */
-export interface PaymentMethod extends TokenSource {
+export interface PaymentMethod extends DrawnMethod {
   attach(selector: string): Promise<void>;
-  destroy(): Promise<boolean>;
 }
-/** Brings no button: the page draws its own, as Apple's guidelines want it. */
-export interface ApplePayMethod extends TokenSource {
-  destroy(): Promise<boolean>;
+interface CardMethod extends PaymentMethod {
+  configure(options: { style: CardStyle }): Promise<void>;
 }
+type CardStyle = Record<string, Record<string, string>>;
 interface PaymentRequest {
   readonly countryCode: string;
   readonly currencyCode: string;
   readonly total: { readonly amount: string; readonly label: string };
 }
 export interface SquarePayments {
-  card(options: { style: Record<string, Record<string, string>> }): Promise<PaymentMethod>;
+  card(options: { style: CardStyle }): Promise<CardMethod>;
   paymentRequest(options: PaymentRequest): unknown;
-  applePay(request: unknown): Promise<ApplePayMethod>;
+  applePay(request: unknown): Promise<DrawnMethod>;
   googlePay(request: unknown): Promise<PaymentMethod>;
 }
 declare global {
@@ -56,21 +58,31 @@ function loadScript(url: string): Promise<void> {
 }
 
 /** The provider, ready to draw its forms. */
-export async function openSquare(): Promise<{
-  configuration: PaymentConfiguration;
-  payments: SquarePayments;
-}> {
-  const configuration = await readPaymentConfiguration();
+export async function openSquare(configuration: PaymentConfiguration): Promise<SquarePayments> {
   await loadScript(configuration.scriptUrl);
   if (window.Square === undefined) throw new Error("Failed to initialize payment");
+  return window.Square.payments(configuration.applicationId, configuration.locationId);
+}
+
+/** Draws the card form in the page's theme, which it follows as that changes: it is a document of its own. */
+export async function drawCardForm(payments: SquarePayments, selector: string): Promise<DrawnMethod> {
+  const form = await payments.card({ style: cardStyle() });
+  await form.attach(selector);
+  const themes = new MutationObserver(() => {
+    form.configure({ style: cardStyle() }).catch(() => undefined);
+  });
+  themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   return {
-    configuration,
-    payments: window.Square.payments(configuration.applicationId, configuration.locationId),
+    tokenize: () => form.tokenize(),
+    destroy: () => {
+      themes.disconnect();
+      return form.destroy();
+    },
   };
 }
 
 /** The card form's colours, read from the present theme. */
-export function cardStyle(): Record<string, Record<string, string>> {
+function cardStyle(): CardStyle {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => styles.getPropertyValue(name).trim();
   return {

@@ -1,11 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useOnline } from "../../platform/use-online.ts";
 import type { BilledOrder } from "../orders/billed-order.ts";
 import { hasOpenPayment, payOrder, resumePayment } from "./payment-mutations.ts";
 import type { Chosen } from "./use-payment-methods.ts";
-
-/** The card form's answer needs the provider's server. A wallet's sheet waits for its owner, as long as that takes. */
-const CARD_ANSWERS_WITHIN_MS = 20_000;
 
 /** Pays, or asks how a payment ended that this tab has begun before it was loaded anew. */
 export function usePaying(order: BilledOrder) {
@@ -13,7 +11,7 @@ export function usePaying(order: BilledOrder) {
   const [isSent, setSent] = useState(false);
   const pay = useMutation({
     mutationFn: async (chosen: Chosen | "resume") => {
-      const token = chosen === "resume" ? undefined : await tokenOf(chosen);
+      const token = chosen === "resume" ? undefined : await chosen.askForToken();
       setSent(true);
       if (chosen === "resume" || token === undefined) return resumePayment(order.id);
       return payOrder(order, token, chosen.kind);
@@ -23,7 +21,8 @@ export function usePaying(order: BilledOrder) {
       setSent(false);
     },
   });
-  const { mutate } = pay;
+  const { mutate, variables } = pay;
+  const isOnline = useOnline();
   /** One press is one attempt, whatever is drawn meanwhile. */
   const start = (chosen: Chosen | "resume" | undefined) => {
     if (chosen === undefined || isPressed.current) return;
@@ -41,26 +40,14 @@ export function usePaying(order: BilledOrder) {
     start,
     /** From the press on; the card form or a wallet's sheet may still wait for its owner. */
     isPending: pay.isPending,
+    /** The card form is asked once the signal is back. */
+    isWaiting: !isOnline && pay.isPending && !isSent && isCard(variables),
     /** The bank may have been asked. */
     isSent,
     error: pay.error,
   };
 }
 
-/** What the provider gives for the card or wallet; no money moves by it. */
-async function tokenOf({ method, kind }: Chosen): Promise<string> {
-  const answer = method.tokenize();
-  const result = await (kind === "card" ? within(CARD_ANSWERS_WITHIN_MS, answer) : answer);
-  if (result.status === "OK" && result.token !== undefined) return result.token;
-  throw new Error(result.errors?.[0]?.message ?? "Payment failed");
-}
-
-function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Value> {
-  const error = new Error(
-    "The card form doesn't answer. Nothing was charged: check your signal and try again.",
-  );
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(error), milliseconds);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function isCard(chosen: Chosen | "resume" | undefined): boolean {
+  return typeof chosen === "object" && chosen.kind === "card";
 }

@@ -1,52 +1,55 @@
 import { ApiError } from "@secret/contract";
 import type { PaymentSourceKind } from "@secret/domain";
 import { useEffect, useRef, useState } from "react";
-import {
-  type ApplePayMethod,
-  cardStyle,
-  openSquare,
-  type PaymentMethod,
-  type TokenSource,
-  walletRequest,
-} from "./square-form.ts";
+import { loadModule } from "../../platform/load-module.ts";
+import { readPaymentConfiguration } from "./payment-queries.ts";
+import type { DrawnMethod, PaymentMethod, TokenSource } from "./square-form.ts";
 
 /** Where the provider draws its forms. */
 export const CARD_FORM_ID = "card-form";
 export const GOOGLE_PAY_ID = "google-pay";
 
 interface Wallets {
-  readonly applePay: ApplePayMethod | undefined;
+  readonly applePay: DrawnMethod | undefined;
   readonly googlePay: PaymentMethod | undefined;
 }
 const NO_WALLETS: Wallets = { applePay: undefined, googlePay: undefined };
 
-/** What somebody may pay with, and how it is called in a request. */
+/** What somebody pays with, and how it is called in a request. */
 export interface Chosen {
-  readonly method: TokenSource;
   readonly kind: PaymentSourceKind;
+  askForToken(): Promise<string>;
 }
+
+/** Not in what the checkout loads first: it waits for the provider's script in any case. */
+const loadProviderCode = () =>
+  loadModule(() => import("./provider-code.ts")).catch(() => {
+    throw new Error("Failed to load payment form");
+  });
 
 /** Draws the provider's card form, and finds the wallets that can be paid with here. */
 export function usePaymentMethods(totalCents: number) {
-  const [card, setCard] = useState<PaymentMethod>();
+  const [card, setCard] = useState<DrawnMethod>();
+  const [provider, setProvider] = useState<Pick<typeof import("./provider-code.ts"), "askForToken">>();
   const [wallets, setWallets] = useState(NO_WALLETS);
   const [haveAnswered, setAnswered] = useState(false);
   const [isTest, setTest] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const attached = useRef<{ destroy(): Promise<boolean> }[]>([]);
+  const attached = useRef<DrawnMethod[]>([]);
 
   useEffect(() => {
     let isGone = false;
     const draw = async () => {
-      const { configuration, payments } = await openSquare();
+      const [configuration, code] = await Promise.all([readPaymentConfiguration(), loadProviderCode()]);
+      const payments = await code.openSquare(configuration);
       if (isGone) return;
       setTest(configuration.isTest);
-      const form = await payments.card({ style: cardStyle() });
-      await form.attach(`#${CARD_FORM_ID}`);
+      const form = await code.drawCardForm(payments, `#${CARD_FORM_ID}`);
       attached.current.push(form);
       if (isGone) return void form.destroy();
       setCard(form);
-      const request = payments.paymentRequest(walletRequest(totalCents));
+      setProvider(code);
+      const request = payments.paymentRequest(code.walletRequest(totalCents));
       // A wallet that can't be paid with here says so by an error: then there is no button.
       const applePay = await payments.applePay(request).catch(() => undefined);
       const googlePay = await payments.googlePay(request).catch(() => undefined);
@@ -71,7 +74,10 @@ export function usePaymentMethods(totalCents: number) {
 
   /** The wallets that said no, in words; undefined until they have been asked. */
   const unavailable = haveAnswered ? missingWallets(wallets) : undefined;
-  return { card, wallets, unavailable, isTest, failure };
+  /** At once: a wallet's sheet opens by the very press alone. */
+  const choose = (method: TokenSource | undefined, kind: PaymentSourceKind): Chosen | undefined =>
+    method && provider && { kind, askForToken: () => provider.askForToken(method, kind) };
+  return { card, choose, wallets, unavailable, isTest, failure };
 }
 
 function missingWallets({ applePay, googlePay }: Wallets): readonly string[] {

@@ -6,7 +6,7 @@ import { CardSkeleton } from "../../../ui/skeleton.tsx";
 
 const loadSheet = () => import("./transfer-sheet.tsx");
 const TransferSheet = lazy(() => loadSheet().then((module) => ({ default: module.TransferSheet })));
-const TransferPanel = lazyPart(() => import("./transfer-panel.tsx").then((module) => module.TransferPanel));
+const TransferPanel = lazyPart(() => import("./transfer-panel.tsx"), "TransferPanel");
 
 /** Giving an order away, in files of its own that come when they are wanted. */
 export function useTransferSheet(order: OrderDetail) {

@@ -10,9 +10,7 @@ import type { EventFacts } from "../../event-facts.tsx";
 import type { EventHead } from "../../event-head.tsx";
 import { isPast, orderabilityOf } from "../../event-status.ts";
 
-const EventSchedule = lazyPart(() =>
-  import("../../event-schedule.tsx").then((module) => module.EventSchedule),
-);
+const EventSchedule = lazyPart(() => import("../../event-schedule.tsx"), "EventSchedule");
 
 /** What the member's page is made of; it comes with that page, so that none of it is in a file of its own for its sake. */
 export interface MemberParts {

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from "vitest";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { openCardForm, paymentStateOf } from "../browser/open-card-form.ts";
+import { useSite } from "../browser/use-site.ts";
+import { payByCard, stopClock } from "../browser/visit.ts";
+
+const site = useSite();
+beforeEach(() => Object.assign(site.bank, { loseAnswers: 0, delayMs: 0, wallets: false }));
+
+const CARD = "4111111111111111";
+const WAITS = "No signal. Nothing was charged: your payment goes on by itself as soon as you are back.";
+const ASKS_LATER =
+  "No signal. As soon as you are back we ask the bank how your payment ended. Don't pay again.";
+
+test("Pay pressed without a signal says at once that nothing was charged, and pays once the signal is back", async () => {
+  const { page, orderId, close } = await openCardForm(site, "devon@secret.example");
+  await page.clock.install();
+  await page.context().setOffline(true);
+  await payByCard(page, CARD);
+  await page.getByText(WAITS).waitFor();
+  await page.getByRole("button", { name: "Waiting for signal…" }).waitFor();
+  await expectAccessible(page);
+  expect(await paymentStateOf(site, orderId)).toBeUndefined();
+  // No limit and no pause of the page may end: it goes on by the signal alone.
+  await stopClock(page);
+  const sent = page.waitForRequest("**/payments");
+  await page.context().setOffline(false);
+  await sent;
+  await page.clock.resume();
+  await page.waitForURL("**/orders/*");
+  expect(await paymentStateOf(site, orderId)).toBe("captured");
+  await close();
+});
+
+test("a card form that lost its connection halfway is asked again once the signal is back", async () => {
+  const { page, close } = await openCardForm(site, "ana@secret.example");
+  await page.clock.install();
+  // It never answers, as on a connection that died without a word.
+  await page.route("**/v1/card-token", () => undefined, { times: 1 });
+  await payByCard(page, CARD);
+  await page.getByRole("button", { name: "Paying…" }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(WAITS).waitFor();
+  await stopClock(page);
+  const sent = page.waitForRequest("**/payments");
+  await page.context().setOffline(false);
+  await sent;
+  await page.clock.resume();
+  await page.waitForURL("**/orders/*");
+  await close();
+});
+
+test("who leaves the payment while it waits for a signal isn't charged when it comes", async () => {
+  const { page, orderId, close } = await openCardForm(site, "luca@secret.example");
+  await page.context().setOffline(true);
+  await payByCard(page, CARD);
+  await page.getByText(WAITS).waitFor();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("link", { name: "Events", exact: true }).click();
+  await page.getByText(WAITS).waitFor({ state: "detached" });
+  const refetched = page.waitForResponse("**/api/orders/held");
+  await page.context().setOffline(false);
+  await refetched;
+  expect(await paymentStateOf(site, orderId)).toBeUndefined();
+  await close();
+});
+
+test("a payment whose connection died is asked for again at once when the signal is back, and calls nothing uncharged", async () => {
+  const { page, orderId, close } = await openCardForm(site, "priya@secret.example");
+  await page.clock.install();
+  const { promise: asked, resolve: hear } = Promise.withResolvers<void>();
+  await page.route("**/payments", () => hear(), { times: 1 });
+  await payByCard(page, CARD);
+  await asked;
+  await page.context().setOffline(true);
+  await page.getByText(ASKS_LATER).waitFor();
+  expect(await page.getByText("Nothing was charged").count()).toBe(0);
+  await stopClock(page);
+  await page.context().setOffline(false);
+  await expect.poll(() => paymentStateOf(site, orderId)).toBe("captured");
+  await page.clock.resume();
+  await page.waitForURL("**/orders/*");
+  await close();
+});
+
+test("a wallet without a signal says that nothing was charged, and can be tried again", async () => {
+  site.bank.wallets = true;
+  const { page, close } = await openCardForm(site, "imani@secret.example");
+  const applePay = page.getByRole("button", { name: "Pay with Apple Pay" });
+  await applePay.waitFor();
+  await page.context().setOffline(true);
+  await applePay.click();
+  await page.getByText("Nothing was charged: check your signal and try again.").waitFor();
+  await page.context().setOffline(false);
+  await applePay.click();
+  await page.waitForURL("**/orders/*");
+  await close();
+});
