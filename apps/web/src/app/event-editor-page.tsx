@@ -1,11 +1,10 @@
 import { EventEditorPage as Editor } from "../features/events/admin/editor/event-editor-page.tsx";
-import { phonePreviewOf } from "../features/events/admin/preview/phone-preview.tsx";
 import { lazyPart } from "../platform/lazy-part.ts";
 
 // With the member's page as it is, like the preview at an address of its own; the form doesn't wait for it.
-const Preview = lazyPart(() => import("./event-page.tsx").then(phonePreviewOf));
+const EventOnPhone = lazyPart(() => import("./event-on-phone.tsx"), "EventOnPhone");
 
 /** An event, to be edited, with what is typed as members will see it. */
 export function EventEditorPage() {
-  return <Editor Preview={Preview} />;
+  return <Editor Preview={EventOnPhone} />;
 }

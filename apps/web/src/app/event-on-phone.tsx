@@ -1,0 +1,5 @@
+import { phonePreviewOf } from "../features/events/admin/preview/phone-preview.tsx";
+import { EventFacts, EventHead, ItemSheet, Menu } from "./event-page.tsx";
+
+/** An event on a phone, of what the member's page is made of. */
+export const EventOnPhone = phonePreviewOf({ EventFacts, EventHead, ItemSheet, Menu });
