@@ -57,11 +57,16 @@ export function resumePayment(orderId: string): Promise<OrderDetail> {
 async function askUntilKnown(orderId: string, { idempotencyKey, body }: Attempt): Promise<OrderDetail> {
   for (let pauseMs = PAUSE.firstMs; ; pauseMs = Math.min(pauseMs * PAUSE.growth, PAUSE.longestMs)) {
     try {
-      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const line = new AbortController();
+      const { signal } = line;
       const asked = call(payOrderRoute, { params: { id: orderId }, body, idempotencyKey, signal });
       const paid = await Promise.race([asked, pauseUntilWoken(ANSWER_WITHIN_MS)]);
-      // The connection is back: what was asked without it may never be answered.
-      if (typeof paid === "boolean") continue;
+      if (typeof paid === "boolean") {
+        line.abort();
+        // Woken, it asks at once: what was asked without a connection may never be answered.
+        if (paid) continue;
+        throw new Error("No answer came");
+      }
       sessionStorage.removeItem(keyOf(orderId));
       cacheOrder(paid);
       return paid;
