@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { queryClient } from "./query-client.ts";
 
 test("what failed to load stays failed while it is asked for again, until it comes", async () => {
@@ -26,4 +26,21 @@ test("what failed to load stays failed while it is asked for again, until it com
     "error fetching still not there",
     "success idle",
   ]);
+});
+
+test("what changes while it is loaded for the first time is asked for once more, however often it changes", async () => {
+  const answers: ((answer: string) => void)[] = [];
+  const queryKey = ["changes meanwhile"];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn });
+  const seen: (string | undefined)[] = [];
+  const stop = observer.subscribe(({ data }) => seen.push(data));
+  for (let changes = 0; changes < 3; changes++) void queryClient.invalidateQueries({ queryKey });
+  expect(answers.length).toBe(1);
+  answers[0]?.("before the change");
+  await vi.waitFor(() => expect(answers.length).toBe(2));
+  answers[1]?.("after it");
+  await vi.waitFor(() => expect(seen.at(-1)).toBe("after it"));
+  expect(answers.length).toBe(2);
+  stop();
 });

@@ -21,19 +21,26 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What failed to load stays failed while it is asked for again, so that its words and its button don't go and come. */
-function keepFailures(client: QueryClient): void {
-  const failures = new WeakMap<Query, Error>();
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== "updated") return;
-    const { query, action } = event;
-    if (action.type === "error") failures.set(query, action.error);
-    const failure = failures.get(query);
-    if (action.type === "fetch" && query.state.status === "pending" && failure !== undefined)
-      query.setState({ status: "error", error: failure });
-  });
-}
-keepFailures(queryClient);
+const failures = new WeakMap<Query, Error>();
+const changed = new WeakSet<Query>();
+
+/**
+ * What failed to load stays failed while it is asked for again, so that its words and its button don't go and come. What
+ * changes while it is loaded for the first time is asked for once more: the library would keep the older answer.
+ */
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== "updated") return;
+  const { query, action } = event;
+  const { queryKey, state } = query;
+  if (action.type === "error") failures.set(query, action.error);
+  const error = failures.get(query);
+  if (action.type === "fetch" && state.status === "pending" && error)
+    query.setState({ status: "error", error });
+  if (action.type === "invalidate" && state.fetchStatus === "fetching" && !state.dataUpdatedAt)
+    changed.add(query);
+  if (action.type === "success" && changed.delete(query))
+    void queryClient.invalidateQueries({ queryKey, exact: true });
+});
 
 /** Calls `listener` whenever the server answers that nobody is signed in. Returns how to stop. */
 export function onSignInRequired(listener: () => void): () => void {
