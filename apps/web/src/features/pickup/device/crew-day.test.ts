@@ -22,6 +22,8 @@ function world(orders = [order("a"), order("b")]) {
     isSignedOut: false,
     losesAnswers: false,
     isSilent: false,
+    /** What its answers wait for on their way. */
+    way: Promise.resolve(),
     /** What it says to whoever asks. */
     refusal: undefined as ApiError | undefined,
     asked: [] as (string | undefined)[],
@@ -38,6 +40,7 @@ function world(orders = [order("a"), order("b")]) {
   const readBoard = async (since: string | undefined): Promise<CrewBoard> => {
     await meet();
     server.asked.push(since);
+    await server.way;
     return server.board;
   };
   const send = async (actions: readonly CrewAction[]): Promise<CrewAnswer[]> => {
@@ -240,6 +243,33 @@ describe("a device's day", () => {
     day.act(START);
     await settle();
     expect(day.state).toMatchObject({ mode: "live", waiting: [] });
+  });
+
+  test("an answer that was under way as the line was lost says nothing of the line", async () => {
+    const { server, openTab, timers } = world();
+    const day = openTab();
+    day.streamIs(true);
+    await settle();
+    let arrive: () => void = () => undefined;
+    server.way = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    void day.refresh();
+    await settle();
+    server.isCut = true;
+    day.lose();
+    const modes = new Set<string>();
+    day.subscribe(() => modes.add(day.state.mode));
+    server.board = { ...server.board, serverTime: after(1) };
+    arrive();
+    await settle();
+    expect(day.state.asOf).toEqual(new Date(after(1)));
+    expect([...modes]).toEqual(["offline"]);
+    expect(timers()).toEqual([5_000]);
+    server.isCut = false;
+    day.wake();
+    await settle();
+    expect(day.state.mode).toBe("live");
   });
 
   test("looks every five seconds where nothing is told, else every twenty", async () => {

@@ -49,6 +49,8 @@ export class CrewDay {
   #asOf: Date | undefined;
   #error: Error | undefined;
   #isCut = false;
+  /** How often the browser said that the network is gone. */
+  #losses = 0;
   #isLocked = false;
   #state: DayState;
 
@@ -61,7 +63,6 @@ export class CrewDay {
       {
         onChange: () => this.#tell(),
         onAnswered: (answered) => {
-          this.#isCut = false;
           if (this.#known !== undefined) this.#known = mergeAnswers(this.#known, answered);
         },
         onSent: () => this.#watch.lookSoon(),
@@ -101,10 +102,10 @@ export class CrewDay {
     void this.#queue.send();
   }
 
-  /** The network is gone. */
+  /** The network is gone: what is still answered was on its way before. */
   lose(): void {
-    this.#isCut = true;
-    this.#tell();
+    this.#losses++;
+    this.#goOnAlone();
   }
 
   /** Something has changed. */
@@ -167,7 +168,7 @@ export class CrewDay {
       // Signed out while the answer was on its way.
       if (this.#isLocked) return "refused";
       await this.#take(came);
-      return "answered";
+      return this.#isCut ? "lost" : "answered";
     } catch (error) {
       return this.#failed(error) ? "lost" : "refused";
     }
@@ -175,23 +176,34 @@ export class CrewDay {
 
   async #take(came: CrewBoard): Promise<void> {
     const board = mergeBoard(this.#known, came);
-    const wasCut = this.#isCut;
     this.#known = board;
     this.#asOf = new Date(came.serverTime);
     this.#error = undefined;
-    this.#isCut = false;
     this.#tell();
-    if (wasCut) void this.#queue.send();
     const keeper = await this.#queue.open();
     await keeper.keepBoard({ board, offsetMs: this.#parts.clock.offsetMs() });
     // Signed out while it was written.
     if (this.#isLocked) await keeper.dropBoard();
   }
 
-  /** Says that this device goes on by itself as soon as an answer takes long, not only once it is given up. */
-  #patiently<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    const stop = this.#parts.setTimer(() => this.lose(), SLOW_MS);
-    return answer.finally(stop);
+  /**
+   * Waits for an answer, which shows that the line is there. As soon as it takes long, and not only once it is given up,
+   * this device goes on by itself.
+   */
+  async #patiently<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const lossesBefore = this.#losses;
+    const stop = this.#parts.setTimer(() => this.#goOnAlone(), SLOW_MS);
+    const came = await answer.finally(stop);
+    if (this.#isCut && this.#losses === lossesBefore) {
+      this.#isCut = false;
+      void this.#queue.send();
+    }
+    return came;
+  }
+
+  #goOnAlone(): void {
+    this.#isCut = true;
+    this.#tell();
   }
 
   #since(): string | undefined {
@@ -214,7 +226,7 @@ export class CrewDay {
       void this.#drop();
       return false;
     }
-    this.lose();
+    this.#goOnAlone();
     return true;
   }
 
