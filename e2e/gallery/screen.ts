@@ -47,5 +47,7 @@ export const given =
   (call: string, json: object, status = 200) =>
   (page: Page) =>
     page.route(call, (route) => route.fulfill({ status, json }));
+/** From here on the server answers by itself, also within a page whose answers were made up. */
+export const unfaked = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 /** A call's answer is an empty list. */
 export const empty = answer((route) => route.fulfill({ json: { events: [] } }));

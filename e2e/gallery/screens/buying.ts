@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { addFirstItem, continueToCardForm, payByCard } from "../../browser/visit.ts";
-import { press, type Screen, send } from "../screen.ts";
+import { press, type Screen, send, unfaked } from "../screen.ts";
 
 const PAYMENTS = "**/api/orders/*/payments";
 
@@ -210,6 +210,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
   {
     name: "Order, just paid",
     path: "",
+    prepare: unfaked,
     act: async (page, site) => {
       Object.assign(site.bank, { delayMs: 0 });
       await page.waitForURL("**/orders/*");

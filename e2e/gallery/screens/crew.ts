@@ -1,7 +1,7 @@
 import type { AdminOrder } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { getPickupCode } from "../../../apps/server/src/features/pickup/service.ts";
-import { fail, press, type Screen, type Site, stall } from "../screen.ts";
+import { fail, press, type Screen, type Site, stall, unfaked } from "../screen.ts";
 
 let lastLink = "";
 
@@ -59,7 +59,13 @@ export const STAFF_SCREENS: readonly Screen[] = [
     prepare: fail("**/api/pickup/verify"),
     words: "Unable to verify this QR code. Please try scanning again.",
   },
-  { name: "Scan, order to hand out", path: "", act: scanReadyOrder, words: "Mark as picked up" },
+  {
+    name: "Scan, order to hand out",
+    path: "",
+    prepare: unfaked,
+    act: scanReadyOrder,
+    words: "Mark as picked up",
+  },
   { name: "Scan, handed out", path: "", act: press("Mark as picked up"), words: "Pickup complete" },
   {
     name: "Scan, handed out before",
