@@ -7,7 +7,7 @@ import { openDashboard } from "../browser/visit.ts";
 
 const site = useSite();
 
-test("what can be ordered now leads the dashboard; what is booked is quiet", async () => {
+test("of the events what can be ordered now leads the dashboard; what is booked is quiet", async () => {
   const email = "member@secret.example";
   const { page, context } = await site.visit();
   await openDashboard(page, email);
@@ -19,7 +19,7 @@ test("what can be ordered now leads the dashboard; what is booked is quiet", asy
   await context.close();
 });
 
-test("the dashboard shows the next pickup with window, countdown and code, and leads to order and news", async () => {
+test("the dashboard shows the next pickup first, with window, countdown and code, and leads to order and news", async () => {
   const email = "imani@secret.example";
   const order = await confirmedOrderOf(site, email);
   const { database, clock } = site.server.context;
@@ -38,7 +38,7 @@ test("the dashboard shows the next pickup with window, countdown and code, and l
   await next.getByTestId("pickup-code").waitFor();
   await expectAccessible(page);
   const leading = await page.getByRole("link", { name: "Order now" }).boundingBox();
-  expect((await next.boundingBox())?.y).toBeGreaterThan(leading?.y ?? 0);
+  expect((await next.boundingBox())?.y).toBeLessThan(leading?.y ?? 0);
   await next.getByRole("link", { name: "See the order" }).click();
   await page.waitForURL(`**/orders/${order.id}`);
   await page.goto("/dashboard");

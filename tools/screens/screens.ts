@@ -22,13 +22,11 @@ const site = await startSite();
 const launched = await launchBrowser();
 let count = 0;
 try {
-  for (const look of EVERY_LOOK) {
-    for (const room of rooms) {
-      await walk(launched.browser, site, room, [look], (page, screen) =>
-        takePicture(page, fileOf(screen, look.join("-"))),
-      );
-    }
-    console.log(`${look.join(", ")}: done`);
+  for (const room of rooms) {
+    await walk(launched.browser, site, room, EVERY_LOOK, (page, screen, look) =>
+      takePicture(page, fileOf(screen, look.join("-"))),
+    );
+    console.log(`${room.title}: done`);
   }
   await writeFile(join(folder, "index.html"), indexPage());
   console.log(`${count} pictures: ${join(folder, "index.html")}`);

@@ -2,6 +2,7 @@ import type { Failure } from "@secret/domain";
 import { type ErrorDefinition, fillIn } from "./error-definition.ts";
 import { BUSY_TEXT, INTERNAL_TEXT } from "./fallback-texts.ts";
 import { ORDERING_ERRORS } from "./ordering-errors.ts";
+import { PASSKEY_ERRORS } from "./passkey-errors.ts";
 
 /** Every error the server answers with. A code is never renamed: clients and tests rely on it. */
 export const ERRORS = {
@@ -238,10 +239,7 @@ export const ERRORS = {
   MFA_WEBAUTHN_ENROLL_NOT_ENABLED: { status: 422, message: "Please add a passkey instead." },
   TOO_MANY_ENROLLED_MFA_FACTORS: { status: 422, message: "You have ten of these. Please remove one first." },
   WEBAUTHN_CHALLENGE_EXPIRED: { status: 422, message: "This took too long. Please try again." },
-  WEBAUTHN_VERIFICATION_FAILED: {
-    status: 422,
-    message: "This passkey could not be checked. Please try again.",
-  },
+  ...PASSKEY_ERRORS,
   PASSKEY_NOT_FOUND: { status: 404, message: "This passkey is no longer there." },
   PHONE_PROVIDER_DISABLED: {
     status: 400,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mayGiveBack, maySell, setAsideUntil } from "./give-back.ts";
-import { ORDER_STATUSES, type OrderStatus } from "./order-moves.ts";
+import { ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 const order = {

@@ -3,4 +3,5 @@ export * from "./give-back.ts";
 export * from "./move-conditions.ts";
 export * from "./order-moves.ts";
 export * from "./order-number.ts";
+export * from "./order-status.ts";
 export * from "./transfer.ts";

@@ -6,7 +6,8 @@ import {
   type MoveRequest,
   type MovingOrder,
 } from "./move-conditions.ts";
-import { findMove, type MoveCondition, ORDER_MOVES, ORDER_STATUSES } from "./order-moves.ts";
+import { findMove, type MoveCondition, ORDER_MOVES } from "./order-moves.ts";
+import { ORDER_STATUSES } from "./order-status.ts";
 
 const NOW = new Date("2026-11-21T20:00:00Z");
 const before = new Date(NOW.getTime() - 1);

@@ -2,7 +2,8 @@ import { type EventStatus, isEventOver } from "../event/orderability.ts";
 import { isUndoTime } from "../pickup/crew.ts";
 import { checkShownPickupCode, type ShownCodeRefusal } from "../pickup/pickup.ts";
 import { ok, type Result, refuse } from "../result.ts";
-import type { CancelReason, MoveCondition, Mover, OrderMove, OrderStatus } from "./order-moves.ts";
+import type { CancelReason, MoveCondition, Mover, OrderMove } from "./order-moves.ts";
+import type { OrderStatus } from "./order-status.ts";
 
 /** An order and its event as they are at the instant of the move. */
 export interface MovingOrder {

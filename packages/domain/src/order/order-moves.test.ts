@@ -1,15 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  CANCEL_REASON_OF,
-  findMove,
-  hasGotAsFar,
-  hasPickupCode,
-  isMoveBack,
-  mayOwnerCancel,
-  ORDER_MOVES,
-  ORDER_STATUSES,
-  type OrderStatus,
-} from "./order-moves.ts";
+import { CANCEL_REASON_OF, findMove, isMoveBack, mayOwnerCancel, ORDER_MOVES } from "./order-moves.ts";
+import { hasGotAsFar, hasPickupCode, ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
 
 describe("an order's life", () => {
   test.each([

@@ -1,27 +1,5 @@
 import { ok, type Result, refuse } from "../result.ts";
-
-export const ORDER_STATUSES = [
-  "pending",
-  "confirmed",
-  "preparing",
-  "ready",
-  "completed",
-  "cancelled",
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** An order's status as a member of it sees it: whoever gave it away has a record of it, which goes on no more. */
-export const MEMBER_ORDER_STATUSES = [...ORDER_STATUSES, "transferred"] as const;
-export type MemberOrderStatus = (typeof MEMBER_ORDER_STATUSES)[number];
-
-/** The five steps of the member's tracker, in order. */
-export const TRACKER_STEPS = ["pending", "confirmed", "preparing", "ready", "completed"] as const;
-
-/** "Active Orders" of a member. */
-export const ACTIVE_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready"];
-
-/** Orders whose money counts as revenue: paid and not given back. */
-export const PAID_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready", "completed"];
+import { type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
 
 /**
  * Who asks for a move: the order's owner, who cancels it or takes it back to change it; the crew, with a pickup code or
@@ -178,12 +156,6 @@ export function isMoveBack({ from, to }: Pick<OrderMove, "from" | "to">): boolea
   return steps.includes(to) && steps.indexOf(to) < steps.indexOf(from);
 }
 
-/** Whether an order has got as far on its way as `step`, or further: a move there has nothing left to do. */
-export function hasGotAsFar(status: OrderStatus, step: OrderStatus): boolean {
-  const steps: readonly OrderStatus[] = TRACKER_STEPS;
-  return steps.includes(step) && steps.indexOf(status) >= steps.indexOf(step);
-}
-
 /** Whether the order's owner may cancel it now; the texts and buttons of the member side follow this. */
 export function mayOwnerCancel(
   order: { readonly status: OrderStatus },
@@ -193,9 +165,4 @@ export function mayOwnerCancel(
   const found = findMove(order.status, "cancelled", "owner");
   if (!found.ok) return false;
   return !found.value.requires.includes("before-cancellation-cutoff") || now < event.cancellationCutoffAt;
-}
-
-/** Whether the pickup code of an order in this status is shown and may be scanned. */
-export function hasPickupCode(status: MemberOrderStatus): boolean {
-  return status === "ready" || status === "completed";
 }

@@ -2,7 +2,7 @@ import type { Budget } from "../auth/codes.ts";
 import { normalizeEmail } from "../contact/email.ts";
 import { parseUsPhone } from "../contact/phone.ts";
 import { ok, type Result, refuse } from "../result.ts";
-import type { OrderStatus } from "./order-moves.ts";
+import type { OrderStatus } from "./order-status.ts";
 
 /** How long the link of an offered order can be claimed, in seconds. */
 export const TRANSFER_LINK_SECONDS = 24 * 3_600;

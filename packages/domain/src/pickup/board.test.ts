@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ORDER_STATUSES, type OrderStatus } from "../order/order-moves.ts";
+import { ORDER_STATUSES, type OrderStatus } from "../order/order-status.ts";
 import { type BoardOrder, boardColumns, columnBefore } from "./board.ts";
 import { BOARD_COLUMNS } from "./crew.ts";
 import { docketAge, namesAllergy } from "./docket-age.ts";

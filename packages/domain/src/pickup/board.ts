@@ -1,4 +1,5 @@
-import { findMove, type OrderStatus } from "../order/order-moves.ts";
+import { findMove } from "../order/order-moves.ts";
+import type { OrderStatus } from "../order/order-status.ts";
 import { BOARD_COLUMNS, type BoardColumn } from "./crew.ts";
 
 /** What the board's rules need of an order. */

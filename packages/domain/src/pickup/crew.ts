@@ -1,7 +1,7 @@
 import type { Budget } from "../auth/codes.ts";
 import type { EventStatus } from "../event/orderability.ts";
 import { mayAccess, type Role } from "../member/roles.ts";
-import type { MemberOrderStatus, OrderStatus } from "../order/order-moves.ts";
+import type { MemberOrderStatus, OrderStatus } from "../order/order-status.ts";
 
 /** A reason for handing over without a code, or a note with a count of the till. */
 export const CREW_REASON_MAX_LENGTH = 200;

@@ -1,6 +1,6 @@
 import type { Budget } from "../auth/codes.ts";
 import { AFTER_PICKUP_SECONDS } from "../event/orderability.ts";
-import { hasPickupCode, type OrderStatus } from "../order/order-moves.ts";
+import { hasPickupCode, type OrderStatus } from "../order/order-status.ts";
 import { ok, type Result, refuse } from "../result.ts";
 
 /** The pickup code's image, in pixels a side. */

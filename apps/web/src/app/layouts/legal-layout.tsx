@@ -8,7 +8,7 @@ export function LegalLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="border-b border-line">
-        <div className="mx-auto flex min-h-16 max-w-3xl flex-wrap items-center justify-between gap-3 px-5">
+        <div className="mx-auto flex min-h-16 max-w-3xl flex-wrap items-center justify-between gap-3 px-4">
           <a
             href="/"
             className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold hover:text-accent"
@@ -19,7 +19,7 @@ export function LegalLayout({ children }: { children: ReactNode }) {
           <ThemeToggle />
         </div>
       </header>
-      <main className="mx-auto max-w-3xl px-5 py-10">{children}</main>
+      <main className="mx-auto max-w-3xl px-4 py-10">{children}</main>
       <GeneralFooter />
     </>
   );

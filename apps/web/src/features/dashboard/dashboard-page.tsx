@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { CardSkeleton, PosterSkeleton } from "../../ui/skeleton.tsx";
@@ -20,7 +21,7 @@ import { ActiveOrders, BookedEvents, LatestNotifications, LeadingEvent } from ".
 
 const DashboardOffer = lazyPart(() => import("../give-backs/dashboard-offer.tsx"), "DashboardOffer");
 
-/** What can be ordered now, what is picked up next, what is new. */
+/** What is picked up next, what can be ordered now, what is new. */
 export function DashboardPage() {
   const { denied } = useSearch({ from: "/member/dashboard" });
   const member = useMember();
@@ -72,8 +73,15 @@ export function DashboardPage() {
           <DashboardOffer key={offered.id} event={offered} />
         </Suspense>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        {upcoming === undefined ? (
+      <div
+        className={classNames(
+          "grid items-start gap-6",
+          nextPickup === undefined ? "lg:grid-cols-[3fr_2fr]" : "lg:grid-cols-[2fr_3fr]",
+        )}
+      >
+        {nextPickup !== undefined && <NextPickup order={nextPickup} now={now} />}
+        {/* Until the orders are known, too: an event that stands doesn't move. */}
+        {upcoming === undefined || orders.isPending ? (
           <PosterSkeleton tall />
         ) : (
           <div className="grid gap-3">
@@ -81,7 +89,6 @@ export function DashboardPage() {
             <BookedEvents events={booked} now={now} />
           </div>
         )}
-        {nextPickup !== undefined && <NextPickup order={nextPickup} now={now} />}
         {active === undefined && <CardSkeleton />}
         {active !== undefined && nextPickup === undefined && <ActiveOrders orders={active} />}
       </div>

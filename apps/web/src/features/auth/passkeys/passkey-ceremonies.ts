@@ -1,4 +1,4 @@
-import { ApiError, ERRORS } from "@secret/contract";
+import { ApiError, PASSKEY_ERRORS } from "@secret/contract";
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -42,10 +42,7 @@ async function unlessCancelled<Answer>(asked: Promise<Answer>): Promise<Answer> 
   } catch (error) {
     const isCancelled = error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name);
     if (isCancelled) throw new CeremonyCancelled();
-    throw new ApiError(
-      "WEBAUTHN_VERIFICATION_FAILED",
-      ERRORS.WEBAUTHN_VERIFICATION_FAILED.message,
-      ERRORS.WEBAUTHN_VERIFICATION_FAILED.status,
-    );
+    const { message, status } = PASSKEY_ERRORS.WEBAUTHN_VERIFICATION_FAILED;
+    throw new ApiError("WEBAUTHN_VERIFICATION_FAILED", message, status);
   }
 }
