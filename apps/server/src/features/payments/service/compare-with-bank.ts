@@ -34,7 +34,7 @@ export interface BankComparison {
  * @throws what the bank answered instead of a list
  */
 export async function compareWithBank(
-  { database }: Context,
+  { database }: Pick<Context, "database">,
   provider: PaymentProvider,
   range: TimeRange,
 ): Promise<BankComparison> {
