@@ -8,6 +8,7 @@ import { PaymentProvider } from "../../apps/server/src/features/payments/provide
 import { type BankComparison, compareWithBank } from "../../apps/server/src/features/payments/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
+import { folderStore } from "../../apps/server/src/platform/files/folder-store.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
 import { requireFolders } from "../backup/backup-folders.ts";
@@ -28,6 +29,7 @@ export interface LostEvening {
   readonly lost: readonly { readonly providerPaymentId: string; readonly amountCents: number }[];
 }
 
+export const PICTURE = "lobster.webp";
 const HOUR_MS = 3_600_000;
 
 /**
@@ -50,6 +52,7 @@ export async function playLostEvening(
   });
   try {
     const event = await openEvent(context);
+    await folderStore(context.config.pictures.folder).put(PICTURE, Buffer.from("a lobster"), "image/webp");
     await buy(context, bank, event, count);
     const startedAt = performance.now();
     await makeBackup(context.config);
