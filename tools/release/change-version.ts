@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { createClient, type EventDetail, payOrder, placeOrder } from "@secret/contract";
+import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
+import { HEALTH_PATH, openEvent, orderBody } from "../bench/scene.ts";
+import { startSwitch } from "./switch.ts";
+
+/** What came of it. */
+export interface ChangeReport {
+  /** Requests that the processes of each version have answered. */
+  readonly answered: { readonly before: number; readonly after: number };
+  /** Orders that a buyer was told were paid. */
+  readonly paid: number;
+  /** What a buyer was told instead: nothing of it may be. */
+  readonly failures: readonly string[];
+  /** Paid orders that aren't confirmed in the books, and what the books disagree in. */
+  readonly differences: readonly string[];
+}
+
+/** Where both versions run. */
+export interface ChangedWorld {
+  readonly context: Context;
+  readonly settings: Readonly<Record<string, string>>;
+  /** The program of the version before, and of the new one. */
+  readonly before: URL;
+  readonly after: URL;
+  /** Orders between one step and the next. */
+  readonly ordersAStep: number;
+}
+
+/** Buyers at the same time. */
+const LINES = 6;
+const GOOD_CARD = "cnon:card-nonce-ok";
+
+/**
+ * A rush during which the version changes: two processes of the one before, of which each is taken out of the switch,
+ * stopped, and followed by one of the new version, which starts beside the other.
+ */
+export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> {
+  const { context, settings, before, after, ordersAStep } = world;
+  const start = (script: URL) => startServerProcess(script, settings, { healthPath: HEALTH_PATH });
+  const gate = await startSwitch();
+  const running = new Set<ServerProcess>();
+  const rush = { isOver: false, paid: [] as string[], failures: [] as string[] };
+  try {
+    const old = await Promise.all([start(before), start(before)]);
+    for (const each of old) {
+      running.add(each);
+      gate.add(each.port);
+    }
+    const event = await openEvent(context);
+    const members = await createSignedInMembers(context, LINES * 4 * (ordersAStep + LINES));
+    const next = () => members.pop()?.cookie ?? "";
+    const buying = Array.from({ length: LINES }, () => buy(gate.url, event, next, rush));
+    const paidMore = () => waitFor(rush, rush.paid.length + ordersAStep);
+    await paidMore();
+    for (const each of old) {
+      const fresh = await start(after);
+      running.add(fresh);
+      gate.add(fresh.port);
+      await paidMore();
+      await gate.drain(each.port);
+      await each.stop();
+      running.delete(each);
+      await paidMore();
+    }
+    rush.isOver = true;
+    await Promise.all(buying);
+    const oldPorts = new Set(old.map(({ port }) => port));
+    const sumOf = (isOld: boolean) =>
+      [...gate.answered].reduce(
+        (sum, [port, count]) => (oldPorts.has(port) === isOld ? sum + count : sum),
+        0,
+      );
+    return {
+      answered: { before: sumOf(true), after: sumOf(false) },
+      paid: rush.paid.length,
+      failures: rush.failures,
+      differences: [
+        ...(await findUnconfirmed(context, rush.paid)),
+        ...(await findDifferences(context.database, new Date())),
+      ],
+    };
+  } finally {
+    rush.isOver = true;
+    await Promise.all([...running].map((each) => each.stop()));
+    await gate.close();
+  }
+}
+
+interface Rush {
+  readonly isOver: boolean;
+  readonly paid: string[];
+  readonly failures: string[];
+}
+
+/** One buyer after the other, each of whom orders and pays once, and repeats nothing: whatever is not answered is lost. */
+async function buy(url: string, event: EventDetail, nextCookie: () => string, rush: Rush): Promise<void> {
+  for (let turn = 0; !rush.isOver; turn++) {
+    const call = createClient({ origin: url, headers: { cookie: nextCookie() } });
+    try {
+      const body = JSON.parse(orderBody(event, turn));
+      const { id, totalCents } = await call(placeOrder, { body, idempotencyKey: randomUUID() });
+      const payment = { sourceId: GOOD_CARD, sourceKind: "card" as const, shownTotalCents: totalCents };
+      await call(payOrder, { params: { id }, body: payment, idempotencyKey: randomUUID() });
+      rush.paid.push(id);
+    } catch (error) {
+      rush.failures.push(String(error));
+    }
+  }
+}
+
+const LOOK_MS = 20;
+const FAILURES_MAX = 5;
+
+/** Until so many orders are paid, or it is clear that they won't be. */
+async function waitFor({ paid, failures }: Rush, count: number): Promise<void> {
+  while (paid.length < count && failures.length < FAILURES_MAX) {
+    await new Promise((resume) => setTimeout(resume, LOOK_MS));
+  }
+}
+
+async function findUnconfirmed({ database }: Context, paid: readonly string[]): Promise<string[]> {
+  const rows = await database.selectFrom("orders").select("id").where("status", "=", "confirmed").execute();
+  const confirmed = new Set(rows.map(({ id }) => id));
+  return paid.filter((id) => !confirmed.has(id)).map((id) => `order ${id} was paid and isn't confirmed`);
+}
