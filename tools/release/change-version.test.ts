@@ -1,10 +1,10 @@
 import { startSquareSandbox } from "@secret/square-sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmptyDatabase, dropDatabase } from "../../apps/server/testing/test-database.ts";
-import { openContext } from "../admin/open-context.ts";
 import { BANK, bankSettings } from "../bench/own-postgres.ts";
 import { SERVER, serverSettings } from "../bench/scene.ts";
 import { changeVersion } from "./change-version.ts";
+import { prepareRush } from "./prepare-rush.ts";
 import { readRelease } from "./release-data.ts";
 import { fillAsReleased } from "./released-database.ts";
 
@@ -23,15 +23,10 @@ test(
   async () => {
     const bank = await startSquareSandbox({ ...BANK, port: 0 });
     const settings = { ...serverSettings(url), ...bankSettings(bank.url) };
-    const { context, close } = await openContext(settings);
     try {
-      const report = await changeVersion({
-        context,
-        settings,
-        before: SERVER,
-        after: SERVER,
-        ordersAStep: 20,
-      });
+      const versions = { before: SERVER, after: SERVER };
+      const prepare = (buyers: number) => prepareRush(settings, buyers);
+      const report = await changeVersion({ settings, ...versions, prepare, ordersAStep: 20 });
       expect(report).toMatchObject({ failures: [], differences: [] });
       expect(report.paid).toBeGreaterThanOrEqual(100);
       expect(report.answered.before).toBeGreaterThan(40);
@@ -39,7 +34,6 @@ test(
       const taken = [...bank.ledger.payments.values()].filter(({ status }) => status === "COMPLETED");
       expect(taken).toHaveLength(report.paid);
     } finally {
-      await close();
       await bank.close();
     }
   },

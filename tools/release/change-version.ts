@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type EventDetail, payOrder, placeOrder } from "@secret/contract";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
-import type { Context } from "../../apps/server/src/platform/context.ts";
-import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { openContext } from "../admin/open-context.ts";
 import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
-import { HEALTH_PATH, openEvent, orderBody } from "../bench/scene.ts";
+import { HEALTH_PATH, orderBody } from "../bench/scene.ts";
 import { startSwitch } from "./switch.ts";
 
 /** What came of it. */
@@ -19,19 +18,30 @@ export interface ChangeReport {
   readonly differences: readonly string[];
 }
 
+/** What a rush needs: an event that is open, and members who are signed in, by their cookies. */
+export interface RushScene {
+  readonly event: EventDetail;
+  readonly cookies: string[];
+}
+
 /** Where both versions run. */
 export interface ChangedWorld {
-  readonly context: Context;
   readonly settings: Readonly<Record<string, string>>;
   /** The program of the version before, and of the new one. */
   readonly before: URL;
   readonly after: URL;
+  /** Makes what the rush needs, for so many buyers, while only the version before runs. */
+  readonly prepare: (buyers: number) => Promise<RushScene>;
   /** Orders between one step and the next. */
   readonly ordersAStep: number;
 }
 
 /** Buyers at the same time. */
 const LINES = 6;
+/** Before the change, and with each of the two processes before and after its end. */
+const STEPS = 5;
+/** Orders go on while processes start and stop, for which nobody knows how long. */
+const BUYERS_PER_ORDER = 6;
 const GOOD_CARD = "cnon:card-nonce-ok";
 
 /**
@@ -39,7 +49,7 @@ const GOOD_CARD = "cnon:card-nonce-ok";
  * stopped, and followed by one of the new version, which starts beside the other.
  */
 export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> {
-  const { context, settings, before, after, ordersAStep } = world;
+  const { settings, before, after, ordersAStep } = world;
   const start = (script: URL) => startServerProcess(script, settings, { healthPath: HEALTH_PATH });
   const gate = await startSwitch();
   const running = new Set<ServerProcess>();
@@ -50,10 +60,8 @@ export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> 
       running.add(each);
       gate.add(each.port);
     }
-    const event = await openEvent(context);
-    const members = await createSignedInMembers(context, LINES * 4 * (ordersAStep + LINES));
-    const next = () => members.pop()?.cookie ?? "";
-    const buying = Array.from({ length: LINES }, () => buy(gate.url, event, next, rush));
+    const scene = await world.prepare(BUYERS_PER_ORDER * STEPS * (ordersAStep + LINES));
+    const buying = Array.from({ length: LINES }, () => buy(gate.url, scene, rush));
     const paidMore = () => waitFor(rush, rush.paid.length + ordersAStep);
     await paidMore();
     for (const each of old) {
@@ -74,15 +82,9 @@ export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> 
         (sum, [port, count]) => (oldPorts.has(port) === isOld ? sum + count : sum),
         0,
       );
-    return {
-      answered: { before: sumOf(true), after: sumOf(false) },
-      paid: rush.paid.length,
-      failures: rush.failures,
-      differences: [
-        ...(await findUnconfirmed(context, rush.paid)),
-        ...(await findDifferences(context.database, new Date())),
-      ],
-    };
+    const answered = { before: sumOf(true), after: sumOf(false) };
+    const { paid, failures } = rush;
+    return { answered, paid: paid.length, failures, differences: await compare(settings, paid) };
   } finally {
     rush.isOver = true;
     await Promise.all([...running].map((each) => each.stop()));
@@ -97,9 +99,9 @@ interface Rush {
 }
 
 /** One buyer after the other, each of whom orders and pays once, and repeats nothing: whatever is not answered is lost. */
-async function buy(url: string, event: EventDetail, nextCookie: () => string, rush: Rush): Promise<void> {
+async function buy(url: string, { event, cookies }: RushScene, rush: Rush): Promise<void> {
   for (let turn = 0; !rush.isOver; turn++) {
-    const call = createClient({ origin: url, headers: { cookie: nextCookie() } });
+    const call = createClient({ origin: url, headers: { cookie: cookies.pop() ?? "" } });
     try {
       const body = JSON.parse(orderBody(event, turn));
       const { id, totalCents } = await call(placeOrder, { body, idempotencyKey: randomUUID() });
@@ -122,8 +124,17 @@ async function waitFor({ paid, failures }: Rush, count: number): Promise<void> {
   }
 }
 
-async function findUnconfirmed({ database }: Context, paid: readonly string[]): Promise<string[]> {
-  const rows = await database.selectFrom("orders").select("id").where("status", "=", "confirmed").execute();
-  const confirmed = new Set(rows.map(({ id }) => id));
-  return paid.filter((id) => !confirmed.has(id)).map((id) => `order ${id} was paid and isn't confirmed`);
+/** What the books say, which the new version has brought up to date. */
+async function compare(settings: ChangedWorld["settings"], paid: readonly string[]): Promise<string[]> {
+  const { context, close } = await openContext(settings);
+  try {
+    const { database } = context;
+    const rows = await database.selectFrom("orders").select("id").where("status", "=", "confirmed").execute();
+    const confirmed = new Set(rows.map(({ id }) => id));
+    const lost = paid.filter((id) => !confirmed.has(id));
+    const lines = lost.map((id) => `order ${id} was paid and isn't confirmed`);
+    return [...lines, ...(await findDifferences(database, new Date()))];
+  } finally {
+    await close();
+  }
 }
