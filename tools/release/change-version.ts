@@ -34,14 +34,14 @@ export interface ChangedWorld {
   readonly prepare: (buyers: number) => Promise<RushScene>;
   /** Orders between one step and the next. */
   readonly ordersAStep: number;
+  /** Hears of each step. */
+  readonly tell?: (step: string) => void;
 }
 
 /** Buyers at the same time. */
 const LINES = 6;
 /** Before the change, and with each of the two processes before and after its end. */
 const STEPS = 5;
-/** Orders go on while processes start and stop, for which nobody knows how long. */
-const BUYERS_PER_ORDER = 6;
 const GOOD_CARD = "cnon:card-nonce-ok";
 
 /**
@@ -49,7 +49,7 @@ const GOOD_CARD = "cnon:card-nonce-ok";
  * stopped, and followed by one of the new version, which starts beside the other.
  */
 export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> {
-  const { settings, before, after, ordersAStep } = world;
+  const { settings, before, after, ordersAStep, tell = () => undefined } = world;
   const start = (script: URL) => startServerProcess(script, settings, { healthPath: HEALTH_PATH });
   const gate = await startSwitch();
   const running = new Set<ServerProcess>();
@@ -60,7 +60,8 @@ export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> 
       running.add(each);
       gate.add(each.port);
     }
-    const scene = await world.prepare(BUYERS_PER_ORDER * STEPS * (ordersAStep + LINES));
+    const scene = await world.prepare(STEPS * (ordersAStep + LINES));
+    tell("two processes of the version before run");
     const buying = Array.from({ length: LINES }, () => buy(gate.url, scene, rush));
     const paidMore = () => waitFor(rush, rush.paid.length + ordersAStep);
     await paidMore();
@@ -69,9 +70,11 @@ export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> 
       running.add(fresh);
       gate.add(fresh.port);
       await paidMore();
+      tell(`one of the new version runs beside them; ${rush.paid.length} orders paid`);
       await gate.drain(each.port);
       await each.stop();
       running.delete(each);
+      tell("one of the version before was taken out and has stopped");
       await paidMore();
     }
     rush.isOver = true;
@@ -98,16 +101,19 @@ interface Rush {
   readonly failures: string[];
 }
 
-/** One buyer after the other, each of whom orders and pays once, and repeats nothing: whatever is not answered is lost. */
+/** One buyer after the other, each of whom orders, pays, and repeats nothing: whatever is not answered is lost. */
 async function buy(url: string, { event, cookies }: RushScene, rush: Rush): Promise<void> {
   for (let turn = 0; !rush.isOver; turn++) {
-    const call = createClient({ origin: url, headers: { cookie: cookies.pop() ?? "" } });
+    const cookie = cookies.shift() ?? "";
+    const call = createClient({ origin: url, headers: { cookie } });
     try {
       const body = JSON.parse(orderBody(event, turn));
       const { id, totalCents } = await call(placeOrder, { body, idempotencyKey: randomUUID() });
       const payment = { sourceId: GOOD_CARD, sourceKind: "card" as const, shownTotalCents: totalCents };
       await call(payOrder, { params: { id }, body: payment, idempotencyKey: randomUUID() });
       rush.paid.push(id);
+      // Whoever has paid may come again: nobody knows for how long processes start.
+      cookies.push(cookie);
     } catch (error) {
       rush.failures.push(String(error));
     }

@@ -31,6 +31,7 @@ try {
     after: SERVER,
     prepare: (buyers) => prepareAs(former, settings, buyers),
     ordersAStep: Number(orders),
+    tell: (step) => console.log(step),
   });
   console.log(JSON.stringify(report, null, 2));
   process.exitCode = report.failures.length + report.differences.length === 0 ? 0 : 1;
