@@ -32,6 +32,8 @@ export interface ChangedWorld {
   readonly after: URL;
   /** Makes what the rush needs, for so many buyers, while only the version before runs. */
   readonly prepare: (buyers: number) => Promise<RushScene>;
+  /** Of the version before, each of which is followed by a new one. */
+  readonly processes: number;
   /** Orders between one step and the next. */
   readonly ordersAStep: number;
   /** Hears of each step. */
@@ -39,29 +41,27 @@ export interface ChangedWorld {
 }
 
 /** Buyers at the same time. */
-const LINES = 6;
-/** Before the change, and with each of the two processes before and after its end. */
-const STEPS = 5;
+const LINES = 3;
 const GOOD_CARD = "cnon:card-nonce-ok";
 
 /**
- * A rush during which the version changes: two processes of the one before, of which each is taken out of the switch,
+ * A rush during which the version changes: processes of the one before, of which each is taken out of the switch,
  * stopped, and followed by one of the new version, which starts beside the other.
  */
 export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> {
-  const { settings, before, after, ordersAStep, tell = () => undefined } = world;
+  const { settings, before, after, processes, ordersAStep, tell = () => undefined } = world;
   const start = (script: URL) => startServerProcess(script, settings, { healthPath: HEALTH_PATH });
   const gate = await startSwitch();
   const running = new Set<ServerProcess>();
   const rush = { isOver: false, paid: [] as string[], failures: [] as string[] };
   try {
-    const old = await Promise.all([start(before), start(before)]);
+    const old = await Promise.all(Array.from({ length: processes }, () => start(before)));
     for (const each of old) {
       running.add(each);
       gate.add(each.port);
     }
-    const scene = await world.prepare(STEPS * (ordersAStep + LINES));
-    tell("two processes of the version before run");
+    const scene = await world.prepare(stepsOf(processes) * (ordersAStep + LINES));
+    tell(`${processes} processes of the version before run`);
     const buying = Array.from({ length: LINES }, () => buy(gate.url, scene, rush));
     const paidMore = () => waitFor(rush, rush.paid.length + ordersAStep);
     await paidMore();
@@ -93,6 +93,11 @@ export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> 
     await Promise.all([...running].map((each) => each.stop()));
     await gate.close();
   }
+}
+
+/** Steps between which orders are waited for: before the change, and before and after the end of each process. */
+export function stepsOf(processes: number): number {
+  return 1 + 2 * processes;
 }
 
 interface Rush {

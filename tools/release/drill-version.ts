@@ -30,6 +30,7 @@ try {
     before: new URL("apps/server/src/main.ts", former),
     after: SERVER,
     prepare: (buyers) => prepareAs(former, settings, buyers),
+    processes: 2,
     ordersAStep: Number(orders),
     tell: (step) => console.log(step),
   });
