@@ -1,6 +1,6 @@
-import type { RequestListener } from "node:http";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { findNewVersion, loadNewVersion, withNewVersion } from "../browser/new-version.ts";
 import { openVisit } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
@@ -14,38 +14,16 @@ import {
 
 const site = useSite({ worker: true });
 
-/** The worker as a new build would have it, for as long as the test runs. Its file stays: every site serves it. */
-async function withNewVersion(run: () => Promise<void>): Promise<void> {
-  const worker = await (await fetch(`${site.url}/sw.js`)).text();
-  const next = worker.replace(/APP_VERSION = "\w+"/, 'APP_VERSION = "the-next-one"');
-  const { server } = site.server.app;
-  const answers = server.listeners("request") as RequestListener[];
-  server.removeAllListeners("request");
-  server.on("request", (request, response) => {
-    if (request.url === "/sw.js") response.setHeader("content-type", "text/javascript").end(next);
-    else for (const answer of answers) answer(request, response);
-  });
-  try {
-    await run();
-  } finally {
-    server.removeAllListeners("request");
-    for (const answer of answers) server.on("request", answer);
-  }
-}
-
 test("a new version offers itself, and takes over only when asked", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "ana@secret.example");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto("/profile?section=personal");
   await page.getByLabel("First name").fill("Half typed");
-  await withNewVersion(async () => {
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await page.getByText("A new version is ready.").waitFor();
+  await withNewVersion(site, async () => {
+    await findNewVersion(page);
     expect(await page.getByLabel("First name").inputValue()).toBe("Half typed");
-    const loaded = page.waitForEvent("load");
-    await page.getByRole("button", { name: "Load it" }).click();
-    await loaded;
+    await loadNewVersion(page);
     expect(await page.evaluate(() => caches.has("app-the-next-one"))).toBe(true);
   });
   await context.close();

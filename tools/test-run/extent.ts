@@ -18,6 +18,8 @@ interface Extent {
   readonly broadcastMembers: number;
   /** Times that an order is sold in the instant in which something else happens to it, for each such pair. */
   readonly giveBackRaces: number;
+  /** Processes that are exchanged for a new version's, and the orders that are paid at least between two steps of it. */
+  readonly changedVersion: { readonly processes: number; readonly ordersAStep: number };
   /** In what the gallery is seen. */
   readonly galleryLooks: readonly [Look, ...Look[]];
 }
@@ -32,6 +34,7 @@ const SHORT: Extent = {
   faultKills: 6,
   broadcastMembers: 300,
   giveBackRaces: 3,
+  changedVersion: { processes: 1, ordersAStep: 5 },
   galleryLooks: [
     ["phone", "light"],
     ["desktop", "dark"],
@@ -47,6 +50,7 @@ const LONG: Extent = {
   faultKills: 500,
   broadcastMembers: 5_000,
   giveBackRaces: 100,
+  changedVersion: { processes: 2, ordersAStep: 200 },
   galleryLooks: EVERY_LOOK,
 };
 

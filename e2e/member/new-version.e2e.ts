@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { findNewVersion, loadNewVersion, withNewVersion } from "../browser/new-version.ts";
+import { silenceBank } from "../browser/silence-bank.ts";
+import { useSite } from "../browser/use-site.ts";
+import {
+  addFirstItem,
+  chooseWindow,
+  continueToCardForm,
+  openCheckout,
+  openEvent,
+  payByCard,
+} from "../browser/visit.ts";
+
+const site = useSite({ worker: true });
+
+const CARD = "4111111111111111";
+
+test("a page of the version before goes on, and its cart is there in the new one", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "luca@secret.example");
+  // The first visit is without a worker: there is no version before.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await withNewVersion(site, async () => {
+    await findNewVersion(page);
+    await addFirstItem(page);
+    await page.getByRole("link", { name: "Cart, 1 item" }).waitFor();
+    await loadNewVersion(page);
+    await page.getByRole("link", { name: "Cart, 1 item" }).click();
+    await page.getByRole("heading", { name: "Checkout" }).waitFor();
+    await chooseWindow(page);
+  });
+  await context.close();
+});
+
+test("a payment under way is neither lost nor made twice by loading the new version in its middle", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "imani@secret.example");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await continueToCardForm(page);
+  const orderId = new URL(page.url()).searchParams.get("order") ?? "";
+  await withNewVersion(site, async () => {
+    await findNewVersion(page);
+    const answer = silenceBank(site);
+    await payByCard(page, CARD);
+    await expect.poll(() => statesOf(orderId)).toEqual(["started"]);
+    await loadNewVersion(page);
+    answer();
+    await page.waitForURL(`**/orders/${orderId}*`);
+    expect(await statesOf(orderId)).toEqual(["captured"]);
+  });
+  await context.close();
+});
+
+/** Every attempt to pay an order, by its state. */
+async function statesOf(orderId: string): Promise<string[]> {
+  const payments = site.server.context.database.selectFrom("payments").select("state");
+  const rows = await payments.where("orderId", "=", orderId).execute();
+  return rows.map(({ state }) => state);
+}

@@ -1,0 +1,22 @@
+import pg from "pg";
+import { createParts } from "../../apps/server/src/app.ts";
+import { onOwnPostgresAndBank } from "../bench/own-postgres.ts";
+import { loadDemoEvening } from "../demo-data/running-event.ts";
+import { takeRows, writeRelease } from "./release-data.ts";
+
+/**
+ * `npm run release:keep -- NAME`: at a release, keeps a small data set of its own making in `tools/release/kept`, on which
+ * the next version's migrations are tried: the demo's members, events and evening.
+ */
+const [name] = process.argv.slice(2);
+if (name === undefined) throw new Error("Usage: npm run release:keep -- NAME");
+
+await onOwnPostgresAndBank(async ({ context, databaseUrl }) => {
+  await loadDemoEvening(context, createParts(context));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query("SELECT max(name) AS name FROM kysely_migration");
+  const [takenAt, lastMigration] = [new Date().toISOString(), rows[0]?.name];
+  await writeRelease(name, { takenAt, lastMigration, tables: await takeRows(client) });
+  await client.end();
+});
