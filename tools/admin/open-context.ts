@@ -1,22 +1,17 @@
-import { join } from "node:path";
 import { pino } from "pino";
 import { loadConfig } from "../../apps/server/src/config.ts";
-import { lockDataFolder } from "../../apps/server/src/main.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
-import {
-  findRunningPostgres,
-  startEmbeddedPostgres,
-} from "../../apps/server/src/platform/database/embedded.ts";
 import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
 import { jobs } from "../../apps/server/src/platform/jobs/jobs.ts";
 import { Live } from "../../apps/server/src/platform/live/live.ts";
 import { createMessages } from "../../apps/server/src/platform/messages/messages.ts";
 import { Settings } from "../../apps/server/src/platform/settings/settings.ts";
+import { findDatabase } from "./find-database.ts";
 
 /** No payment is made here, so its settings may be missing. */
-const WITHOUT_PAYMENTS = {
+export const WITHOUT_PAYMENTS = {
   SQUARE_ACCESS_TOKEN: "none",
   SQUARE_LOCATION_ID: "none",
   SQUARE_APPLICATION_ID: "none",
@@ -43,12 +38,8 @@ export async function openContext(
     for (const stop of stops.splice(0).reverse()) await stop();
   };
   try {
-    const folder = join(config.dataDir, "postgres");
-    const running = config.databaseUrl ?? (await findRunningPostgres(folder));
-    if (running === undefined) stops.push(await lockDataFolder(config.dataDir));
-    const own = running === undefined ? await startEmbeddedPostgres(folder) : undefined;
-    if (own !== undefined) stops.push(() => own.stop());
-    const url = running ?? own?.url ?? "";
+    const { url, close: closeDatabase } = await findDatabase(config);
+    stops.push(closeDatabase);
     const log = pino({ level: config.logLevel });
     const {
       database,

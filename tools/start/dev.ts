@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { failStart, lockDataFolder, stopOnSignals } from "../../apps/server/src/main.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { startOwnPostgres } from "../../apps/server/src/platform/database/own-postgres.ts";
 import { startSandboxIfNeeded } from "./sandbox.ts";
 
 /**
@@ -26,10 +26,10 @@ async function startWhatStays(): Promise<Record<string, string>> {
   await mkdir(folder, { recursive: true });
   const sandbox = await startSandboxIfNeeded(process.env, join(folder, "square-sandbox.jsonl"));
   if (sandbox !== undefined) stops.push(() => sandbox.close());
-  const { databaseUrl } = loadConfig({ ...process.env, ...sandbox?.settings });
-  if (databaseUrl !== undefined) return { ...sandbox?.settings };
-  stops.push(await lockDataFolder(folder));
-  const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
+  const config = loadConfig({ ...process.env, ...sandbox?.settings });
+  if (config.databaseUrl !== undefined) return { ...sandbox?.settings };
+  stops.push(await lockDataFolder(config.dataDir));
+  const postgres = await startOwnPostgres(config);
   stops.push(() => postgres.stop());
   return { ...sandbox?.settings, DATABASE_URL: postgres.url };
 }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DEFAULT_TIME_ZONE } from "@secret/domain";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
@@ -66,6 +66,9 @@ const Environment = z.object({
   BUCKET_REGION: z.string().min(1).optional(),
   BUCKET_KEY_ID: z.string().min(1).optional(),
   BUCKET_SECRET: z.string().min(1).optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
+  WAL_ARCHIVE_DIR: z.string().min(1).optional(),
   SMS_PRICE: z.coerce.number().int().min(0).max(10_000).default(110),
 });
 type Environment = z.infer<typeof Environment>;
@@ -105,6 +108,15 @@ export interface BucketConfig {
   readonly secretAccessKey: string;
 }
 
+/** Where backups go; whole paths, as PostgreSQL works in a folder of its own. */
+export interface BackupConfig {
+  readonly folder: string | undefined;
+  /** So many are kept. */
+  readonly keep: number;
+  /** Where PostgreSQL keeps its log, from which any instant after a backup can be brought back. */
+  readonly logArchive: string | undefined;
+}
+
 /** The settings as the code uses them. */
 export interface Config extends Keys {
   readonly mode: Environment["NODE_ENV"];
@@ -138,6 +150,7 @@ export interface Config extends Keys {
   readonly showsTestPayments: boolean;
   /** Where pictures lie: in the bucket, where there is one. */
   readonly pictures: { readonly folder: string; readonly bucket: BucketConfig | undefined };
+  readonly backups: BackupConfig;
 }
 
 const SQUARE_SETTINGS = [
@@ -187,8 +200,17 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     textPriceHundredths: settings.SMS_PRICE,
     showsTestPayments: settings.NODE_ENV === "production" && settings.SQUARE_ENVIRONMENT === "sandbox",
     pictures: { folder: join(settings.DATA_DIR, "pictures"), bucket: readBucket(settings) },
+    backups: {
+      folder: wholePath(settings.BACKUP_DIR),
+      keep: settings.BACKUP_KEEP,
+      logArchive: wholePath(settings.WAL_ARCHIVE_DIR),
+    },
     ...createKeys(settings.SECRET_KEY ?? DEVELOPMENT_KEY, settings.SECRET_KEY_FORMER),
   };
+}
+
+function wholePath(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : resolve(path);
 }
 
 /** Of the settings that nobody has said anything of. */

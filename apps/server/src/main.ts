@@ -8,8 +8,8 @@ import { hasDemoAccounts } from "./features/members/service.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
 import { type Database, openDatabase } from "./platform/database/database.ts";
-import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { startOwnPostgres } from "./platform/database/own-postgres.ts";
 import { jobs } from "./platform/jobs/jobs.ts";
 import { startWorker } from "./platform/jobs/worker.ts";
 import { Live } from "./platform/live/live.ts";
@@ -39,7 +39,7 @@ export async function startServer(
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
-    const url = config.databaseUrl ?? (await startOwnPostgres(config, stops));
+    const url = config.databaseUrl ?? (await startLockedPostgres(config, stops));
     const log = pino({ level: config.logLevel });
     const { database, pool, close } = openDatabase(url, (error) => log.error({ err: error }, "database"));
     stops.push(close);
@@ -95,9 +95,9 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   }
 }
 
-async function startOwnPostgres(config: Config, stops: (() => Promise<unknown>)[]): Promise<string> {
+async function startLockedPostgres(config: Config, stops: (() => Promise<unknown>)[]): Promise<string> {
   stops.push(await lockDataFolder(config.dataDir));
-  const postgres = await startEmbeddedPostgres(join(config.dataDir, "postgres"));
+  const postgres = await startOwnPostgres(config);
   stops.push(() => postgres.stop());
   return postgres.url;
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { publishedCard, type TokenizedCard } from "./cards.ts";
 import { sendError } from "./errors.ts";
 import type { WirePayment } from "./ledger.ts";
+import { listPage } from "./list-page.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const CreatePayment = z.looseObject({
@@ -30,7 +31,10 @@ export function paymentsApi(app: FastifyInstance, sandbox: Sandbox): void {
     const payment = sandbox.ledger.payments.get(IdParams.parse(request.params).id);
     return payment ? { payment } : sendError(reply, 404, "NOT_FOUND", "Payment not found.");
   });
-  app.get("/v2/payments", async () => ({ payments: [...sandbox.ledger.payments.values()].reverse() }));
+  app.get("/v2/payments", async ({ query }) => {
+    const { listed, ...more } = listPage([...sandbox.ledger.payments.values()], query);
+    return { payments: listed, ...more };
+  });
   app.post("/v2/payments/cancel", async (request, reply) => {
     const { idempotency_key: key } = z.object({ idempotency_key: z.string() }).parse(request.body);
     const known = sandbox.ledger.keys.get(key);

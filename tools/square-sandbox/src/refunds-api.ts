@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { sendError } from "./errors.ts";
 import type { WireRefund } from "./ledger.ts";
+import { listPage } from "./list-page.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const RefundPayment = z.looseObject({
@@ -63,7 +64,10 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
     const refund = ledger.refunds.get(z.object({ id: z.string() }).parse(request.params).id);
     return refund ? { refund } : sendError(reply, 404, "NOT_FOUND", "Refund not found.");
   });
-  app.get("/v2/refunds", async () => ({ refunds: [...ledger.refunds.values()].reverse() }));
+  app.get("/v2/refunds", async ({ query }) => {
+    const { listed, ...more } = listPage([...ledger.refunds.values()], query);
+    return { refunds: listed, ...more };
+  });
 }
 
 function settle(sandbox: Sandbox, refund: WireRefund): void {

@@ -31,6 +31,23 @@ export interface ProviderRefund {
   readonly reason: string | undefined;
 }
 
+/** A payment as the provider's own list has it, for who looks for what we don't know. */
+export interface ListedPayment extends ProviderPayment {
+  readonly createdAt: string;
+  readonly note: string;
+  readonly refundedCents: number;
+}
+
+export interface ListedRefund extends ProviderRefund {
+  readonly createdAt: string;
+}
+
+/** When something was made at the provider. */
+export interface TimeRange {
+  readonly since: Date;
+  readonly until: Date;
+}
+
 /**
  * How a call ended. Declined: a clear no, nothing happened. Unavailable: we may not ask at all (our settings
  * are wrong), nothing happened. Unknown: it may or may not have happened, and somebody must ask again.
@@ -170,6 +187,42 @@ export class PaymentProvider {
       const { refund } = await client.refunds.get({ refundId: providerRefundId });
       return refundOf(refund);
     });
+  }
+
+  /** All payments of our location that were made in a range of time, oldest first. The newest may be missing for some seconds. */
+  listPayments(range: TimeRange): Promise<Outcome<ListedPayment[]>> {
+    return this.#call(async (client) => {
+      const listed: ListedPayment[] = [];
+      for await (const payment of await client.payments.list(this.#inRange(range))) {
+        listed.push({
+          ...paymentOf(payment),
+          createdAt: payment.createdAt ?? "",
+          note: payment.note ?? "",
+          refundedCents: Number(payment.refundedMoney?.amount ?? 0n),
+        });
+      }
+      return listed;
+    });
+  }
+
+  /** The same of refunds. */
+  listRefunds(range: TimeRange): Promise<Outcome<ListedRefund[]>> {
+    return this.#call(async (client) => {
+      const listed: ListedRefund[] = [];
+      for await (const refund of await client.refunds.list(this.#inRange(range)))
+        listed.push({ ...refundOf(refund), createdAt: refund.createdAt ?? "" });
+      return listed;
+    });
+  }
+
+  #inRange({ since, until }: TimeRange) {
+    const { locationId } = this.#config;
+    return {
+      beginTime: since.toISOString(),
+      endTime: until.toISOString(),
+      sortOrder: "ASC",
+      locationId,
+    };
   }
 
   /**

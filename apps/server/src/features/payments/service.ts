@@ -1,4 +1,5 @@
 export { getCancellationProgress } from "./service/cancellation-progress.ts";
+export { type BankComparison, compareWithBank } from "./service/compare-with-bank.ts";
 export {
   askAboutOpenMoney,
   askAboutPayment,

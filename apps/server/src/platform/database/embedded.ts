@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, lchown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
@@ -14,7 +14,21 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** Who may do everything in a cluster, and the database in it that is ours. */
+export interface PostgresAccount {
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+interface StartOptions {
+  readonly patienceMs?: number;
+  readonly account?: PostgresAccount | undefined;
+}
+
 const DATABASE_NAME = "secret";
+/** What it says as it starts; of a long recovery only the end is of use. */
+const LOG_LINES_KEPT = 50;
 const START_TIMEOUT_MS = 30_000;
 /** Of the file that PostgreSQL keeps while it runs, counted from zero. */
 const PORT_LINE = 3;
@@ -36,26 +50,28 @@ const SERVER_SETTINGS = {
  * Starts PostgreSQL 18 on a data folder, which is made first where it is missing. One that an earlier,
  * killed server left running on the same folder is stopped before.
  * @param settings more PostgreSQL settings, for tests that can lose their data or need the same port again
+ * @param options of a folder that was brought back from a backup: how long that may take, and whose it was
  */
 export async function startEmbeddedPostgres(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
+  { patienceMs = START_TIMEOUT_MS, account }: StartOptions = {},
 ): Promise<EmbeddedPostgres> {
   const dataFolder = resolve(folder);
   const binaries = await findBinaries();
   const runner = await findRunner();
   await stopOrphan(dataFolder);
   if (!existsSync(join(dataFolder, "PG_VERSION"))) await initialize(dataFolder, binaries.initdb, runner);
-  const password = await readFile(passwordFile(dataFolder), "utf8");
+  const { user, password, database } = account ?? (await ownAccount(dataFolder));
   const port = Number(settings.port ?? (await findFreePort()));
-  const url = `postgres://secret:${password}@127.0.0.1:${port}`;
+  const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   const flags = Object.entries({ ...SERVER_SETTINGS, ...settings, port: String(port) }).flatMap(
     ([name, value]) => ["-c", `${name}=${value}`],
   );
   const server = runner.spawn(binaries.postgres, ["-D", dataFolder, ...flags]);
-  await waitUntilReady(server, `${url}/postgres`);
-  await createDatabase(`${url}/postgres`);
-  return { url: `${url}/${DATABASE_NAME}`, pid: server.pid ?? 0, stop: () => stopServer(server) };
+  await waitUntilReady(server, `${url}/postgres`, patienceMs);
+  if (account === undefined) await createDatabase(`${url}/postgres`);
+  return { url: `${url}/${database}`, pid: server.pid ?? 0, stop: () => stopServer(server) };
 }
 
 /** The address of the PostgreSQL that a server runs on this folder; undefined where none does. */
@@ -119,7 +135,24 @@ async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
   throw new Error(`PostgreSQL can't run as root, and there is no user ${UNPRIVILEGED_USERS.join(" or ")}`);
 }
 
-function passwordFile(dataFolder: string): string {
+/** Gives a file or a folder with all that is in it to the user that PostgreSQL runs as. */
+export async function giveToPostgres(path: string): Promise<void> {
+  const { owner } = await findRunner();
+  if (owner === undefined) return;
+  const inside = await readdir(path, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOTDIR") return [];
+    throw error;
+  });
+  for (const each of ["", ...inside]) await lchown(join(path, each), owner.uid, owner.gid);
+}
+
+async function ownAccount(dataFolder: string): Promise<PostgresAccount> {
+  const password = await readFile(passwordFile(dataFolder), "utf8");
+  return { user: "secret", password, database: DATABASE_NAME };
+}
+
+/** Where the password of a cluster of ours lies: beside its data. */
+export function passwordFile(dataFolder: string): string {
   return `${dataFolder}.password`;
 }
 
@@ -129,10 +162,7 @@ async function initialize(dataFolder: string, initdb: string, runner: Runner): P
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const password = randomBytes(24).toString("hex");
   await writeFile(passwordFile(dataFolder), password, { mode: 0o600 });
-  if (runner.owner !== undefined) {
-    await chown(dataFolder, runner.owner.uid, runner.owner.gid);
-    await chown(passwordFile(dataFolder), runner.owner.uid, runner.owner.gid);
-  }
+  for (const path of [dataFolder, passwordFile(dataFolder)]) await giveToPostgres(path);
   await chmod(dataFolder, 0o700);
   await run(
     runner.spawn(initdb, [
@@ -160,16 +190,17 @@ async function run(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${errors.join("").trim()}`);
 }
 
-async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, url: string, patienceMs: number): Promise<void> {
   const log: string[] = [];
   server.stderr?.on("data", (chunk: Buffer) => {
-    if (log.length < 50) log.push(chunk.toString());
+    log.push(chunk.toString());
+    if (log.length > LOG_LINES_KEPT) log.shift();
   });
   let ended = false;
   server.once("exit", () => {
     ended = true;
   });
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  const deadline = Date.now() + patienceMs;
   while (!(await canConnect(url))) {
     if (ended || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${log.join("").trim()}`);
     await new Promise((resume) => setTimeout(resume, 25));

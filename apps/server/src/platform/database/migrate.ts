@@ -39,3 +39,10 @@ export async function migrateTables(database: Database, last?: string): Promise<
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error !== undefined) throw error;
 }
+
+/** The numbered files that a database hasn't seen yet; one that it has seen and that isn't there is an error of {@link migrate}. */
+export async function findPendingMigrations(database: Database): Promise<string[]> {
+  const migrator = new Migrator({ db: database.withoutPlugins(), provider: new SqlFiles() });
+  const migrations = await migrator.getMigrations();
+  return migrations.flatMap(({ name, executedAt }) => (executedAt === undefined ? [name] : []));
+}

@@ -1,0 +1,144 @@
+import { formatUsd } from "@secret/domain";
+import { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import type { ListedPayment, ListedRefund, Outcome, PaymentProvider, TimeRange } from "../provider.ts";
+import {
+  type BookedPayment,
+  findBookedPayments,
+  findBookedRefunds,
+  findRefundedOrders,
+} from "../queries/bank-comparison.ts";
+
+/** What the bank has otherwise than our books, for a person to look at. */
+export interface BankFinding {
+  readonly kind: "unknown-payment" | "unlike-payment" | "unknown-refund";
+  /** When it was made at the bank, as the bank says. */
+  readonly at: string;
+  readonly providerId: string;
+  readonly amountCents: number;
+  readonly text: string;
+}
+
+export interface BankComparison {
+  /** How many of ours the bank has listed. */
+  readonly payments: number;
+  readonly refunds: number;
+  /** What waits for the bank's answer: the reconciliation settles it by itself. */
+  readonly settling: number;
+  readonly findings: readonly BankFinding[];
+}
+
+/**
+ * Goes through the bank's own list. The reconciliation starts from our open payments and never hears of one that our
+ * books have lost, as after a restore to an earlier instant. Changes nothing.
+ * @throws what the bank answered instead of a list
+ */
+export async function compareWithBank(
+  { database }: Context,
+  provider: PaymentProvider,
+  range: TimeRange,
+): Promise<BankComparison> {
+  const listed = listOf(await provider.listPayments(range));
+  // A payment of another till of the same merchant is none of ours.
+  const ours = listed.filter(({ referenceId }) => z.uuid().safeParse(referenceId).success);
+  const booked = await findBookedPayments(
+    database,
+    ours.map(({ referenceId }) => referenceId ?? ""),
+  );
+  const compared = ours.map((payment) => comparePayment(payment, booked.get(payment.referenceId ?? "")));
+  const others = new Set(listed.filter((payment) => !ours.includes(payment)).map(({ id }) => id));
+  const refunds = listOf(await provider.listRefunds(range)).filter(
+    ({ paymentId = "" }) => !others.has(paymentId),
+  );
+  const refundFindings = await findUnknownRefunds(database, refunds);
+  const findings = [...compared.filter((each) => typeof each === "object"), ...refundFindings.findings];
+  return {
+    payments: ours.length,
+    refunds: refunds.length,
+    settling: compared.filter((each) => each === "settling").length + refundFindings.settling,
+    findings: findings.sort((one, other) => one.at.localeCompare(other.at)),
+  };
+}
+
+function listOf<Listed>(outcome: Outcome<Listed[]>): Listed[] {
+  if (outcome.kind === "done") return outcome.value;
+  if (outcome.kind === "declined")
+    throw new Error(`The bank gives no list: ${outcome.detail ?? outcome.code}`);
+  throw outcome.cause;
+}
+
+function comparePayment(
+  payment: ListedPayment,
+  booked: BookedPayment | undefined,
+): BankFinding | "settling" | "same" {
+  const { status, amountCents, refundedCents } = payment;
+  const moves = status === "completed" || status === "approved";
+  if (booked === undefined) {
+    if (!moves || refundedCents === amountCents) return "same";
+    const deed = status === "completed" ? "has taken" : "holds, and lets go by itself within the hour,";
+    return findingOf(
+      payment,
+      "unknown-payment",
+      `the bank ${deed} ${formatUsd(amountCents - refundedCents)}, and no payment of ours knows of it`,
+    );
+  }
+  const order = `order ${booked.orderNumber}`;
+  if (booked.amountCents !== amountCents || (booked.providerPaymentId ?? payment.id) !== payment.id)
+    return findingOf(
+      payment,
+      "unlike-payment",
+      `${order} was to be paid with ${formatUsd(booked.amountCents)}, the bank has ${formatUsd(amountCents)}`,
+    );
+  if (booked.isOpen) return "settling";
+  if (status === "completed" && booked.state !== "captured")
+    return findingOf(
+      payment,
+      "unlike-payment",
+      `the bank has taken ${formatUsd(amountCents)} for ${order}, here the payment is ${booked.state}`,
+    );
+  if (status !== "completed" && booked.state === "captured")
+    return findingOf(
+      payment,
+      "unlike-payment",
+      `${order} counts as paid here, the bank's payment is ${status}`,
+    );
+  return "same";
+}
+
+function findingOf(
+  { id, createdAt, amountCents, note, cardBrand, cardLast4 }: ListedPayment,
+  kind: BankFinding["kind"],
+  what: string,
+): BankFinding {
+  const card = cardLast4 === undefined ? "" : `, ${cardBrand} ending in ${cardLast4}`;
+  const text = `payment ${id} (${note}${card}): ${what}`;
+  return { kind, at: createdAt, providerId: id, amountCents, text };
+}
+
+/** Of a payment that nobody here knows the refund is told with it. */
+async function findUnknownRefunds(
+  database: Context["database"],
+  refunds: readonly ListedRefund[],
+): Promise<{ findings: BankFinding[]; settling: number }> {
+  const booked = await findBookedRefunds(
+    database,
+    refunds.map(({ id }) => id),
+  );
+  const unknown = refunds.filter(({ id, status }) => !booked.has(id) && status !== "failed");
+  const orders = await findRefundedOrders(
+    database,
+    unknown.map(({ paymentId }) => paymentId ?? ""),
+  );
+  let settling = 0;
+  const findings: BankFinding[] = [];
+  for (const { id, paymentId = "", createdAt, amountCents } of unknown) {
+    const order = orders.get(paymentId);
+    if (order === undefined) continue;
+    if (order.isAsked) settling++;
+    else {
+      const text = `refund ${id} of payment ${paymentId}: the bank has given back ${formatUsd(amountCents)} for order ${order.orderNumber}, which is ${order.status} here, and no refund of ours knows of it`;
+      findings.push({ kind: "unknown-refund", at: createdAt, providerId: id, amountCents, text });
+    }
+  }
+  return { findings, settling };
+}

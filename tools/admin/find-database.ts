@@ -1,0 +1,20 @@
+import type { Config } from "../../apps/server/src/config.ts";
+import { lockDataFolder } from "../../apps/server/src/main.ts";
+import { findRunningPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { ownPostgresFolder, startOwnPostgres } from "../../apps/server/src/platform/database/own-postgres.ts";
+
+/** Where the server's database is. Its own PostgreSQL is started where no server runs it, and stopped by `close`. */
+export async function findDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+  const running = config.databaseUrl ?? (await findRunningPostgres(ownPostgresFolder(config.dataDir)));
+  if (running !== undefined) return { url: running, close: async () => undefined };
+  const unlock = await lockDataFolder(config.dataDir);
+  const own = await startOwnPostgres(config).catch(async (error: unknown) => {
+    await unlock();
+    throw error;
+  });
+  const close = async () => {
+    await own.stop();
+    await unlock();
+  };
+  return { url: own.url, close };
+}

@@ -1,0 +1,147 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import type { Config } from "../../apps/server/src/config.ts";
+import {
+  type EmbeddedPostgres,
+  giveToPostgres,
+  type PostgresAccount,
+  passwordFile,
+  startEmbeddedPostgres,
+} from "../../apps/server/src/platform/database/embedded.ts";
+import { recoverySettings } from "../../apps/server/src/platform/database/log-archive.ts";
+import { ownPostgresFolder } from "../../apps/server/src/platform/database/own-postgres.ts";
+import { requireFolders } from "./backup-folders.ts";
+import { copyFile } from "./copy-files.ts";
+import {
+  DATABASE_FOLDER,
+  findBackups,
+  type Manifest,
+  PASSWORD_FILE,
+  PICTURES_FOLDER,
+  readManifest,
+} from "./manifest.ts";
+
+/** What is asked for. */
+export interface Restoring {
+  /** An instant; the end of the log that was kept unless one is given. */
+  readonly to: Date | undefined;
+  /** A folder that isn't there, or is empty: it can be a server's DATA_DIR afterwards. */
+  readonly into: string;
+  /** A backup's name; the last one before the instant unless it is given. */
+  readonly from: string | undefined;
+}
+
+/** What was brought back, with its PostgreSQL running. */
+export interface Restored {
+  readonly backup: Manifest;
+  readonly postgres: EmbeddedPostgres;
+  /** Of the last change that is in it; undefined where nothing had changed since the backup. */
+  readonly reached: Date | undefined;
+}
+
+/** Brings the database back as it was at an instant, and the pictures, beside everything that is there. */
+export async function restoreBackup(config: Config, { to, into, from }: Restoring): Promise<Restored> {
+  const { folder, logArchive } = requireFolders(config);
+  const { backup, newest } = await chooseBackup(folder, to, from);
+  const account = accountOf(config, backup);
+  if ((await readdir(into).catch(() => [])).length > 0)
+    throw new Error(`The folder ${into} is not empty. Nothing is ever written over: name another one.`);
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  try {
+    const data = ownPostgresFolder(into);
+    for (const each of backup.folders) await mkdir(join(data, each), { recursive: true, mode: 0o700 });
+    await copyVerified(folder, backup, `${DATABASE_FOLDER}/`, data);
+    await copyVerified(folder, backup, PASSWORD_FILE, passwordFile(data));
+    // No picture is ever changed or thrown away: the newest backup has all that the others have.
+    await copyVerified(folder, newest, `${PICTURES_FOLDER}/`, join(into, PICTURES_FOLDER));
+    await makeReady(data);
+    const postgres = await recover(data, recoverySettings(logArchive, to), account);
+    return { backup, postgres, reached: await findReached(postgres.url) };
+  } catch (error) {
+    await rm(into, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function chooseBackup(folder: string, to: Date | undefined, from: string | undefined) {
+  const names = await findBackups(folder);
+  const backups = await Promise.all(names.map((name) => readManifest(folder, name)));
+  const newest = backups.at(-1);
+  if (newest === undefined) throw new Error(`There is no backup in ${folder}.`);
+  const isBefore = ({ at }: Manifest) => to === undefined || new Date(at) <= to;
+  const backup = backups.findLast((each) => isBefore(each) && (from === undefined || each.name === from));
+  if (backup !== undefined) return { backup, newest };
+  const known = backups.map(({ name, at }) => `${name} (from ${at} on)`).join(", ");
+  throw new Error(`No such backup brings that back. There are: ${known}`);
+}
+
+/** Of a PostgreSQL of your own the password is no part of a backup: it is DATABASE_URL's. */
+function accountOf({ databaseUrl }: Config, { account, name }: Manifest): PostgresAccount | undefined {
+  if (account === null) return undefined;
+  if (databaseUrl === undefined)
+    throw new Error(
+      `The backup ${name} is of a PostgreSQL of your own: DATABASE_URL tells the password of ${account.user}.`,
+    );
+  return { ...account, password: decodeURIComponent(new URL(databaseUrl).password) };
+}
+
+/** Copies those of a backup's files whose path starts so, and holds each against the manifest. */
+async function copyVerified(
+  folder: string,
+  { name, files }: Manifest,
+  start: string,
+  to: string,
+): Promise<void> {
+  for (const file of files.filter(({ path }) => path.startsWith(start))) {
+    const target = join(to, file.path.slice(start.length));
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    const copied = await copyFile(join(folder, name, file.path), target).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw error.code === "ENOENT" ? new Error(`The backup ${name} lacks ${file.path}.`) : error;
+      },
+    );
+    if (copied.bytes !== file.bytes || copied.sha256 !== file.sha256)
+      throw new Error(`${file.path} of the backup ${name} is not as it was copied.`);
+  }
+}
+
+/** What a cluster needs to start on this machine, wherever it came from. */
+async function makeReady(data: string): Promise<void> {
+  await writeFile(join(data, "recovery.signal"), "");
+  // Debian keeps these elsewhere.
+  const missing = { "postgresql.conf": "", "pg_hba.conf": "host all all 127.0.0.1/32 scram-sha-256\n" };
+  for (const [name, text] of Object.entries(missing)) {
+    if (!existsSync(join(data, name))) await writeFile(join(data, name), text, { mode: 0o600 });
+  }
+  await giveToPostgres(data);
+  await chmod(data, 0o700);
+}
+
+/** PostgreSQL's own words for an instant that it can't reach, and ours. */
+const TOO_LATE = "recovery ended before configured recovery target was reached";
+
+async function recover(
+  data: string,
+  settings: Readonly<Record<string, string>>,
+  account: PostgresAccount | undefined,
+): Promise<EmbeddedPostgres> {
+  try {
+    // However much log there is to go through.
+    return await startEmbeddedPostgres(data, settings, { patienceMs: Number.POSITIVE_INFINITY, account });
+  } catch (error) {
+    if (!(error as Error).message.includes(TOO_LATE)) throw error;
+    throw new Error(
+      "The log that was kept ends before that instant. Without --to as much is brought back as there is.",
+    );
+  }
+}
+
+async function findReached(url: string): Promise<Date | undefined> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ at: Date | null }>("SELECT pg_last_xact_replay_timestamp() AS at");
+  await client.end();
+  return rows[0]?.at ?? undefined;
+}
