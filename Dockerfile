@@ -39,7 +39,7 @@ USER postgres
 FROM node:${NODE_VERSION}-trixie-slim AS app
 ENV NODE_ENV=production DATA_DIR=/var/lib/secret npm_config_cache=/tmp/npm npm_config_update_notifier=false
 # 999 is `postgres` in the database's image: backups are its own, since it alone reads the database's files.
-RUN install -d -o node -g node /var/lib/secret/pictures && install -d -o 999 -g 999 -m 700 /var/lib/secret/backups
+RUN install -d -o node -g node /var/lib/secret/pictures && install -d -o 999 -g 999 -m 750 /var/lib/secret/backups
 WORKDIR /app
 COPY --from=product /app ./
 USER node

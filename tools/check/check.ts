@@ -24,6 +24,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ["import rules", "node", "tools/check/import-rules.ts"],
   ["sizes and colors", "node", "tools/check/looks.ts"],
   ["American English", "node", "tools/check/american-english.ts"],
+  ["parts and licenses", "node", "tools/supply/check-parts.ts"],
   ["dead code", "knip", "--no-progress"],
 ];
 

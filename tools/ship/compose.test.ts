@@ -31,7 +31,7 @@ function settingsOf({ environment }: Service): Record<string, string> {
 
 test("two processes serve pages, one does the work, one backs up, on one database", () => {
   const roles = ours.map(([name, { environment }]) => `${name}: ${environment.ROLE ?? "none"}`);
-  expect(roles).toEqual(["web-1: web", "web-2: web", "worker: worker", "backup: none"]);
+  expect(roles).toEqual(["web-1: web", "web-2: web", "worker: worker", "backup: none", "doctor: none"]);
   const databases = new Set(ours.map(([, service]) => settingsOf(service).DATABASE_URL));
   expect([...databases]).toEqual(["postgres://secret:c0ffee@database:5432/secret"]);
 });

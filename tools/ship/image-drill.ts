@@ -20,15 +20,7 @@ const LOOK_MS = 100;
 /** Nobody's: as root it can be taken on. */
 const UNPRIVILEGED = ["--reuid=65534", "--regid=65534", "--clear-groups"];
 /** Of the tools that build, test and check: none belongs into the image. */
-const NOT_WANTED = [
-  "vitest",
-  "typescript",
-  "vite",
-  "lighthouse",
-  "playwright-core",
-  "react",
-  "@biomejs/biome",
-];
+const NOT_WANTED = ["vitest", "knip", "vite", "lighthouse", "playwright-core", "react", "@biomejs/biome"];
 
 const folder = await mkdtemp(join(tmpdir(), "secret-image-"));
 await chmod(folder, 0o755);

@@ -43,7 +43,10 @@ export const webhookSubscription: Check = {
   },
 };
 
-function judgeSubscription({ enabled, event_types, signature_key }: Subscription, key: string): Finding[] {
+export function judgeSubscription(
+  { enabled, event_types, signature_key }: Subscription,
+  key: string,
+): Finding[] {
   const missing = NEEDED.filter((type) => !event_types?.includes(type));
   const findings: Finding[] = [];
   if (enabled === false)
