@@ -14,6 +14,8 @@ const Lock = z.looseObject({ packages: z.record(z.string(), Locked) });
 /** A package that somebody else wrote. */
 export interface Part {
   readonly name: string;
+  /** Where it is installed, from the root on. */
+  readonly path: string;
   readonly version: string;
   readonly license: string | undefined;
   readonly runsScripts: boolean;
@@ -33,6 +35,7 @@ export function readParts(lockText: string): Part[] {
       if (!path.includes(MODULES) || link) return [];
       return {
         name: path.slice(path.lastIndexOf(MODULES) + MODULES.length),
+        path,
         version,
         license,
         runsScripts: hasInstallScript === true,

@@ -13,26 +13,37 @@ const Sbom = z.looseObject({
 export type Sbom = z.infer<typeof Sbom>;
 
 /**
- * All parts of production with their licenses, of what is installed in a folder. npm's own `--omit dev` leaves out what the
- * root asks for too in order to test, such as fastify; the lock file knows better.
+ * All parts of production with their licenses, of what is installed in a folder. npm leaves out of the root's what is asked for
+ * there in order to test and elsewhere in order to run, such as fastify; so the server's and the pages' are asked for too, and
+ * the lock file says what of all is of development alone.
  */
 export function writeSbom(root: string): Sbom {
-  const args = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application"];
-  const { stdout, stderr, status } = spawnSync("npm", args, { cwd: root, encoding: "utf8", maxBuffer: 1e8 });
-  if (status !== 0) throw new Error(stderr);
-  const sbom = Sbom.parse(JSON.parse(stdout));
+  const own = askNpm(root, ["--omit", "dev"]);
+  const workspaces = askNpm(root, ["--workspace", "@secret/server", "--workspace", "@secret/web"]);
   const parts = readParts(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const namesOf = (isDevelopment: boolean) =>
-    new Set(parts.filter((part) => part.isDevelopment === isDevelopment).map(keyOf));
-  const [left, kept] = [namesOf(true), namesOf(false)];
-  const components = sbom.components.filter((each) => kept.has(keyOf(each)) || !left.has(keyOf(each)));
-  const refs = new Set([sbom.metadata.component, ...components].map((each) => each["bom-ref"]));
-  const dependencies = sbom.dependencies
+  const kept = new Set(parts.filter(({ isDevelopment }) => !isDevelopment).map(keyOf));
+  const components = byRef([...own.components, ...workspaces.components], (each) => each["bom-ref"]).filter(
+    (each) => kept.has(keyOf(each)) || each["bom-ref"].startsWith("@secret/"),
+  );
+  const refs = new Set([own.metadata.component, ...components].map((each) => each["bom-ref"]));
+  const dependencies = byRef([...own.dependencies, ...workspaces.dependencies], ({ ref }) => ref)
     .filter(({ ref }) => refs.has(ref))
     .map((each) => ({ ...each, dependsOn: each.dependsOn.filter((ref) => refs.has(ref)) }));
   // npm calls the whole as the folder is called.
-  sbom.metadata.component.name = "secret";
-  return { ...sbom, components, dependencies };
+  own.metadata.component.name = "secret";
+  return { ...own, components, dependencies };
+}
+
+function askNpm(root: string, which: readonly string[]): Sbom {
+  const args = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application", ...which];
+  const { stdout, stderr, status } = spawnSync("npm", args, { cwd: root, encoding: "utf8", maxBuffer: 1e8 });
+  if (status !== 0) throw new Error(stderr);
+  return Sbom.parse(JSON.parse(stdout));
+}
+
+/** Of each the one that was told last. */
+function byRef<Item>(items: readonly Item[], refOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [refOf(item), item])).values()];
 }
 
 function keyOf({ name, version }: { readonly name: string; readonly version: string }): string {
