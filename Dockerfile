@@ -21,9 +21,10 @@ COPY apps/web apps/web
 COPY tsconfig.base.json ./
 RUN cd apps/web && NODE_ENV=production npx vite build --logLevel warn
 
-# The root's own: PostgreSQL, which a backup is brought back with.
+# The root's own are PostgreSQL, which a backup is brought back with, and Node.js, which the image has.
 FROM manifests AS product
-RUN npm ci --omit=dev --workspace @secret/server --include-workspace-root --no-audit --no-fund
+RUN npm ci --omit=dev --workspace @secret/server --include-workspace-root --no-audit --no-fund \
+  && rm -r node_modules/node node_modules/.bin/node
 COPY packages packages
 COPY apps/server apps/server
 COPY tools tools
@@ -39,7 +40,8 @@ USER postgres
 FROM node:${NODE_VERSION}-trixie-slim AS app
 ENV NODE_ENV=production DATA_DIR=/var/lib/secret npm_config_cache=/tmp/npm npm_config_update_notifier=false
 # 999 is `postgres` in the database's image: backups are its own, since it alone reads the database's files.
-RUN install -d -o node -g node /var/lib/secret/pictures && install -d -o 999 -g 999 -m 750 /var/lib/secret/backups
+RUN install -d -o node -g node /var/lib/secret/pictures \
+  && install -d -o 999 -g 999 -m 750 /var/lib/secret/backups /var/lib/secret/restored
 WORKDIR /app
 COPY --from=product /app ./
 USER node

@@ -37,7 +37,7 @@ test("two processes serve pages, one does the work, one backs up, on one databas
 });
 
 test.each(ours)("%s names settings that the server knows, and production takes them", (_name, service) => {
-  const known = [...SETTING_NAMES, "POSTGRES_PASSWORD"];
+  const known = [...SETTING_NAMES, "POSTGRES_PASSWORD", "TMPDIR"];
   expect(Object.keys(settingsOf(service)).filter((name) => !known.includes(name))).toEqual([]);
   expect(loadConfig(settingsOf(service))).toMatchObject({ mode: "production", host: "0.0.0.0", port: 3000 });
 });
