@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -13,7 +13,6 @@ import {
   setOrderStatus,
 } from "@secret/contract";
 import type { Role } from "@secret/domain";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { createMember, openTestSession } from "../../apps/server/testing/create-members.ts";
@@ -24,6 +23,7 @@ import { startTopology, type Topology } from "./start-topology.ts";
 
 /** Three starts beside other tests, and what follows is real work of five processes. */
 const TIMEOUT_MS = 120_000;
+const PICTURE = new URL("../../docs/screenshot.png", import.meta.url);
 const RUSH_ORDERS = 24;
 const POLL = { timeout: 30_000 };
 
@@ -147,14 +147,12 @@ test(
   "a picture that one process took is served by both",
   async () => {
     const { proxy, webs } = topology;
-    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#c03020" } })
-      .jpeg()
-      .toBuffer();
-    const headers = { cookie: admin.cookie, origin: proxy.url, "content-type": "image/jpeg" };
+    const picture = await readFile(PICTURE);
+    const headers = { cookie: admin.cookie, origin: proxy.url, "content-type": "image/png" };
     const taken = await fetch(`${proxy.url}/api/admin/pictures`, {
       method: "POST",
       headers,
-      body: new Uint8Array(photo),
+      body: new Uint8Array(picture),
     });
     expect(taken.status).toBe(200);
     const { imageUrl } = (await taken.json()) as { imageUrl: string };

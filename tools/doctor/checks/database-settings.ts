@@ -119,7 +119,7 @@ interface ArchiverRow {
 }
 
 export function judgeArchiver(row: ArchiverRow | undefined): Finding {
-  const HOW = "docs/operating.md, "First start"";
+  const HOW = "docs/operating.md, First start";
   if (row === undefined || row.mode === "off")
     return wrong(
       "archive_mode is off: a lost disk takes all with it since the last backup",
