@@ -28,6 +28,12 @@ export async function findPiece(client: pg.ClientBase, lsn: string): Promise<str
   return rows[0]?.piece ?? "";
 }
 
+/** Has PostgreSQL end the piece that it is writing, and waits until it was kept: all that was committed is in it. */
+export async function keepLogNow(client: pg.ClientBase | pg.Pool, folder: string): Promise<void> {
+  const { rows } = await client.query<{ piece: string }>("SELECT pg_walfile_name(pg_switch_wal()) AS piece");
+  await waitUntilKept(folder, rows[0]?.piece ?? "");
+}
+
 /** Waits until a piece was kept, two minutes at most: PostgreSQL itself would wait for ever. */
 export async function waitUntilKept(folder: string, piece: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;

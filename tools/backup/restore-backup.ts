@@ -13,7 +13,7 @@ import {
 import { recoverySettings } from "../../apps/server/src/platform/database/log-archive.ts";
 import { ownPostgresFolder } from "../../apps/server/src/platform/database/own-postgres.ts";
 import { requireFolders } from "./backup-folders.ts";
-import { copyFile } from "./copy-files.ts";
+import { copyFile, inTurns } from "./copy-files.ts";
 import {
   DATABASE_FOLDER,
   findBackups,
@@ -94,17 +94,17 @@ async function copyVerified(
   start: string,
   to: string,
 ): Promise<void> {
-  for (const file of files.filter(({ path }) => path.startsWith(start))) {
+  const wanted = files.filter(({ path }) => path.startsWith(start));
+  await inTurns(wanted, async (file) => {
     const target = join(to, file.path.slice(start.length));
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    const copied = await copyFile(join(folder, name, file.path), target).catch(
-      (error: NodeJS.ErrnoException) => {
-        throw error.code === "ENOENT" ? new Error(`The backup ${name} lacks ${file.path}.`) : error;
-      },
-    );
+    const from = join(folder, name, file.path);
+    const copied = await copyFile(from, target).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === "ENOENT" ? new Error(`The backup ${name} lacks ${file.path}.`) : error;
+    });
     if (copied.bytes !== file.bytes || copied.sha256 !== file.sha256)
       throw new Error(`${file.path} of the backup ${name} is not as it was copied.`);
-  }
+  });
 }
 
 /** What a cluster needs to start on this machine, wherever it came from. */

@@ -41,25 +41,30 @@ export interface BenchWithBank extends Bench {
   readonly locationId: string;
 }
 
-const BANK = {
+export const BANK = {
   accessToken: "bench-access-token",
   locationId: "BENCH",
   applicationId: "bench-application",
   webhookSignatureKey: "bench-signature-key",
 };
 
+/** The settings that lead to it, where it listens. */
+export function bankSettings(url: string): Record<string, string> {
+  return {
+    SQUARE_ACCESS_TOKEN: BANK.accessToken,
+    SQUARE_LOCATION_ID: BANK.locationId,
+    SQUARE_APPLICATION_ID: BANK.applicationId,
+    SQUARE_WEBHOOK_SIGNATURE_KEY: BANK.webhookSignatureKey,
+    SQUARE_ENVIRONMENT: url,
+  };
+}
+
 /** The same, with a stand-in for the card provider that the settings lead to. */
 export async function onOwnPostgresAndBank(measure: (bench: BenchWithBank) => Promise<void>): Promise<void> {
   const bank = await startSquareSandbox({ ...BANK, port: 0 });
   try {
     const measureHere = (bench: Bench) => measure({ ...bench, bank, locationId: BANK.locationId });
-    await onOwnPostgres(measureHere, {
-      SQUARE_ACCESS_TOKEN: BANK.accessToken,
-      SQUARE_LOCATION_ID: BANK.locationId,
-      SQUARE_APPLICATION_ID: BANK.applicationId,
-      SQUARE_WEBHOOK_SIGNATURE_KEY: BANK.webhookSignatureKey,
-      SQUARE_ENVIRONMENT: bank.url,
-    });
+    await onOwnPostgres(measureHere, bankSettings(bank.url));
   } finally {
     await bank.close();
   }

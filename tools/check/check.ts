@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** `npm run check`: types, lint and format, import rules, sizes and colors, American English, dead code. Runs all, so that one run tells all. */
+/** `npm run check`: types, lint and format, import rules, sizes and colors, migrations, American English, dead code. Runs all, so that one run tells all. */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BIN = `${ROOT}node_modules/.bin/`;
 const PROJECTS = ["packages/domain", "packages/contract", "apps/server", "apps/web", "tools", "e2e"];
@@ -23,6 +23,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ],
   ["import rules", "node", "tools/check/import-rules.ts"],
   ["sizes and colors", "node", "tools/check/looks.ts"],
+  ["migrations", "node", "tools/check/migrations.ts"],
   ["American English", "node", "tools/check/american-english.ts"],
   ["parts and licenses", "node", "tools/supply/check-parts.ts"],
   ["dead code", "knip", "--no-progress"],
@@ -40,5 +41,5 @@ const failed = STEPS.filter(([name, command, ...args]) => {
   return status !== 0;
 });
 if (failed.length === 0)
-  console.log("Types, lint, import rules, sizes and colors, American English, dead code: clean");
+  console.log("Types, lint, import rules, sizes and colors, migrations, American English, dead code: clean");
 process.exit(failed.length === 0 ? 0 : 1);

@@ -22,7 +22,7 @@ export function recoverySettings(folder: string, to: Date | undefined): Record<s
   return {
     restore_command: `gzip -cd < ${quoted(folder)}/"%f".gz > "%p"`,
     recovery_target_action: "promote",
-    ...(to !== undefined && { recovery_target_time: to.toISOString() }),
+    ...(to !== undefined && { recovery_target_time: to.toISOString().replace("Z", "+00") }),
     // Whoever connects finds all of it or nothing, and no setting has to be as large as it was there.
     hot_standby: "off",
     archive_mode: "on",

@@ -34,7 +34,7 @@ export interface BankComparison {
  * @throws what the bank answered instead of a list
  */
 export async function compareWithBank(
-  { database }: Context,
+  { database }: Pick<Context, "database">,
   provider: PaymentProvider,
   range: TimeRange,
 ): Promise<BankComparison> {
@@ -110,8 +110,9 @@ function findingOf(
   kind: BankFinding["kind"],
   what: string,
 ): BankFinding {
-  const card = cardLast4 === undefined ? "" : `, ${cardBrand} ending in ${cardLast4}`;
-  const text = `payment ${id} (${note}${card}): ${what}`;
+  const card = cardLast4 === undefined ? "" : `${cardBrand} ending in ${cardLast4}`;
+  const facts = [note, card].filter((each) => each !== "").join(", ");
+  const text = `payment ${id} (${facts}): ${what}`;
   return { kind, at: createdAt, providerId: id, amountCents, text };
 }
 

@@ -1,0 +1,189 @@
+import { existsSync } from "node:fs";
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Config } from "../../apps/server/src/config.ts";
+import { type LostEvening, PICTURE, playLostEvening } from "../drill/lost-evening.ts";
+import { requireFolders } from "./backup-folders.ts";
+import { copyBySql } from "./copy-by-sql.ts";
+import { makeBackup } from "./make-backup.ts";
+import { findBackups, type Manifest, readManifest } from "./manifest.ts";
+import { pruneBackups } from "./prune-backups.ts";
+import { restoreBackup } from "./restore-backup.ts";
+
+const ORDERS = 5;
+/** Copying a cluster is two thousand small files, and the other tests want the disk too. */
+const PATIENCE_MS = 300_000;
+
+/** What was found while the cluster was there, and its backups' folder as it was left. */
+interface Found {
+  evening: LostEvening;
+  marks: { backup: unknown; drill: unknown };
+  first: Manifest;
+  second: Manifest;
+  isLinked: boolean;
+  brokenOff: { error: unknown; names: string[] };
+  pruned: { backups: readonly string[]; pieces: number };
+  keptPieces: string[];
+}
+
+let config: Config;
+let folder: string;
+let kept: string;
+const found = {} as Found;
+
+beforeAll(async () => {
+  kept = await mkdtemp(join(tmpdir(), "secret-kept-"));
+  found.evening = await playLostEvening(ORDERS, async (its) => {
+    config = its;
+    folder = requireFolders(its).folder;
+    await lookAtBackups();
+  });
+}, PATIENCE_MS);
+afterAll(() => rm(kept, { recursive: true, force: true }));
+
+async function lookAtBackups(): Promise<void> {
+  const json = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
+  found.marks = { backup: await json("last-backup.json"), drill: await json("last-drill.json") };
+  const [name = ""] = await findBackups(folder);
+  found.first = await readManifest(folder, name);
+  const pictures = config.pictures.folder;
+  await writeFile(join(pictures, "half.part"), "half a lob");
+  found.second = await makeBackup(config);
+  const inodes = [found.first, found.second].map(({ name: each }) =>
+    stat(join(folder, each, "pictures", PICTURE)).then(({ ino }) => ino),
+  );
+  found.isLinked = new Set(await Promise.all(inodes)).size === 1;
+  await mkdir(join(pictures, "no-picture.webp"));
+  const error = await makeBackup(config).catch((thrown: unknown) => thrown);
+  found.brokenOff = { error, names: await readdir(folder) };
+  await rm(join(pictures, "no-picture.webp"), { recursive: true });
+  found.pruned = await pruneBackups({ ...config, backups: { ...config.backups, keep: 1 } });
+  found.keptPieces = await readdir(requireFolders(config).logArchive);
+  await refusals();
+}
+
+/** What a restore said that was refused, and whether it left its folder. */
+const refused: Record<string, { message: string; isLeft: boolean }> = {};
+
+async function refusals(): Promise<void> {
+  const { name, at } = found.second;
+  const restore = async (what: string, to: Date | undefined, into = join(kept, what)) => {
+    const message = await restoreBackup(config, { to, into, from: undefined }).then(
+      async ({ postgres }) => {
+        await postgres.stop();
+        return "brought back";
+      },
+      (error: Error) => error.message,
+    );
+    refused[what] = { message, isLeft: existsSync(into) };
+  };
+  await writeFile(join(kept, "somebody's file"), "theirs");
+  await restore("over a file", undefined, kept);
+  await restore("too early", new Date(new Date(at).getTime() - 1_000));
+  await restore("too late", new Date(Date.now() + 3_600_000));
+  await appendFile(join(folder, name, "database", "PG_VERSION"), " ");
+  await restore("changed", undefined);
+  await rm(join(folder, name, "database", "PG_VERSION"));
+  await restore("lacking", undefined);
+  await writeFile(join(folder, name, "manifest.json"), "{");
+  await restore("cut off", undefined);
+}
+
+describe("an evening that was lost", () => {
+  test("comes back to the instant: what was written behind the backup too, and nothing later", () => {
+    const { differences, counts } = found.evening.drill;
+    expect(differences).toEqual([]);
+    expect(counts.orders?.rows).toBe(2 * ORDERS);
+    expect(counts.payments).toEqual({ rows: 2 * ORDERS, sum: counts.orders?.sum });
+  });
+
+  test("is known to the bank alone, which names every payment of it", () => {
+    const { comparison, lost } = found.evening;
+    expect(comparison).toMatchObject({ payments: 3 * ORDERS, refunds: 0, settling: 0 });
+    expect(comparison.findings.map(({ kind }) => kind)).toEqual(lost.map(() => "unknown-payment"));
+    expect(comparison.findings.map(({ providerId }) => providerId).sort()).toEqual(
+      lost.map(({ providerPaymentId }) => providerPaymentId).sort(),
+    );
+  });
+
+  test("leaves word of the last backup and the last drill", () => {
+    const { name, at, files } = found.first;
+    const bytes = files.reduce((sum, each) => sum + each.bytes, 0);
+    expect(found.marks.backup).toEqual({ at, name, bytes });
+    expect(found.marks.drill).toEqual({ at: expect.stringMatching(/Z$/), backup: name, ok: true });
+  });
+});
+
+describe("a backup", () => {
+  test("says what it holds, and leaves out what is a running server's own", () => {
+    const { files, folders, copiedBy, postgres } = found.first;
+    const paths = files.map(({ path }) => path);
+    expect({ copiedBy, postgres }).toEqual({ copiedBy: "sql", postgres: expect.stringMatching(/^18\./) });
+    expect(paths).toContain("database/backup_label");
+    expect(paths).toContain("database/global/pg_control");
+    expect(paths).toContain("postgres.password");
+    expect(folders).toContain("pg_wal");
+    expect(paths.filter((path) => /pg_wal\/|postmaster|pg_internal\.init|pgsql_tmp/.test(path))).toEqual([]);
+  });
+
+  test("has the pictures that were there, once on the disk for all backups", () => {
+    const pictures = found.second.files.filter(({ path }) => path.startsWith("pictures/"));
+    expect(pictures.map(({ path, bytes }) => [path, bytes])).toEqual([[`pictures/${PICTURE}`, 9]]);
+    expect(found.isLinked).toBe(true);
+  });
+
+  test("that breaks off leaves nothing that looks like one", () => {
+    expect(found.brokenOff.error).toMatchObject({ code: "EISDIR" });
+    expect(found.brokenOff.names.sort()).toEqual(
+      [
+        ...found.brokenOff.names.filter((name) => /^\d/.test(name)),
+        "last-backup.json",
+        "last-drill.json",
+      ].sort(),
+    );
+    expect(found.brokenOff.names).toHaveLength(4);
+  });
+
+  test("goes when there are newer ones enough, and with it the log that it alone needed", () => {
+    expect(found.pruned.backups).toEqual([found.first.name]);
+    expect(found.pruned.pieces).toBeGreaterThan(0);
+    const pieces = found.keptPieces.filter((name) => /^[0-9A-F]{24}\.gz$/.test(name)).sort();
+    expect(pieces[0]).toBe(`${found.second.firstPiece}.gz`);
+    expect(pieces).toContain(`${found.second.lastPiece}.gz`);
+  });
+
+  test("of a database whose files aren't this machine's is refused, with what to do", async () => {
+    const elsewhere = { query: async () => ({ rows: [{ folder: "/nowhere/data", id: "1" }] }) };
+    await expect(
+      copyBySql(elsewhere as unknown as pg.ClientBase, "label", join(kept, "elsewhere")),
+    ).rejects.toThrow(/\(\/nowhere\/data\) can't be read from here\. Run this where PostgreSQL runs/);
+  });
+
+  test("needs to know where it goes, and where the log is kept", () => {
+    const without = (more: Partial<Config["backups"]>) => ({
+      ...config,
+      backups: { ...config.backups, ...more },
+    });
+    expect(() => requireFolders(without({ folder: undefined }))).toThrow("Setting BACKUP_DIR is missing");
+    expect(() => requireFolders(without({ logArchive: undefined }))).toThrow(
+      "Setting WAL_ARCHIVE_DIR is missing",
+    );
+  });
+});
+
+describe("bringing back", () => {
+  test.each([
+    ["over a file", /is not empty\. Nothing is ever written over/],
+    ["too early", /^No such backup brings that back\. There are: .* \(from .* on\)$/],
+    ["too late", /^The log that was kept ends before that instant\./],
+    ["changed", /^database\/PG_VERSION of the backup .* is not as it was copied\.$/],
+    ["lacking", /^The backup .* lacks database\/PG_VERSION\.$/],
+    ["cut off", /^The manifest of the backup .* can't be read: /],
+  ])("is refused: %s", (what, message) => {
+    expect(refused[what]?.message).toMatch(message);
+    expect(refused[what]?.isLeft).toBe(what === "over a file");
+  });
+});

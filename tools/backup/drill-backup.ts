@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Config } from "../../apps/server/src/config.ts";
+import { openDatabase, type Pool } from "../../apps/server/src/platform/database/database.ts";
+import { requireFolders } from "./backup-folders.ts";
+import { checkRestored } from "./check-restored.ts";
+import { type BookCounts, countBooks, differencesOf } from "./count-books.ts";
+import { writeMark } from "./manifest.ts";
+import { type Restored, restoreBackup } from "./restore-backup.ts";
+
+export interface DrillReport {
+  readonly backup: string;
+  readonly reached: Date;
+  readonly restoreSeconds: number;
+  readonly counts: BookCounts;
+  /** Where what came back is not what is there, and where its own books disagree. */
+  readonly differences: readonly string[];
+}
+
+/** Of two databases the later one may hold what was made earlier, and committed a moment later. */
+const COMMITTED_WITHIN_MS = 60_000;
+
+/**
+ * Brings the newest backup back into a folder that is thrown away again, and holds it against the database that is
+ * there, up to the last minute before the instant that was reached. What was found is written down beside the backups.
+ * @param inspect may look at what was brought back
+ */
+export async function drillBackup(
+  config: Config,
+  there: Pool,
+  {
+    to,
+    slackMs = COMMITTED_WITHIN_MS,
+    inspect = async () => undefined,
+  }: {
+    readonly to?: Date;
+    readonly slackMs?: number;
+    readonly inspect?: (restored: Restored) => Promise<void>;
+  } = {},
+): Promise<DrillReport> {
+  const { folder } = requireFolders(config);
+  const into = await mkdtemp(join(tmpdir(), "secret-restored-"));
+  const startedAt = performance.now();
+  try {
+    const restored = await restoreBackup(config, { to, into, from: undefined });
+    try {
+      const restoreSeconds = Math.round((performance.now() - startedAt) / 100) / 10;
+      const { lines } = await checkRestored(restored.postgres.url);
+      const reached = to ?? restored.reached ?? new Date(restored.backup.at);
+      const before = new Date(reached.getTime() - slackMs);
+      const counts = await countThere(restored.postgres.url, before);
+      const differences = [...differencesOf(await countBooks(there, before), counts), ...lines];
+      await inspect(restored);
+      const backup = restored.backup.name;
+      const ok = differences.length === 0;
+      await writeMark(folder, "last-drill.json", { at: new Date().toISOString(), backup, ok });
+      return { backup, reached, restoreSeconds, counts, differences };
+    } finally {
+      await restored.postgres.stop();
+    }
+  } finally {
+    await rm(into, { recursive: true, force: true });
+  }
+}
+
+async function countThere(url: string, before: Date): Promise<BookCounts> {
+  const { pool, close } = openDatabase(url, () => undefined);
+  return countBooks(pool, before).finally(close);
+}
