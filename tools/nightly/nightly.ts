@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { stopOnSignals } from "../../apps/server/src/main.ts";
 import { untilNext } from "./next-run.ts";
 
 /**
@@ -10,23 +9,23 @@ import { untilNext } from "./next-run.ts";
  */
 const [at = "", program = "", ...args] = process.argv.slice(2);
 const stopped = new AbortController();
-let running = Promise.resolve();
-stopOnSignals(async () => {
-  stopped.abort();
-  await running;
-});
+const { signal } = stopped;
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopped.abort());
 
-while (!stopped.signal.aborted) {
-  await pause(untilNext(at, new Date()), undefined, { signal: stopped.signal }).catch(() => undefined);
-  if (stopped.signal.aborted) break;
-  running = run();
-  await running;
+say(`next in ${Math.round(untilNext(at, new Date()) / 60_000)} minutes`);
+while (!signal.aborted) {
+  await pause(untilNext(at, new Date()), undefined, { signal }).catch(() => undefined);
+  if (!signal.aborted) await run();
 }
 
+/** To its end, or until somebody stops us: then it is told to stop too. */
 async function run(): Promise<void> {
-  const child = spawn(program, args, { stdio: "inherit" });
-  const [code] = (await once(child, "close").catch((error: unknown) => [error])) as [unknown];
-  console.log(
-    `${new Date().toISOString()} ${[program, ...args].join(" ")}: ${code === 0 ? "done" : `failed (${code})`}`,
-  );
+  const child = spawn(program, args, { stdio: "inherit", signal });
+  child.on("error", () => undefined);
+  const [code] = await once(child, "close");
+  say(code === 0 ? "done" : "failed");
+}
+
+function say(what: string): void {
+  console.log(`${new Date().toISOString()} ${[program, ...args].join(" ")}: ${what}`);
 }

@@ -109,7 +109,7 @@ export interface BucketConfig {
 }
 
 /** Where backups go; whole paths, as PostgreSQL works in a folder of its own. */
-export interface BackupConfig {
+interface BackupConfig {
   readonly folder: string | undefined;
   /** So many are kept. */
   readonly keep: number;

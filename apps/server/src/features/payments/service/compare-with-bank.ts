@@ -10,7 +10,7 @@ import {
 } from "../queries/bank-comparison.ts";
 
 /** What the bank has otherwise than our books, for a person to look at. */
-export interface BankFinding {
+interface BankFinding {
   readonly kind: "unknown-payment" | "unlike-payment" | "unknown-refund";
   /** When it was made at the bank, as the bank says. */
   readonly at: string;
