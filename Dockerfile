@@ -39,9 +39,11 @@ USER postgres
 
 FROM node:${NODE_VERSION}-trixie-slim AS app
 ENV NODE_ENV=production DATA_DIR=/var/lib/secret npm_config_cache=/tmp/npm npm_config_update_notifier=false
-# 999 is `postgres` in the database's image: backups are its own, since it alone reads the database's files.
-RUN install -d -o node -g node /var/lib/secret/pictures \
-  && install -d -o 999 -g 999 -m 750 /var/lib/secret/backups /var/lib/secret/restored
+# The database image's user of the same number: backups are its own, since it alone reads the database's files.
+RUN groupadd --non-unique --gid 999 postgres \
+  && useradd --non-unique --uid 999 --gid 999 --no-create-home --home-dir /tmp --shell /usr/sbin/nologin postgres \
+  && install -d -o node -g node /var/lib/secret/pictures \
+  && install -d -o postgres -g postgres -m 750 /var/lib/secret/backups /var/lib/secret/restored
 WORKDIR /app
 COPY --from=product /app ./
 USER node

@@ -13,4 +13,5 @@ exec systemd-run --quiet --pipe --wait --collect \
   --setenv=BACKUP_DIR=/var/lib/secret-backups \
   --setenv=WAL_ARCHIVE_DIR=/var/lib/secret-log \
   --setenv=npm_config_cache=/tmp/npm \
+  --setenv=TMPDIR=/var/tmp \
   "$@"
