@@ -13,6 +13,10 @@ import { isWell, linesOf } from "./report.ts";
 const LIMIT_MS = 15_000;
 const processes = Number(process.argv[2] ?? 3);
 
+if (!Number.isInteger(processes) || processes < 1) {
+  console.error("Usage: npm run doctor [-- <processes of the server>]");
+  process.exit(2);
+}
 const results = await examine();
 for (const line of linesOf(results)) console.log(line);
 // What hangs must not keep us.
