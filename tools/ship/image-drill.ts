@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -24,6 +24,10 @@ const NOT_WANTED = ["vitest", "knip", "vite", "lighthouse", "playwright-core", "
 
 const folder = await mkdtemp(join(tmpdir(), "secret-image-"));
 await chmod(folder, 0o755);
+/** npm writes there, whoever runs it: in the image it lies in memory. */
+const npmCache = join(folder, "npm");
+await mkdir(npmCache);
+await chmod(npmCache, 0o777);
 const postgres = await startEmbeddedPostgres(join(folder, "database"));
 try {
   const startedAt = performance.now();
@@ -56,7 +60,7 @@ async function serve({ folder: product, environment, command }: Built, databaseU
     TRUST_PROXY: "none",
     HOST: "127.0.0.1",
     PORT: String(port),
-    npm_config_cache: join(tmpdir(), "secret-image-npm"),
+    npm_config_cache: npmCache,
   };
   const server = start(command, product, settings);
   try {
