@@ -27,7 +27,7 @@ export default defineConfig({
           include: [
             "packages/**/*.test.ts",
             "apps/web/**/*.test.ts",
-            "tools/{audit-verify,check,supported-browsers,test-run}/**/*.test.ts",
+            "tools/{audit-verify,check,nightly,ship,supply,supported-browsers,test-run}/**/*.test.ts",
           ],
           isolate: false,
           testTimeout: RULES_TIMEOUT_MS,
@@ -40,7 +40,7 @@ export default defineConfig({
           include: [
             "apps/server/**/*.test.ts",
             "tools/square-sandbox/**/*.test.ts",
-            "tools/{backup,broadcast,crew-day,fault,release}/**/*.test.ts",
+            "tools/{backup,broadcast,crew-day,doctor,fault,release,topology}/**/*.test.ts",
             "tools/start/**/*.test.ts",
           ],
           globalSetup: "apps/server/testing/global-setup.ts",

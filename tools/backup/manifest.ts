@@ -84,6 +84,7 @@ export async function writeMark<Name extends keyof Marks>(
   mark: Marks[Name],
 ): Promise<void> {
   const unfinished = join(folder, `.${name}`);
-  await writeFile(unfinished, `${JSON.stringify(mark)}\n`, { mode: 0o600 });
+  // The folder's group may see how old a backup is, and nothing of what is in it.
+  await writeFile(unfinished, `${JSON.stringify(mark)}\n`, { mode: 0o640 });
   await rename(unfinished, join(folder, name));
 }

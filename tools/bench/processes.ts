@@ -3,17 +3,21 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../start/free-port.ts";
 
-/** A server in a process of its own. */
-export interface ServerProcess {
-  readonly port: number;
+/** A process of ours. */
+export interface OwnProcess {
   readonly pid: number;
-  /** The memory that it holds now, and the most that it has held so far, in MB. */
-  memoryMb(): Promise<number>;
-  peakMemoryMb(): Promise<number>;
   /** Asks it to stop and waits. */
   stop(): Promise<void>;
   /** As if the power had gone. */
   kill(): Promise<void>;
+}
+
+/** A server in a process of its own. */
+export interface ServerProcess extends OwnProcess {
+  readonly port: number;
+  /** The memory that it holds now, and the most that it has held so far, in MB. */
+  memoryMb(): Promise<number>;
+  peakMemoryMb(): Promise<number>;
 }
 
 const START_TIMEOUT_MS = 60_000;
@@ -25,20 +29,31 @@ export async function startServerProcess(
   options: { readonly healthPath: string; readonly port?: number },
 ): Promise<ServerProcess> {
   const port = options.port ?? (await findFreePort());
-  const child = spawn(process.execPath, [script.pathname], {
-    env: { PATH: process.env.PATH, ...environment, PORT: String(port) },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const child = spawnScript(script, { ...environment, PORT: String(port) });
   await waitUntilAnswering(child, `http://127.0.0.1:${port}${options.healthPath}`);
   const pid = child.pid ?? 0;
   return {
     port,
-    pid,
+    ...handleOf(child),
     memoryMb: () => findMemoryMb(pid, "VmRSS"),
     peakMemoryMb: () => findMemoryMb(pid, "VmHWM"),
-    stop: () => end(child, "SIGTERM"),
-    kill: () => end(child, "SIGKILL"),
   };
+}
+
+/** Starts a script of ours that listens nowhere; what it does tells that it is there. */
+export function startWorkerProcess(script: URL, environment: Readonly<Record<string, string>>): OwnProcess {
+  return handleOf(spawnScript(script, environment));
+}
+
+function spawnScript(script: URL, environment: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [script.pathname], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+function handleOf(child: ChildProcess): OwnProcess {
+  return { pid: child.pid ?? 0, stop: () => end(child, "SIGTERM"), kill: () => end(child, "SIGKILL") };
 }
 
 /** A process's memory as the system tells it; 0 where it is no longer there. */

@@ -25,6 +25,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ["sizes and colors", "node", "tools/check/looks.ts"],
   ["migrations", "node", "tools/check/migrations.ts"],
   ["American English", "node", "tools/check/american-english.ts"],
+  ["parts and licenses", "node", "tools/supply/check-parts.ts"],
   ["dead code", "knip", "--no-progress"],
 ];
 

@@ -60,7 +60,12 @@ export async function takeOrders(
   return ids;
 }
 
-async function buyAs({ cookie }: SignedInMember, origin: string, event: EventDetail): Promise<string> {
+/** Orders one tail and pays it. @returns the order's id */
+export async function buyAs(
+  { cookie }: Pick<SignedInMember, "cookie">,
+  origin: string,
+  event: EventDetail,
+): Promise<string> {
   const [tail] = event.menu;
   const [window] = event.pickupWindows;
   if (tail === undefined || window === undefined) throw new Error("there is nothing to order");

@@ -6,6 +6,7 @@ import { pageRoutes } from "./page-routes.ts";
 import { paymentsApi } from "./payments-api.ts";
 import { refundsApi } from "./refunds-api.ts";
 import type { Controls, Sandbox, SandboxOptions } from "./sandbox.ts";
+import { subscriptionsApi } from "./subscriptions-api.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export type { Controls, SandboxOptions } from "./sandbox.ts";
@@ -44,6 +45,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
     api.addHook("onSend", async (_request, reply, payload) => disturbAnswer(sandbox, reply, payload));
     paymentsApi(api, sandbox);
     refundsApi(api, sandbox);
+    subscriptionsApi(api, sandbox);
     const { locationId } = options;
     api.get("/v2/locations", async () => ({
       locations: [{ id: locationId, name: "SECRET", currency: "USD" }],

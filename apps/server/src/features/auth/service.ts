@@ -1,5 +1,7 @@
 export type { Address } from "./queries/address.ts";
 
+export { countAdmins } from "./queries/admins.ts";
+
 export {
   type Account,
   findAccount,

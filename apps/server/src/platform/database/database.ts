@@ -20,6 +20,8 @@ export type Connection = Database | Transaction;
 
 /** Different events profit from it; what guards a hot event is the batcher's single writer, not the pool. */
 const POOL_SIZE = 16;
+/** Those of the pool, and the one that hears other processes. */
+export const CONNECTIONS_PER_PROCESS = POOL_SIZE + 1;
 const LOCK_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 

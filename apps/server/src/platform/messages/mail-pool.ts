@@ -52,6 +52,8 @@ export function openMailPool(url: string) {
       isRetired = true;
       transport.close();
     },
+    /** Connects, greets and signs in, as for a mail. */
+    verify: () => transport.verify(),
     close: () => transport.close(),
   };
 }

@@ -83,6 +83,19 @@ export function openMailTransport(
   };
 }
 
+/**
+ * Whether a mail server would take mails of ours; sends none.
+ * @throws what keeps it from that
+ */
+export async function checkMailServer(url: string): Promise<void> {
+  const pool = openMailPool(url);
+  try {
+    await pool.verify();
+  } finally {
+    pool.close();
+  }
+}
+
 type MailError = Error & {
   readonly code?: string;
   readonly responseCode?: number;

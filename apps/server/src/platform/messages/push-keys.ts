@@ -37,6 +37,20 @@ export async function readPushKeys(store: KeyStore): Promise<PushKeys> {
   return { publicKey, privateKey };
 }
 
+/**
+ * The keys where there are any; makes and changes nothing.
+ * @throws where the secret key was changed and the former one is no longer known
+ */
+export async function findPushKeys({
+  config,
+  database,
+}: Pick<KeyStore, "config" | "database">): Promise<PushKeys | undefined> {
+  const row = await findRow(database);
+  if (row === undefined) return undefined;
+  const privateKey = decrypt(config.acceptedKeys(KEY_PURPOSE), ROW, row.sealedPrivateKey);
+  return { publicKey: row.publicKey, privateKey };
+}
+
 function findRow(database: Database) {
   return database.selectFrom("pushKeys").select(["publicKey", "sealedPrivateKey"]).executeTakeFirst();
 }

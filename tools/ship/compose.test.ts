@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { loadConfig, SETTING_NAMES } from "../../apps/server/src/config.ts";
+import { HEALTH_PATH } from "../bench/scene.ts";
+import { isThere, missingIn, textOf } from "./project.ts";
+import { interpolate, readCompose, readEnvFile, type Service } from "./read-compose.ts";
+import { readDockerfile } from "./read-dockerfile.ts";
+
+const compose = readCompose(textOf("compose.yaml"));
+const services = Object.entries(compose.services);
+const example = readEnvFile(textOf("deploy/env.example"));
+const ours = services.filter(([, { build }]) => build?.target === "app");
+const caddyfile = textOf("deploy/Caddyfile");
+
+/** The env file as somebody fills it in. */
+const FILLED = {
+  ...example,
+  SECRET_KEY: "a key of more than thirty-two letters, for this test",
+  POSTGRES_PASSWORD: "c0ffee",
+  SQUARE_ACCESS_TOKEN: "token",
+  SQUARE_LOCATION_ID: "location",
+  SQUARE_APPLICATION_ID: "application",
+  SQUARE_WEBHOOK_SIGNATURE_KEY: "key",
+  SMTP_URL: "smtps://mail.example.com",
+  MAIL_FROM: "SECRET <hello@example.com>",
+};
+
+function settingsOf({ environment }: Service): Record<string, string> {
+  const said = Object.entries(environment).map(([name, value]) => [name, interpolate(value, FILLED)]);
+  return { ...FILLED, ...Object.fromEntries(said) };
+}
+
+test("two processes serve pages, one does the work, one backs up, on one database", () => {
+  const roles = ours.map(([name, { environment }]) => `${name}: ${environment.ROLE ?? "none"}`);
+  expect(roles).toEqual(["web-1: web", "web-2: web", "worker: worker", "backup: none", "doctor: none"]);
+  const databases = new Set(ours.map(([, service]) => settingsOf(service).DATABASE_URL));
+  expect([...databases]).toEqual(["postgres://secret:c0ffee@database:5432/secret"]);
+});
+
+test.each(ours)("%s names settings that the server knows, and production takes them", (_name, service) => {
+  const known = [...SETTING_NAMES, "POSTGRES_PASSWORD", "TMPDIR"];
+  expect(Object.keys(settingsOf(service)).filter((name) => !known.includes(name))).toEqual([]);
+  expect(loadConfig(settingsOf(service))).toMatchObject({ mode: "production", host: "0.0.0.0", port: 3000 });
+});
+
+test("the env file has to be filled in: nothing in it opens a door", () => {
+  expect(() => loadConfig({ ...example, NODE_ENV: "production", TRUST_PROXY: "none" })).toThrow("SECRET_KEY");
+});
+
+test.each(services)("%s can't write beside its volumes nor gain a right", (_name, service) => {
+  expect(service).toMatchObject({
+    read_only: true,
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+  });
+  expect(service.privileged).toBeUndefined();
+  expect(service.volumes.filter((volume) => volume.includes("docker.sock"))).toEqual([]);
+});
+
+test("nobody is root but the proxy, which may bind its ports and nothing else", () => {
+  const rights = services.filter(([, { cap_add }]) => cap_add.length > 0);
+  expect(rights.map(([name, { cap_add }]) => [name, cap_add])).toEqual([["proxy", ["NET_BIND_SERVICE"]]]);
+  const users = new Map(
+    readDockerfile(textOf("Dockerfile")).map(({ name, steps }) => [
+      name,
+      steps.findLast(({ keyword }) => keyword === "USER")?.words[0],
+    ]),
+  );
+  for (const [name, { user, build }] of services)
+    if (name !== "proxy") expect(user ?? users.get(build?.target ?? "")).toMatch(/^(node|postgres|999:999)$/);
+});
+
+test("what is named is there: services, networks, volumes, files, stages, commands", () => {
+  const stages = readDockerfile(textOf("Dockerfile")).map(({ name }) => name);
+  const used = { volumes: new Set<string>(), networks: new Set<string>() };
+  for (const [, { depends_on, networks, volumes, build, command, environment }] of services) {
+    expect(Object.keys(depends_on).filter((name) => !(name in compose.services))).toEqual([]);
+    for (const network of networks) used.networks.add(network);
+    for (const [source = ""] of volumes.map((volume) => volume.split(":")))
+      if (source.startsWith("./")) expect([source, isThere(source.slice(2))]).toEqual([source, true]);
+      else used.volumes.add(source);
+    if (build !== undefined) expect(stages).toContain(build.target);
+    expect(missingIn(command ?? [])).toEqual([]);
+    for (const value of Object.values(environment))
+      expect(value).not.toMatch(/\$\{(?!PUBLIC_URL|POSTGRES_PASSWORD)/);
+  }
+  expect([...used.volumes].sort()).toEqual(Object.keys(compose.volumes).sort());
+  expect([...used.networks].sort()).toEqual(Object.keys(compose.networks).sort());
+});
+
+test("nothing secret stands in the repository", () => {
+  const secret = /PASSWORD|SECRET|KEY|TOKEN|SMTP_URL|SID/;
+  const said = Object.entries(example).filter(([name, value]) => secret.test(name) && value !== "");
+  expect(said).toEqual([]);
+  for (const [, { environment }] of services)
+    for (const [name, value] of Object.entries(environment))
+      if (secret.test(name)) expect(value).toMatch(/^\$\{\w+(:\?[^}]*)?\}$/);
+});
+
+test("the proxy goes to both web processes, asks for their health, and alone is believed", () => {
+  const { environment, networks, ports } = compose.services.proxy as Service;
+  const webs = ours
+    .filter(([, service]) => service.environment.ROLE === "web")
+    .map(([name]) => `${name}:3000`);
+  expect(environment.WEB_PROCESSES?.split(" ")).toEqual(webs);
+  expect(caddyfile).toContain("reverse_proxy {$WEB_PROCESSES} {");
+  expect(caddyfile).toContain(`health_uri ${HEALTH_PATH}`);
+  expect(networks).toEqual(["front"]);
+  expect(ports).toEqual(["80:80", "443:443", "443:443/udp"]);
+  const subnet = ours[0]?.[1].environment.TRUST_PROXY;
+  expect(compose.networks.front).toEqual({ ipam: { config: [{ subnet }] } });
+  for (const [name, service] of services) if (name !== "proxy") expect(service.ports).toEqual([]);
+});
+
+test("the database is out of reach from outside, and its log goes where the backup looks for it", () => {
+  const { networks, command = [], volumes } = compose.services.database as Service;
+  const backup = compose.services.backup as Service;
+  expect(networks).toEqual(["back"]);
+  expect(compose.networks.back).toEqual({ internal: true });
+  expect(command).toContain("--archive_mode=on");
+  const archives = command.find((word) => word.startsWith("--archive_command="));
+  const folder = backup.environment.WAL_ARCHIVE_DIR;
+  expect(archives?.endsWith(` "%p" "%f" ${folder}`)).toBe(true);
+  expect(volumes).toContain(`log:${folder}`);
+  expect(backup.volumes).toEqual(
+    expect.arrayContaining([`log:${folder}`, `backups:${backup.environment.BACKUP_DIR}`]),
+  );
+  const script = /sh (\S+)\/(\S+\.sh)/.exec(archives ?? "");
+  const copies = readDockerfile(textOf("Dockerfile")).find(({ name }) => name === "database")?.steps;
+  const copy = copies?.find(({ keyword }) => keyword === "COPY")?.words ?? [];
+  expect(copy[0]?.endsWith(`/${script?.[2]}`)).toBe(true);
+  expect(copy.at(-1)).toBe(`${script?.[1]}/`);
+});
+
+test("pictures are one folder for all who serve or keep them", () => {
+  for (const [name, service] of ours) {
+    const folder = loadConfig(settingsOf(service)).pictures.folder;
+    expect(service.volumes).toContain(`pictures:${folder}${name === "backup" ? ":ro" : ""}`);
+  }
+});

