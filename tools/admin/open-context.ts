@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { pino } from "pino";
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { lockDataFolder } from "../../apps/server/src/main.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
@@ -14,6 +13,7 @@ import { jobs } from "../../apps/server/src/platform/jobs/jobs.ts";
 import { Live } from "../../apps/server/src/platform/live/live.ts";
 import { createMessages } from "../../apps/server/src/platform/messages/messages.ts";
 import { Settings } from "../../apps/server/src/platform/settings/settings.ts";
+import { openLog } from "../../apps/server/src/platform/watch/log.ts";
 
 /** No payment is made here, so its settings may be missing. */
 const WITHOUT_PAYMENTS = {
@@ -49,7 +49,7 @@ export async function openContext(
     const own = running === undefined ? await startEmbeddedPostgres(folder) : undefined;
     if (own !== undefined) stops.push(() => own.stop());
     const url = running ?? own?.url ?? "";
-    const log = pino({ level: config.logLevel });
+    const log = openLog(config.logLevel);
     const {
       database,
       pool,

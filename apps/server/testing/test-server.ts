@@ -1,6 +1,6 @@
 import { startSquareSandbox } from "@secret/square-sandbox";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
+import type { DestinationStream } from "pino";
 import { buildApp, createParts, jobHandlers, type Parts } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { findDifferences } from "../src/features/ledger/service.ts";
@@ -11,6 +11,7 @@ import { runDueJobs } from "../src/platform/jobs/worker.ts";
 import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
 import { Settings } from "../src/platform/settings/settings.ts";
+import { openLog } from "../src/platform/watch/log.ts";
 import { ClockedJobs } from "./clocked-jobs.ts";
 import { TestClock } from "./test-clock.ts";
 import { copyTemplate, dropDatabase } from "./test-database.ts";
@@ -60,6 +61,8 @@ export interface TestServerOptions {
   readonly besides?: TestServer;
   /** The test writes into the books by hand, so they need not agree in the end. */
   readonly writesByHand?: boolean;
+  /** Where the log goes; its level is a setting. */
+  readonly logTo?: DestinationStream;
 }
 
 /** The whole server on a database of its own, with the card stand-in, without a port. Close it in `afterAll`. */
@@ -67,6 +70,7 @@ export async function startTestServer({
   settings: environment,
   besides,
   writesByHand = false,
+  logTo,
 }: TestServerOptions = {}): Promise<TestServer> {
   const url = besides?.context.config.databaseUrl ?? (await copyTemplate());
   const square = await startSquareSandbox({ ...SQUARE, port: 0 });
@@ -82,7 +86,7 @@ export async function startTestServer({
     ...environment,
     DATABASE_URL: url,
   });
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel, logTo);
   const { database, pool, close } = openDatabase(url, () => undefined);
   const live = new Live(url, pool, log);
   await live.start();
