@@ -74,6 +74,7 @@ import { makeRequestId } from "./platform/http/request-id.ts";
 import { registerRequestTimes } from "./platform/http/request-times.ts";
 import { registerShedding } from "./platform/http/shedding.ts";
 import { apiSurface } from "./platform/http/surface.ts";
+import { registerTracedRequests } from "./platform/http/traced-requests.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
 import { definedJobs } from "./platform/jobs/define-job.ts";
 import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
@@ -180,6 +181,7 @@ export async function buildApp(
   app.decorateRequest("session", undefined);
   acceptJsonAlone(app);
   registerProblems(app);
+  registerTracedRequests(app);
   registerProtection(app, context.config);
   registerRequestTimes(app);
   registerShedding(app, new Pressure(context.pool));

@@ -18,6 +18,7 @@ import { Settings } from "./platform/settings/settings.ts";
 import { openLog } from "./platform/watch/log.ts";
 import type { Readiness } from "./platform/watch/readiness.ts";
 import { Readings } from "./platform/watch/readings.ts";
+import { startTracing } from "./platform/watch/tracing.ts";
 import { startWatch } from "./platform/watch/watch.ts";
 
 export interface RunningServer {
@@ -45,6 +46,7 @@ export async function startServer(
   try {
     const url = config.databaseUrl ?? (await startOwnPostgres(config, stops));
     const log = openLog(config.logLevel);
+    stops.push(await startTracing(config.tracesUrl));
     const { database, pool, close } = openDatabase(url, (error) => log.error({ err: error }, "database"));
     stops.push(close);
     const watch = await startWatch(config, pool);

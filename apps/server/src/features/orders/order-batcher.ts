@@ -7,6 +7,7 @@ import type { Pool } from "../../platform/database/database.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
 import { batchSizes } from "../../platform/watch/batch-sizes.ts";
 import { registry } from "../../platform/watch/registry.ts";
+import { tracing } from "../../platform/watch/tracing.ts";
 import {
   type PlaceOrderRefusal,
   type PlacingAnswer,
@@ -57,6 +58,8 @@ type Outcome = Result<PlacedOrder, PlaceOrderRefusal>;
 
 interface Waiting {
   readonly request: Placing;
+  /** Of the HTTP request, where traces are told. */
+  readonly requestId: string | undefined;
   readonly attempt: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
@@ -110,7 +113,7 @@ export class OrderBatcher {
 
   #wait(eventId: string, queue: Queue, request: Placing): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      queue.waiting.push({ request, attempt: 1, resolve, reject });
+      queue.waiting.push({ request, requestId: tracing()?.requestId(), attempt: 1, resolve, reject });
       inLine.inc();
       if (!queue.isMoving) void this.#move(eventId, queue);
     });
@@ -123,7 +126,7 @@ export class OrderBatcher {
       inLine.dec(batch.length);
       batchSizes.observe({ of: "orders" }, batch.length);
       queue.batchSince = performance.now();
-      const again = await this.#placeBatch(eventId, batch);
+      const again = await tracedBatch(batch, () => this.#placeBatch(eventId, batch));
       queue.batchMs = performance.now() - queue.batchSince;
       inLine.inc(again.length);
       queue.waiting.unshift(...again);
@@ -179,6 +182,17 @@ export class OrderBatcher {
     const again = await this.#placeBatch(eventId, batch.slice(0, middle));
     return [...again, ...(await this.#placeBatch(eventId, batch.slice(middle)))];
   }
+}
+
+/** Tells of a batch as of what was done for each of its orders, where traces are told. */
+function tracedBatch<Value>(batch: readonly Waiting[], work: () => Promise<Value>): Promise<Value> {
+  const tracer = tracing();
+  if (tracer === undefined) return work();
+  return tracer.traceBatch(
+    "place orders",
+    batch.flatMap(({ requestId }) => requestId ?? []),
+    work,
+  );
 }
 
 /** Whether who comes now would wait too long: by the last batch, or by the one under way where that takes longer. */

@@ -34,6 +34,7 @@ export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): 
     code: failure.code,
     detail: errorMessage(failure),
   };
+  if (failure.code === "INTERNAL") nameRequest(problem, reply.request.id);
   if (failure.field !== undefined) problem.field = failure.field;
   if (failure.params !== undefined) problem.params = { ...failure.params };
   if (status === 503 || status === 429) {
@@ -43,6 +44,12 @@ export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): 
   }
   reply.code(status).type("application/problem+json");
   return JSON.stringify(reply.server.dialect.writeProblem(problem));
+}
+
+/** By which support finds what a member tells of. */
+function nameRequest(problem: Problem, id: string): void {
+  problem.requestId = id;
+  problem.detail = `${problem.detail} If you write to us, mention ${id}.`;
 }
 
 /** Turns what was thrown into an answer: a request that can't be read, and anything unknown into a plain 500. */

@@ -2,6 +2,7 @@ import { runOnce, type Task, type TaskList } from "graphile-worker";
 import { Counter } from "prom-client";
 import type { Context } from "../context.ts";
 import { registry } from "../watch/registry.ts";
+import { traced } from "../watch/tracing.ts";
 import { LANE_WIDTHS, type Lane } from "./define-job.ts";
 import type { JobHandler, JobHandlers } from "./handlers.ts";
 import { LastingRunner, OUTCOMES } from "./lasting-runner.ts";
@@ -84,12 +85,12 @@ function taskList(context: Context, handlers: JobHandlers, lane?: Lane): TaskLis
 
 async function runCounted(
   context: Context,
-  { run, definition: { lane } }: JobHandler,
+  { run, definition: { name, lane } }: JobHandler,
   payload: unknown,
   attempt: number,
 ): Promise<void> {
   try {
-    await run(context, payload, attempt);
+    await traced(`job ${name}`, { lane, attempt }, () => run(context, payload, attempt));
     runs.inc({ lane, outcome: "done" });
   } catch (error) {
     runs.inc({ lane, outcome: "failed" });
