@@ -40,7 +40,7 @@ export default defineConfig({
           include: [
             "apps/server/**/*.test.ts",
             "tools/square-sandbox/**/*.test.ts",
-            "tools/{fault,broadcast,crew-day}/**/*.test.ts",
+            "tools/{fault,broadcast,crew-day,load}/**/*.test.ts",
             "tools/start/**/*.test.ts",
           ],
           globalSetup: "apps/server/testing/global-setup.ts",
