@@ -105,7 +105,7 @@ export function readReply(received: Buffer): number | undefined {
 
 /** The bytes of a request, made before the clock runs. */
 export function requestBytes(
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PUT",
   path: string,
   headers: Readonly<Record<string, string>> = {},
   body?: string,

@@ -6,16 +6,22 @@ import { EmptyState } from "../../ui/panel.tsx";
 interface LoadFailedProps {
   /** "Failed to load orders" */
   readonly title: string;
-  readonly query: { readonly isFetching: boolean; readonly refetch: () => Promise<unknown> };
+  readonly query: {
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+    readonly error?: Error | null;
+  };
   /** Nothing else is on the page: the title is its heading. */
   readonly isPage?: boolean;
 }
 
-/** Data that did not come, the way to ask again, and another way on. */
+/** Data that did not come, what the server says of it, the way to ask again, and another way on. */
 export function LoadFailed({ title, query, isPage = true }: LoadFailedProps) {
+  // Where the trouble is the server's own, it says so, and by which name support finds it.
+  const { status = 0, message } = (query.error ?? {}) as Partial<ApiError>;
   return (
     <EmptyState spot="unplugged" title={title} isPage={isPage}>
-      <p className="text-soft">Check your connection, then try again.</p>
+      <p className="text-soft">{status >= 500 ? message : "Check your connection, then try again."}</p>
       <Button busy={query.isFetching} onClick={() => void query.refetch()}>
         Try again
       </Button>

@@ -1,0 +1,116 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { Pressure } from "./pressure.ts";
+import { registerProblems } from "./problems.ts";
+import { registerShedding } from "./shedding.ts";
+
+let waitMs = 0;
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = fastify();
+  registerProblems(app);
+  registerShedding(app, { waitMs: () => waitMs, stop: () => undefined });
+  app.all("/*", async () => ({ served: true }));
+});
+
+const READS = [
+  "GET /api/events",
+  "GET /api/orders",
+  "HEAD /api/orders/x",
+  "GET /api/admin/orders",
+  "GET /api/live",
+];
+const CHANGES = ["POST /api/orders/x/cancel", "POST /auth/v1/token", "PUT /api/events/x/registration"];
+const SALES = [
+  "POST /api/orders",
+  "POST /api/orders/x/payments",
+  "POST /api/give-back-offers/x/order",
+  "GET /api/crew/events/x/board",
+  "POST /api/crew/events/x/actions",
+  "POST /api/webhooks/square",
+  "POST /webhooks/twilio/status",
+];
+const ALWAYS = [
+  "GET /",
+  "GET /events",
+  "GET /assets/app.js",
+  "GET /api/health",
+  "GET /api/health/live",
+  "GET /sw.js",
+];
+
+describe.each([
+  [0, { served: [...READS, ...CHANGES, ...SALES, ...ALWAYS], shed: [] }],
+  [149, { served: [...READS, ...CHANGES, ...SALES, ...ALWAYS], shed: [] }],
+  [150, { served: [...CHANGES, ...SALES, ...ALWAYS], shed: READS }],
+  [300, { served: [...SALES, ...ALWAYS], shed: [...READS, ...CHANGES] }],
+  [800, { served: ALWAYS, shed: [...READS, ...CHANGES, ...SALES] }],
+])("where a request would wait for %i ms", (ms, { served, shed }) => {
+  const ask = async (call: string) => {
+    waitMs = ms;
+    const [method = "", url = ""] = call.split(" ");
+    return app.inject({ method: method as "GET", url });
+  };
+  test.each(served)("%s is served", async (call) => {
+    expect((await ask(call)).statusCode).toBe(200);
+  });
+  test.each(shed)("%s is told to come again", async (call) => {
+    const answer = await ask(call);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("2");
+    if (!call.startsWith("HEAD")) expect(answer.json()).toMatchObject({ code: "BUSY", retryAfterSeconds: 2 });
+  });
+});
+
+describe("pressure", () => {
+  let pressure: Pressure;
+  afterEach(() => {
+    pressure.stop();
+    vi.useRealTimers();
+  });
+
+  function openPressure(waitingCount: number) {
+    const free: (() => void)[] = [];
+    const pool = {
+      waitingCount,
+      connect: () => new Promise((done) => free.push(() => done({ release: () => undefined }))) as never,
+    };
+    pressure = new Pressure(pool);
+    return { pool, free };
+  }
+
+  test("is what a question of ours waits for a connection, also while it waits; nothing once nobody waits", async () => {
+    vi.useFakeTimers();
+    const { pool, free } = openPressure(3);
+    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(650);
+    expect(pressure.waitMs()).toBe(650);
+    free[0]?.();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(pressure.waitMs()).toBe(650);
+    pool.waitingCount = 0;
+    await vi.advanceTimersByTimeAsync(100);
+    expect(pressure.waitMs()).toBe(0);
+  });
+
+  test("asks for no connection where nobody waits for one", async () => {
+    vi.useFakeTimers();
+    const { free } = openPressure(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(free).toEqual([]);
+  });
+
+  test("is how late this process comes to its work, once that lasts", async () => {
+    openPressure(0);
+    const work = async (ms: number) => {
+      const end = performance.now() + ms;
+      while (performance.now() < end);
+      await new Promise((turn) => setTimeout(turn, 0));
+    };
+    await work(400);
+    await new Promise((turn) => setImmediate(turn));
+    expect(pressure.waitMs(performance.now())).toBeLessThan(250);
+    await work(400);
+    expect(pressure.waitMs()).toBeGreaterThanOrEqual(250);
+  });
+});
