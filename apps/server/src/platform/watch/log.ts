@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from "pino";
 
 /** PostgreSQL's classes of errors whose message quotes what somebody has sent. */
 const QUOTING_ERROR = /^22/;
@@ -27,8 +27,21 @@ const KEPT = [
  * and requests by their ids, and nobody by name, address or number: logs are kept elsewhere and longer.
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, serializers: { err: describeError } };
+  const options: LoggerOptions = {
+    level,
+    serializers: { err: describeError },
+    hooks: {
+      logMethod(given, log) {
+        log.apply(this, given.map(withoutWords) as Parameters<LogFn>);
+      },
+    },
+  };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** A message may quote what went wrong somewhere else. */
+function withoutWords(given: unknown): unknown {
+  return typeof given === "string" ? withoutPersonalData(given) : given;
 }
 
 function describeError(error: unknown): unknown {
