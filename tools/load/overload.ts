@@ -149,5 +149,5 @@ function secondsUntilItself(replies: readonly Reply[]): number {
     ({ status, milliseconds }) => status >= 500 || status === 0 || milliseconds > 1_000,
   );
   const last = troubled.at(-1);
-  return last === undefined ? 0 : Number(((last.dueAtMs + last.milliseconds) / 1000).toFixed(1));
+  return last === undefined ? 0 : Number(((last.sentAtMs + last.milliseconds) / 1000).toFixed(1));
 }

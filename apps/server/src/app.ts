@@ -67,7 +67,7 @@ import { registerDocumentation } from "./platform/http/documentation.ts";
 import { registerGentleClose } from "./platform/http/gentle-close.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { acceptJsonAlone } from "./platform/http/json-body.ts";
-import { Pressure } from "./platform/http/pressure.ts";
+import { type Load, Pressure } from "./platform/http/pressure.ts";
 import { registerProblems } from "./platform/http/problems.ts";
 import { registerProtection } from "./platform/http/protection.ts";
 import { makeRequestId } from "./platform/http/request-id.ts";
@@ -116,14 +116,15 @@ export interface Parts {
   readonly events: EventCache;
   readonly provider: PaymentProvider;
   readonly readiness: Readiness;
+  /** How much waits; seen by the server itself where it isn't given. */
+  readonly load?: Load;
 }
 
-export function createParts(
-  context: Context,
-  provider: PaymentProvider = new PaymentProvider(context.config.square),
-  readiness: Readiness = new Readiness(() => context.pool.query("SELECT 1")).serve(),
-): Parts {
-  return { events: new EventCache(context), provider, readiness };
+/** @param given what is to be used instead of its own */
+export function createParts(context: Context, given: Partial<Parts> = {}): Parts {
+  const provider = given.provider ?? new PaymentProvider(context.config.square);
+  const readiness = given.readiness ?? new Readiness(() => context.pool.query("SELECT 1")).serve();
+  return { events: new EventCache(context), ...given, provider, readiness };
 }
 
 /** Every feature's jobs. */
@@ -184,7 +185,7 @@ export async function buildApp(
   registerTracedRequests(app);
   registerProtection(app, context.config);
   registerRequestTimes(app);
-  registerShedding(app, new Pressure(context.pool));
+  registerShedding(app, parts.load ?? new Pressure(context.pool));
   registerGentleClose(app);
   await app.register(cookie);
   await registerDocumentation(app, context.config);

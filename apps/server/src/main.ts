@@ -63,7 +63,7 @@ export async function startServer(
     // Whoever can't open them says so here; the rest of the house needs no pushes.
     await messages.pushKey().catch((error: unknown) => log.error({ err: error }, "push keys"));
     const context: Context = { config, database, pool, clock, jobs, live, messages, log, settings };
-    const parts = createParts(context, undefined, watch.readiness);
+    const parts = createParts(context, { readiness: watch.readiness });
     watch.read(new Readings(context, READINGS));
     await prepare(context, parts);
     const handlers = jobHandlers(parts);

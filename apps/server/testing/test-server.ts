@@ -7,6 +7,7 @@ import { findDifferences } from "../src/features/ledger/service.ts";
 import { PaymentProvider } from "../src/features/payments/provider.ts";
 import type { Context } from "../src/platform/context.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
+import type { Load } from "../src/platform/http/pressure.ts";
 import { runDueJobs } from "../src/platform/jobs/worker.ts";
 import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
@@ -51,6 +52,8 @@ const SQUARE = {
   webhookSignatureKey: "test-signature-key",
 };
 
+/** Tests share two processors with others: how late one comes to its work says nothing of what it was asked. */
+const NO_LOAD: Load = { waitMs: () => 0, stop: () => undefined };
 const JOB_ROUNDS = 5;
 /** Lost answers are asked for again without a pause. */
 const AT_ONCE = { bySdk: 0, pausesMs: [0, 0] };
@@ -95,7 +98,8 @@ export async function startTestServer({
   const messages = createMessages({ config, database, clock, jobs });
   const settings = await Settings.load(config.settings, database, live, log);
   const context: Context = { config, database, pool, clock, jobs, live, messages, log, settings };
-  let parts = createParts(context, new PaymentProvider(config.square, AT_ONCE));
+  const openGiven = () => ({ provider: new PaymentProvider(config.square, AT_ONCE), load: NO_LOAD });
+  let parts = createParts(context, openGiven());
   let app = await buildApp(context, parts);
   await app.ready();
   const runJobs = async () => {
@@ -121,7 +125,7 @@ export async function startTestServer({
     },
     async restart() {
       await app.close();
-      parts = createParts(context, new PaymentProvider(config.square, AT_ONCE));
+      parts = createParts(context, openGiven());
       app = await buildApp(context, parts);
       await app.ready();
     },

@@ -41,9 +41,9 @@ const ALWAYS = [
 
 describe.each([
   [0, { served: [...READS, ...CHANGES, ...SALES, ...ALWAYS], shed: [] }],
-  [149, { served: [...READS, ...CHANGES, ...SALES, ...ALWAYS], shed: [] }],
-  [150, { served: [...CHANGES, ...SALES, ...ALWAYS], shed: READS }],
-  [300, { served: [...SALES, ...ALWAYS], shed: [...READS, ...CHANGES] }],
+  [99, { served: [...READS, ...CHANGES, ...SALES, ...ALWAYS], shed: [] }],
+  [100, { served: [...CHANGES, ...SALES, ...ALWAYS], shed: READS }],
+  [200, { served: [...SALES, ...ALWAYS], shed: [...READS, ...CHANGES] }],
   [800, { served: ALWAYS, shed: [...READS, ...CHANGES, ...SALES] }],
 ])("where a request would wait for %i ms", (ms, { served, shed }) => {
   const ask = async (call: string) => {
@@ -82,7 +82,7 @@ describe("pressure", () => {
   test("is what a question of ours waits for a connection, also while it waits; nothing once nobody waits", async () => {
     vi.useFakeTimers();
     const { pool, free } = openPressure(3);
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(50);
     await vi.advanceTimersByTimeAsync(650);
     expect(pressure.waitMs()).toBe(650);
     free[0]?.();

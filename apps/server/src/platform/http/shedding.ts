@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, Gauge } from "prom-client";
 import { registry } from "../watch/registry.ts";
-import type { Pressure } from "./pressure.ts";
+import type { Load } from "./pressure.ts";
 import { sendProblem } from "./problems.ts";
 import { kindOf } from "./request-kind.ts";
 
@@ -10,7 +10,7 @@ import { kindOf } from "./request-kind.ts";
  * themselves; then changes; at last what an evening is made of. Pages themselves are files: who is told to wait has to see
  * something.
  */
-const PATIENCE_MS = { read: 150, change: 300, sale: 800, page: Number.POSITIVE_INFINITY } as const;
+const PATIENCE_MS = { read: 100, change: 200, sale: 800, page: Number.POSITIVE_INFINITY } as const;
 
 const LEAST_PATIENCE_MS = Math.min(...Object.values(PATIENCE_MS));
 /** Whoever asks how the server is must hear it. */
@@ -24,7 +24,7 @@ const shed = new Counter({
 });
 
 /** Refuses at once what would have to wait too long, before anything is read of it or looked up for it. */
-export function registerShedding(app: FastifyInstance, pressure: Pick<Pressure, "waitMs" | "stop">): void {
+export function registerShedding(app: FastifyInstance, pressure: Load): void {
   tellPressure(pressure);
   app.addHook("onRequest", (request, reply, done) => {
     const waitMs = pressure.waitMs();
@@ -40,7 +40,7 @@ export function registerShedding(app: FastifyInstance, pressure: Pick<Pressure, 
   });
 }
 
-function tellPressure(pressure: Pick<Pressure, "waitMs" | "stop">): void {
+function tellPressure(pressure: Load): void {
   const name = "secret_pressure_seconds";
   registry.removeSingleMetric(name);
   new Gauge({
