@@ -2,8 +2,7 @@ import { ApiError, isTimeLimit } from "@secret/contract";
 import { type Query, QueryClient } from "@tanstack/react-query";
 import { pauseMs } from "./pause-ms.ts";
 
-const RETRIES = 2;
-const BUSY_RETRIES = 5;
+const RETRIES = { NETWORK: 2, BUSY: 5 };
 
 /**
  * Reads are tried again when the connection failed, and when the server says that it is busy, after the time that it
@@ -19,7 +18,7 @@ export const queryClient = new QueryClient({
       networkMode: "always",
       staleTime: 15_000,
       retry: (count, { code, cause }: Partial<ApiError>) =>
-        !isTimeLimit(cause) && count < (code === "BUSY" ? BUSY_RETRIES : code === "NETWORK" ? RETRIES : 0),
+        !isTimeLimit(cause) && count < (RETRIES[code as keyof typeof RETRIES] ?? 0),
       retryDelay: (_count, error) => pauseMs(error),
     },
   },

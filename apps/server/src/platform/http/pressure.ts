@@ -1,11 +1,8 @@
-import { performance as ofNode } from "node:perf_hooks";
 import type { Pool } from "../database/database.ts";
 
 const LOOKED_EVERY_MS = 50;
-/** Whoever idles comes late because of others on the machine: refusing requests would help nobody. */
-const BUSY_SHARE = 0.9;
-
-const useSince = ofNode.eventLoopUtilization.bind(ofNode);
+/** Where fewer have come since the last look, it is something else that holds this process up: refusing would help nobody. */
+const MANY = 20;
 
 /** What tells it. */
 export type Load = Pick<Pressure, "waitMs" | "stop">;
@@ -22,10 +19,9 @@ export class Pressure {
   readonly #pool: AskedPool;
   readonly #timer: NodeJS.Timeout;
   #lookDueAt = performance.now() + LOOKED_EVERY_MS;
-  /** How late the last look was, and the one before: one pause alone is no overload. */
+  /** How late the last look was, where requests were why. */
   #late = 0;
-  #lateBefore = 0;
-  #used = useSince();
+  #comeSinceLook = 0;
   /** Since when a question of ours waits among those for a connection. */
   #askedAt: number | undefined;
   #poolMs = 0;
@@ -35,11 +31,11 @@ export class Pressure {
     this.#timer = setInterval(() => this.#look(), LOOKED_EVERY_MS).unref();
   }
 
-  /** In milliseconds. */
+  /** Asked once for each request. In milliseconds. */
   waitMs(now = performance.now()): number {
-    const turnMs = Math.min(this.#late, Math.max(this.#lateBefore, now - this.#lookDueAt));
+    const overdue = ++this.#comeSinceLook >= MANY ? now - this.#lookDueAt : 0;
     const poolMs = this.#askedAt === undefined ? this.#poolMs : Math.max(this.#poolMs, now - this.#askedAt);
-    return Math.max(turnMs, poolMs);
+    return Math.max(this.#late, overdue, poolMs);
   }
 
   stop(): void {
@@ -48,10 +44,8 @@ export class Pressure {
 
   #look(): void {
     const now = performance.now();
-    this.#lateBefore = this.#late;
-    const isBusy = useSince(this.#used).utilization > BUSY_SHARE;
-    this.#used = useSince();
-    this.#late = isBusy ? Math.max(0, now - this.#lookDueAt) : 0;
+    this.#late = this.#comeSinceLook >= MANY ? Math.max(0, now - this.#lookDueAt) : 0;
+    this.#comeSinceLook = 0;
     this.#lookDueAt = now + LOOKED_EVERY_MS;
     if (this.#askedAt !== undefined) return;
     this.#poolMs = 0;

@@ -9,19 +9,17 @@ interface LoadFailedProps {
   readonly query: {
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
-    readonly error?: Error | null;
+    readonly error: Error | null;
   };
   /** Nothing else is on the page: the title is its heading. */
   readonly isPage?: boolean;
 }
 
-/** Data that did not come, what the server says of it, the way to ask again, and another way on. */
+/** Data that did not come, why (by its words support finds a failure of ours), the way to ask again, and another way on. */
 export function LoadFailed({ title, query, isPage = true }: LoadFailedProps) {
-  // Where the trouble is the server's own, it says so, and by which name support finds it.
-  const { status = 0, message } = (query.error ?? {}) as Partial<ApiError>;
   return (
     <EmptyState spot="unplugged" title={title} isPage={isPage}>
-      <p className="text-soft">{status >= 500 ? message : "Check your connection, then try again."}</p>
+      <p className="text-soft">{query.error?.message}</p>
       <Button busy={query.isFetching} onClick={() => void query.refetch()}>
         Try again
       </Button>

@@ -37,7 +37,7 @@ export function PageError({ error }: ErrorComponentProps) {
         onError={({ currentTarget }) => (currentTarget.hidden = true)}
       />
       <h1 className="text-section">This page did not load</h1>
-      <p className="text-soft">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="text-soft">{(error as Error).message}</p>
       <button
         type="button"
         onClick={() => void router.invalidate()}
