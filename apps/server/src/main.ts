@@ -21,6 +21,9 @@ import { Readings } from "./platform/watch/readings.ts";
 import { startTracing } from "./platform/watch/tracing.ts";
 import { startWatch } from "./platform/watch/watch.ts";
 
+/** So many connections wait to be taken, as far as the system allows: one that finds no room is tried again only seconds later. */
+const BACKLOG = 4_096;
+
 export interface RunningServer {
   readonly context: Context;
   readonly app: FastifyInstance;
@@ -105,7 +108,7 @@ async function refuseDemoAccounts(database: Database): Promise<void> {
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   try {
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     throw new StartError(`Port ${config.port} is in use. Stop what uses it, or set PORT to another one.`);

@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       retry: (count, { code, cause }: Partial<ApiError>) =>
         !isTimeLimit(cause) && count < (RETRIES[code as keyof typeof RETRIES] ?? 0),
-      retryDelay: (_count, error) => pauseMs(error),
+      retryDelay: pauseMs,
     },
   },
 });

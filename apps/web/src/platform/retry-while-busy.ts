@@ -19,7 +19,7 @@ export async function retryWhileBusy<Answer>(
         const isBusy = error instanceof ApiError && error.code === "BUSY";
         if (!isBusy || count === ATTEMPTS) throw error;
         onWaiting(true);
-        await new Promise((resume) => setTimeout(resume, pauseMs(error)));
+        await new Promise((resume) => setTimeout(resume, pauseMs(count, error)));
       }
     }
   } finally {

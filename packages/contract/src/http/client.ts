@@ -26,15 +26,13 @@ export type CallOutput<Declared extends Route> = z.output<Declared["response"]>;
 
 /** An answer that is an error, or no answer at all (`NETWORK`). */
 export class ApiError extends Error {
-  readonly code: ErrorCode | "NETWORK";
-  readonly status: number;
-  readonly problem: Problem | undefined;
+  declare readonly code: ErrorCode | "NETWORK";
+  declare readonly status: number;
+  declare readonly problem: Problem | undefined;
 
   constructor(code: ErrorCode | "NETWORK", message: string, status: number, problem?: Problem) {
     super(message);
-    this.code = code;
-    this.status = status;
-    this.problem = problem;
+    Object.assign(this, { code, status, problem });
   }
 }
 

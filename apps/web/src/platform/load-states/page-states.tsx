@@ -13,7 +13,6 @@ export function PagePending() {
     >
       <div className="h-10 w-1/2" />
       <div className="h-3.5 w-11/12" />
-      <div className="h-3.5 w-2/3" />
       <div className="mt-4 aspect-[5/3] max-w-md" />
     </div>
   );
