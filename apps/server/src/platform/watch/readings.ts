@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 2_000;
 const HOLDS_MS = 5_000;
 
 /** A figure that only the database knows. */
-export interface Reading {
+interface Reading {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
