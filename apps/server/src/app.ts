@@ -38,15 +38,15 @@ import {
 import { adminMessagesRoutes } from "./features/notifications/routes/admin-routes.ts";
 import { messageWebhooks } from "./features/notifications/routes/webhook-routes.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
-import { holdReadings } from "./features/orders/hold-readings.ts";
 import { orderJobs, orderSweeps } from "./features/orders/jobs.ts";
 import { ordersOfMember } from "./features/orders/personal-data.ts";
+import { holdReadings } from "./features/orders/readings.ts";
 import { adminOrdersRoutes } from "./features/orders/routes/admin-routes.ts";
 import { ordersRoutes } from "./features/orders/routes/member-routes.ts";
 import { TurnedAway } from "./features/orders/service.ts";
 import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
-import { moneyReadings } from "./features/payments/money-readings.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
+import { moneyReadings } from "./features/payments/readings.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
 import { pickupSweeps } from "./features/pickup/jobs.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";

@@ -10,7 +10,7 @@ import {
 } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
-import type { Facts, RequestTracer, Tracer } from "./tracing.ts";
+import type { Facts, RequestTracer, Tracer } from "./tracer.ts";
 
 const SERVICE = "secret";
 const REQUEST_ID = "secret.request_id";
