@@ -40,7 +40,7 @@ export default defineConfig({
           include: [
             "apps/server/**/*.test.ts",
             "tools/square-sandbox/**/*.test.ts",
-            "tools/{backup,broadcast,crew-day,doctor,fault,release,topology}/**/*.test.ts",
+            "tools/{backup,broadcast,crew-day,doctor,fault,load,release,topology}/**/*.test.ts",
             "tools/start/**/*.test.ts",
           ],
           globalSetup: "apps/server/testing/global-setup.ts",

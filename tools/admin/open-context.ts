@@ -1,4 +1,3 @@
-import { pino } from "pino";
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
@@ -8,6 +7,7 @@ import { jobs } from "../../apps/server/src/platform/jobs/jobs.ts";
 import { Live } from "../../apps/server/src/platform/live/live.ts";
 import { createMessages } from "../../apps/server/src/platform/messages/messages.ts";
 import { Settings } from "../../apps/server/src/platform/settings/settings.ts";
+import { openLog } from "../../apps/server/src/platform/watch/log.ts";
 import { findDatabase } from "./find-database.ts";
 
 /** No payment is made here, so its settings may be missing. */
@@ -40,7 +40,7 @@ export async function openContext(
   try {
     const { url, close: closeDatabase } = await findDatabase(config);
     stops.push(closeDatabase);
-    const log = pino({ level: config.logLevel });
+    const log = openLog(config.logLevel);
     const {
       database,
       pool,

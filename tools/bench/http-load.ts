@@ -94,7 +94,7 @@ function runLine(
 }
 
 /** The status of a reply that is here in full; undefined while some of it is missing. */
-function readReply(received: Buffer): number | undefined {
+export function readReply(received: Buffer): number | undefined {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return undefined;
   const head = received.toString("latin1", 0, headEnd);
@@ -105,7 +105,7 @@ function readReply(received: Buffer): number | undefined {
 
 /** The bytes of a request, made before the clock runs. */
 export function requestBytes(
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PUT",
   path: string,
   headers: Readonly<Record<string, string>> = {},
   body?: string,

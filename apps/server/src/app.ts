@@ -40,11 +40,13 @@ import { messageWebhooks } from "./features/notifications/routes/webhook-routes.
 import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { orderJobs, orderSweeps } from "./features/orders/jobs.ts";
 import { ordersOfMember } from "./features/orders/personal-data.ts";
+import { holdReadings } from "./features/orders/readings.ts";
 import { adminOrdersRoutes } from "./features/orders/routes/admin-routes.ts";
 import { ordersRoutes } from "./features/orders/routes/member-routes.ts";
 import { TurnedAway } from "./features/orders/service.ts";
 import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
+import { moneyReadings } from "./features/payments/readings.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
 import { pickupSweeps } from "./features/pickup/jobs.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
@@ -62,19 +64,29 @@ import type { Context } from "./platform/context.ts";
 import { clientInfoOf } from "./platform/http/client-info.ts";
 import { connectionLimits } from "./platform/http/connection-limits.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
+import { registerGentleClose } from "./platform/http/gentle-close.ts";
+import { registerHealth } from "./platform/http/health.ts";
 import { acceptJsonAlone } from "./platform/http/json-body.ts";
+import { type Load, Pressure } from "./platform/http/pressure.ts";
 import { registerProblems } from "./platform/http/problems.ts";
 import { registerProtection } from "./platform/http/protection.ts";
+import { makeRequestId } from "./platform/http/request-id.ts";
+import { registerRequestTimes } from "./platform/http/request-times.ts";
+import { registerShedding } from "./platform/http/shedding.ts";
 import { apiSurface } from "./platform/http/surface.ts";
+import { registerTracedRequests } from "./platform/http/traced-requests.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
 import { definedJobs } from "./platform/jobs/define-job.ts";
 import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
+import { jobReadings } from "./platform/jobs/job-readings.ts";
 import type { Sweep } from "./platform/jobs/worker.ts";
 import { registerLiveStreams } from "./platform/live/streams.ts";
 import { registerMailLogo } from "./platform/messages/mail/mail-logo.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
 import { messageJobs, messageSweeps } from "./platform/messages/message-jobs.ts";
 import { registerTemplates, type SampleMaker } from "./platform/messages/templates-page.ts";
+import { Readiness } from "./platform/watch/readiness.ts";
+import type { ReadingGroup } from "./platform/watch/readings.ts";
 
 /** Bodies are small: the largest is a full cart. Pictures have a limit of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -96,17 +108,23 @@ const PERSONAL_DATA = [
 /** What each feature writes to members, for the page of all templates. */
 const MESSAGE_SAMPLES: readonly SampleMaker[] = [notificationSamples, accountSamples];
 
+/** What of the figures only the database knows. */
+export const READINGS: readonly ReadingGroup[] = [holdReadings, moneyReadings, jobReadings];
+
 /** What routes and jobs of a process share. */
 export interface Parts {
   readonly events: EventCache;
   readonly provider: PaymentProvider;
+  readonly readiness: Readiness;
+  /** How much waits; seen by the server itself where it isn't given. */
+  readonly load?: Load;
 }
 
-export function createParts(
-  context: Context,
-  provider: PaymentProvider = new PaymentProvider(context.config.square),
-): Parts {
-  return { events: new EventCache(context), provider };
+/** @param given what is to be used instead of its own */
+export function createParts(context: Context, given: Partial<Parts> = {}): Parts {
+  const provider = given.provider ?? new PaymentProvider(context.config.square);
+  const readiness = given.readiness ?? new Readiness(() => context.pool.query("SELECT 1")).serve();
+  return { events: new EventCache(context), ...given, provider, readiness };
 }
 
 /** Every feature's jobs. */
@@ -153,17 +171,22 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: BODY_LIMIT_BYTES,
     ...connectionLimits(),
-    forceCloseConnections: true,
+    forceCloseConnections: "idle",
+    genReqId: makeRequestId,
     trustProxy: context.config.trustedProxies,
   }) as unknown as FastifyInstance;
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("session", undefined);
   acceptJsonAlone(app);
   registerProblems(app);
+  registerTracedRequests(app);
   registerProtection(app, context.config);
+  registerRequestTimes(app);
+  registerShedding(app, parts.load ?? new Pressure(context.pool));
+  registerGentleClose(app);
   await app.register(cookie);
   await registerDocumentation(app, context.config);
   await app.register(async (scope) => registerFeatures(scope, context, parts));
@@ -210,8 +233,5 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   registerMailLogo(app);
   registerMailbox(app, context);
   registerTemplates(app, context, MESSAGE_SAMPLES);
-  app.get("/api/health", { schema: { hide: true } }, async () => {
-    await context.pool.query("SELECT 1");
-    return { status: "ok" };
-  });
+  registerHealth(app, parts.readiness);
 }

@@ -1,8 +1,8 @@
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
-import { buildApp, createParts, jobHandlers, type Parts, sweeps } from "./app.ts";
+import { buildApp, createParts, jobHandlers, type Parts, READINGS, sweeps } from "./app.ts";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import { hasDemoAccounts } from "./features/members/service.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -15,6 +15,14 @@ import { startWorker } from "./platform/jobs/worker.ts";
 import { Live } from "./platform/live/live.ts";
 import { createMessages } from "./platform/messages/messages.ts";
 import { Settings } from "./platform/settings/settings.ts";
+import { openLog } from "./platform/watch/log.ts";
+import type { Readiness } from "./platform/watch/readiness.ts";
+import { Readings } from "./platform/watch/readings.ts";
+import { startTracing } from "./platform/watch/tracing.ts";
+import { startWatch } from "./platform/watch/watch.ts";
+
+/** So many connections wait to be taken, as far as the system allows: one that finds no room is tried again only seconds later. */
+const BACKLOG = 4_096;
 
 export interface RunningServer {
   readonly context: Context;
@@ -40,9 +48,12 @@ export async function startServer(
   };
   try {
     const url = config.databaseUrl ?? (await startLockedPostgres(config, stops));
-    const log = pino({ level: config.logLevel });
+    const log = openLog(config.logLevel);
+    stops.push(await startTracing(config.tracesUrl));
     const { database, pool, close } = openDatabase(url, (error) => log.error({ err: error }, "database"));
     stops.push(close);
+    const watch = await startWatch(config, pool);
+    stops.push(watch.stop);
     await migrate(database, pool);
     if (config.mode === "production") await refuseDemoAccounts(database);
     const live = new Live(url, pool, log);
@@ -55,7 +66,8 @@ export async function startServer(
     // Whoever can't open them says so here; the rest of the house needs no pushes.
     await messages.pushKey().catch((error: unknown) => log.error({ err: error }, "push keys"));
     const context: Context = { config, database, pool, clock, jobs, live, messages, log, settings };
-    const parts = createParts(context);
+    const parts = createParts(context, { readiness: watch.readiness });
+    watch.read(new Readings(context, READINGS));
     await prepare(context, parts);
     const handlers = jobHandlers(parts);
     const app = await buildApp(context, parts);
@@ -67,6 +79,8 @@ export async function startServer(
       stops.push(() => app.close());
       await listen(app, config);
     }
+    watch.readiness.serve();
+    stops.push(() => drain(watch.readiness, config));
     // Else the first one who pays makes everybody wait.
     parts.provider
       .prepare()
@@ -76,6 +90,12 @@ export async function startServer(
     await stop();
     throw error;
   }
+}
+
+/** Says that nothing new should come, and serves what comes all the same until everybody has heard of it. */
+async function drain(readiness: Readiness, { drainSeconds }: Config): Promise<void> {
+  readiness.drain();
+  await pause(drainSeconds * 1000);
 }
 
 /** Their password is printed for everybody. */
@@ -88,7 +108,7 @@ async function refuseDemoAccounts(database: Database): Promise<void> {
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   try {
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     throw new StartError(`Port ${config.port} is in use. Stop what uses it, or set PORT to another one.`);

@@ -1,16 +1,18 @@
 import { startSquareSandbox } from "@secret/square-sandbox";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
+import type { DestinationStream } from "pino";
 import { buildApp, createParts, jobHandlers, type Parts } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { findDifferences } from "../src/features/ledger/service.ts";
 import { PaymentProvider } from "../src/features/payments/provider.ts";
 import type { Context } from "../src/platform/context.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
+import type { Load } from "../src/platform/http/pressure.ts";
 import { runDueJobs } from "../src/platform/jobs/worker.ts";
 import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
 import { Settings } from "../src/platform/settings/settings.ts";
+import { openLog } from "../src/platform/watch/log.ts";
 import { ClockedJobs } from "./clocked-jobs.ts";
 import { TestClock } from "./test-clock.ts";
 import { copyTemplate, dropDatabase } from "./test-database.ts";
@@ -50,6 +52,8 @@ const SQUARE = {
   webhookSignatureKey: "test-signature-key",
 };
 
+/** Tests share two processors with others: how late one comes to its work says nothing of what it was asked. */
+const NO_LOAD: Load = { waitMs: () => 0, stop: () => undefined };
 const JOB_ROUNDS = 5;
 /** Lost answers are asked for again without a pause. */
 const AT_ONCE = { bySdk: 0, pausesMs: [0, 0] };
@@ -60,6 +64,8 @@ export interface TestServerOptions {
   readonly besides?: TestServer;
   /** The test writes into the books by hand, so they need not agree in the end. */
   readonly writesByHand?: boolean;
+  /** Where the log goes; its level is a setting. */
+  readonly logTo?: DestinationStream;
 }
 
 /** The whole server on a database of its own, with the card stand-in, without a port. Close it in `afterAll`. */
@@ -67,6 +73,7 @@ export async function startTestServer({
   settings: environment,
   besides,
   writesByHand = false,
+  logTo,
 }: TestServerOptions = {}): Promise<TestServer> {
   const url = besides?.context.config.databaseUrl ?? (await copyTemplate());
   const square = await startSquareSandbox({ ...SQUARE, port: 0 });
@@ -82,7 +89,7 @@ export async function startTestServer({
     ...environment,
     DATABASE_URL: url,
   });
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel, logTo);
   const { database, pool, close } = openDatabase(url, () => undefined);
   const live = new Live(url, pool, log);
   await live.start();
@@ -91,7 +98,8 @@ export async function startTestServer({
   const messages = createMessages({ config, database, clock, jobs });
   const settings = await Settings.load(config.settings, database, live, log);
   const context: Context = { config, database, pool, clock, jobs, live, messages, log, settings };
-  let parts = createParts(context, new PaymentProvider(config.square, AT_ONCE));
+  const openGiven = () => ({ provider: new PaymentProvider(config.square, AT_ONCE), load: NO_LOAD });
+  let parts = createParts(context, openGiven());
   let app = await buildApp(context, parts);
   await app.ready();
   const runJobs = async () => {
@@ -117,7 +125,7 @@ export async function startTestServer({
     },
     async restart() {
       await app.close();
-      parts = createParts(context, new PaymentProvider(config.square, AT_ONCE));
+      parts = createParts(context, openGiven());
       app = await buildApp(context, parts);
       await app.ready();
     },

@@ -168,6 +168,6 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     name: "Analytics, offline",
     path: "/admin/analytics",
     prepare: (page) => page.route(CALL, (route) => route.abort()),
-    words: "Check your connection, then try again.",
+    words: "No connection. Please check your signal and try again.",
   },
 ];

@@ -16,7 +16,7 @@ function start(queue: WorkQueue, work: ReturnType<typeof stoppable>) {
 }
 
 test("abuse 75: so much is done at a time, so much waits in its order, and the next is turned away", async () => {
-  const queue = new WorkQueue({ atOnce: 1, waiting: 2 });
+  const queue = new WorkQueue({ name: "test", atOnce: 1, waiting: 2 });
   const works = [stoppable(), stoppable(), stoppable()];
   const answers = works.map((work) => start(queue, work));
   expect(await start(queue, stoppable())).toEqual(refuse("BUSY"));
@@ -31,7 +31,7 @@ test("abuse 75: so much is done at a time, so much waits in its order, and the n
 });
 
 test("abuse 75: one source leaves room to the others", async () => {
-  const queue = new WorkQueue({ atOnce: 1, waiting: 4, waitingOfOne: 2 });
+  const queue = new WorkQueue({ name: "test", atOnce: 1, waiting: 4, waitingOfOne: 2 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const greedy = Array.from({ length: 5 }, () => queue.run("greedy", () => promise));
   const honest = queue.run("honest", () => promise);

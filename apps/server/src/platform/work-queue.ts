@@ -1,6 +1,17 @@
 import { ok, type Result, refuse } from "@secret/domain";
+import { Gauge } from "prom-client";
+import { registry } from "./watch/registry.ts";
+
+const waitingWork = new Gauge({
+  name: "secret_work_queue_length",
+  help: "Costly work that waits for its turn, such as the hashing of passwords",
+  labelNames: ["queue"],
+  registers: [registry],
+});
 
 export interface WorkQueueLimits {
+  /** What is waited for, among the figures. */
+  readonly name: string;
   /** So many pieces of work are under way at most. */
   readonly atOnce: number;
   /** So many more wait at most; the next one is turned away. */
@@ -39,14 +50,19 @@ export class WorkQueue {
   async run<Value>(source: string, work: () => Promise<Value>): Promise<Result<Value, "BUSY">> {
     if (this.isFullFor(source)) return refuse("BUSY");
     if (this.#underway < this.#limits.atOnce) this.#underway++;
-    else await new Promise<void>((begin) => this.#waiting.push({ source, begin }));
+    else await new Promise<void>((begin) => this.#line(this.#waiting.push({ source, begin })));
     try {
       return ok(await work());
     } finally {
       // The next one takes this one's place.
       const next = this.#waiting.shift();
+      this.#line(this.#waiting.length);
       if (next === undefined) this.#underway--;
       else next.begin();
     }
+  }
+
+  #line(length: number): void {
+    waitingWork.set({ queue: this.#limits.name }, length);
   }
 }

@@ -1,3 +1,4 @@
+import { ApiError } from "@secret/contract";
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { queryClient } from "./query-client.ts";
@@ -43,4 +44,29 @@ test("what changes while it is loaded for the first time is asked for once more,
   await vi.waitFor(() => expect(seen.at(-1)).toBe("after it"));
   expect(answers.length).toBe(2);
   stop();
+});
+
+test("a busy server is asked again after the time that it names, some times; one that has answered isn't", async () => {
+  vi.useFakeTimers();
+  const problem = { type: "about:blank", title: "BUSY", status: 503, code: "BUSY", detail: "" } as const;
+  const busy = new ApiError("BUSY", "A lot is going on", 503, { ...problem, retryAfterSeconds: 4 });
+  let asked = 0;
+  const queryFn = () => {
+    asked++;
+    return Promise.reject(asked > 20 ? new ApiError("INTERNAL", "", 500) : busy);
+  };
+  const observer = new QueryObserver(queryClient, { queryKey: ["busy"], queryFn });
+  observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_200);
+  expect(asked).toBe(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(6);
+  expect(observer.getCurrentResult().error).toBe(busy);
+  asked = 20;
+  await observer.refetch();
+  expect(asked).toBe(21);
+  observer.destroy();
+  vi.useRealTimers();
 });

@@ -1,11 +1,13 @@
 import { ApiError, isTimeLimit } from "@secret/contract";
 import { type Query, QueryClient } from "@tanstack/react-query";
+import { pauseMs } from "./pause-ms.ts";
 
-const RETRIES = 2;
+const RETRIES = { NETWORK: 2, BUSY: 5 };
 
 /**
- * Reads are tried again when the connection failed, never when the server has answered. What has waited its whole
- * time isn't made to wait on: the page says so, and offers to ask again.
+ * Reads are tried again when the connection failed, and when the server says that it is busy, after the time that it
+ * names; never on any other answer. What has waited its whole time isn't made to wait on: the page says so, and offers to
+ * ask again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -15,8 +17,9 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: "always",
       staleTime: 15_000,
-      retry: (count, error) =>
-        error instanceof ApiError && error.code === "NETWORK" && !isTimeLimit(error.cause) && count < RETRIES,
+      retry: (count, { code, cause }: Partial<ApiError>) =>
+        !isTimeLimit(cause) && count < (RETRIES[code as keyof typeof RETRIES] ?? 0),
+      retryDelay: pauseMs,
     },
   },
 });

@@ -26,16 +26,13 @@ export type CallOutput<Declared extends Route> = z.output<Declared["response"]>;
 
 /** An answer that is an error, or no answer at all (`NETWORK`). */
 export class ApiError extends Error {
-  readonly code: ErrorCode | "NETWORK";
-  readonly status: number;
-  readonly problem: Problem | undefined;
+  declare readonly code: ErrorCode | "NETWORK";
+  declare readonly status: number;
+  declare readonly problem: Problem | undefined;
 
   constructor(code: ErrorCode | "NETWORK", message: string, status: number, problem?: Problem) {
     super(message);
-    this.name = "ApiError";
-    this.code = code;
-    this.status = status;
-    this.problem = problem;
+    Object.assign(this, { code, status, problem });
   }
 }
 
@@ -58,9 +55,13 @@ export function createClient(
     headers.set(SESSION_HEADER, COOKIE_SESSION);
     if (input.body !== undefined) headers.set("content-type", "application/json");
     if (input.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, input.idempotencyKey);
-    const init: RequestInit = { method: declared.method, headers, credentials: "same-origin" };
-    if (input.body !== undefined) init.body = JSON.stringify(input.body);
-    if (input.signal !== undefined) init.signal = input.signal;
+    const init: RequestInit = {
+      method: declared.method,
+      headers,
+      credentials: "same-origin",
+      body: JSON.stringify(input.body),
+      signal: input.signal ?? null,
+    };
     const url = (options.origin ?? "") + addressOf(declared, input);
     try {
       const response = await request(url, init);
@@ -79,7 +80,7 @@ export function createClient(
 
 /** What a signal of {@link AbortSignal.timeout} aborts with, as a reason or as an error's cause. */
 export function isTimeLimit(cause: unknown): boolean {
-  return cause instanceof DOMException && cause.name === "TimeoutError";
+  return (cause as Partial<Error> | undefined)?.name === "TimeoutError";
 }
 
 /** Where a call goes: its path with its parameters, and its query. */
@@ -108,8 +109,7 @@ export async function readError(response: Response): Promise<ApiError> {
 
 /** Our own answer, or the page of something between us and the server. Without schemas: every page carries this. */
 function isProblem(body: unknown): body is Problem {
-  if (typeof body !== "object" || body === null) return false;
-  const { code, detail } = body as Partial<Problem>;
+  const { code, detail } = (body ?? {}) as Partial<Problem>;
   return typeof code === "string" && typeof detail === "string";
 }
 

@@ -15,5 +15,7 @@ export const Problem = z.looseObject({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** Seconds after which to try again, with 429 and 503. */
   retryAfterSeconds: z.number().optional(),
+  /** With 500: by which the request is found in the server's log and among its traces. */
+  requestId: z.string().optional(),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -1,9 +1,13 @@
 import { randomFillSync } from "node:crypto";
 import { makeOrderNumber, ok, type Result, refuse } from "@secret/domain";
 import pg from "pg";
+import { Counter, Gauge } from "prom-client";
 import type { Clock } from "../../platform/clock.ts";
 import type { Pool } from "../../platform/database/database.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
+import { batchSizes } from "../../platform/watch/batch-sizes.ts";
+import { registry } from "../../platform/watch/registry.ts";
+import { tracing } from "../../platform/watch/tracing.ts";
 import {
   type PlaceOrderRefusal,
   type PlacingAnswer,
@@ -13,8 +17,10 @@ import {
 
 /** Larger batches make nobody faster and the last one wait. */
 const BATCH_SIZE = 64;
-/** Past this many waiting for one event, a new one would wait longer than a page should: it is told so. */
+/** Past this many waiting for one event a new one is told to come again, however fast the database is. */
 const QUEUE_LIMIT = 4_000;
+/** So is one that would wait longer than a page should, as things go now. */
+const WAIT_LIMIT_MS = 1_200;
 /** A member has one order to place; two tabs and a repeated request are no more than this. */
 const WAITING_PER_MEMBER = 4;
 const ATTEMPTS = 5;
@@ -29,6 +35,17 @@ const PASSING_ERROR = /^40/;
 /** Two events drew the same order number at the same instant: each attempt draws another one. */
 const NUMBER_CONSTRAINT = "orders_order_number_key";
 
+const placed = new Counter({
+  name: "secret_orders_placed_total",
+  help: "Orders that were placed; those that were refused are among secret_refusals_total",
+  registers: [registry],
+});
+const inLine = new Gauge({
+  name: "secret_order_queue_length",
+  help: "Orders that wait for their batch, over all events",
+  registers: [registry],
+});
+
 export interface PlacedOrder {
   readonly id: string;
   readonly orderNumber: string;
@@ -41,6 +58,8 @@ type Outcome = Result<PlacedOrder, PlaceOrderRefusal>;
 
 interface Waiting {
   readonly request: Placing;
+  /** Of the HTTP request, where traces are told. */
+  readonly requestId: string | undefined;
   readonly attempt: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
@@ -49,6 +68,10 @@ interface Waiting {
 interface Queue {
   waiting: Waiting[];
   isMoving: boolean;
+  /** When the batch that is under way began. */
+  batchSince: number;
+  /** How long the last one took. */
+  batchMs: number;
 }
 
 /**
@@ -75,8 +98,8 @@ export class OrderBatcher {
     const { userId } = request;
     const own = this.#waitingOf.get(userId) ?? 0;
     if (own >= WAITING_PER_MEMBER) return refuse("RATE_LIMITED");
-    const queue = this.#queues.get(eventId) ?? { waiting: [], isMoving: false };
-    if (queue.waiting.length >= QUEUE_LIMIT) return refuse("BUSY");
+    const queue = this.#queues.get(eventId) ?? { waiting: [], isMoving: false, batchSince: 0, batchMs: 0 };
+    if (isTooLong(queue)) return refuse("BUSY");
     this.#queues.set(eventId, queue);
     this.#waitingOf.set(userId, own + 1);
     try {
@@ -90,7 +113,8 @@ export class OrderBatcher {
 
   #wait(eventId: string, queue: Queue, request: Placing): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      queue.waiting.push({ request, attempt: 1, resolve, reject });
+      queue.waiting.push({ request, requestId: tracing()?.requestId(), attempt: 1, resolve, reject });
+      inLine.inc();
       if (!queue.isMoving) void this.#move(eventId, queue);
     });
   }
@@ -99,7 +123,13 @@ export class OrderBatcher {
     queue.isMoving = true;
     while (queue.waiting.length > 0) {
       const batch = queue.waiting.splice(0, BATCH_SIZE);
-      queue.waiting.unshift(...(await this.#placeBatch(eventId, batch)));
+      inLine.dec(batch.length);
+      batchSizes.observe({ of: "orders" }, batch.length);
+      queue.batchSince = performance.now();
+      const again = await tracedBatch(batch, () => this.#placeBatch(eventId, batch));
+      queue.batchMs = performance.now() - queue.batchSince;
+      inLine.inc(again.length);
+      queue.waiting.unshift(...again);
     }
     queue.isMoving = false;
     this.#queues.delete(eventId);
@@ -116,6 +146,7 @@ export class OrderBatcher {
     } catch (error) {
       return this.#recover(eventId, batch, error);
     }
+    placed.inc(answers.filter((answer) => typeof answer === "string").length);
     const again: Waiting[] = [];
     for (const [index, waiting] of batch.entries()) {
       const answer = answers[index];
@@ -151,6 +182,24 @@ export class OrderBatcher {
     const again = await this.#placeBatch(eventId, batch.slice(0, middle));
     return [...again, ...(await this.#placeBatch(eventId, batch.slice(middle)))];
   }
+}
+
+/** Tells of a batch as of what was done for each of its orders, where traces are told. */
+function tracedBatch<Value>(batch: readonly Waiting[], work: () => Promise<Value>): Promise<Value> {
+  const tracer = tracing();
+  if (tracer === undefined) return work();
+  return tracer.traceBatch(
+    "place orders",
+    batch.flatMap(({ requestId }) => requestId ?? []),
+    work,
+  );
+}
+
+/** Whether who comes now would wait too long: by the last batch, or by the one under way where that takes longer. */
+function isTooLong({ waiting, isMoving, batchSince, batchMs }: Queue): boolean {
+  if (waiting.length < BATCH_SIZE) return false;
+  const paceMs = isMoving ? Math.max(batchMs, performance.now() - batchSince) : batchMs;
+  return waiting.length >= QUEUE_LIMIT || (waiting.length / BATCH_SIZE) * paceMs > WAIT_LIMIT_MS;
 }
 
 /** Once more, with another number; after some times the member is asked to come again. */

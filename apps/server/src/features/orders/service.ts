@@ -29,6 +29,7 @@ export {
   lockPlainlyPayable,
   withOrderForPayment,
 } from "./service/confirm-order.ts";
+export { countHolds } from "./service/count-holds.ts";
 export { endUnsold } from "./service/end-give-backs.ts";
 export { expireHolds } from "./service/expire-holds.ts";
 export { exportOrders, ORDER_COLUMNS } from "./service/export-orders.ts";

@@ -8,7 +8,7 @@ export {
   listRefunds,
   listWebhooks,
 } from "./service/money-desk.ts";
-export { getOpenMoney, logBacklog, retryRefund } from "./service/open-money.ts";
+export { countOpenMoney, getOpenMoney, logBacklog, retryRefund } from "./service/open-money.ts";
 export { payOrder } from "./service/pay-order.ts";
 export { reconcilePayments } from "./service/reconcile.ts";
 export { refundByAdmin } from "./service/refund-by-admin.ts";

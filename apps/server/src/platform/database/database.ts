@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { tracing } from "../watch/tracing.ts";
 import type { DB } from "./schema.generated.ts";
+import { traceQueries } from "./traced-queries.ts";
 
 export type Database = Kysely<DB>;
 export type Pool = pg.Pool;
@@ -94,6 +96,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Open
   pool.on("error", report);
   // The worker's library wants a handler on each connection too.
   pool.on("connect", (client) => client.on("error", report));
+  if (tracing() !== undefined) traceQueries(pool);
   const database = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],

@@ -1,10 +1,19 @@
 import { ERRORS, type ErrorCode, errorMessage, type Problem } from "@secret/contract";
 import type { Failure } from "@secret/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Counter } from "prom-client";
+import { registry } from "../watch/registry.ts";
 import { CONTRACT_DIALECT } from "./dialect.ts";
 
 /** Seconds after which a client may try again, where the failure doesn't say. */
 const DEFAULT_RETRY_SECONDS = 2;
+
+const refusals = new Counter({
+  name: "secret_refusals_total",
+  help: "Requests that were answered by an error, by its code",
+  labelNames: ["code"],
+  registers: [registry],
+});
 
 /** Answers with an expected failure. */
 export function sendProblem(reply: FastifyReply, failure: Failure<ErrorCode>): FastifyReply {
@@ -17,6 +26,7 @@ export function sendProblem(reply: FastifyReply, failure: Failure<ErrorCode>): F
  */
 export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): string {
   const { status } = ERRORS[failure.code];
+  refusals.inc({ code: failure.code });
   const problem: Problem = {
     type: "about:blank",
     title: failure.code,
@@ -24,6 +34,7 @@ export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): 
     code: failure.code,
     detail: errorMessage(failure),
   };
+  if (failure.code === "INTERNAL") nameRequest(problem, reply.request.id);
   if (failure.field !== undefined) problem.field = failure.field;
   if (failure.params !== undefined) problem.params = { ...failure.params };
   if (status === 503 || status === 429) {
@@ -33,6 +44,12 @@ export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): 
   }
   reply.code(status).type("application/problem+json");
   return JSON.stringify(reply.server.dialect.writeProblem(problem));
+}
+
+/** By which support finds what a member tells of. */
+function nameRequest(problem: Problem, id: string): void {
+  problem.requestId = id;
+  problem.detail = `${problem.detail} If you write to us, mention ${id}.`;
 }
 
 /** Turns what was thrown into an answer: a request that can't be read, and anything unknown into a plain 500. */

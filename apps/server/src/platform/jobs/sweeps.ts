@@ -1,4 +1,13 @@
+import { Counter } from "prom-client";
 import type { Context } from "../context.ts";
+import { registry } from "../watch/registry.ts";
+
+const failures = new Counter({
+  name: "secret_sweep_failures_total",
+  help: "Runs of sweeps that failed; the next one tries again",
+  labelNames: ["sweep"],
+  registers: [registry],
+});
 
 /** Something looked after every few seconds, such as holds that ran out. Several processes may do so at once. */
 export interface Sweep {
@@ -32,6 +41,7 @@ async function runOnce(context: Context, sweep: Sweep, signal: AbortSignal): Pro
   try {
     await sweep.run(context, signal);
   } catch (error) {
+    failures.inc({ sweep: sweep.name });
     context.log.error({ err: error, sweep: sweep.name }, "sweep failed");
   }
 }

@@ -1,13 +1,23 @@
 import { runOnce, type Task, type TaskList } from "graphile-worker";
+import { Counter } from "prom-client";
 import type { Context } from "../context.ts";
+import { registry } from "../watch/registry.ts";
+import { traced } from "../watch/tracing.ts";
 import { LANE_WIDTHS, type Lane } from "./define-job.ts";
-import type { JobHandlers } from "./handlers.ts";
+import type { JobHandler, JobHandlers } from "./handlers.ts";
 import { LastingRunner, OUTCOMES } from "./lasting-runner.ts";
 import { BEAT_SECONDS, beat, forgetWorkers, releaseLostJobs } from "./lost-jobs.ts";
 import { type Sweep, startSweep } from "./sweeps.ts";
 import { workerLogger } from "./worker-log.ts";
 
 export type { Sweep } from "./sweeps.ts";
+
+const runs = new Counter({
+  name: "secret_job_runs_total",
+  help: "Jobs that this process has run, by how that ended",
+  labelNames: ["lane", "outcome"],
+  registers: [registry],
+});
 
 /** Runs jobs, each lane for itself, and sweeps until stopped, also through a restart of the database. */
 export async function startWorker(
@@ -66,9 +76,24 @@ function taskList(context: Context, handlers: JobHandlers, lane?: Lane): TaskLis
   const entries = [...handlers].filter(
     ([, { definition }]) => lane === undefined || definition.lane === lane,
   );
-  const tasks = entries.map(([name, { run }]): [string, Task] => [
+  const tasks = entries.map(([name, handler]): [string, Task] => [
     name,
-    (payload, { job }) => run(context, payload, job.attempts),
+    (payload, { job }) => runCounted(context, handler, payload, job.attempts),
   ]);
   return Object.fromEntries(tasks);
+}
+
+async function runCounted(
+  context: Context,
+  { run, definition: { name, lane } }: JobHandler,
+  payload: unknown,
+  attempt: number,
+): Promise<void> {
+  try {
+    await traced(`job ${name}`, { lane, attempt }, () => run(context, payload, attempt));
+    runs.inc({ lane, outcome: "done" });
+  } catch (error) {
+    runs.inc({ lane, outcome: "failed" });
+    throw error;
+  }
 }

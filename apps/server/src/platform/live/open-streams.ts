@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { LiveEvent } from "@secret/contract";
+import { Gauge } from "prom-client";
 import type { RequestSession } from "../http/session.ts";
+import { registry } from "../watch/registry.ts";
 import { audiencesOf, type Listener, Listeners } from "./listeners.ts";
 import type { Audience, LiveMessage } from "./live-message.ts";
 import { NOTICES_A_SECOND, NoticeLimit } from "./notice-limit.ts";
@@ -16,6 +18,12 @@ const BUFFER_LIMIT_BYTES = 256 * 1024;
 const RECONNECT_AFTER_MS = 2_000;
 /** To so many streams something is written before others have their turn: a few milliseconds. */
 const WRITTEN_AT_ONCE = 250;
+
+const openStreams = new Gauge({
+  name: "secret_live_streams",
+  help: "Live streams that are open",
+  registers: [registry],
+});
 
 /** A browser that listens. */
 export interface Stream extends Listener {
@@ -55,6 +63,7 @@ export class OpenStreams {
   open(stream: Stream, lastEventId: string | undefined): void {
     this.#capStreams(stream.session.userId);
     this.#streams.add(stream);
+    openStreams.inc();
     this.#write(stream, `retry: ${RECONNECT_AFTER_MS}\nid: ${this.#epoch}.${this.#news.sequence}\n\n`);
     if (lastEventId !== undefined) this.#resume(stream, lastEventId);
   }
@@ -168,7 +177,9 @@ export class OpenStreams {
   /** @returns whether it was open */
   #leave(stream: Stream): boolean {
     for (const round of this.#rounds) round.waiting.delete(stream);
-    return this.#streams.delete(stream);
+    const wasOpen = this.#streams.delete(stream);
+    if (wasOpen) openStreams.dec();
+    return wasOpen;
   }
 
   #capStreams(userId: string): void {

@@ -78,6 +78,7 @@ interface FrameProps extends StateListProps {
   readonly pages: Parameters<typeof ShowOlder>[0]["query"] & {
     readonly isPending: boolean;
     readonly isError: boolean;
+    readonly error: Error | null;
     readonly hasNextPage: boolean;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;

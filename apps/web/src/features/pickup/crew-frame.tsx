@@ -89,7 +89,7 @@ function BoardState() {
     setFetching(true);
     return refresh().finally(() => setFetching(false));
   };
-  return <LoadFailed title="Failed to load the event" query={{ isFetching, refetch }} />;
+  return <LoadFailed title="Failed to load the event" query={{ isFetching, refetch, error }} />;
 }
 
 function Bar({ eventId }: { eventId: string }) {

@@ -6,16 +6,20 @@ import { EmptyState } from "../../ui/panel.tsx";
 interface LoadFailedProps {
   /** "Failed to load orders" */
   readonly title: string;
-  readonly query: { readonly isFetching: boolean; readonly refetch: () => Promise<unknown> };
+  readonly query: {
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+    readonly error: Error | null;
+  };
   /** Nothing else is on the page: the title is its heading. */
   readonly isPage?: boolean;
 }
 
-/** Data that did not come, the way to ask again, and another way on. */
+/** Data that did not come, why (by its words support finds a failure of ours), the way to ask again, and another way on. */
 export function LoadFailed({ title, query, isPage = true }: LoadFailedProps) {
   return (
     <EmptyState spot="unplugged" title={title} isPage={isPage}>
-      <p className="text-soft">Check your connection, then try again.</p>
+      <p className="text-soft">{query.error?.message}</p>
       <Button busy={query.isFetching} onClick={() => void query.refetch()}>
         Try again
       </Button>

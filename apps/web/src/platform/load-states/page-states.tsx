@@ -13,7 +13,6 @@ export function PagePending() {
     >
       <div className="h-10 w-1/2" />
       <div className="h-3.5 w-11/12" />
-      <div className="h-3.5 w-2/3" />
       <div className="mt-4 aspect-[5/3] max-w-md" />
     </div>
   );
@@ -37,7 +36,7 @@ export function PageError({ error }: ErrorComponentProps) {
         onError={({ currentTarget }) => (currentTarget.hidden = true)}
       />
       <h1 className="text-section">This page did not load</h1>
-      <p className="text-soft">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="text-soft">{(error as Error).message}</p>
       <button
         type="button"
         onClick={() => void router.invalidate()}

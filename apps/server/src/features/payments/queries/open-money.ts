@@ -29,6 +29,33 @@ export async function findWaiting(
   return { payments, refunds, webhooks };
 }
 
+/** What of one kind is under way in one state. */
+export interface OpenCount {
+  readonly what: "payment" | "refund" | "webhook";
+  readonly state: string;
+  readonly count: number;
+  readonly oldestSeconds: number;
+}
+
+/** All that is under way; every state has a row, also where nothing is in it. */
+export async function countOpen(database: Connection, now: Date): Promise<readonly OpenCount[]> {
+  const { rows } = await sql<OpenCount>`
+    WITH open (what, state, since) AS (
+      SELECT 'payment', state, created_at FROM payments WHERE state = ANY (${OPEN_PAYMENT_STATES})
+      UNION ALL
+      SELECT 'refund', state, created_at FROM refunds WHERE state IN ('started', 'pending')
+      UNION ALL
+      SELECT 'webhook', 'received', received_at FROM payment_webhooks WHERE handled_at IS NULL
+    )
+    SELECT what, state, count(since),
+           coalesce(greatest(extract(epoch FROM ${now}::timestamptz - min(since)), 0), 0)::float8 AS "oldestSeconds"
+      FROM (VALUES ('payment', 'started'), ('payment', 'authorized'), ('refund', 'started'),
+                   ('refund', 'pending'), ('webhook', 'received')) AS states (what, state)
+      LEFT JOIN open USING (what, state)
+     GROUP BY what, state`.execute(database);
+  return rows;
+}
+
 /** Everything that is open is due now. Whoever asks about one of them at this moment asks with the same key. */
 export async function makeOpenMoneyDue(database: Connection, now: Date): Promise<void> {
   await sql`

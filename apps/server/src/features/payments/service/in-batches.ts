@@ -1,6 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import { type Database, inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { Gathered } from "../../../platform/gathered.ts";
+import { batchSizes } from "../../../platform/watch/batch-sizes.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
 
 /** More make nobody faster, and one that fails sends all of them on alone. */
@@ -38,6 +39,7 @@ export function inBatches<Request, Answer>({ together, alone }: Step<Request, An
     return queue;
   };
   const decide = async (context: Context, requests: readonly Request[]) => {
+    batchSizes.observe({ of: "payments" }, requests.length);
     try {
       return await inTransaction(context.database, (transaction) => together(context, transaction, requests));
     } catch (error) {

@@ -36,6 +36,11 @@ function backlogOf({ count, oldestSince }: queries.Waiting) {
   return { count, oldestSince: oldestSince?.toISOString() ?? null };
 }
 
+/** What is under way with the bank, by state, however short. */
+export async function countOpenMoney({ database, clock }: Context): Promise<readonly queries.OpenCount[]> {
+  return queries.countOpen(database, clock.now());
+}
+
 /** Says in the log what waits for the bank, while anything does. */
 export async function logBacklog(context: Context): Promise<void> {
   const waiting = await queries.findWaiting(context.database, context.clock.now());

@@ -20,7 +20,7 @@ const WAITING_CARDS = 20;
 /** Makes cards in a thread of its own, one at a time, each once: those that were made are kept. */
 export class CardPress {
   readonly #kept = new KeptCards(KEPT_BYTES);
-  readonly #queue = new WorkQueue({ atOnce: 1, waiting: WAITING_CARDS });
+  readonly #queue = new WorkQueue({ name: "promo cards", atOnce: 1, waiting: WAITING_CARDS });
   readonly #underway = new Map<string, Promise<Result<Buffer, "BUSY">>>();
   #worker: Worker | undefined;
 

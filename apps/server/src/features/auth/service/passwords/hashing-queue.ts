@@ -13,6 +13,7 @@ const WAITING_OF_ONE = 32;
  * of a stranger, the account of whoever is signed in or on a device that knows it.
  */
 export const hashingQueue = new WorkQueue({
+  name: "passwords",
   atOnce: Math.min(availableParallelism(), HASHING_THREADS),
   waiting: WAITING_PASSWORDS,
   waitingOfOne: WAITING_OF_ONE,

@@ -1,0 +1,28 @@
+import type { ReadingGroup } from "../../platform/watch/readings.ts";
+import { countOpenMoney } from "./service.ts";
+
+/** What of the money is under way, and for how long. */
+export const moneyReadings: ReadingGroup = {
+  readings: [
+    {
+      name: "secret_open_money",
+      help: "Payments, refunds and webhooks that are under way, by state",
+      labels: ["what", "state"],
+    },
+    {
+      name: "secret_oldest_open_money_seconds",
+      help: "How long the oldest of them is under way",
+      labels: ["what", "state"],
+    },
+  ],
+  async read(context) {
+    const counts = await countOpenMoney(context);
+    return {
+      secret_open_money: counts.map(({ what, state, count }) => ({ labels: { what, state }, value: count })),
+      secret_oldest_open_money_seconds: counts.map(({ what, state, oldestSeconds }) => ({
+        labels: { what, state },
+        value: oldestSeconds,
+      })),
+    };
+  },
+};

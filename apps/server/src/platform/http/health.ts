@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import type { Readiness } from "../watch/readiness.ts";
+
+const READY_PATHS = ["/api/health", "/api/health/ready"];
+
+/** Whether this process lives, which asks nobody else, and whether it should be given requests. */
+export function registerHealth(app: FastifyInstance, readiness: Readiness): void {
+  const schema = { hide: true };
+  app.get("/api/health/live", { schema }, async () => ({ status: "ok" }));
+  for (const path of READY_PATHS) {
+    app.get(path, { schema }, async (_request, reply) => {
+      const status = await readiness.standing();
+      return reply.code(status === "ok" ? 200 : 503).send({ status });
+    });
+  }
+}

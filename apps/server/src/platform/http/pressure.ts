@@ -1,0 +1,68 @@
+import type { Pool } from "../database/database.ts";
+
+const LOOKED_EVERY_MS = 50;
+/** Where fewer have come since the last look, it is something else that holds this process up: refusing would help nobody. */
+const MANY = 20;
+
+/** What tells it. */
+export type Load = Pick<Pressure, "waitMs" | "stop">;
+
+/** What {@link Pressure} asks for connections; all it does with one is give it back. */
+type AskedPool = Pick<Pool, "waitingCount" | "connect">;
+
+/**
+ * How long a request that comes now waits before anything is done for it: for its turn in this process, and for a
+ * connection to the database. Both are seen as time, so that they say the same on any machine. In an ordinary minute nothing
+ * waits, and looking costs a timer twenty times a second.
+ */
+export class Pressure {
+  readonly #pool: AskedPool;
+  readonly #timer: NodeJS.Timeout;
+  #lookDueAt = performance.now() + LOOKED_EVERY_MS;
+  /** How late the last look was, where requests were why. */
+  #late = 0;
+  #comeSinceLook = 0;
+  /** Since when a question of ours waits among those for a connection. */
+  #askedAt: number | undefined;
+  #poolMs = 0;
+
+  constructor(pool: AskedPool) {
+    this.#pool = pool;
+    this.#timer = setInterval(() => this.#look(), LOOKED_EVERY_MS).unref();
+  }
+
+  /** Asked once for each request. In milliseconds. */
+  waitMs(now = performance.now()): number {
+    const overdue = ++this.#comeSinceLook >= MANY ? now - this.#lookDueAt : 0;
+    const poolMs = this.#askedAt === undefined ? this.#poolMs : Math.max(this.#poolMs, now - this.#askedAt);
+    return Math.max(this.#late, overdue, poolMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    this.#late = this.#comeSinceLook >= MANY ? Math.max(0, now - this.#lookDueAt) : 0;
+    this.#comeSinceLook = 0;
+    this.#lookDueAt = now + LOOKED_EVERY_MS;
+    if (this.#askedAt !== undefined) return;
+    this.#poolMs = 0;
+    if (this.#pool.waitingCount > 0) void this.#ask(now);
+  }
+
+  /** Stands in line as everybody does. A database that refuses is another trouble than one that is busy. */
+  async #ask(since: number): Promise<void> {
+    this.#askedAt = since;
+    try {
+      const client = await this.#pool.connect();
+      client.release();
+      this.#poolMs = performance.now() - since;
+    } catch {
+      this.#poolMs = 0;
+    } finally {
+      this.#askedAt = undefined;
+    }
+  }
+}

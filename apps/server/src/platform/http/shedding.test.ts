@@ -1,0 +1,114 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { Pressure } from "./pressure.ts";
+import { registerProblems } from "./problems.ts";
+import { registerShedding } from "./shedding.ts";
+
+let waitMs = 0;
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = fastify();
+  registerProblems(app);
+  registerShedding(app, { waitMs: () => waitMs, stop: () => undefined });
+  app.all("/*", async () => ({ served: true }));
+});
+
+const READS = [
+  "GET /api/events",
+  "GET /api/orders",
+  "HEAD /api/orders/x",
+  "GET /api/admin/orders",
+  "GET /api/live",
+];
+const CHANGES = ["POST /api/orders/x/cancel", "POST /auth/v1/token", "PUT /api/events/x/registration"];
+const SALES = [
+  "POST /api/orders",
+  "POST /api/orders/x/payments",
+  "POST /api/give-back-offers/x/order",
+  "GET /api/crew/events/x/board",
+  "POST /api/crew/events/x/actions",
+  "POST /api/webhooks/square",
+  "POST /webhooks/twilio/status",
+];
+const ALWAYS = [
+  "GET /",
+  "GET /events",
+  "GET /assets/app.js",
+  "GET /api/health",
+  "GET /api/health/live",
+  "GET /sw.js",
+];
+
+describe.each([
+  [0, { served: [...READS, ...CHANGES, ...SALES, ...ALWAYS], shed: [] }],
+  [99, { served: [...READS, ...CHANGES, ...SALES, ...ALWAYS], shed: [] }],
+  [100, { served: [...CHANGES, ...SALES, ...ALWAYS], shed: READS }],
+  [200, { served: [...SALES, ...ALWAYS], shed: [...READS, ...CHANGES] }],
+  [800, { served: ALWAYS, shed: [...READS, ...CHANGES, ...SALES] }],
+])("where a request would wait for %i ms", (ms, { served, shed }) => {
+  const ask = async (call: string) => {
+    waitMs = ms;
+    const [method = "", url = ""] = call.split(" ");
+    return app.inject({ method: method as "GET", url });
+  };
+  test.each(served)("%s is served", async (call) => {
+    expect((await ask(call)).statusCode).toBe(200);
+  });
+  test.each(shed)("%s is told to come again", async (call) => {
+    const answer = await ask(call);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("2");
+    if (!call.startsWith("HEAD")) expect(answer.json()).toMatchObject({ code: "BUSY", retryAfterSeconds: 2 });
+  });
+});
+
+describe("pressure", () => {
+  let pressure: Pressure;
+  afterEach(() => {
+    pressure.stop();
+    vi.useRealTimers();
+  });
+
+  function openPressure(waitingCount: number) {
+    const free: (() => void)[] = [];
+    const pool = {
+      waitingCount,
+      connect: () => new Promise((done) => free.push(() => done({ release: () => undefined }))) as never,
+    };
+    pressure = new Pressure(pool);
+    return { pool, free };
+  }
+
+  test("is what a question of ours waits for a connection, also while it waits; nothing once nobody waits", async () => {
+    vi.useFakeTimers();
+    const { pool, free } = openPressure(3);
+    await vi.advanceTimersByTimeAsync(50);
+    await vi.advanceTimersByTimeAsync(650);
+    expect(pressure.waitMs()).toBe(650);
+    free[0]?.();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(pressure.waitMs()).toBe(650);
+    pool.waitingCount = 0;
+    await vi.advanceTimersByTimeAsync(100);
+    expect(pressure.waitMs()).toBe(0);
+  });
+
+  test("asks for no connection where nobody waits for one", async () => {
+    vi.useFakeTimers();
+    const { free } = openPressure(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(free).toEqual([]);
+  });
+
+  test("is how late this process comes to its work, where requests are why", () => {
+    openPressure(0);
+    const work = (ms: number) => {
+      const end = performance.now() + ms;
+      while (performance.now() < end);
+    };
+    work(300);
+    expect(pressure.waitMs()).toBe(0);
+    for (let come = 0; come < 40; come++) pressure.waitMs();
+    expect(pressure.waitMs()).toBeGreaterThan(200);
+  });
+});

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { tracing } from "../watch/tracing.ts";
+
+/** A trace for each request, by the name of its route: what was asked for by whom stands in none. */
+export function registerTracedRequests(app: FastifyInstance): void {
+  const requests = tracing()?.request;
+  if (requests === undefined) return;
+  app.addHook("onRequest", (request, _reply, done) => {
+    const route = request.routeOptions.url ?? "no route";
+    const facts = { "http.request.method": request.method, "http.route": route };
+    requests.begin(request, request.id, `${request.method} ${route}`, facts);
+    requests.within(request, done);
+  });
+  // A body arrives outside of what its request began.
+  app.addHook("preValidation", (request, _reply, done) => requests.within(request, done));
+  app.addHook("onResponse", (request, reply, done) => {
+    requests.end(request, reply.statusCode);
+    done();
+  });
+}

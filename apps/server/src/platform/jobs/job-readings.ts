@@ -1,0 +1,50 @@
+import type { ReadingGroup, ReadValue } from "../watch/readings.ts";
+import { definedJobs } from "./define-job.ts";
+
+interface JobCount {
+  readonly task: string;
+  readonly state: "due" | "later" | "running" | "failed";
+  readonly count: number;
+  /** How long the one that has waited longest is due. */
+  readonly oldest_seconds: number;
+}
+
+/** What waits in each lane, and for how long. */
+export const jobReadings: ReadingGroup = {
+  readings: [
+    { name: "secret_jobs", help: "Jobs by lane and state", labels: ["lane", "state"] },
+    {
+      name: "secret_oldest_due_job_seconds",
+      help: "How long the oldest job of a lane has been due",
+      labels: ["lane"],
+    },
+  ],
+  async read({ pool }) {
+    const { rows } = await pool.query<JobCount>(`
+      SELECT task_identifier AS task,
+             CASE WHEN attempts >= max_attempts AND locked_at IS NULL THEN 'failed'
+                  WHEN locked_at IS NOT NULL THEN 'running'
+                  WHEN run_at > now() THEN 'later' ELSE 'due' END AS state,
+             count(*), extract(epoch FROM now() - min(run_at))::float8 AS oldest_seconds
+        FROM graphile_worker.jobs GROUP BY 1, 2`);
+    const lanes = laneOfTasks();
+    const counts = new Map<string, ReadValue>();
+    const ages = new Map<string, ReadValue>();
+    for (const { task, state, count, oldest_seconds: seconds } of rows) {
+      const lane = lanes.get(task) ?? "unknown";
+      const before = counts.get(`${lane} ${state}`)?.value ?? 0;
+      counts.set(`${lane} ${state}`, { labels: { lane, state }, value: before + count });
+      if (state !== "due") continue;
+      ages.set(lane, { labels: { lane }, value: Math.max(seconds, ages.get(lane)?.value ?? 0) });
+    }
+    return { secret_jobs: [...counts.values()], secret_oldest_due_job_seconds: [...ages.values()] };
+  },
+};
+
+function laneOfTasks(): ReadonlyMap<string, string> {
+  return new Map(
+    definedJobs().flatMap(({ name, formerNames = [], lane }) =>
+      [name, ...formerNames].map((each): [string, string] => [each, lane]),
+    ),
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  type Context,
+  context,
+  createContextKey,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import type { Facts, RequestTracer, Tracer } from "./tracer.ts";
+
+const SERVICE = "secret";
+const REQUEST_ID = "secret.request_id";
+const REQUEST_IDS = "secret.request_ids";
+const SERVER_ERROR = 500;
+/** A collector that is away must not hold up the end of a process. */
+const TOLD_WITHIN_MS = 3_000;
+
+const requestIdKey = createContextKey(REQUEST_ID);
+
+/** Tells traces with OpenTelemetry. Who asked and with which values is in none of them. */
+export function openTracer(url: string): Tracer {
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: TOLD_WITHIN_MS });
+  const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] });
+  provider.register();
+  const tracer = provider.getTracer(SERVICE);
+  const run = async <Value>(within: Context, span: Span, work: () => Promise<Value>) => {
+    try {
+      return await context.with(trace.setSpan(within, span), work);
+    } catch (error) {
+      // Its message may quote what somebody has sent.
+      span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : "" });
+      throw error;
+    } finally {
+      span.end();
+    }
+  };
+  const requestIdOf = (within: Context) => within.getValue(requestIdKey) as string | undefined;
+  return {
+    trace(name, facts, work) {
+      const within = context.active();
+      const id = requestIdOf(within);
+      const attributes = id === undefined ? facts : { ...facts, [REQUEST_ID]: id };
+      return run(within, tracer.startSpan(name, { attributes }, within), work);
+    },
+    traceBatch(name, requestIds, work) {
+      const attributes = { [REQUEST_IDS]: [...requestIds] };
+      return run(ROOT_CONTEXT, tracer.startSpan(name, { attributes }, ROOT_CONTEXT), work);
+    },
+    requestId: () => requestIdOf(context.active()),
+    request: traceRequests((name, attributes) =>
+      tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT),
+    ),
+    async stop() {
+      await provider.shutdown().catch(() => undefined);
+      trace.disable();
+      context.disable();
+    },
+  };
+}
+
+interface TracedRequest {
+  readonly span: Span;
+  readonly within: Context;
+}
+
+function traceRequests(startSpan: (name: string, facts: Facts) => Span): RequestTracer {
+  const requests = new WeakMap<object, TracedRequest>();
+  return {
+    begin(request, id, name, facts) {
+      const span = startSpan(name, { ...facts, [REQUEST_ID]: id });
+      const within = trace.setSpan(ROOT_CONTEXT, span).setValue(requestIdKey, id);
+      requests.set(request, { span, within });
+    },
+    within(request, work) {
+      const traced = requests.get(request);
+      if (traced === undefined) work();
+      else context.with(traced.within, work);
+    },
+    end(request, status) {
+      const span = requests.get(request)?.span;
+      span?.setAttribute("http.response.status_code", status);
+      if (status >= SERVER_ERROR) span?.setStatus({ code: SpanStatusCode.ERROR });
+      span?.end();
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { parser } from "@prometheus-io/lezer-promql";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { parse } from "yaml";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { READINGS } from "../../app.ts";
+import { watchPool } from "./pool-figures.ts";
+import { Readiness } from "./readiness.ts";
+import { Readings } from "./readings.ts";
+import { registry, watchProcess } from "./registry.ts";
+import { startWatchServer } from "./watch-server.ts";
+
+const WATCH = new URL("../../../../../deploy/watch/", import.meta.url);
+/** What Prometheus tells of its own scrapes. */
+const OF_PROMETHEUS = new Set(["up"]);
+/** What a histogram's figure is told as. */
+const HISTOGRAM_PARTS = /_(bucket|count|sum)$/;
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+}
+
+function rules(): Rule[] {
+  const file = parse(readFileSync(new URL("rules.yml", WATCH), "utf8")) as { groups: { rules: Rule[] }[] };
+  return file.groups.flatMap((group) => group.rules);
+}
+
+function panels(): { title: string; targets: { expr: string }[] }[] {
+  return JSON.parse(readFileSync(new URL("dashboard.json", WATCH), "utf8")).panels;
+}
+
+const expressions = [
+  ...rules().map(({ alert, expr }): [string, string] => [`the alert ${alert}`, expr]),
+  ...panels().flatMap(({ title, targets }) =>
+    targets.map(({ expr }): [string, string] => [`the panel ${title}`, expr]),
+  ),
+];
+
+/** What an expression asks for; throws where Prometheus couldn't read it. */
+function figuresIn(expr: string): string[] {
+  const names: string[] = [];
+  parser.parse(expr).iterate({
+    enter({ name, type, from, to }) {
+      if (type.isError) throw new Error(`not PromQL at ${from}: ${expr}`);
+      if (name === "VectorSelector") names.push(/^\w+/.exec(expr.slice(from, to))?.[0] ?? "");
+    },
+  });
+  return names;
+}
+
+let server: TestServer;
+/** What a running server tells, as Prometheus reads it. */
+let told: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  watchProcess();
+  watchPool(server.context.pool);
+  const { url, close } = await openWatch();
+  told = await (await fetch(`${url}/metrics`)).text();
+  close();
+});
+afterAll(() => server.close());
+
+async function openWatch(token?: string) {
+  const readiness = new Readiness(() => server.context.pool.query("SELECT 1")).serve();
+  const readings = new Readings(server.context, READINGS);
+  const watched = { readiness, refresh: () => readings.refresh() };
+  const opened = await startWatchServer({ port: 0, host: "127.0.0.1", token }, watched);
+  const url = `http://127.0.0.1:${(opened.address() as AddressInfo).port}`;
+  return { url, readiness, close: () => opened.close() };
+}
+
+describe("what is watched", () => {
+  test.each(expressions)("%s asks only for figures that a running server tells", (_where, expr) => {
+    const names = new Set([...told.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    const asked = figuresIn(expr);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const name of asked) {
+      const isTold =
+        names.has(name) || names.has(name.replace(HISTOGRAM_PARTS, "")) || OF_PROMETHEUS.has(name);
+      expect(isTold, name).toBe(true);
+    }
+  });
+
+  test("what isn't PromQL is noticed", () => {
+    expect(() => figuresIn("sum(rate(secret_ready[5m])")).toThrow("not PromQL");
+  });
+
+  test("is told on a port of its own, and by no page", async () => {
+    expect(told).toMatch(/^secret_open_money\{what="payment",state="started"\} 0$/m);
+    expect(told).toMatch(/^secret_holds 0$/m);
+    expect(told).toMatch(/^secret_ready 1$/m);
+    for (const path of ["/metrics", "/api/metrics"]) {
+      expect((await server.app.inject({ url: path, headers: { accept: "*/*" } })).statusCode).toBe(404);
+    }
+  });
+
+  test("is told with the token alone, where there is one", async () => {
+    const token = "a token of thirty-two letters or more";
+    const { url, close } = await openWatch(token);
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(`${url}/metrics`, { headers })).status;
+    expect(await ask({})).toBe(401);
+    expect(await ask({ authorization: `Bearer ${token}s` })).toBe(401);
+    expect(await ask({ authorization: `Bearer ${token}` })).toBe(200);
+    expect((await fetch(`${url}/live`)).status).toBe(200);
+    close();
+  });
+
+  test("costs the database one look in five seconds, however many ask", async () => {
+    let looks = 0;
+    const counted = {
+      readings: [],
+      read: async () => {
+        looks++;
+        return {};
+      },
+    };
+    const readings = new Readings(server.context, [counted]);
+    await Promise.all([readings.refresh(), readings.refresh()]);
+    await readings.refresh();
+    expect(looks).toBe(1);
+  });
+
+  test("is told without the database's part where that says nothing, and is not told as it was before", async () => {
+    const name = "secret_test_reading";
+    let answer: Promise<number> = Promise.resolve(7);
+    const read = async () => ({ [name]: [{ labels: {}, value: await answer }] });
+    const groups = [{ readings: [{ name, help: "of a test", labels: ["none"] }], read }];
+    await new Readings(server.context, groups).refresh();
+    expect(await registry.getSingleMetricAsString(name)).toContain(" 7");
+    answer = Promise.reject(new Error("the database is away"));
+    await new Readings(server.context, groups).refresh();
+    expect(await registry.getSingleMetricAsString(name)).not.toContain(" 7");
+    registry.removeSingleMetric(name);
+  });
+});
+
+describe("readiness", () => {
+  const answers = () => Promise.resolve(1);
+
+  test("begins with an up-to-date database and an open port, and ends with the signal to stop", async () => {
+    const readiness = new Readiness(answers);
+    expect(await readiness.standing()).toBe("starting");
+    readiness.serve();
+    expect(await readiness.standing()).toBe("ok");
+    readiness.drain();
+    expect(await readiness.standing()).toBe("draining");
+  });
+
+  test("ends while the database refuses or says nothing", async () => {
+    const refuses = new Readiness(() => Promise.reject(new Error("away"))).serve();
+    expect(await refuses.standing()).toBe("no database");
+    const hangs = new Readiness(() => new Promise(() => undefined), 20).serve();
+    expect(await hangs.standing()).toBe("no database");
+  });
+
+  test("asks the database once a second at most; whether the process lives asks it nothing", async () => {
+    let asked = 0;
+    const readiness = new Readiness(async () => asked++).serve();
+    await Promise.all(Array.from({ length: 50 }, () => readiness.standing()));
+    expect(asked).toBe(1);
+    const query = vi.spyOn(server.context.pool, "query");
+    expect((await server.app.inject("/api/health/live")).json()).toEqual({ status: "ok" });
+    expect(query).not.toHaveBeenCalled();
+    expect((await server.app.inject("/api/health/ready")).json()).toEqual({ status: "ok" });
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+  });
+});

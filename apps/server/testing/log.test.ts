@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import * as contract from "@secret/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, signedIn } from "./actors.ts";
+import { openMailServer } from "./mail-server.ts";
+import { TELLING, tellingInput } from "./telling-input.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
+
+function isRoute(value: unknown): value is contract.Route {
+  return (
+    typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value
+  );
+}
+
+const routes = (Object.values(contract) as unknown[]).flat().filter(isRoute);
+
+/** A day of the log, with everything in it that anybody may ask for. */
+const lines: string[] = [];
+const actors: Actor[] = [];
+let server: TestServer;
+let stopMail: () => Promise<void>;
+beforeAll(async () => {
+  const mail = await openMailServer("refuses");
+  stopMail = () => mail.close();
+  server = await startTestServer({
+    settings: { LOG_LEVEL: "debug", SMTP_URL: mail.url, MAIL_FROM: "SECRET <hello@secret.example>" },
+    logTo: { write: (line) => void lines.push(line) },
+    writesByHand: true,
+  });
+  // Twice, each time by somebody else: some routes end their own session.
+  for (const _route of [...routes, ...routes]) actors.push(await signedIn(server, "admin", TELLING.name));
+});
+afterAll(async () => {
+  await server.close();
+  await stopMail();
+});
+
+async function askEverything(from: readonly Actor[]): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  for (const [turn, route] of routes.entries()) {
+    const params = (tellingInput(route, "params") ?? {}) as Record<string, string>;
+    const query = tellingInput(route, "query") as Record<string, string> | undefined;
+    const payload = tellingInput(route, "body");
+    const { statusCode } = await server.app.inject({
+      method: route.method,
+      url: contract.addressOf(route, { params, query }),
+      headers: {
+        cookie: from[turn]?.cookie ?? "",
+        "user-agent": `Browser of ${TELLING.name}`,
+        [contract.IDEMPOTENCY_HEADER]: randomUUID(),
+      },
+      remoteAddress: TELLING.network,
+      ...(payload !== undefined && { payload: payload as object }),
+    });
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+  }
+  await server.runJobs().catch(() => undefined);
+  return statuses;
+}
+
+/** From here on no row is written: the database says of each why not, and quotes it. */
+async function refuseEveryRow(): Promise<void> {
+  const { pool } = server.context;
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT format('%I', relname) AS name FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+  );
+  for (const { name } of rows)
+    await pool.query(`ALTER TABLE ${name} ADD CONSTRAINT nothing_more CHECK (false) NOT VALID`);
+}
+
+test("a day's log of every route names nobody: no address, name, number, token or code", async () => {
+  const well = await askEverything(actors.slice(0, routes.length));
+  await refuseEveryRow();
+  const badly = await askEverything(actors.slice(routes.length));
+  process.stdout.write(
+    `asked of ${routes.length} routes: ${JSON.stringify([...well])}, then ${JSON.stringify([...badly])}; ${lines.length} lines\n`,
+  );
+  // Else there was nothing to find.
+  expect(well.get(200) ?? 0).toBeGreaterThan(routes.length / 4);
+  const failures = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request failed");
+  expect(failures.length).toBeGreaterThan(10);
+  for (const { requestId } of failures) expect(requestId).toMatch(/^[0-9a-f]{8}$/);
+  const log = lines.join("");
+  const cookies = actors.map(({ cookie }) => cookie.split("=")[1] ?? "");
+  const telling = [...Object.values(TELLING), "Reyes", "@example.com", ...cookies];
+  expect(telling.filter((each) => log.includes(each))).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import {
+  type EventDetail,
+  getEvent,
+  getMyEvent,
+  IDEMPOTENCY_HEADER,
+  listOrders,
+  placeOrder,
+  registerForEvent,
+} from "@secret/contract";
+import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
+import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
+import { applyLoad, requestBytes } from "../bench/http-load.ts";
+import type { BenchWithBank } from "../bench/own-postgres.ts";
+import { startServerProcess } from "../bench/processes.ts";
+import { HEALTH_PATH, openEvent, orderBody, SERVER } from "../bench/scene.ts";
+import { openStreams } from "./kept-streams.ts";
+import { type Arrived, applyOpenLoad, type LoadRequest } from "./open-load.ts";
+
+const MEMBERS = 30_000;
+const STREAMS = 300;
+/** What ten thousand members do who look around. */
+const ORDINARY_PER_SECOND = 60;
+const ORDINARY_SECONDS = 10;
+const SATURATING_REQUESTS = 6_000;
+const SATURATING_CONNECTIONS = 64;
+/** So many times what it can do. */
+const OVERLOAD = 3;
+const OVERLOAD_SECONDS = 15;
+const ITSELF_WITHIN_SECONDS = 5;
+const P99_LIMIT_MS = 1_500;
+
+type Kind = "read" | "change" | "order";
+type Reply = Arrived<Kind>;
+
+/** Of a hundred requests: what pages read, what members change, and orders. */
+const MIX: readonly (readonly [share: number, kind: Kind])[] = [
+  [80, "read"],
+  [8, "change"],
+  [12, "order"],
+];
+
+/**
+ * Past saturation: three times what the server can do, for a quarter of a minute, then as before. Prints what was served and
+ * shed of each kind, how long what was accepted took, what became of open streams, and after how long the server was itself.
+ * @throws where it didn't hold
+ */
+export async function playOverload({ context, settings }: BenchWithBank): Promise<void> {
+  const event = await openEvent(context);
+  const members = await createSignedInMembers(context, MEMBERS);
+  const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
+  try {
+    const nextRequest = mixOf(event, members);
+    const { port } = server;
+    const perSecond = await findSaturation(port, nextRequest);
+    const streams = await openStreams(port, members.slice(0, STREAMS));
+    const load = (rate: number, seconds: number) =>
+      applyOpenLoad({ port, perSecond: rate, seconds, nextRequest });
+    print("an ordinary time", await load(ORDINARY_PER_SECOND, ORDINARY_SECONDS));
+    const overloaded = await load(perSecond * OVERLOAD, OVERLOAD_SECONDS);
+    const p99Ms = print(`${OVERLOAD} times what it can do`, overloaded);
+    const after = await load(ORDINARY_PER_SECOND, ORDINARY_SECONDS);
+    print("an ordinary time again", after);
+    const itselfAfter = secondsUntilItself(after);
+    console.log(`itself again after ${itselfAfter} s; open streams kept: ${streams.open} of ${STREAMS}`);
+    const answered = [...overloaded, ...after].filter(
+      ({ kind, status }) => kind === "order" && status === 200,
+    );
+    const differences = await findDifferences(context.database, new Date());
+    console.log(
+      `orders answered in and after it: ${answered.length}; ledger: ${differences.length} differences`,
+    );
+    const isHeld =
+      p99Ms <= P99_LIMIT_MS &&
+      itselfAfter <= ITSELF_WITHIN_SECONDS &&
+      streams.open === STREAMS &&
+      overloaded.every(({ status, retryAfter }) => status !== 503 || retryAfter) &&
+      differences.length === 0;
+    streams.close();
+    if (!isHeld) throw new Error("it didn't hold: see above");
+  } finally {
+    await server.stop();
+  }
+}
+
+/** How many of the mix it serves a second while each of a few lines waits for its answer. */
+async function findSaturation(port: number, nextRequest: () => LoadRequest<Kind>): Promise<number> {
+  let left = SATURATING_REQUESTS;
+  const { perSecond } = await applyLoad({
+    port,
+    connections: SATURATING_CONNECTIONS,
+    nextRequest: () => (left-- > 0 ? nextRequest().bytes : undefined),
+    warmUpCount: SATURATING_REQUESTS / 3,
+  });
+  console.log(`it can do ${Math.round(perSecond)} a second`);
+  return perSecond;
+}
+
+/** Each request by another member, so that nobody orders twice before all have. */
+function mixOf(event: EventDetail, members: readonly SignedInMember[]): () => LoadRequest<Kind> {
+  const kinds = MIX.flatMap(([share, kind]) => Array.from({ length: share }, () => kind));
+  const eventPath = (path: string) => path.replace(":id", event.id);
+  const reads = [getEvent.path, getMyEvent.path, listOrders.path].map(eventPath);
+  let turn = 0;
+  return () => {
+    turn++;
+    // Seven is prime to a hundred: kinds come mixed.
+    const kind = kinds[(turn * 7) % kinds.length] ?? "read";
+    const cookie = members[turn % members.length]?.cookie ?? "";
+    if (kind === "read")
+      return { kind, bytes: requestBytes("GET", reads[turn % reads.length] ?? "", { cookie }) };
+    if (kind === "change")
+      return { kind, bytes: requestBytes("PUT", eventPath(registerForEvent.path), { cookie }) };
+    const headers = { cookie, [IDEMPOTENCY_HEADER]: randomUUID() };
+    return { kind, bytes: requestBytes("POST", placeOrder.path, headers, orderBody(event, turn)) };
+  };
+}
+
+/** Prints what came of a time, and gives what 99 of 100 that were accepted took at most. */
+function print(name: string, replies: readonly Reply[]): number {
+  console.log(`${name}: ${replies.length} requests`);
+  for (const [, kind] of MIX) {
+    const own = replies.filter((reply) => reply.kind === kind);
+    const statuses = Object.entries(Object.groupBy(own, ({ status }) => status)).map(
+      ([status, some = []]) => `${status}: ${some.length}`,
+    );
+    const shed = at99(own.filter(({ status }) => status === 503));
+    console.log(
+      `  ${kind}: ${statuses.join(", ")}; p99 ${at99(accepted(own))} ms, of what was shed ${shed} ms`,
+    );
+  }
+  const p99Ms = at99(accepted(replies));
+  console.log(`  99 of 100 that were accepted took at most ${p99Ms} ms`);
+  return p99Ms;
+}
+
+function accepted(replies: readonly Reply[]): Reply[] {
+  return replies.filter(({ status }) => status !== 503);
+}
+
+function at99(replies: readonly Reply[]): number {
+  const times = replies.map(({ milliseconds }) => milliseconds).sort((left, right) => left - right);
+  return Math.round(times[Math.floor((times.length - 1) * 0.99)] ?? 0);
+}
+
+/** The last request that was shed, unanswered or slow ends the time in which it wasn't itself. */
+function secondsUntilItself(replies: readonly Reply[]): number {
+  const troubled = replies.filter(
+    ({ status, milliseconds }) => status >= 500 || status === 0 || milliseconds > 1_000,
+  );
+  const last = troubled.at(-1);
+  return last === undefined ? 0 : Number(((last.sentAtMs + last.milliseconds) / 1000).toFixed(1));
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { copyTemplate, dropDatabase } from "../../apps/server/testing/test-database.ts";
+import { openContext } from "../admin/open-context.ts";
+import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
+import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";
+import { startMailCounter } from "../broadcast/mail-counter.ts";
+import { type Ending, orderUntilStopped } from "./rush-through-stop.ts";
+
+const CONNECTIONS = 48;
+const MEMBERS = 6_000;
+const MAILS = 80;
+/** In the middle of the rush, and of the mails. */
+const STOPPED_AFTER = 150;
+const TIMEOUT_MS = 180_000;
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+async function openScene() {
+  const databaseUrl = await copyTemplate();
+  stops.push(() => dropDatabase(databaseUrl));
+  const mails = await startMailCounter();
+  stops.push(() => mails.close());
+  const settings = { ...serverSettings(databaseUrl), SMTP_URL: mails.url };
+  const { context, close } = await openContext(settings);
+  stops.push(close);
+  const start = async () => {
+    const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
+    stops.push(() => server.kill());
+    return server;
+  };
+  return { context, mails, start };
+}
+
+test(
+  "asked to stop in a rush, a server loses no request and no job",
+  async () => {
+    const { context, mails, start } = await openScene();
+    const event = await openEvent(context);
+    const members = await createSignedInMembers(context, MEMBERS);
+    const server: ServerProcess = await start();
+    const recipients = Array.from({ length: MAILS }, (_, turn) => `member${turn}@example.com`);
+    const endings = new Map<Ending, number>();
+    let stopped: Promise<void> | undefined;
+    await orderUntilStopped({ port: server.port, event, members }, CONNECTIONS, (ending) => {
+      endings.set(ending, (endings.get(ending) ?? 0) + 1);
+      if (stopped !== undefined || (endings.get(200) ?? 0) < STOPPED_AFTER) return;
+      const messages = recipients.map((recipient) => ({
+        channel: "mail" as const,
+        recipient,
+        body: "Hello",
+      }));
+      stopped = context.messages.enqueue(context.database, ...messages).then(async () => {
+        await vi.waitUntil(() => mails.taken > 0, { timeout: TIMEOUT_MS, interval: 5 });
+        await server.stop();
+      });
+    });
+    await stopped;
+    process.stdout.write(`stopped in a rush: ${JSON.stringify([...endings])}, ${mails.taken} mails before\n`);
+    expect(endings.get("cut")).toBeUndefined();
+    expect([...endings.keys()].filter((ending) => ![200, 503, "untaken"].includes(ending))).toEqual([]);
+    const { rows } = await context.pool.query<{ count: number }>("SELECT count(*) FROM orders");
+    expect(rows[0]?.count).toBe(endings.get(200));
+
+    await start();
+    await vi.waitUntil(() => recipients.every((each) => mails.counts.has(each)), { timeout: TIMEOUT_MS });
+    // Whatever came twice has come by the time that nothing is left to do.
+    for (let left = 1; left > 0; await pause(20)) {
+      const jobs = await context.pool.query<{ count: number }>("SELECT count(*) FROM graphile_worker.jobs");
+      left = jobs.rows[0]?.count ?? 0;
+    }
+    expect(recipients.filter((each) => mails.counts.get(each) !== 1)).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
