@@ -48,6 +48,7 @@ import { PaymentProvider } from "./features/payments/provider.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
 import { pickupSweeps } from "./features/pickup/jobs.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
+import { pictureJobs, pictureSweeps } from "./features/pictures/jobs.ts";
 import { picturesRoutes } from "./features/pictures/routes.ts";
 import { promoCardRoutes } from "./features/promo-card/routes.ts";
 import { promoCodesRoutes } from "./features/promo-codes/routes.ts";
@@ -120,6 +121,7 @@ export function jobHandlers({ provider }: Parts): JobHandlers {
     ...registrationJobs,
     ...orderJobs,
     ...transferJobs,
+    ...pictureJobs,
     ...paymentJobs(provider),
   ];
   return bindHandlers(definedJobs(), handlers);
@@ -142,6 +144,7 @@ export function sweeps({ provider }: Parts): readonly Sweep[] {
     ...consentSweeps,
     ...broadcastSweeps,
     ...pickupSweeps,
+    ...pictureSweeps,
     ...analyticsSweeps,
   ];
 }
