@@ -37,11 +37,7 @@ export async function markShown(database: Connection, before: Date, now: Date): 
 }
 
 /** Takes pictures that no menu has shown since a moment, and that nobody else has taken. */
-export async function lockUnused(
-  transaction: Transaction,
-  since: Date,
-  limit: number,
-): Promise<string[]> {
+export async function lockUnused(transaction: Transaction, since: Date, limit: number): Promise<string[]> {
   const rows = await transaction
     .selectFrom("pictures")
     .select("id")

@@ -2,7 +2,14 @@ import { randomInt } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addMenuItem, editMenuItem, getAdminEvent, listMenuLibrary, NewMenuItem, removeMenuItem } from "@secret/contract";
+import {
+  addMenuItem,
+  editMenuItem,
+  getAdminEvent,
+  listMenuLibrary,
+  NewMenuItem,
+  removeMenuItem,
+} from "@secret/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
@@ -31,7 +38,9 @@ afterAll(async () => {
 /** A picture that nobody has sent before. */
 function draw(): Promise<Buffer> {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
-  const dot = { create: { width: 40 + randomInt(400), height: 40, channels: 3 as const, background: "#fff" } };
+  const dot = {
+    create: { width: 40 + randomInt(400), height: 40, channels: 3 as const, background: "#fff" },
+  };
   return sharp({ create: { width: 600, height: 360, channels: 3, background } })
     .composite([{ input: dot, left: 0, top: randomInt(300) }])
     .png()
