@@ -2,7 +2,7 @@ import type { EventStatus } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
-import { refusalTextOr } from "../../../platform/forms/refusal.ts";
+import { failedText } from "../../../platform/forms/failed-text.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { archiveEvent, deleteEvent, restoreEvent, setEventStatus } from "./admin-event-mutations.ts";
 
@@ -67,9 +67,7 @@ export function useEventActions(onDone: (action: EventAction) => void = () => un
       onDone(action);
     },
     onError: (error, { action }) => {
-      const failed = FAILED[action] ?? "Failed to update event status";
-      const reason = refusalTextOr("", error);
-      toast.error(reason === "" ? failed : `${failed}. ${reason}`);
+      toast.error(failedText(FAILED[action] ?? "Failed to update event status", error));
     },
     onSettled: () => setAsking(undefined),
   });

@@ -54,7 +54,7 @@ export function EditedRow(props: EditedRowProps) {
       <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-2 sm:px-3">
         <Handle item={item} onMove={onMove} onDrag={onDrag} />
         <ItemPicture src={item.imageUrl} />
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-32">
           <h2 className="font-sans text-body leading-snug font-semibold">
             <button
               type="button"
@@ -75,14 +75,17 @@ export function EditedRow(props: EditedRowProps) {
             <p className="-mt-1.5 truncate pb-1 text-fine text-soft">{item.description}</p>
           )}
         </div>
-        <Price cents={item.priceCents} className="min-w-16 text-right text-lead" />
-        <StockField eventId={eventId} item={item} />
-        <AllergenDots allergens={item.allergens} />
-        <SmallSwitch
-          label={`${item.name} can be ordered`}
-          checked={item.isAvailable}
-          onChange={(isAvailable) => void switchTo(isAvailable)}
-        />
+        {/* On a phone a line of its own, below the picture and the name. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:order-last max-sm:w-full max-sm:pl-14">
+          <Price cents={item.priceCents} className="text-lead sm:min-w-16 sm:text-right" />
+          <StockField eventId={eventId} item={item} />
+          <AllergenDots allergens={item.allergens} />
+          <SmallSwitch
+            label={`${item.name} can be ordered`}
+            checked={item.isAvailable}
+            onChange={(isAvailable) => void switchTo(isAvailable)}
+          />
+        </div>
         <MoreMenu label={`More of ${item.name}`}>
           <button type="button" role="menuitem" tabIndex={-1} className={menuItemClass} onClick={onOpen}>
             {isOpen ? "Close" : "Edit"}

@@ -95,7 +95,7 @@ export function ItemForm({
         />
         <TextAreaField
           label="What it is"
-          rows={2}
+          rows={3}
           {...field("description")}
           className="sm:col-span-2 lg:col-span-4"
         />
@@ -111,8 +111,9 @@ export function ItemForm({
           inputMode="numeric"
           hint="What one takes of a pickup window"
           {...field("pickupUnits")}
+          className="lg:col-span-2"
         />
-        <div className="grid gap-1 lg:pt-6">
+        <div className="flex flex-wrap gap-x-6 sm:col-span-2 lg:col-span-4">
           <CheckField {...register("isSecretExclusive")}>SECRET Exclusive</CheckField>
           <CheckField {...register("isAvailable")}>Can be ordered</CheckField>
         </div>

@@ -45,9 +45,9 @@ export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps
   return (
     <fieldset onKeyDown={saveByEnter(submit)} className="border-b border-line bg-raised px-2 py-2 sm:px-3">
       <legend className="sr-only">The next item</legend>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:pl-14">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pl-14">
         <ItemPicture src={null} />
-        <label className="min-w-0 flex-1 basis-40">
+        <label className="min-w-0 flex-1 basis-32">
           <span className="sr-only">Name of the next item</span>
           <input
             {...name}
@@ -76,7 +76,7 @@ export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps
         </div>
       </div>
       {problem !== undefined && (
-        <p role="alert" className="mt-1 text-small text-danger sm:pl-28">
+        <p role="alert" className="mt-1 pl-14 text-small text-danger sm:pl-28">
           {problem}
         </p>
       )}
