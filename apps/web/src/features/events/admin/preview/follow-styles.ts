@@ -1,10 +1,10 @@
 const SHEETS = 'link[rel="stylesheet"], style';
 
 /**
- * Gives another page of this one's the looks of this one, also those that come later; nothing of it is seen before the
- * first are there. Returns what ends it.
+ * Gives another page of this one's the looks of this one, also those that come later. Returns what ends it.
+ * @param onDressed told once the first are there
  */
-export function followStyles(page: Document): () => void {
+export function followStyles(page: Document, onDressed: () => void): () => void {
   const copies = new Map<Element, Element>();
   const follow = () => {
     const sheets = new Set(document.head.querySelectorAll(SHEETS));
@@ -27,10 +27,7 @@ export function followStyles(page: Document): () => void {
     if (changed.some(isSheet)) follow();
   });
   follow();
-  page.body.style.visibility = "hidden";
-  void Promise.all([...copies.values()].map(loaded)).then(() => {
-    page.body.style.visibility = "";
-  });
+  void Promise.all([...copies.values()].map(loaded)).then(onDressed);
   observer.observe(document.head, { childList: true });
   return () => observer.disconnect();
 }
