@@ -76,7 +76,7 @@ export function EditedRow(props: EditedRowProps) {
           )}
         </div>
         {/* On a phone a line of its own, below the picture and the name. */}
-        <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:order-last max-sm:w-full max-sm:pl-14">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:order-last max-sm:w-full max-sm:pl-[56px]">
           <Price cents={item.priceCents} className="text-lead sm:min-w-16 sm:text-right" />
           <StockField eventId={eventId} item={item} />
           <AllergenDots allergens={item.allergens} />

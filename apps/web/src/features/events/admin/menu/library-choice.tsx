@@ -18,7 +18,7 @@ export function LibraryChoice({ onChoose }: { onChoose: (item: LibraryItem) => v
           const chosen = items[Number(event.target.value)];
           if (chosen !== undefined) onChoose(chosen);
         }}
-        className={`${SELECT} w-0 min-w-48 flex-1 font-normal`}
+        className={`${SELECT} min-w-0 flex-1 basis-40 font-normal`}
       >
         <option value="" disabled>
           Choose an item

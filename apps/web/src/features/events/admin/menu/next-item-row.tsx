@@ -43,9 +43,12 @@ export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps
   const { error: priceError, ...price } = form.field("price");
   const problem = nameError ?? priceError ?? form.refusal;
   return (
-    <fieldset onKeyDown={saveByEnter(submit)} className="border-b border-line bg-raised px-2 py-2 sm:px-3">
+    <fieldset
+      onKeyDown={saveByEnter(submit)}
+      className="min-w-0 border-b border-line bg-raised px-2 py-2 sm:px-3"
+    >
       <legend className="sr-only">The next item</legend>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pl-14">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pl-[56px]">
         <ItemPicture src={null} />
         <label className="min-w-0 flex-1 basis-32">
           <span className="sr-only">Name of the next item</span>
@@ -56,7 +59,7 @@ export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps
             className={BOX}
           />
         </label>
-        <label className="w-24">
+        <label className="w-24 max-w-full">
           <span className="sr-only">What it costs</span>
           <input
             {...price}
@@ -66,7 +69,7 @@ export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps
             className={`${BOX} number text-right`}
           />
         </label>
-        <div className="flex items-center gap-x-4">
+        <div className="flex flex-wrap items-center gap-x-4">
           <Button look="quiet" busy={form.isSubmitting} onClick={() => void submit()}>
             Add
           </Button>
@@ -76,7 +79,7 @@ export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps
         </div>
       </div>
       {problem !== undefined && (
-        <p role="alert" className="mt-1 pl-14 text-small text-danger sm:pl-28">
+        <p role="alert" className="mt-1 pl-[56px] text-small text-danger sm:pl-[116px]">
           {problem}
         </p>
       )}
