@@ -2,7 +2,7 @@ import type { EventStatus } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
-import { failedText } from "../../../platform/forms/failed-text.ts";
+import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { archiveEvent, deleteEvent, restoreEvent, setEventStatus } from "./admin-event-mutations.ts";
 
@@ -67,7 +67,9 @@ export function useEventActions(onDone: (action: EventAction) => void = () => un
       onDone(action);
     },
     onError: (error, { action }) => {
-      toast.error(failedText(FAILED[action] ?? "Failed to update event status", error));
+      const failed = FAILED[action] ?? "Failed to update event status";
+      const reason = refusalTextOr("", error);
+      toast.error(reason === "" ? failed : `${failed}. ${reason}`);
     },
     onSettled: () => setAsking(undefined),
   });

@@ -3,7 +3,7 @@ import type { OrderStatus } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { failedText } from "../../../platform/forms/failed-text.ts";
+import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { setOrderStatus } from "./admin-order-mutations.ts";
 import { type Move, mustAsk } from "./move-dialog.tsx";
 
@@ -13,7 +13,10 @@ export function useMove() {
   const change = useMutation({
     mutationFn: ({ order, status: to, reason }: Move) => setOrderStatus(order.id, to, reason),
     onSuccess: (moved) => toast.success(`Order status updated to ${moved.status}`),
-    onError: (error) => toast.error(failedText("Failed to update order status", error)),
+    onError: (error) => {
+      const reason = refusalTextOr("", error);
+      toast.error(["Failed to update order status", reason].filter(Boolean).join(". "));
+    },
     onSettled: () => setAsking(undefined),
   });
   return {
