@@ -101,6 +101,32 @@ test("beside the editor a phone shows what is typed; its words at once, its time
   await context.close();
 });
 
+test("the phone shows nothing before it has its looks", async () => {
+  const id = await createEventTonight(site, "Dressed Night");
+  const { page, context } = await site.visit("desktop", "light");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, ADMIN);
+  // Whatever the phone's page loads, it tells what is seen of it in that instant.
+  await context.addInitScript(() => {
+    const seen: string[] = [];
+    if (self === top) Object.assign(self, { seen });
+    else
+      document.addEventListener(
+        "load",
+        ({ target }) => {
+          if (!(target as Partial<Element>).localName?.startsWith("link")) return;
+          (Reflect.get(parent, "seen") as string[]).push(document.body.innerText);
+        },
+        true,
+      );
+  });
+  await page.goto(`/admin/events/${id}`);
+  await page.frameLocator("iframe").getByText("Hot Honey Tail").waitFor();
+  const seen: string[] = await page.evaluate(() => Reflect.get(self, "seen"));
+  expect(seen[0]).toBe("");
+  await context.close();
+});
+
 test("nothing in the phone beside the editor is pressed or takes the focus; it is scrolled", async () => {
   const id = await createEventTonight(site, "Behind Glass");
   const { page, context } = await site.visit("desktop", "light");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { editMenuItem, getAdminEvent, placeOrder } from "@secret/contract";
+import { addMenuItem, editMenuItem, getAdminEvent, placeOrder } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { orderOf } from "../../apps/server/testing/actors.ts";
@@ -18,7 +18,7 @@ async function openMenu(id: string, prepare?: (page: Page) => Promise<unknown>):
   await prepare?.(page);
   await signIn(page, "admin@secret.example");
   await page.goto(`/admin/events/${id}?tab=menu`);
-  await page.getByRole("button", { name: "Add an item" }).waitFor();
+  await page.getByRole("group", { name: "The next item" }).waitFor();
   return page;
 }
 
@@ -32,8 +32,12 @@ const namesOf = async (id: string) => (await menuOf(id)).map(({ name }) => name)
 test("the keyboard alone adds an item with all that is told of it, and moves it up", async () => {
   const id = await createEventTonight(site, "Keys Night");
   const page = await openMenu(id);
-  await tabTo(page, "Add an item");
+  await typeInto(page, "Name of the next item", "Corn");
+  await tabTo(page, "Details");
   await page.keyboard.press("Enter");
+  // What was typed in the row is in the form, and the keyboard too.
+  await expect.poll(() => page.getByLabel("Item name").inputValue()).toBe("Corn");
+  await page.keyboard.press("Control+A");
   await typeInto(page, "Item name", "Corn Ribs");
   await typeInto(page, "Price in dollars", "8.50");
   await typeInto(page, "What it is", "Lime and salt");
@@ -60,9 +64,84 @@ test("the keyboard alone adds an item with all that is told of it, and moves it 
     allergens: ["milk"],
     diets: ["vegetarian"],
   });
+  // The row for the next one has the keyboard.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
   await tabTo(page, "Move Corn Ribs: Alt and arrow up or down", "Shift+Tab");
   await page.keyboard.press("Alt+ArrowUp");
   await expect.poll(() => namesOf(id)).toEqual(["Hot Honey Tail", "Truffle Fries", "Corn Ribs", "Last Tail"]);
+  await page.context().close();
+});
+
+test("the last row is always empty: one item after the other is a name, a price and Enter", async () => {
+  const id = await createEventTonight(site, "Row Night");
+  const page = await openMenu(id);
+  const name = page.getByLabel("Name of the next item");
+  for (const [item, price] of [
+    ["Corn Ribs", "8.50"],
+    ["Street Slaw", "6"],
+  ] as const) {
+    await name.focus();
+    await page.keyboard.type(item);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(price);
+    await page.keyboard.press("Enter");
+    await hear(page, `${item} added`);
+    await expect.poll(() => name.inputValue()).toBe("");
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  }
+  const [ribs, slaw] = (await menuOf(id)).slice(-2);
+  expect(ribs).toMatchObject({ name: "Corn Ribs", priceCents: 850, allergens: null });
+  expect(slaw).toMatchObject({ name: "Street Slaw", priceCents: 600 });
+  // Nobody has said yet what is in it.
+  const row = page.getByRole("listitem").filter({ hasText: "Corn Ribs" });
+  await row.getByRole("img", { name: "Allergens not listed yet" }).waitFor();
+
+  await name.fill("Half");
+  await name.press("Enter");
+  await page.getByText("A price such as 24.00").waitFor();
+  expect(await name.inputValue()).toBe("Half");
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test("a row's nine dots say what is in its item", async () => {
+  const id = await createEventTonight(site, "Dots Night");
+  const [, fries] = await menuOf(id);
+  if (fries === undefined) throw new Error("there are fries");
+  const { id: itemId, currentQuantity: _s, isHeld: _h, sortOrder: _o, ...facts } = fries;
+  const call = await callerOn(site, "admin");
+  await call(editMenuItem, { params: { id: itemId }, body: { ...facts, allergens: ["wheat", "milk"] } });
+  const page = await openMenu(id);
+  const row = page.getByRole("listitem").filter({ hasText: "Truffle Fries" });
+  const dots = row.getByRole("img", { name: /^Contains / });
+  expect((await dots.getAttribute("aria-label"))?.split(/\W+/).toSorted()).toEqual([
+    "Contains",
+    "Milk",
+    "Wheat",
+  ]);
+  expect(await dots.locator("circle").count()).toBe(9);
+  await page.context().close();
+});
+
+test("the menu of another event is copied, once", async () => {
+  const [from, to] = [
+    await createEventTonight(site, "Copied Night"),
+    await createEventTonight(site, "Copying Night"),
+  ];
+  const call = await callerOn(site, "admin");
+  await call(addMenuItem, { params: { id: from }, body: { name: "Corn Ribs", priceCents: 850 } });
+  const page = await openMenu(to);
+  for (const told of ["1 item copied", "Nothing on that menu is missing here"]) {
+    await page.getByRole("button", { name: "Copy menu from…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Copy menu from…" });
+    const option = dialog.getByRole("option").filter({ hasText: "Copied Night" });
+    await dialog.getByLabel("Event").selectOption((await option.getAttribute("value")) ?? "");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Copy", exact: true }).click();
+    await hear(page, told);
+    await dialog.waitFor({ state: "detached" });
+  }
+  expect(await namesOf(to)).toEqual(["Hot Honey Tail", "Truffle Fries", "Last Tail", "Corn Ribs"]);
   await page.context().close();
 });
 

@@ -50,6 +50,7 @@ import { moneyReadings } from "./features/payments/readings.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
 import { pickupSweeps } from "./features/pickup/jobs.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
+import { pictureJobs, pictureSweeps } from "./features/pictures/jobs.ts";
 import { picturesRoutes } from "./features/pictures/routes.ts";
 import { promoCardRoutes } from "./features/promo-card/routes.ts";
 import { promoCodesRoutes } from "./features/promo-codes/routes.ts";
@@ -138,6 +139,7 @@ export function jobHandlers({ provider }: Parts): JobHandlers {
     ...registrationJobs,
     ...orderJobs,
     ...transferJobs,
+    ...pictureJobs,
     ...paymentJobs(provider),
   ];
   return bindHandlers(definedJobs(), handlers);
@@ -160,6 +162,7 @@ export function sweeps({ provider }: Parts): readonly Sweep[] {
     ...consentSweeps,
     ...broadcastSweeps,
     ...pickupSweeps,
+    ...pictureSweeps,
     ...analyticsSweeps,
   ];
 }

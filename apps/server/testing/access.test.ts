@@ -72,6 +72,7 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "DELETE /api/admin/events/:id/archive": "admin",
   "POST /api/admin/events/:id/duplicate": "admin",
   "POST /api/admin/events/:id/menu": "admin",
+  "POST /api/admin/events/:id/menu-copy": "admin",
   "PUT /api/admin/events/:id/menu-order": "admin",
   "PUT /api/admin/menu-items/:id": "admin",
   "DELETE /api/admin/menu-items/:id": "admin",

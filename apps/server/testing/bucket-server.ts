@@ -26,6 +26,10 @@ export async function startBucketServer() {
         objects.set(path, { bytes: body, contentType: request.headers["content-type"] ?? "" });
         return response.writeHead(200).end();
       }
+      if (request.method === "DELETE") {
+        objects.delete(path);
+        return response.writeHead(204).end();
+      }
       const found = objects.get(path);
       if (found === undefined) return response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
       return response.writeHead(200, { "content-type": found.contentType }).end(found.bytes);

@@ -1,7 +1,7 @@
-import type { AdminOrder } from "@secret/contract";
+import type { AdminEvent, AdminOrder } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { getPickupCode } from "../../../apps/server/src/features/pickup/service.ts";
-import { fail, press, type Screen, type Site, stall, unfaked } from "../screen.ts";
+import { fail, given, press, type Screen, type Site, stall, unfaked } from "../screen.ts";
 
 let lastLink = "";
 
@@ -106,6 +106,28 @@ async function givenTransfers(page: Page): Promise<void> {
   });
 }
 
+const EVENTS_CALL = "**/api/admin/events";
+
+/** One that its owner has only begun. */
+const DRAFT: AdminEvent = {
+  id: "00000000-0000-4000-8000-000000000000",
+  title: "An Idea for December",
+  locationName: "Somewhere warm",
+  timeZone: "America/Los_Angeles",
+  status: "draft",
+  eventAt: "2036-12-12T02:00:00.000Z",
+  pickupStartsAt: "2036-12-12T02:00:00.000Z",
+  pickupEndsAt: "2036-12-12T05:00:00.000Z",
+  createdAt: "2026-11-20T18:00:00.000Z",
+  currentOrders: 0,
+  maxOrders: null,
+  orderCount: 0,
+  completedCount: 0,
+  revenueCents: 0,
+  registeredCount: 0,
+  archivedAt: null,
+};
+
 /** The owner's rooms. */
 export const ADMIN_SCREENS: readonly Screen[] = [
   {
@@ -116,6 +138,23 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   },
   { name: "Admin", path: "/admin", words: "Recent activity" },
   { name: "Admin, loading", path: "/admin", prepare: stall("**/api/admin/dashboard") },
+  {
+    name: "Admin events, none",
+    path: "/admin/events",
+    prepare: given(EVENTS_CALL, { events: [] }),
+    words: "No Events Created",
+  },
+  {
+    name: "Admin events, a draft to be deleted",
+    path: "/admin/events",
+    prepare: given(EVENTS_CALL, { events: [DRAFT] }),
+    act: async (page) => {
+      await page.getByRole("button", { name: "More of An Idea for December" }).click();
+      await page.getByRole("menuitem", { name: "Delete" }).click();
+    },
+    words: "Are you sure you want to delete this event? This action cannot be undone.",
+    anew: true,
+  },
   { name: "Admin events", path: "/admin/events", words: "Koreatown Rooftop Supper" },
   {
     name: "Admin events, an event's figures",

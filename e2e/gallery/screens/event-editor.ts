@@ -64,7 +64,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     anew: true,
   },
   { name: "Event editor, windows", path: "/admin/events", act: editor("windows"), words: "Cut into windows" },
-  { name: "Event editor, menu", path: "/admin/events", act: editor("menu"), words: "Add an item" },
+  { name: "Event editor, menu", path: "/admin/events", act: editor("menu"), words: "Copy menu from…" },
   {
     name: "Event editor, an item",
     path: "",
@@ -76,9 +76,18 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     path: "/admin/events",
     act: async (page, site) => {
       await openEditor(page, site, "menu");
-      await press("Add an item")(page);
+      await press("Details")(page);
     },
     words: "Add to the menu",
+  },
+  {
+    name: "Event editor, a menu to be copied",
+    path: "/admin/events",
+    act: async (page, site) => {
+      await openEditor(page, site, "menu");
+      await press("Copy menu from…")(page);
+    },
+    words: "What is on this menu already stays as it is.",
   },
   {
     name: "Event, to be duplicated",

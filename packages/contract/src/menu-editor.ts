@@ -15,6 +15,17 @@ export const addMenuItem = route({
   params: IdParams,
   body: NewMenuItem,
   response: AdminMenuItem,
+  errors: ["EVENT_NOT_FOUND", "MENU_FULL", "PICTURE_REFUSED"],
+});
+
+export const copyMenu = route({
+  method: "POST",
+  path: "/api/admin/events/:id/menu-copy",
+  access: "admin",
+  summary: "Adds another event's items at the end of an event's menu, but none whose name is on it already",
+  params: IdParams,
+  body: z.strictObject({ fromEventId: Id }),
+  response: z.object({ addedCount: z.int(), menu: z.array(AdminMenuItem) }),
   errors: ["EVENT_NOT_FOUND", "MENU_FULL"],
 });
 
@@ -26,7 +37,7 @@ export const editMenuItem = route({
   params: IdParams,
   body: MenuItemEdit,
   response: AdminMenuItem,
-  errors: ["MENU_ITEM_NOT_FOUND", "EDITED_MEANWHILE", "LIMIT_BELOW_TAKEN"],
+  errors: ["MENU_ITEM_NOT_FOUND", "EDITED_MEANWHILE", "LIMIT_BELOW_TAKEN", "PICTURE_REFUSED"],
 });
 
 export const removeMenuItem = route({

@@ -53,7 +53,7 @@ export const createEvent = route({
   summary: "Creates an event with its first menu and pickup windows",
   body: NewEvent,
   response: EventDetail,
-  errors: ["INVALID_INPUT"],
+  errors: ["INVALID_INPUT", "PICTURE_REFUSED"],
 });
 
 export const AdminEvent = z.object({

@@ -14,6 +14,7 @@ export {
   setEventStatus,
   TELL_REGISTERED_JOB,
 } from "./service/change-event.ts";
+export { copyMenu } from "./service/copy-menu.ts";
 export { createEvent, insertWholeEvent } from "./service/create-event.ts";
 export { duplicateEvent } from "./service/duplicate-event.ts";
 export { editEvent, previewEventEdit } from "./service/edit-event.ts";

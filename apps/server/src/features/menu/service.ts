@@ -16,16 +16,17 @@ export {
   updateMenuItem,
 } from "./queries.ts";
 
-/** Writes an event's first menu, in the order in which it was given. */
+/** Writes items of an event's menu in the order in which they are given, from a place on. */
 export async function addMenu(
   transaction: Transaction,
   eventId: string,
   menu: NewEvent["menu"],
   now: Date,
+  firstPlace = 0,
 ): Promise<void> {
   const stamps = { eventId, createdAt: now, updatedAt: now };
   await insertMenuItems(
     transaction,
-    menu.map((item, sortOrder) => ({ ...item, sortOrder, ...stamps })),
+    menu.map((item, index) => ({ ...item, sortOrder: firstPlace + index, ...stamps })),
   );
 }

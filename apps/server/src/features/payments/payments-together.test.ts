@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DECLINED_CARD, payFor, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
-import { reconcilePayments } from "./service.ts";
+import { payOrder, reconcilePayments } from "./service.ts";
 
 /** The first goes by itself, the others together. */
 const BUYERS = 12;
@@ -82,6 +82,35 @@ test("one that can't be written fails alone, and is settled once it can be", asy
   server.clock.advance(61);
   await reconcilePayments(server.context, server.parts.provider);
   expect(await statusesOf([broken])).toEqual(["confirmed"]);
+});
+
+test("each is written at the time of the clock that it was asked by", async () => {
+  const [one, other] = (await pendingOrders(2)) as [TestOrder, TestOrder];
+  const now = server.clock.now();
+  const earlier = new Date(now.getTime() - 60_000);
+  const session = { sessionId: crypto.randomUUID(), userId: one.member.id, role: "member" as const };
+  const card = { sourceId: "cnon:card-nonce-ok", sourceKind: "card" as const };
+  const paid = await payOrder(
+    { ...server.context, clock: { now: () => earlier } },
+    server.parts.provider,
+    session,
+    one.id,
+    crypto.randomUUID(),
+    { ...card, shownTotalCents: one.totalCents },
+  );
+  expect(paid.ok).toBe(true);
+  await other.pay();
+  const rows = await server.context.database
+    .selectFrom("payments")
+    .select(["orderId", "createdAt"])
+    .where("orderId", "in", [one.id, other.id])
+    .execute();
+  expect(new Map(rows.map(({ orderId, createdAt }) => [orderId, createdAt]))).toEqual(
+    new Map([
+      [one.id, earlier],
+      [other.id, now],
+    ]),
+  );
 });
 
 test("declined cards among them are told so, and nobody else is", async () => {

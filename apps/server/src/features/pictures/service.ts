@@ -2,25 +2,29 @@ import type { PictureCrop } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import limit from "p-limit";
 import type { Context } from "../../platform/context.ts";
-import { bucketStore } from "../../platform/files/bucket-store.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import { folderStore } from "../../platform/files/folder-store.ts";
+import { insertPicture } from "./queries.ts";
+import { fileNameOf, openPictureFiles } from "./service/picture-files.ts";
 import { type PictureFormat, writeAnew } from "./service/write-anew.ts";
+
+export { holdPictures } from "./service/hold-pictures.ts";
+export { REMOVE_PICTURE_JOB, removePicture, removeUnusedPictures } from "./service/remove-unused.ts";
 
 /** What is kept in memory at most: when ordering opens, everybody looks at the same few pictures. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 
 /** The pictures of menus: taken, written anew, and given out again. */
 export class Pictures {
+  readonly #context: Context;
   readonly #store: FileStore;
   readonly #kept = new Map<string, Buffer>();
   #keptBytes = 0;
   /** One at a time: decoding takes memory and all of a core. */
   readonly #turn = limit(1);
 
-  constructor({ config }: Pick<Context, "config">) {
-    const { bucket, folder } = config.pictures;
-    this.#store = bucket === undefined ? folderStore(folder) : bucketStore(bucket);
+  constructor(context: Context) {
+    this.#context = context;
+    this.#store = openPictureFiles(context);
   }
 
   /** Takes a picture as it was sent. What is stored is made of its pixels alone, under a name of ours. */
@@ -28,14 +32,17 @@ export class Pictures {
     const written = await this.#turn(() => writeAnew(bytes, crop));
     if (!written.ok) return written;
     const { id, files } = written.value;
+    const { database, clock } = this.#context;
+    // Before its files: those of the same picture may be on their way out.
+    await insertPicture(database, id, clock.now());
     for (const file of files) {
-      await this.#store.put(nameOf(id, file.width, file.format), file.bytes, `image/${file.format}`);
+      await this.#store.put(fileNameOf(id, file.width, file.format), file.bytes, `image/${file.format}`);
     }
     return ok({ imageUrl: `/api/pictures/${id}` });
   }
 
   async find(id: string, width: string, format: PictureFormat): Promise<Result<Buffer, "PICTURE_NOT_FOUND">> {
-    const name = nameOf(id, width, format);
+    const name = fileNameOf(id, width, format);
     const kept = this.#kept.get(name);
     if (kept !== undefined) return ok(kept);
     const bytes = await this.#store.get(name);
@@ -55,8 +62,4 @@ export class Pictures {
       this.#keptBytes -= old.length;
     }
   }
-}
-
-function nameOf(id: string, width: number | string, format: PictureFormat): string {
-  return `${id}-${width}.${format}`;
 }

@@ -534,6 +534,12 @@ export interface PickupWindows {
   startsAt: Timestamp;
 }
 
+export interface Pictures {
+  id: string;
+  removedAt: Timestamp | null;
+  usedAt: Timestamp;
+}
+
 export interface PromoCodes {
   amountCents: number | null;
   code: string;
@@ -845,6 +851,7 @@ export interface DB {
   paymentWebhooks: PaymentWebhooks;
   pickupConflicts: PickupConflicts;
   pickupWindows: PickupWindows;
+  pictures: Pictures;
   promoCodes: PromoCodes;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;

@@ -26,5 +26,12 @@ export function bucketStore({ url, ...credentials }: BucketConfig): FileStore {
       if (!response.ok) throw new Error(`the bucket answered ${response.status} for ${name}`);
       return bytes;
     },
+    async remove(name) {
+      const response = await call(name, { method: "DELETE" });
+      await response.arrayBuffer();
+      if (!response.ok && response.status !== 404) {
+        throw new Error(`the bucket answered ${response.status} to the removal of ${name}`);
+      }
+    },
   };
 }

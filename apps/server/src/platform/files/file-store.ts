@@ -4,6 +4,8 @@ export interface FileStore {
   put(name: string, bytes: Buffer, contentType: string): Promise<void>;
   /** The file's bytes; undefined where there is none of that name. */
   get(name: string): Promise<Buffer | undefined>;
+  /** Removes a file; one that isn't there is removed already. */
+  remove(name: string): Promise<void>;
 }
 
 /** Letters, digits and dashes with one ending: no name of ours leads out of its folder. */

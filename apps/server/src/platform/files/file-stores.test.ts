@@ -33,11 +33,20 @@ describe.each([
     expect(String(await store.get("tail-640.webp"))).toBe("anew");
   });
 
+  test("removes a file, and nothing where there is none", async () => {
+    const store = open();
+    await store.put("old-640.webp", BYTES, "image/webp");
+    await store.remove("old-640.webp");
+    expect(await store.get("old-640.webp")).toBeUndefined();
+    await store.remove("old-640.webp");
+  });
+
   test.each(["../secret.webp", "a/b.webp", "", ".env", "tail.webp/..", "a\\b.webp", "tail%2e.webp"])(
     "leads nowhere by the name %o",
     async (name) => {
       await expect(open().get(name)).rejects.toThrow(RangeError);
       await expect(open().put(name, BYTES, "image/webp")).rejects.toThrow(RangeError);
+      await expect(open().remove(name)).rejects.toThrow(RangeError);
     },
   );
 });
@@ -51,6 +60,7 @@ test("a bucket takes nothing that is signed with another secret, and says so", a
   const store = bucketStore({ ...bucket.config, secretAccessKey: "another" });
   await expect(store.put("other.webp", BYTES, "image/webp")).rejects.toThrow("403");
   await expect(store.get("other.webp")).rejects.toThrow("403");
+  await expect(store.remove("other.webp")).rejects.toThrow("403");
   expect([...bucket.objects.keys()].some((path) => path.includes("other"))).toBe(false);
   expect(bucket.refusals).not.toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileStore, requireFileName } from "./file-store.ts";
 
@@ -22,6 +22,10 @@ export function folderStore(folder: string): FileStore {
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
         throw error;
       }
+    },
+    async remove(name) {
+      requireFileName(name);
+      await rm(join(folder, name), { force: true });
     },
   };
 }

@@ -18,9 +18,11 @@ export function AdminPage() {
         <h1 className="text-section">Admin</h1>
         <LinkButton to="/admin/events/new">New event</LinkButton>
       </div>
-      {isPending && <CardSkeleton lines={4} />}
-      {data !== undefined && <TonightPanel evening={data.nextEvening} />}
-      <AttentionPanel attention={data?.attention} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+        {isPending && <CardSkeleton lines={4} />}
+        {data !== undefined && <TonightPanel evening={data.nextEvening} />}
+        <AttentionPanel attention={data?.attention} />
+      </div>
       {isPending && <CardSkeleton lines={6} />}
       {!isPending && data === undefined && (
         <p className="text-soft">The figures could not be loaded. They come by themselves.</p>

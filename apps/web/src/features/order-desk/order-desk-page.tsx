@@ -117,7 +117,10 @@ function Facts({ detail }: { detail: AdminOrderDetail }) {
           {customerName(order)}
           <span className="block text-small wrap-anywhere text-soft">{contactOf(order)}</span>
           {way !== undefined && (
-            <a href={way.href} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            <a
+              href={way.href}
+              className="-mb-2.5 inline-flex min-h-11 items-center underline underline-offset-4"
+            >
               {way.text}
             </a>
           )}
@@ -126,7 +129,7 @@ function Facts({ detail }: { detail: AdminOrderDetail }) {
           <Link
             to="/admin/events/$eventId"
             params={{ eventId: event.id }}
-            className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4"
+            className="-my-2.5 inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4"
           >
             {event.title}
           </Link>

@@ -1,5 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
-import { directionsUrl, hasPickupCode } from "@secret/domain";
+import { directionsUrl, formatEventTime, hasPickupCode } from "@secret/domain";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Spot } from "../../ui/spot.tsx";
@@ -22,6 +22,7 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
       <p className={classNames("number mt-1 leading-none", isAhead ? "text-title" : "text-heading")}>
         {ownWindow(order)}
       </p>
+      <PickedUpNote order={order} />
       <div className="mt-1 flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 flex-1 basis-32">
           <p className="figures">
@@ -54,6 +55,13 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
       {isAhead && status !== "pending" && <WayThere order={order} />}
     </section>
   );
+}
+
+/** That it was, once it was. */
+function PickedUpNote({ order: { status, pickedUpAt, event } }: { order: OrderDetail }) {
+  if (status !== "completed" && (pickedUpAt === null || status === "cancelled")) return null;
+  const when = pickedUpAt === null ? "" : ` ${formatEventTime(new Date(pickedUpAt), event.timeZone)}`;
+  return <p className="figures mt-1 font-semibold text-ok">{`Picked up${when}. Enjoy!`}</p>;
 }
 
 /** Under the thumb: how to get there, that one is there, and the code once there is one. */

@@ -9,6 +9,9 @@ export function menuRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.addMenuItem, ({ session, params, body }) =>
     service.addMenuItem(context, session, params.id, body),
   );
+  bindRoute(http, contract.copyMenu, ({ session, params, body }) =>
+    service.copyMenu(context, session, params.id, body.fromEventId),
+  );
   bindRoute(http, contract.editMenuItem, ({ session, params, body }) =>
     service.editMenuItem(context, session, params.id, body),
   );

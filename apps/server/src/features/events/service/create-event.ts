@@ -13,6 +13,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
 import { addMenu } from "../../menu/service.ts";
 import { addPickupWindows } from "../../pickup-windows/service.ts";
+import { holdPictures } from "../../pictures/service.ts";
 import * as queries from "../queries/events.ts";
 import { findEventDetail } from "./read-events.ts";
 
@@ -21,7 +22,7 @@ export async function createEvent(
   context: Context,
   session: Session,
   input: NewEvent,
-): Promise<Result<EventDetail, "INVALID_INPUT">> {
+): Promise<Result<EventDetail, "INVALID_INPUT" | "PICTURE_REFUSED">> {
   const now = context.clock.now();
   const times = timesOf(input);
   const problem = findEventTimeProblem(times, now);
@@ -36,7 +37,12 @@ export async function createEvent(
     const field = `pickupWindows.${windows.index}.startsAt`;
     return refuse("INVALID_INPUT", { field, params: { reason: windows.message } });
   }
-  const created = await inTransaction(context.database, async (transaction) => {
+  return inTransaction(context.database, async (transaction) => {
+    const held = await holdPictures(
+      transaction,
+      input.menu.map(({ imageUrl }) => imageUrl),
+    );
+    if (!held.ok) return held;
     const eventId = await insertWholeEvent(transaction, input, session.userId, now, { isNews: true });
     await audit(transaction, now, {
       eventType: "admin_action",
@@ -46,10 +52,10 @@ export async function createEvent(
       newValue: input.status,
       metadata: { eventId },
     });
-    return findEventDetail(transaction, eventId);
+    const created = await findEventDetail(transaction, eventId);
+    if (created === undefined) throw new Error("the event was not made");
+    return ok(created);
   });
-  if (created === undefined) throw new Error("the event was not made");
-  return ok(created);
 }
 
 /**

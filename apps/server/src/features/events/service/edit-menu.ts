@@ -6,11 +6,12 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
 import * as menu from "../../menu/service.ts";
+import { holdPictures } from "../../pictures/service.ts";
 import { lockEventCounters } from "../queries/events.ts";
 import { tellBoardChanged, tellEventChanged } from "./tell-changes.ts";
 
 /** So long a menu can be. */
-const ITEMS_MAX = 100;
+export const ITEMS_MAX = 100;
 
 type Items = Awaited<ReturnType<typeof menu.lockMenuItems>>;
 
@@ -20,21 +21,22 @@ export async function addMenuItem(
   session: Session,
   eventId: string,
   item: z.output<typeof NewMenuItem>,
-): Promise<Result<AdminMenuItem, "EVENT_NOT_FOUND" | "MENU_FULL">> {
+): Promise<Result<AdminMenuItem, "EVENT_NOT_FOUND" | "MENU_FULL" | "PICTURE_REFUSED">> {
   return inTransaction(context.database, async (transaction) => {
     const items = await lockMenu(transaction, eventId);
     if (items === undefined) return refuse("EVENT_NOT_FOUND");
     if (items.length >= ITEMS_MAX) return refuse("MENU_FULL");
+    const held = await holdPictures(transaction, [item.imageUrl]);
+    if (!held.ok) return held;
     const now = context.clock.now();
-    const sortOrder = Math.max(-1, ...items.map((each) => each.sortOrder)) + 1;
     const itemId = await menu.insertMenuItem(transaction, {
       ...item,
       eventId,
-      sortOrder,
+      sortOrder: endOf(items),
       createdAt: now,
       updatedAt: now,
     });
-    await record(context, transaction, session, eventId, {
+    await recordMenuChange(context, transaction, session, eventId, {
       message: `Menu item added: ${item.name}`,
       newValue: factsText(item),
       itemId,
@@ -52,7 +54,9 @@ export async function editMenuItem(
   session: Session,
   itemId: string,
   { revision, ...edit }: MenuItemEdit,
-): Promise<Result<AdminMenuItem, "EDITED_MEANWHILE" | "LIMIT_BELOW_TAKEN" | "MENU_ITEM_NOT_FOUND">> {
+): Promise<
+  Result<AdminMenuItem, "EDITED_MEANWHILE" | "LIMIT_BELOW_TAKEN" | "MENU_ITEM_NOT_FOUND" | "PICTURE_REFUSED">
+> {
   return inTransaction(context.database, async (transaction) => {
     const item = await lockItem(transaction, itemId);
     if (item === undefined) return refuse("MENU_ITEM_NOT_FOUND");
@@ -60,8 +64,10 @@ export async function editMenuItem(
     if (edit.maxQuantity !== null && edit.maxQuantity < item.currentQuantity) {
       return refuse("LIMIT_BELOW_TAKEN", { field: "maxQuantity", params: { taken: item.currentQuantity } });
     }
+    const held = await holdPictures(transaction, [edit.imageUrl]);
+    if (!held.ok) return held;
     await menu.updateMenuItem(transaction, itemId, { ...edit, updatedAt: context.clock.now() });
-    await record(context, transaction, session, item.eventId, {
+    await recordMenuChange(context, transaction, session, item.eventId, {
       message: `Menu item edited: ${edit.name}`,
       ...differenceOf(item, edit),
       itemId,
@@ -82,7 +88,7 @@ export async function removeMenuItem(
     const heldIds = await menu.findHeldItemIds(transaction, item.eventId);
     if (heldIds.has(itemId)) return refuse("MENU_ITEM_HELD", { params: { name: item.name } });
     await menu.deleteMenuItem(transaction, itemId);
-    await record(context, transaction, session, item.eventId, {
+    await recordMenuChange(context, transaction, session, item.eventId, {
       message: `Menu item removed: ${item.name}`,
       oldValue: factsText(item),
       itemId,
@@ -104,7 +110,7 @@ export async function arrangeMenu(
     const isWhole = items.length === itemIds.length && items.every(({ id }) => itemIds.includes(id));
     if (!isWhole) return refuse("EDITED_MEANWHILE");
     await menu.arrangeMenuItems(transaction, itemIds);
-    await record(context, transaction, session, eventId, { message: "Menu arranged" });
+    await recordMenuChange(context, transaction, session, eventId, { message: "Menu arranged" });
     return ok({ menu: await menu.findEditedMenu(transaction, eventId) });
   });
 }
@@ -115,9 +121,14 @@ export function listMenuLibrary({ database }: Context): Promise<LibraryItem[]> {
 }
 
 /** Takes an event's row and its items', in the fixed order: orders wait, and so does another edit. */
-async function lockMenu(transaction: Transaction, eventId: string): Promise<Items | undefined> {
+export async function lockMenu(transaction: Transaction, eventId: string): Promise<Items | undefined> {
   const event = await lockEventCounters(transaction, eventId);
   return event === undefined ? undefined : menu.lockMenuItems(transaction, eventId);
+}
+
+/** The place behind the last item. */
+export function endOf(items: Items): number {
+  return Math.max(-1, ...items.map(({ sortOrder }) => sortOrder)) + 1;
 }
 
 async function lockItem(transaction: Transaction, itemId: string): Promise<Items[number] | undefined> {
@@ -141,7 +152,7 @@ interface Recorded {
 }
 
 /** Writes down what was done, and tells those who see the menu. */
-async function record(
+export async function recordMenuChange(
   context: Context,
   transaction: Transaction,
   session: Session,

@@ -1,5 +1,5 @@
 import type { Context } from "../../../platform/context.ts";
-import { type Database, inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { Gathered } from "../../../platform/gathered.ts";
 import { batchSizes } from "../../../platform/watch/batch-sizes.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
@@ -30,12 +30,13 @@ interface Step<Request, Answer> {
  * alone.
  */
 export function inBatches<Request, Answer>({ together, alone }: Step<Request, Answer>) {
-  const queues = new WeakMap<Database, Gathered<Request, Answer | typeof ALONE>>();
+  // By context: what another one asks for happens at the time of its own clock.
+  const queues = new WeakMap<Context, Gathered<Request, Answer | typeof ALONE>>();
   const queueOf = (context: Context) => {
     const queue =
-      queues.get(context.database) ??
+      queues.get(context) ??
       new Gathered((requests: readonly Request[]) => decide(context, requests), TOGETHER);
-    queues.set(context.database, queue);
+    queues.set(context, queue);
     return queue;
   };
   const decide = async (context: Context, requests: readonly Request[]) => {

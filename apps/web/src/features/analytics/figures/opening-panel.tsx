@@ -36,7 +36,7 @@ export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
           >
             {`${countOf(inTime, "order")} in the first hour, ${laterOrders.toLocaleString("en-US")} later`}
           </BarChart>
-          <h3 className="mt-5 mb-3 font-semibold">{`Turned away: ${away.toLocaleString("en-US")}`}</h3>
+          <h3 className="mt-5 mb-3 font-sans font-semibold">{`Turned away: ${away.toLocaleString("en-US")}`}</h3>
           {away === 0 ? (
             <p className="text-small text-soft">Whoever wanted to order could.</p>
           ) : (

@@ -1,5 +1,5 @@
 import type { AdminEvent } from "@secret/contract";
-import { beforeRefunds, formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
+import { beforeRefunds, formatEventPeriod, formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
@@ -130,7 +130,6 @@ function Capacity({ event }: { event: AdminEvent }) {
 
 function Stats({ event }: { event: AdminEvent }) {
   const { orderCount, completedCount, revenueCents, currentOrders, maxOrders } = event;
-  const time = (instant: string) => formatEventTime(new Date(instant), event.timeZone);
   const percent = (part: number, whole: number | null) => (whole ? Math.round((part / whole) * 100) : 0);
   const completion = percent(completedCount, orderCount);
   return (
@@ -141,8 +140,10 @@ function Stats({ event }: { event: AdminEvent }) {
         {formatUsd(orderCount === 0 ? 0 : Math.round(revenueCents / orderCount))}
       </Figure>
       <Figure name="Utilization">{`${percent(currentOrders, maxOrders)}%`}</Figure>
-      <Figure name="Pickup">{time(event.pickupStartsAt)}</Figure>
-      <Figure name="Created">{time(event.createdAt)}</Figure>
+      <Figure name="Pickup window">
+        {formatEventPeriod(new Date(event.pickupStartsAt), new Date(event.pickupEndsAt), event.timeZone)}
+      </Figure>
+      <Figure name="Created">{formatEventTime(new Date(event.createdAt), event.timeZone)}</Figure>
       <Figure name="Completion">
         <span className="mb-1 block">{`${completion}%`}</span>
         <ProgressBar label={`Completion of ${event.title}`} value={completion} max={100} tone="ok" />

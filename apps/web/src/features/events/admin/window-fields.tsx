@@ -8,6 +8,7 @@ import {
 import { type KeyboardEvent, useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { Button } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { typedWindow } from "./empty-event.ts";
@@ -16,6 +17,10 @@ import { useEventFields } from "./use-event-fields.ts";
 const DEFAULT_LENGTH_MINUTES = 20;
 /** A date with a time needs all of a phone's width. */
 const WHOLE_ROW = "col-span-full @md:col-span-1";
+/** A window: where there is room one line, with the labels above the first one alone. */
+const ROW =
+  "grid grid-cols-2 items-start gap-x-2 gap-y-4 @[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_4.25rem_4.25rem_2.75rem] @[38rem]:[&_input]:px-3";
+const BELOW_LABEL = "@[38rem]:mt-7";
 /** Where there is no room for one row of all, dates stand above numbers. */
 const HALF_ROW = "col-span-full @md:col-span-3 @4xl:col-span-1";
 const THIRD_OF_ROW = "@md:col-span-2 @4xl:col-span-1";
@@ -40,7 +45,7 @@ export function WindowFields({ heldIds = new Set() }: WindowFieldsProps) {
       <ul className="mt-5 grid gap-5">
         {windows.fields.map((window, index) => (
           <li key={window.key} className="border-t border-line pt-5">
-            <fieldset className="grid grid-cols-2 items-start gap-4 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_6rem_5.5rem]">
+            <fieldset className={classNames(ROW, index > 0 && "@[38rem]:[&_label]:sr-only")}>
               <legend className="sr-only">{`Window ${index + 1}`}</legend>
               <Field
                 label="From"
@@ -57,15 +62,18 @@ export function WindowFields({ heldIds = new Set() }: WindowFieldsProps) {
               <Field label="Orders" inputMode="numeric" {...field(`pickupWindows.${index}.maxOrders`)} />
               <Field label="Units" inputMode="numeric" {...field(`pickupWindows.${index}.maxUnits`)} />
               {isHeld(window) ? (
-                <p className="max-w-24 self-center text-small text-soft @3xl:pt-6">Has orders</p>
+                <p className={classNames("self-center text-fine text-soft", index === 0 && BELOW_LABEL)}>
+                  Has orders
+                </p>
               ) : (
                 <Button
                   look="plain"
-                  className="justify-self-start @3xl:mt-7"
+                  className={classNames("justify-self-start @[38rem]:min-w-11", index === 0 && BELOW_LABEL)}
                   aria-label={`Remove window ${index + 1}`}
                   onClick={() => windows.remove(index)}
                 >
-                  Remove
+                  <span className="@[38rem]:hidden">Remove</span>
+                  <span className="hidden @[38rem]:inline">✕</span>
                 </Button>
               )}
             </fieldset>

@@ -12,6 +12,8 @@ import { MessageRows } from "./message-rows.tsx";
 /** Messages that match, in all their states; what failed is sent again on a press. */
 export function MessageList({ filter, empty }: { filter: MessageFilter; empty: string }) {
   const messages = useInfiniteQuery(messagePagesQuery(filter));
+  // Of one member or one order they stand below a heading, among other things.
+  const isPart = filter.memberId !== undefined || filter.orderId !== undefined;
   const shown = messages.data?.pages.flatMap((page) => page.messages);
   const resend = useMutation({
     mutationFn: resendMessage,
@@ -25,7 +27,7 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
       {messages.isError && shown === undefined && (
         <LoadFailed title="Failed to load messages" query={messages} isPage={false} />
       )}
-      {shown?.length === 0 && <EmptyState title={empty} />}
+      {shown?.length === 0 && (isPart ? <p className="text-soft">{empty}</p> : <EmptyState title={empty} />)}
       {shown !== undefined && shown.length > 0 && (
         <MessageRows
           messages={shown}

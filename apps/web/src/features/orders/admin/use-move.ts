@@ -1,8 +1,9 @@
-import { type AdminOrder, ApiError } from "@secret/contract";
+import type { AdminOrder } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
+import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { setOrderStatus } from "./admin-order-mutations.ts";
 import { type Move, mustAsk } from "./move-dialog.tsx";
 
@@ -12,8 +13,10 @@ export function useMove() {
   const change = useMutation({
     mutationFn: ({ order, status: to, reason }: Move) => setOrderStatus(order.id, to, reason),
     onSuccess: (moved) => toast.success(`Order status updated to ${moved.status}`),
-    onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "Failed to update order status"),
+    onError: (error) => {
+      const reason = refusalTextOr("", error);
+      toast.error(["Failed to update order status", reason].filter(Boolean).join(". "));
+    },
     onSettled: () => setAsking(undefined),
   });
   return {

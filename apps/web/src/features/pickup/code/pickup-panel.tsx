@@ -1,6 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
-import { formatEventTime, hasPickupCode } from "@secret/domain";
-import { Panel } from "../../../ui/panel.tsx";
+import { hasPickupCode } from "@secret/domain";
 import { PickupCode } from "./pickup-code.tsx";
 import { PickupCodeActions } from "./pickup-code-actions.tsx";
 
@@ -12,20 +11,8 @@ function bringIntoView(code: HTMLElement | null): void {
   if (location.hash === `#${CODE_ID}`) code?.scrollIntoView();
 }
 
-/** What there is to show at the window: the code once the order is ready, and that it was picked up. */
+/** What there is to show at the window, once the order is ready. */
 export function PickupPanel({ order }: { order: OrderDetail }) {
-  const isPickedUp = order.pickedUpAt !== null || order.status === "completed";
-  if (isPickedUp && order.status !== "cancelled") {
-    return (
-      <Panel title="Pickup">
-        <p className="figures">
-          {order.pickedUpAt === null
-            ? "Picked up. Enjoy!"
-            : `Picked up ${formatEventTime(new Date(order.pickedUpAt), order.event.timeZone)}. Enjoy!`}
-        </p>
-      </Panel>
-    );
-  }
   if (!hasPickupCode(order.status)) return null;
   return (
     <section

@@ -48,7 +48,11 @@ export function EventEditor({ event, Preview }: EventEditorProps) {
   const heldIds = new Set(event.pickupWindows.filter(({ isHeld }) => isHeld).map(({ id }) => id));
   return (
     <FormProvider {...form}>
-      <form onSubmit={editing.submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <form
+        onSubmit={editing.submit}
+        noValidate
+        className="mx-auto grid w-full max-w-170 grid-cols-[minmax(0,1fr)] gap-6 xl:max-w-280"
+      >
         <nav aria-label="Around this event" className="-mb-6 flex flex-wrap gap-x-5 text-small">
           <Link to="/admin/events" className={`${WAY} mr-auto`}>
             All events
@@ -73,7 +77,7 @@ export function EventEditor({ event, Preview }: EventEditorProps) {
         )}
         <Tabs label="Parts of the event" tabs={TABS} selected={selected} onSelect={select}>
           <div className="flex items-start justify-between gap-8">
-            <div className="grid max-w-4xl flex-1 grid-cols-[minmax(0,1fr)] gap-6">
+            <div className="grid max-w-170 flex-1 grid-cols-[minmax(0,1fr)] gap-6">
               {selected === "details" && (
                 <>
                   <WhatAndWhere />

@@ -1,5 +1,4 @@
 import type { AdminMenuItem } from "@secret/contract";
-import { ALLERGEN_NAMES } from "@secret/domain";
 import type { KeyboardEvent } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
@@ -8,9 +7,10 @@ import { menuItemClass } from "../../../../ui/menu.tsx";
 import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { SmallSwitch } from "../../../../ui/small-switch.tsx";
-import { Thumbnail } from "../../../../ui/thumbnail.tsx";
 import { toastWithUndo } from "../../../../ui/undo-toast.tsx";
+import { AllergenDots } from "./allergen-dots.tsx";
 import { ItemForm } from "./item-form.tsx";
+import { ItemPicture } from "./item-picture.tsx";
 import { editMenuItem, lookAnew, switchMenuItem } from "./menu-mutations.ts";
 import { StockField } from "./stock-field.tsx";
 import { typedItem } from "./typed-item.ts";
@@ -53,8 +53,8 @@ export function EditedRow(props: EditedRowProps) {
     >
       <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-2 sm:px-3">
         <Handle item={item} onMove={onMove} onDrag={onDrag} />
-        <Thumbnail src={item.imageUrl} />
-        <div className="min-w-0 flex-1 basis-40">
+        <ItemPicture src={item.imageUrl} />
+        <div className="min-w-0 flex-1 basis-32">
           <h2 className="font-sans text-body leading-snug font-semibold">
             <button
               type="button"
@@ -71,15 +71,21 @@ export function EditedRow(props: EditedRowProps) {
               )}
             </button>
           </h2>
-          <p className="truncate text-fine text-soft">{allergensText(item)}</p>
+          {item.description !== "" && (
+            <p className="-mt-1.5 truncate pb-1 text-fine text-soft">{item.description}</p>
+          )}
         </div>
-        <StockField eventId={eventId} item={item} />
-        <Price cents={item.priceCents} className="min-w-16 text-right text-lead" />
-        <SmallSwitch
-          label={`${item.name} can be ordered`}
-          checked={item.isAvailable}
-          onChange={(isAvailable) => void switchTo(isAvailable)}
-        />
+        {/* On a phone a line of its own, below the picture and the name. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:order-last max-sm:w-full max-sm:pl-[56px]">
+          <Price cents={item.priceCents} className="text-lead sm:min-w-16 sm:text-right" />
+          <StockField eventId={eventId} item={item} />
+          <AllergenDots allergens={item.allergens} />
+          <SmallSwitch
+            label={`${item.name} can be ordered`}
+            checked={item.isAvailable}
+            onChange={(isAvailable) => void switchTo(isAvailable)}
+          />
+        </div>
         <MoreMenu label={`More of ${item.name}`}>
           <button type="button" role="menuitem" tabIndex={-1} className={menuItemClass} onClick={onOpen}>
             {isOpen ? "Close" : "Edit"}
@@ -164,12 +170,6 @@ function Handle({ item, onMove, onDrag }: Pick<EditedRowProps, "item" | "onDrag"
       </svg>
     </button>
   );
-}
-
-function allergensText({ allergens }: AdminMenuItem): string {
-  if (allergens === null) return "Allergens not listed yet";
-  if (allergens.length === 0) return "None of the nine major allergens";
-  return allergens.map((each) => ALLERGEN_NAMES[each]).join(", ");
 }
 
 function tell(error: unknown): void {

@@ -1,6 +1,6 @@
 import { ApiError } from "@secret/contract";
 import { ALLERGEN_NAMES, ALLERGENS, DIET_NAMES, DIETS } from "@secret/domain";
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { get, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
@@ -9,6 +9,7 @@ import { CheckField, Field, TextAreaField } from "../../../../ui/field.tsx";
 import { Notice } from "../../../../ui/panel.tsx";
 import type { MenuItemForm, menuItemForm } from "./menu-item-schema.ts";
 import { PictureField } from "./picture-field.tsx";
+import { saveByEnter } from "./save-by-enter.ts";
 import { loadMenuItemSchema } from "./typed-item.ts";
 
 interface ItemFormProps {
@@ -41,7 +42,12 @@ export function ItemForm({
     schema: (module) => module.menuItemForm,
     defaultValues: typed,
   });
-  const { field, register, reset } = form;
+  const { field, register, reset, setFocus } = form;
+  // What was pressed to come here is gone: the keyboard goes on in the form.
+  const isNew = onOvertaken === undefined;
+  useEffect(() => {
+    if (isNew) setFocus("name");
+  }, [isNew, setFocus]);
   const [seen, setSeen] = useState(revision);
   const [isOvertaken, setOvertaken] = useState(false);
   useEffect(() => {
@@ -65,7 +71,9 @@ export function ItemForm({
     control: form.control,
     name: ["areAllergensKnown", "imageUrl"],
   });
-  const dietsError: string | undefined = get(form.formState.errors, "diets")?.message;
+  const { errors } = form.formState;
+  const dietsError: string | undefined = get(errors, "diets")?.message;
+  const imageError: string | undefined = get(errors, "imageUrl")?.message;
   return (
     // A form of its own, though it may stand in the event's: what is pressed here saves the item alone.
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-5" onKeyDown={saveByEnter(submit)}>
@@ -87,7 +95,7 @@ export function ItemForm({
         />
         <TextAreaField
           label="What it is"
-          rows={2}
+          rows={3}
           {...field("description")}
           className="sm:col-span-2 lg:col-span-4"
         />
@@ -103,15 +111,20 @@ export function ItemForm({
           inputMode="numeric"
           hint="What one takes of a pickup window"
           {...field("pickupUnits")}
+          className="lg:col-span-2"
         />
-        <div className="grid gap-1 lg:pt-6">
+        <div className="flex flex-wrap gap-x-6 sm:col-span-2 lg:col-span-4">
           <CheckField {...register("isSecretExclusive")}>SECRET Exclusive</CheckField>
           <CheckField {...register("isAvailable")}>Can be ordered</CheckField>
         </div>
       </div>
       <PictureField
         value={imageUrl}
-        onChange={(chosen) => form.setValue("imageUrl", chosen, { shouldDirty: true })}
+        error={imageError}
+        onChange={(chosen) => {
+          form.clearErrors("imageUrl");
+          form.setValue("imageUrl", chosen, { shouldDirty: true });
+        }}
       />
       <Marks title="Allergens">
         <CheckField {...register("areAllergensKnown")}>
@@ -168,14 +181,4 @@ function Marks({
       )}
     </fieldset>
   );
-}
-
-/** In a line of text Enter saves, as in any form. */
-function saveByEnter(save: () => unknown) {
-  return (event: KeyboardEvent) => {
-    const { target } = event;
-    if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type === "checkbox") return;
-    event.preventDefault();
-    void save();
-  };
 }

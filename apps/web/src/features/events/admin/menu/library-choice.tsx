@@ -10,7 +10,7 @@ export function LibraryChoice({ onChoose }: { onChoose: (item: LibraryItem) => v
   const items = library.data?.items ?? [];
   if (items.length === 0) return null;
   return (
-    <label className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 font-semibold">
+    <label className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-3 gap-y-1.5 font-semibold">
       From the library
       <select
         value=""
@@ -18,7 +18,7 @@ export function LibraryChoice({ onChoose }: { onChoose: (item: LibraryItem) => v
           const chosen = items[Number(event.target.value)];
           if (chosen !== undefined) onChoose(chosen);
         }}
-        className={`${SELECT} max-w-full min-w-0 font-normal`}
+        className={`${SELECT} min-w-0 flex-1 basis-40 font-normal`}
       >
         <option value="" disabled>
           Choose an item

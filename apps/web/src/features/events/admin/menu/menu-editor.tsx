@@ -1,21 +1,26 @@
-import type { AdminEventDetail, AdminMenuItem, LibraryItem } from "@secret/contract";
+import type { AdminEventDetail, AdminMenuItem } from "@secret/contract";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Confirm } from "../../../../ui/confirm.tsx";
-import { EmptyState } from "../../../../ui/panel.tsx";
+import { CopyMenuDialog } from "./copy-menu-dialog.tsx";
 import { EditedRow } from "./edited-row.tsx";
 import { ItemForm } from "./item-form.tsx";
 import { LibraryChoice } from "./library-choice.tsx";
+import type { MenuItemForm } from "./menu-item-schema.ts";
 import { addMenuItem, arrangeMenu, removeMenuItem } from "./menu-mutations.ts";
-import { EMPTY_ITEM, typedItem } from "./typed-item.ts";
+import { NextItemRow } from "./next-item-row.tsx";
+import { typedItem } from "./typed-item.ts";
 
 /** An event's menu, edited in place: also while it is sold. */
 export function MenuEditor({ event }: { event: AdminEventDetail }) {
   const { id: eventId, menu } = event;
   const [openId, setOpenId] = useState<string>();
-  const [adding, setAdding] = useState<LibraryItem | "new">();
+  /** What the form of a new item begins with; none while only its row is there. */
+  const [adding, setAdding] = useState<MenuItemForm>();
+  const [wasAdding, setWasAdding] = useState(false);
+  const [isCopying, setCopying] = useState(false);
   const [removing, setRemoving] = useState<AdminMenuItem>();
   const [draggedId, setDraggedId] = useState<string>();
   const [said, setSaid] = useState("");
@@ -37,13 +42,19 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
     removeMenuItem(eventId, item.id).then(() => toast.success(`${item.name} removed`), tell);
   };
 
+  const leaveForm = () => {
+    setAdding(undefined);
+    // The keyboard goes on where the form was.
+    setWasAdding(true);
+  };
+
   return (
     <section aria-label="Menu">
       <p role="status" className="sr-only">
         {said}
       </p>
-      {menu.length === 0 && adding === undefined && <EmptyState title="Nothing on the menu yet" />}
-      <ul className="border-t border-line empty:hidden">
+      {menu.length === 0 && <p className="mb-3 text-soft">Nothing on the menu yet</p>}
+      <ul className="border-t border-line">
         {menu.map((item, index) => (
           <EditedRow
             key={item.id}
@@ -60,27 +71,31 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
         ))}
       </ul>
       {adding === undefined ? (
-        <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button look="quiet" onClick={() => setAdding("new")}>
-            Add an item
-          </Button>
-          <LibraryChoice onChoose={setAdding} />
-        </div>
+        <>
+          <NextItemRow eventId={eventId} onDetails={setAdding} takesFocus={wasAdding} />
+          <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <LibraryChoice onChoose={(item) => setAdding({ ...typedItem(item), isAvailable: true })} />
+            <Button look="quiet" onClick={() => setCopying(true)}>
+              Copy menu from…
+            </Button>
+          </div>
+        </>
       ) : (
-        <div className="mt-5 rounded-2xl border border-line bg-raised p-5">
+        <div className="arrive border-b border-line px-4 py-5">
           <ItemForm
             title="New item"
-            typed={adding === "new" ? EMPTY_ITEM : { ...typedItem(adding), isAvailable: true }}
+            typed={adding}
             action="Add to the menu"
             onSave={async (item) => {
               await addMenuItem(eventId, item);
-              setAdding(undefined);
+              leaveForm();
               toast.success(`${item.name} added`);
             }}
-            onClose={() => setAdding(undefined)}
+            onClose={leaveForm}
           />
         </div>
       )}
+      {isCopying && <CopyMenuDialog eventId={eventId} onClose={() => setCopying(false)} />}
       {removing !== undefined && (
         <Confirm
           title={`Remove ${removing.name}?`}

@@ -2,6 +2,7 @@ import {
   type AdminMenuItem,
   addMenuItem as addRoute,
   arrangeMenu as arrangeRoute,
+  copyMenu as copyRoute,
   editMenuItem as editRoute,
   type MenuItemEditInput,
   removeMenuItem as removeRoute,
@@ -17,6 +18,13 @@ export async function addMenuItem(eventId: string, item: NewItem): Promise<Admin
   const added = await call(addRoute, { params: { id: eventId }, body: item });
   await lookAnew(eventId);
   return added;
+}
+
+/** Puts another event's items on the menu too; gives how many came. */
+export async function copyMenu(eventId: string, fromEventId: string): Promise<{ addedCount: number }> {
+  const copied = await call(copyRoute, { params: { id: eventId }, body: { fromEventId } });
+  await lookAnew(eventId);
+  return copied;
 }
 
 export async function editMenuItem(

@@ -12,11 +12,13 @@ const MIDDLE = { zoom: 1, across: 0.5, down: 0.5 };
 
 interface PictureFieldProps {
   readonly value: string | null;
+  /** What the server says of it as its item is saved. */
+  readonly error: string | undefined;
   readonly onChange: (imageUrl: string | null) => void;
 }
 
 /** An item's picture: chosen, looked at through its frame, and sent. */
-export function PictureField({ value, onChange }: PictureFieldProps) {
+export function PictureField({ value, error, onChange }: PictureFieldProps) {
   const id = useId();
   const [chosen, setChosen] = useState<{ file: File; url: string }>();
   const [size, setSize] = useState<{ width: number; height: number }>();
@@ -57,10 +59,11 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
       setSending(false);
     }
   };
+  const shownProblem = problem ?? error;
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">Picture</legend>
-      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      {shownProblem !== undefined && <Notice tone="danger">{shownProblem}</Notice>}
       {chosen === undefined && value !== null && (
         <img
           src={value}

@@ -19,7 +19,11 @@ interface PhoneFrameProps {
 export function PhoneFrame({ title, children }: PhoneFrameProps) {
   const [theme] = useTheme();
   const [page, setPage] = useState<Document | null>(null);
-  useEffect(() => (page === null ? undefined : followStyles(page)), [page]);
+  /** The page that has its looks: without them nothing is drawn into it. */
+  const [dressed, setDressed] = useState<Document>();
+  useEffect(() => {
+    if (page !== null) return followStyles(page, () => setDressed(page));
+  }, [page]);
   useEffect(() => {
     if (page === null) return;
     page.documentElement.dataset.theme = theme;
@@ -33,7 +37,7 @@ export function PhoneFrame({ title, children }: PhoneFrameProps) {
       onLoad={(event) => setPage(event.currentTarget.contentDocument)}
       className="block box-border h-full w-[23rem] rounded-2xl border-4 border-ink bg-surface"
     >
-      {page !== null && createPortal(<Still>{children}</Still>, page.body)}
+      {page !== null && dressed === page && createPortal(<Still>{children}</Still>, page.body)}
     </iframe>
   );
 }

@@ -1,0 +1,16 @@
+import { classNames } from "../../../../ui/class-names.ts";
+
+/** An item's picture at the beginning of its row: 48 px. Where there is none, its place. */
+export function ItemPicture({ src }: { src: string | null }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "block size-12 shrink-0 overflow-hidden rounded-lg",
+        src === null ? "border border-dashed border-line-strong" : "bg-shape",
+      )}
+    >
+      {src !== null && <img src={src} alt="" width="48" height="48" className="size-full object-cover" />}
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import { deleteEvent, listAdminEvents, setEventStatus } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createEventTonight } from "../browser/create-event.ts";
+import { hear } from "../browser/heard.ts";
+import { callerOn } from "../browser/site-actors.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+/** The specification's words for what goes well and what doesn't, to the letter. */
+
+async function openAdmin(path: string): Promise<Page> {
+  const { page } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+/** From here on the server fails at what is changed there. */
+async function failChanges(page: Page): Promise<() => Promise<void>> {
+  const changes = "**/api/admin/**";
+  await page.route(changes, (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 500, json: {} }),
+  );
+  return () => page.unroute(changes);
+}
+
+async function createDraft(title: string): Promise<string> {
+  const id = await createEventTonight(site, title);
+  const call = await callerOn(site, "admin");
+  await call(setEventStatus, { params: { id }, body: { status: "draft" } });
+  return id;
+}
+
+async function choose(page: Page, title: string, entry: string): Promise<void> {
+  await page.getByRole("button", { name: `More of ${title}` }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+test("a draft is deleted after the question; where that fails it is said, and the draft stays", async () => {
+  const title = "Second Thoughts";
+  await createDraft(title);
+  const page = await openAdmin("/admin/events");
+  const goOn = await failChanges(page);
+  const dialog = page.getByRole("dialog", { name: `Delete ${title}?` });
+  await choose(page, title, "Delete");
+  await dialog
+    .getByText("Are you sure you want to delete this event? This action cannot be undone.", { exact: true })
+    .waitFor();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await hear(page, /^Failed to delete event$/);
+  await goOn();
+  await choose(page, title, "Delete");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await hear(page, /^Event deleted successfully$/);
+  await page.getByRole("link", { name: title }).waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("a draft that somebody else has deleted by then says why it can't be", async () => {
+  const title = "Gone Already";
+  const id = await createDraft(title);
+  const page = await openAdmin("/admin/events");
+  await choose(page, title, "Delete");
+  const call = await callerOn(site, "admin");
+  await call(deleteEvent, { params: { id } });
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await hear(page, /^Failed to delete event\. ./);
+  expect((await call(listAdminEvents)).events.some((event) => event.id === id)).toBe(false);
+  await page.context().close();
+});
+
+test("an event's status that can't be changed says so, and stays", async () => {
+  const title = "Fixed Night";
+  await createEventTonight(site, title);
+  const page = await openAdmin("/admin/events");
+  const goOn = await failChanges(page);
+  const status = page.getByRole("combobox", { name: `Status of ${title}` });
+  await status.selectOption("completed");
+  await page.getByRole("button", { name: "Set to completed" }).click();
+  await hear(page, /^Failed to update event status$/);
+  await expect.poll(() => status.inputValue()).toBe("active");
+  await goOn();
+  await status.selectOption("completed");
+  await page.getByRole("button", { name: "Set to completed" }).click();
+  await hear(page, /^Event status updated to completed$/);
+  const row = page.getByRole("article").filter({ hasText: title });
+  await row.getByText("UPCOMING", { exact: true }).waitFor();
+  await page.context().close();
+});
+
+test("an order's status that can't be changed says so", async () => {
+  const page = await openAdmin("/admin/orders?status=confirmed");
+  const goOn = await failChanges(page);
+  const status = page.getByRole("combobox", { name: /^Status of/ }).first();
+  await status.selectOption("preparing");
+  await hear(page, /^Failed to update order status$/);
+  await goOn();
+  await status.selectOption("preparing");
+  await hear(page, /^Order status updated to preparing$/);
+  await page.context().close();
+});
+
+test("a new event that can't be made says so, and nothing that was typed is lost", async () => {
+  const page = await openAdmin("/admin/events/new");
+  await failChanges(page);
+  await page.getByRole("button", { name: "Create event" }).click();
+  for (const field of ["Title", "Location name", "Zip code", "Address", "Event date and time"])
+    await page.getByText(`${field} is required`, { exact: true }).waitFor();
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
+  for (const [label, typed] of [
+    ["Title", "Lost Night"],
+    ["Location name", "The alley"],
+    ["Zip code", "90012"],
+    ["Address", "943 N Broadway, Los Angeles"],
+    ["Registration opens", inDays(1)],
+    ["Registration closes", inDays(2)],
+    ["Event date and time", inDays(3)],
+    ["Pickup starts", inDays(3)],
+    ["Pickup ends", inDays(4)],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(typed);
+  await page.getByRole("button", { name: "Create event" }).click();
+  await hear(page, /^Failed to create event$/);
+  expect(await page.getByLabel("Title").inputValue()).toBe("Lost Night");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.context().close();
+});
+
+test("the audit log is saved as a file that is named by its date", async () => {
+  const page = await openAdmin("/admin/audit");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^audit-logs-\d{4}-\d{2}-\d{2}\.csv$/);
+  await hear(page, /^Audit logs exported successfully$/);
+  await page.context().close();
+});
