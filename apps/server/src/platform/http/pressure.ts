@@ -1,7 +1,7 @@
 import type { Pool } from "../database/database.ts";
 
 const LOOKED_EVERY_MS = 50;
-/** Where fewer have come since the last look, it is something else that holds this process up: refusing would help nobody. */
+/** Where fewer come in that time, it is something else that holds this process up: refusing would help nobody. */
 const MANY = 20;
 
 /** What tells it. */
@@ -31,9 +31,10 @@ export class Pressure {
     this.#timer = setInterval(() => this.#look(), LOOKED_EVERY_MS).unref();
   }
 
-  /** Asked once for each request. In milliseconds. */
+  /** Asked once for each request that may be refused. In milliseconds. */
   waitMs(now = performance.now()): number {
-    const overdue = ++this.#comeSinceLook >= MANY ? now - this.#lookDueAt : 0;
+    this.#comeSinceLook++;
+    const overdue = this.#areMany(now) ? now - this.#lookDueAt : 0;
     const poolMs = this.#askedAt === undefined ? this.#poolMs : Math.max(this.#poolMs, now - this.#askedAt);
     return Math.max(this.#late, overdue, poolMs);
   }
@@ -44,12 +45,18 @@ export class Pressure {
 
   #look(): void {
     const now = performance.now();
-    this.#late = this.#comeSinceLook >= MANY ? Math.max(0, now - this.#lookDueAt) : 0;
+    this.#late = this.#areMany(now) ? Math.max(0, now - this.#lookDueAt) : 0;
     this.#comeSinceLook = 0;
     this.#lookDueAt = now + LOOKED_EVERY_MS;
     if (this.#askedAt !== undefined) return;
     this.#poolMs = 0;
-    if (this.#pool.waitingCount > 0) void this.#ask(now);
+    if (this.#pool.waitingCount >= MANY) void this.#ask(now);
+  }
+
+  /** Counted by the time that the look is late, too: a few that gathered while this process was held up are no rush. */
+  #areMany(now: number): boolean {
+    const lookedForMs = Math.max(now - this.#lookDueAt, 0) + LOOKED_EVERY_MS;
+    return this.#comeSinceLook >= (MANY * lookedForMs) / LOOKED_EVERY_MS;
   }
 
   /** Stands in line as everybody does. A database that refuses is another trouble than one that is busy. */

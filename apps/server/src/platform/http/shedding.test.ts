@@ -81,7 +81,7 @@ describe("pressure", () => {
 
   test("is what a question of ours waits for a connection, also while it waits; nothing once nobody waits", async () => {
     vi.useFakeTimers();
-    const { pool, free } = openPressure(3);
+    const { pool, free } = openPressure(20);
     await vi.advanceTimersByTimeAsync(50);
     await vi.advanceTimersByTimeAsync(650);
     expect(pressure.waitMs()).toBe(650);
@@ -93,9 +93,9 @@ describe("pressure", () => {
     expect(pressure.waitMs()).toBe(0);
   });
 
-  test("asks for no connection where nobody waits for one", async () => {
+  test.each([0, 19])("asks for no connection where only %i wait for one", async (waiting) => {
     vi.useFakeTimers();
-    const { free } = openPressure(0);
+    const { free } = openPressure(waiting);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(free).toEqual([]);
   });
@@ -108,7 +108,8 @@ describe("pressure", () => {
     };
     work(300);
     expect(pressure.waitMs()).toBe(0);
-    for (let come = 0; come < 40; come++) pressure.waitMs();
+    for (let come = 0; come < 40; come++) expect(pressure.waitMs()).toBe(0);
+    for (let come = 0; come < 200; come++) pressure.waitMs();
     expect(pressure.waitMs()).toBeGreaterThan(200);
   });
 });

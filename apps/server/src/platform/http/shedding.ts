@@ -10,9 +10,8 @@ import { kindOf } from "./request-kind.ts";
  * themselves; then changes; at last what an evening is made of. Pages themselves are files: who is told to wait has to see
  * something.
  */
-const PATIENCE_MS = { read: 100, change: 200, sale: 800, page: Number.POSITIVE_INFINITY } as const;
+const PATIENCE_MS = { read: 100, change: 200, sale: 800 } as const;
 
-const LEAST_PATIENCE_MS = Math.min(...Object.values(PATIENCE_MS));
 /** Whoever asks how the server is must hear it. */
 const HEALTH_PATHS = /^\/api\/health(\/|\?|$)/;
 
@@ -27,10 +26,9 @@ const shed = new Counter({
 export function registerShedding(app: FastifyInstance, pressure: Load): void {
   tellPressure(pressure);
   app.addHook("onRequest", (request, reply, done) => {
-    const waitMs = pressure.waitMs();
-    if (waitMs < LEAST_PATIENCE_MS || HEALTH_PATHS.test(request.url)) return done();
     const kind = kindOf(request.method, request.url);
-    if (waitMs < PATIENCE_MS[kind]) return done();
+    if (kind === "page" || HEALTH_PATHS.test(request.url)) return done();
+    if (pressure.waitMs() < PATIENCE_MS[kind]) return done();
     shed.inc({ kind });
     sendProblem(reply, { code: "BUSY" });
   });
