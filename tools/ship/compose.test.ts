@@ -4,6 +4,7 @@ import { HEALTH_PATH } from "../bench/scene.ts";
 import { isThere, missingIn, textOf } from "./project.ts";
 import { interpolate, readCompose, readEnvFile, type Service } from "./read-compose.ts";
 import { readDockerfile } from "./read-dockerfile.ts";
+import { readUnit } from "./read-unit.ts";
 
 const compose = readCompose(textOf("compose.yaml"));
 const services = Object.entries(compose.services);
@@ -109,6 +110,16 @@ test("the proxy goes to both web processes, asks for their health, and alone is 
   const subnet = ours[0]?.[1].environment.TRUST_PROXY;
   expect(compose.networks.front).toEqual({ ipam: { config: [{ subnet }] } });
   for (const [name, service] of services) if (name !== "proxy") expect(service.ports).toEqual([]);
+});
+
+test("the proxy hears that a web process is about to stop while it still serves", () => {
+  const asksEverySeconds = Number(/health_interval (\d+)s/.exec(caddyfile)?.[1]);
+  const unit = readUnit(textOf("deploy/systemd/secret-web@.service"));
+  const drained = (unit.Service?.Environment ?? []).find((line) => line.startsWith("DRAIN_SECONDS="));
+  const web = services.filter(([, { environment }]) => environment.ROLE === "web");
+  const drains = [drained?.split("=")[1], ...web.map(([, { environment }]) => environment.DRAIN_SECONDS)];
+  expect(drains).toHaveLength(3);
+  for (const seconds of drains) expect(Number(seconds)).toBeGreaterThan(asksEverySeconds);
 });
 
 test("the database is out of reach from outside, and its log goes where the backup looks for it", () => {
