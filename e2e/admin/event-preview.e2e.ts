@@ -91,7 +91,7 @@ test("beside the editor a phone shows what is typed; its words at once, its time
   await page.getByRole("button", { name: "Undo" }).click();
   await phone.getByText("Typed Night").waitFor();
   await page.getByLabel("Max orders").fill("77");
-  await phone.getByText(" · 77 left").waitFor();
+  await phone.getByText("77 left").waitFor();
   expect(await phone.locator("html").getAttribute("data-theme")).toBe("dark");
   const card = await phone.locator("article").first().boundingBox();
   expect(card?.width).toBeLessThan(360);

@@ -79,12 +79,9 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
         <>
           <span className="font-normal">{` until ${closes}`}</span>
           {maxOrders !== null && (
-            <>
-              <span
-                className="font-normal"
-                data-testid="capacity"
-              >{` · ${maxOrders - currentOrders} left`}</span>
-              <div className="mt-1.5 max-w-80">
+            // Beside the bar, not behind the time: how wide that is depends on the day.
+            <div className="flex max-w-80 flex-wrap items-center gap-x-3">
+              <div className="min-w-24 flex-1">
                 <ProgressBar
                   label="Orders taken"
                   value={currentOrders}
@@ -93,7 +90,10 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
                   tone={FULLNESS_TONES[fullnessOf(event)]}
                 />
               </div>
-            </>
+              <span className="figures font-normal" data-testid="capacity">
+                {`${maxOrders - currentOrders} left`}
+              </span>
+            </div>
           )}
         </>
       ) : (
