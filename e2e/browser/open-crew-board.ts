@@ -5,7 +5,7 @@ import { BOARD_EVENT } from "./made-up-board.ts";
 import type { UsedSite } from "./use-site.ts";
 import { signIn } from "./visit.ts";
 
-/** A device of the crew with the board of a busy evening; another one by the server of the first. */
+/** A device of the crew with the board of a busy evening, whose clock can be stopped; another one by the server of the first. */
 export async function openCrewBoard(
   site: UsedSite,
   changes: Parameters<typeof busyBoard>[1] = {},
@@ -15,6 +15,7 @@ export async function openCrewBoard(
   const { page, context } = await site.visit("desktop", "dark");
   await signIn(page, "staff@secret.example");
   await serveBoard(page, server);
+  await page.clock.install();
   await prepare(page);
   await page.goto(`/crew/${BOARD_EVENT}/board`);
   await dockets(page, "confirmed").first().waitFor();

@@ -2,12 +2,13 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { copyTemplate, dropDatabase } from "../../apps/server/testing/test-database.ts";
 import type { Size, Theme } from "./every-look.ts";
 import { type LaunchedBrowser, launchBrowser } from "./launch.ts";
 import { openVisit, type Visit, type VisitOptions } from "./open-visit.ts";
 import { type RunningSite, startSite } from "./running-server.ts";
+import { tellFailure } from "./tell-failure.ts";
 
 export interface UsedSite extends Omit<RunningSite, "close"> {
   readonly browser: Browser;
@@ -24,6 +25,9 @@ export function useSite(options: VisitOptions = {}): UsedSite {
   let launched: LaunchedBrowser;
   beforeAll(async () => {
     [running, launched] = await Promise.all([startOwnSite(), launchBrowser([], inject("browserProgram"))]);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") console.error(await tellFailure(launched.browser));
   });
   afterAll(async () => {
     await launched?.close();

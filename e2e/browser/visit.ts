@@ -89,7 +89,11 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$/ }).click();
 }
 
-/** Stops the page's clock, which then goes on only by `page.clock.runFor`. Its clock must have been installed before. */
+/**
+ * Stops the page's clock, which then goes on only by `page.clock.runFor`: what can be undone stays so, however long a busy
+ * machine takes. It must have been installed before the page was opened: a page that hears of the server's time while its
+ * clock is exchanged takes that for its own clock's error, and what it shows for long over.
+ */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }

@@ -14,7 +14,6 @@ const kindsOf = ({ actions }: CrewServer) => actions.map(({ kind }) => kind);
 test("what can no longer be taken back isn't, though a busy device still shows the button", async () => {
   const { page, context, server } = await openCrewBoard(site);
   const [number = ""] = await numbersIn(page, "confirmed");
-  await page.clock.install();
   await stopClock(page);
   await page.getByRole("button", { name: `Start ${number}` }).press("Enter");
   const undo = page.getByRole("button", { name: `Undo ${number}` });

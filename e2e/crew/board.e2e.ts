@@ -28,16 +28,10 @@ const focusedNumber = (page: Page) =>
 const movesOf = ({ actions }: CrewServer) =>
   actions.flatMap((action) => (action.kind === "move" ? [`${action.from} to ${action.to}`] : []));
 
-/** What can be taken back stays so, however long a busy machine takes for a test. */
-async function stopTime(page: Page): Promise<void> {
-  await page.clock.install();
-  await stopClock(page);
-}
-
 test("one tap moves an order on, and for 10 seconds it can be taken back", async () => {
   const { page, context, server } = await openCrewBoard(site);
   const [number = ""] = await numbersIn(page, "confirmed");
-  await stopTime(page);
+  await stopClock(page);
   await page.getByRole("button", { name: `Start ${number}` }).click();
   await docket(page, "preparing", number).waitFor();
   const undo = page.getByRole("button", { name: `Undo ${number}` });
@@ -79,7 +73,7 @@ test("what went on too early is sent back, long after it could be undone; by key
   await page.keyboard.press("Escape");
   await asked.waitFor({ state: "detached" });
   expect(server.actions).toEqual([]);
-  await stopTime(page);
+  await stopClock(page);
   await page.getByRole("button", { name: `Send ${first} back` }).press("Enter");
   await asked.getByRole("button", { name: "Back to Confirmed" }).press("Enter");
   await docket(page, "confirmed", first).waitFor();
@@ -109,7 +103,7 @@ test("what went on too early is sent back, long after it could be undone; by key
 
 test("a whole window is started at once, and taken back at once", async () => {
   const { page, context, server } = await openCrewBoard(site);
-  await stopTime(page);
+  await stopClock(page);
   const before = await numbersIn(page, "confirmed");
   const bulk = columnOf(page, "confirmed").getByRole("button", { name: /^Start all of/ });
   await bulk.first().click();
@@ -122,7 +116,7 @@ test("a whole window is started at once, and taken back at once", async () => {
 
 test("keys alone do all of it: pick, go on, move, take back, help", async () => {
   const { page, context } = await openCrewBoard(site);
-  await stopTime(page);
+  await stopClock(page);
   const confirmed = await numbersIn(page, "confirmed");
   await page.keyboard.press("2");
   expect(await focusedNumber(page)).toBe(confirmed[1]);
@@ -160,7 +154,7 @@ test("keys alone do all of it: pick, go on, move, take back, help", async () => 
 
 test("what is ready is handed out by its code or by hand with a reason; a walk-up's number is called", async () => {
   const { page, context, server } = await openCrewBoard(site);
-  await stopTime(page);
+  await stopClock(page);
   const [walkUp = "", other = ""] = await numbersIn(page, "ready");
   await page.getByRole("button", { name: `Hand out ${other}` }).click();
   const sheet = page.getByRole("dialog", { name: `Hand out ${other}` });
