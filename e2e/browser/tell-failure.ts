@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 
-const TEXT_MAX = 2_000;
+const TEXT_MAX = 4_000;
 /** A page that hangs is told as one that does. */
 const PATIENCE_MS = 5_000;
 
@@ -18,7 +18,21 @@ export async function tellFailure(browser: Browser): Promise<string> {
 }
 
 async function tellPage(page: Page): Promise<string> {
-  const seen = page.locator("body").innerText({ timeout: PATIENCE_MS });
-  const text = await seen.catch((error: Error) => error.message);
+  const seen = page.evaluate(readPage);
+  const tooLate = new Promise<string>((resume) => setTimeout(resume, PATIENCE_MS, "it hangs").unref());
+  const text = await Promise.race([seen, tooLate]).catch((error: Error) => error.message);
   return `left open at ${page.url()}:\n${text.replace(/\s*\n\s*/g, " | ").slice(0, TEXT_MAX)}`;
+}
+
+/** What is to be read, what stands in the fields, and where the focus is. Runs in the page. */
+function readPage(): string {
+  const choices = [...document.querySelectorAll("select")];
+  const text = choices.reduce((all, { innerText }) => all.replace(innerText, "…"), document.body.innerText);
+  const fields = [...document.querySelectorAll<HTMLInputElement>("input, select, textarea")];
+  const kept = fields.filter(({ type }) => type !== "password").map(({ value }) => value);
+  return [
+    `focus: ${document.activeElement?.outerHTML.slice(0, 300)}`,
+    text,
+    `fields: ${kept.join(", ")}`,
+  ].join("\n");
 }

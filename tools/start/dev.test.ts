@@ -10,7 +10,7 @@ import { findFreePort } from "./free-port.ts";
 const DEV = fileURLToPath(new URL("./dev.ts", import.meta.url));
 const SOURCE = new URL("../../apps/server/src/app.ts", import.meta.url);
 /** A start is seconds of work, and the other tests want the processor too. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 const TIMEOUT_MS = 4 * PATIENCE_MS;
 
 let folder: string;
