@@ -88,14 +88,15 @@ test("coming back to a tab that was hidden fetches anew, reloads nothing and kee
       Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
       document.dispatchEvent(new Event("visibilitychange"));
     }, hidden);
+  const eventPath = `/api${new URL(page.url()).pathname}`;
   await show(true);
   await page.clock.runFor(900);
   await show(false);
-  expect(fetched).toEqual([]);
+  // Others may still be on their way from when the page was opened.
+  expect(fetched).not.toContain(eventPath);
   await show(true);
   await page.clock.runFor(1_100);
   await show(false);
-  const eventPath = `/api${new URL(page.url()).pathname}`;
   await expect.poll(() => fetched).toContain(eventPath);
   expect(fetched).not.toContain(new URL(page.url()).pathname);
   expect(await page.getByLabel("Search the menu").inputValue()).toBe("LEMON");

@@ -8,6 +8,7 @@ import {
   pickerBounds,
   wallTimeAt,
 } from "@secret/domain";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Field, SELECT } from "../../../ui/field.tsx";
 import type { EventForm } from "./event-schema.ts";
@@ -30,10 +31,12 @@ export function TimeField({ name, hint }: TimeFieldProps) {
   const timeZone = isTimeZone(typedZone) ? typedZone : undefined;
   const repeated = describeRepeatedWallTime(typed[name] ?? "", disambiguation, timeZone);
   const label = EVENT_FIELD_NAMES[name];
+  // Not of each drawing: a browser that is given another limit begins the part anew that is being typed.
+  const [openedAt] = useState(() => new Date());
   const bounds = pickerBounds(
     name,
     typed as Record<EventTimeField, string>,
-    wallTimeAt(new Date(), timeZone).wallTime,
+    wallTimeAt(openedAt, timeZone).wallTime,
   );
   return (
     <div className="grid min-w-0 content-start gap-1.5">
