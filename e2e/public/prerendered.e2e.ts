@@ -34,6 +34,21 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   return async () => release();
 }
 
+/** Every face that the page asks for has come, and has been drawn: a face that came changes what is drawn a frame later. */
+async function drawnInItsFonts(page: Page): Promise<void> {
+  // Ready is also who hasn't begun.
+  await page.waitForFunction(
+    () => document.fonts.status === "loaded" && [...document.fonts].some(({ status }) => status === "loaded"),
+  );
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await document.fonts.ready;
+    await frame();
+    await frame();
+  });
+}
+
 test.each(PATHS)("%s can be read without a script, and its link has a preview", async (path) => {
   const context = await site.browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -64,11 +79,8 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
     await page.goto(path, { waitUntil: "commit" });
     const heading = page.getByRole("heading", { level: 1, name: HEADINGS[path] ?? "" });
     await heading.waitFor();
-    // Ready is also who hasn't begun.
-    await page.waitForFunction(
-      () =>
-        document.fonts.status === "loaded" && [...document.fonts].some(({ status }) => status === "loaded"),
-    );
+    await page.waitForFunction(() => document.readyState !== "loading");
+    await drawnInItsFonts(page);
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const first = await ground();
     await heading.evaluate((element) => element.setAttribute("data-first", ""));
