@@ -31,7 +31,8 @@ function passesLuhn(number) {
 }
 
 function read() {
-  const [month, year] = field("expiration").value.split("/").map(Number);
+  // By its digits: what was typed before this script was there has no slash.
+  const [, month, year] = (/^(\d\d)(\d\d)$/.exec(digits("expiration")) ?? []).map(Number);
   const expires = new Date(2000 + year, month, 1);
   const valid = {
     number: /^\d{13,19}$/.test(digits("number")) && passesLuhn(digits("number")),
