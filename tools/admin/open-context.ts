@@ -47,7 +47,7 @@ export async function openContext(
       close: closePool,
     } = openDatabase(url, (error) => log.error({ err: error }, "database"));
     stops.push(closePool);
-    await migrate(database, pool);
+    await migrate(database);
     const live = new Live(url, pool, log);
     stops.push(() => live.stop());
     const clock = systemClock;

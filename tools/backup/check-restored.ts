@@ -13,10 +13,10 @@ export interface RestoredCheck {
 
 /** Brings it up to date, as a start of the server would, and compares its books. */
 export async function checkRestored(url: string): Promise<RestoredCheck> {
-  const { database, pool, close } = openDatabase(url, () => undefined);
+  const { database, close } = openDatabase(url, () => undefined);
   try {
     const pending = await findPendingMigrations(database);
-    await migrate(database, pool);
+    await migrate(database);
     const report = await compareBooks(database, new Date());
     return { pending, lines: linesOf(report), differenceCount: report.differenceCount };
   } finally {

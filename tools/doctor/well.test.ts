@@ -38,7 +38,7 @@ beforeAll(async () => {
   stops.push(() => postgres.stop());
   const { database, pool, close } = openDatabase(postgres.url, () => undefined);
   stops.push(close);
-  await migrate(database, pool);
+  await migrate(database);
   const web = await startTestServer();
   stops.push(() => web.close());
   const publicUrl = await web.listen();

@@ -46,10 +46,10 @@ describe.each(releases)("a database full of the data of %s", (name) => {
   });
 
   test("is brought up to date once, though two processes start at once, and not again by a third", async () => {
-    await Promise.all([one(), other()].map(({ database, pool }) => migrate(database, pool)));
+    await Promise.all([one(), other()].map(({ database }) => migrate(database)));
     const once = await applied();
     expect(once.map((each) => each.name)).toEqual([...names].sort());
-    await migrate(other().database, other().pool);
+    await migrate(other().database);
     expect(await applied()).toEqual(once);
   });
 

@@ -54,7 +54,7 @@ export async function startServer(
     stops.push(close);
     const watch = await startWatch(config, pool);
     stops.push(watch.stop);
-    await migrate(database, pool);
+    await migrate(database);
     if (config.mode === "production") await refuseDemoAccounts(database);
     const live = new Live(url, pool, log);
     await live.start();

@@ -13,8 +13,8 @@ const TARGET = fileURLToPath(new URL("../src/platform/database/schema.generated.
 const folder = await mkdtemp(join(tmpdir(), "secret-types-"));
 const postgres = await startEmbeddedPostgres(join(folder, "postgres"), { fsync: "off" });
 try {
-  const { database, pool, close } = openDatabase(postgres.url, () => undefined);
-  await migrate(database, pool);
+  const { database, close } = openDatabase(postgres.url, () => undefined);
+  await migrate(database);
   await close();
   const codegen = fileURLToPath(import.meta.resolve("kysely-codegen/package.json")).replace(
     "package.json",

@@ -10,8 +10,8 @@ import { startTestPostgres } from "./test-database.ts";
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "secret-test-"));
   const postgres = await startTestPostgres(join(folder, "postgres"));
-  const { database, pool, close } = openDatabase(postgres.url, () => undefined);
-  await migrate(database, pool);
+  const { database, close } = openDatabase(postgres.url, () => undefined);
+  await migrate(database);
   await close();
   project.provide("templateUrl", postgres.url);
   return async () => {

@@ -7,6 +7,7 @@ import { findDifferences } from "../src/features/ledger/service.ts";
 import { PaymentProvider } from "../src/features/payments/provider.ts";
 import type { Context } from "../src/platform/context.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
+import { DAILY, type PoolLimits } from "../src/platform/database/pool.ts";
 import type { Load } from "../src/platform/http/pressure.ts";
 import { runDueJobs } from "../src/platform/jobs/worker.ts";
 import { Live } from "../src/platform/live/live.ts";
@@ -14,6 +15,7 @@ import { createMessages } from "../src/platform/messages/messages.ts";
 import { Settings } from "../src/platform/settings/settings.ts";
 import { openLog } from "../src/platform/watch/log.ts";
 import { ClockedJobs } from "./clocked-jobs.ts";
+import type { CuttableNetwork } from "./cuttable-network.ts";
 import { TestClock } from "./test-clock.ts";
 import { copyTemplate, dropDatabase } from "./test-database.ts";
 
@@ -66,6 +68,9 @@ export interface TestServerOptions {
   readonly writesByHand?: boolean;
   /** Where the log goes; its level is a setting. */
   readonly logTo?: DestinationStream;
+  /** The way to the database that the server takes, given the database's own address. */
+  readonly through?: (url: string) => Promise<CuttableNetwork>;
+  readonly poolLimits?: PoolLimits;
 }
 
 /** The whole server on a database of its own, with the card stand-in, without a port. Close it in `afterAll`. */
@@ -74,8 +79,12 @@ export async function startTestServer({
   besides,
   writesByHand = false,
   logTo,
+  through,
+  poolLimits = DAILY,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const url = besides?.context.config.databaseUrl ?? (await copyTemplate());
+  const ownUrl = besides?.context.config.databaseUrl ?? (await copyTemplate());
+  const network = await through?.(ownUrl);
+  const url = network?.url ?? ownUrl;
   const square = await startSquareSandbox({ ...SQUARE, port: 0 });
   const config = loadConfig({
     NODE_ENV: "test",
@@ -90,7 +99,7 @@ export async function startTestServer({
     DATABASE_URL: url,
   });
   const log = openLog(config.logLevel, logTo);
-  const { database, pool, close } = openDatabase(url, () => undefined);
+  const { database, pool, close } = openDatabase(url, () => undefined, poolLimits);
   const live = new Live(url, pool, log);
   await live.start();
   const clock = besides?.clock ?? new TestClock();
@@ -138,7 +147,8 @@ export async function startTestServer({
       messages.close();
       await close();
       await square.close();
-      if (besides === undefined) await dropDatabase(url);
+      await network?.close();
+      if (besides === undefined) await dropDatabase(ownUrl);
       // Whatever a test has done: in the end stock, orders, payments and refunds tell the same story.
       if (differences.length > 0) throw new Error(`the ledger does not agree: ${differences.join("; ")}`);
     },

@@ -1,4 +1,4 @@
-import { CONNECTIONS_PER_PROCESS } from "../../../apps/server/src/platform/database/database.ts";
+import { CONNECTIONS_PER_PROCESS } from "../../../apps/server/src/platform/database/pool.ts";
 import { type Check, type Finding, right, type Subject, wrong } from "../check.ts";
 
 /** PostgreSQL's own for whoever mends it, and commands such as backup and this one. */

@@ -1,7 +1,7 @@
 import type { LedgerReport } from "@secret/contract";
 import { BRAND } from "@secret/domain";
 import { sql } from "kysely";
-import type { Database } from "../../platform/database/database.ts";
+import { type Database, patiently } from "../../platform/database/database.ts";
 
 /**
  * What is compared, and what must never be found: each statement gives one row, with a text, for each thing
@@ -265,7 +265,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
   },
 ];
 
-/** Each reads every order, of which there may be a million: longer than any other statement may take. */
+/** Each reads every order, of which there may be a million: longer than anybody waits for another statement. */
 const COMPARISON_MAX_MS = 120_000;
 
 /** More differences of one kind are counted, not named. */
@@ -273,8 +273,8 @@ const NAMED_MAX = 100;
 
 /** Makes every comparison, all of one and the same moment: the server may be at work. */
 export async function runComparisons(database: Database, now: Date): Promise<LedgerReport["comparisons"]> {
-  return database
-    .transaction()
+  return patiently(database)
+    .database.transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (transaction) => {

@@ -34,7 +34,7 @@ test("lines of the version before get the actor and the subject that their one a
   await sql`UPDATE audit_log SET ip_address = '203.0.113.7', user_agent = 'Firefox' WHERE message = 'by the member'`.execute(
     open.database,
   );
-  await migrate(open.database, open.pool);
+  await migrate(open.database);
   const lines = await open.database
     .selectFrom("auditLog")
     .select(["message", "actorId", "subjectId"])
@@ -82,7 +82,7 @@ test("lines of the version before that told names tell of ids alone", async () =
       open.database,
     );
   }
-  await migrate(open.database, open.pool);
+  await migrate(open.database);
   const mended = await open.database
     .selectFrom("auditLog")
     .select(["message", "metadata"])

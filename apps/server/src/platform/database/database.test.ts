@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createEmptyDatabase, dropDatabase } from "../../../testing/test-database.ts";
-import { openDatabase, PLANNED_ANEW } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import { PLANNED_ANEW } from "./naming-client.ts";
 
 test("closing waits for a statement that has just asked for a connection", async () => {
   const url = await createEmptyDatabase();

@@ -62,7 +62,7 @@ function changed({ name, text }: SqlFunction): SqlFunction {
 }
 
 test("an empty database has every function after the migrations", async () => {
-  await migrate(open.database, open.pool);
+  await migrate(open.database);
   const functions = await readFunctions();
   expect(functions.map(({ name }) => name)).toContain("place_orders");
   for (const { name, text } of functions) expect(text).toContain((await find(name)).body);
@@ -73,20 +73,20 @@ test("one whose function came by a migration is brought to the file's", async ()
   const placeOrders = (await readFunctions()).filter(({ name }) => name === "place_orders");
   await sql.raw(placeOrders.map(changed)[0]?.text ?? "").execute(open.database);
   expect((await find("place_orders")).body).toContain("The kitchen wants it so.");
-  await migrate(open.database, open.pool);
+  await migrate(open.database);
   expect((await find("place_orders")).body).not.toContain("The kitchen wants it so.");
 });
 
 test("nothing is put in a second time", async () => {
-  await migrate(open.database, open.pool);
+  await migrate(open.database);
   const before = await applications();
   expect(await applyFunctions(open.database, await readFunctions())).toEqual([]);
-  await migrate(open.database, open.pool);
+  await migrate(open.database);
   expect(await applications()).toEqual(before);
 });
 
 test("a changed file is put in, and so is the one before when somebody goes back to it", async () => {
-  await migrate(open.database, open.pool);
+  await migrate(open.database);
   const functions = await readFunctions();
   const names = functions.map(({ name }) => name);
   expect(await applyFunctions(open.database, functions.map(changed))).toEqual(names);
@@ -96,7 +96,7 @@ test("a changed file is put in, and so is the one before when somebody goes back
 });
 
 test("a file that is wrong changes nothing", async () => {
-  await migrate(open.database, open.pool);
+  await migrate(open.database);
   const before = await applications();
   const functions = (await readFunctions()).map(changed);
   const wrong = { name: "wrong", text: "CREATE FUNCTION wrong(" };
@@ -107,7 +107,7 @@ test("a file that is wrong changes nothing", async () => {
 
 test("several processes that start at once put each in once", async () => {
   const others = [1, 2, 3].map(() => openDatabase(url, () => undefined));
-  await Promise.all([open, ...others].map(({ database, pool }) => migrate(database, pool)));
+  await Promise.all([open, ...others].map(({ database }) => migrate(database)));
   const functions = (await readFunctions()).map(changed);
   const applied = await Promise.all(
     [open, ...others].map(({ database }) => applyFunctions(database, functions)),
@@ -117,7 +117,7 @@ test("several processes that start at once put each in once", async () => {
 });
 
 test("no function's signature changes under its name", async () => {
-  await migrate(open.database, open.pool);
+  await migrate(open.database);
   for (const { name } of await readFunctions()) {
     expect(
       (await find(name)).signature,

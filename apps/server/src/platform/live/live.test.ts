@@ -1,5 +1,6 @@
 import type { LiveEvent } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openCuttableNetwork } from "../../../testing/cuttable-network.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Pool } from "../database/database.ts";
 import { Live } from "./live.ts";
@@ -51,6 +52,24 @@ describe("what one process tells the others", () => {
     telling.announce("lost", "1");
     await telling.stop();
   });
+});
+
+test("a database that goes without a word is missed by who only listens, and what it said meanwhile is looked for", async () => {
+  const { config, log, pool } = server.context;
+  const network = await openCuttableNetwork(config.databaseUrl ?? "");
+  const listening = new Live(network.url, pool, log, { pulseMs: 2_500, silentMs: 2_000 });
+  await listening.start();
+  network.silence();
+  server.context.live.announce("lost", "1");
+  await expect.poll(() => network.attempts, { interval: 20, timeout: 20_000 }).toBeGreaterThan(1);
+  const resync = heard(listening, "resync");
+  network.mend();
+  expect(await resync).toBe("");
+  const later = heard(listening, "later");
+  server.context.live.announce("later", "2");
+  expect(await later).toBe("2");
+  await listening.stop();
+  await network.close();
 });
 
 describe("what can't be understood", () => {

@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
+import { endWhenSilent } from "../database/silence.ts";
 import type { Audience, LiveMessage } from "./live-message.ts";
 import { packWords, unpackWords, type Word, writeWord } from "./payloads.ts";
 
 export type Listener = (message: LiveMessage) => void;
+
+/** How often the listening connection is asked whether it still stands, and how long it may take to answer. */
+export interface Patience {
+  readonly pulseMs: number;
+  readonly silentMs: number;
+}
 
 /** To how many a message for an audience would go on. */
 export type Reach = (to: Audience) => number;
@@ -15,6 +22,8 @@ const CHANNEL = "live";
 /** What stands for all that somebody did not hear: caches and pages look for themselves. */
 const RESYNC = "resync";
 const RECONNECT_MS = 1_000;
+/** Else a database that went without a word would never be missed by who only listens. */
+const PATIENCE: Patience = { pulseMs: 20_000, silentMs: 10_000 };
 /** In one statement: few enough that it stays small, also when thousands are told at once. */
 const WORDS_A_STATEMENT = 2_000;
 /** How long what is told right after a statement waits for its neighbors: a statement for each would slow a rush. */
@@ -31,6 +40,7 @@ export class Live {
   readonly #processId = randomUUID();
   readonly #listeners = new Map<Listener, Reach>();
   readonly #topics = new Map<string, Set<(id: string) => void>>();
+  readonly #patience: Patience;
   readonly #url: string;
   readonly #pool: pg.Pool;
   readonly #log: FastifyBaseLogger;
@@ -41,7 +51,8 @@ export class Live {
   #stopped = false;
   #isReconnecting = false;
 
-  constructor(url: string, pool: pg.Pool, log: FastifyBaseLogger) {
+  constructor(url: string, pool: pg.Pool, log: FastifyBaseLogger, patience = PATIENCE) {
+    this.#patience = patience;
     this.#url = url;
     this.#pool = pool;
     this.#log = log;
@@ -49,12 +60,17 @@ export class Live {
 
   /** Begins to hear the other processes; connects again by itself. */
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url });
+    const { pulseMs, silentMs } = this.#patience;
+    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: silentMs });
     client.on("error", () => undefined);
     client.on("end", () => this.#reconnect());
     client.on("notification", ({ payload }) => this.#receive(payload ?? ""));
     await client.connect();
+    endWhenSilent(client, silentMs);
     await client.query(`LISTEN ${CHANNEL}`);
+    // What is asked in vain ends the connection, which is heard of there.
+    const pulse = setInterval(() => client.query("SELECT 1").catch(() => undefined), pulseMs);
+    client.on("end", () => clearInterval(pulse));
     this.#client = client;
   }
 

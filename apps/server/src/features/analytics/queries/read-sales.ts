@@ -1,6 +1,7 @@
 import { BRAND, type FigureDays, type OrderStatus } from "@secret/domain";
 import { type RawBuilder, sql } from "kysely";
-import { type Database, PLANNED_ANEW } from "../../../platform/database/database.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import { isOfDays, isWithinDays } from "./within-days.ts";
 
 /** Orders that are paid and not cancelled: those whose money counts. */

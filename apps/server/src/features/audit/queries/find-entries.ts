@@ -1,7 +1,8 @@
 import type { AuditEntry, AuditExportFilter } from "@secret/contract";
 import { AUDIT_EVENT_TYPES } from "@secret/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
+import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import { networkIn } from "./searched-network.ts";
 
 /** What is looked for: the contract's filter with its range as an instant. */

@@ -1,8 +1,9 @@
 import type { AdminMember, AdminMemberFilter } from "@secret/contract";
 import type { Role } from "@secret/domain";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 import { containing } from "../../../platform/database/like-pattern.ts";
+import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 
 type Matched = Pick<AdminMemberFilter, "search" | "role" | "standing" | "invitationId">;

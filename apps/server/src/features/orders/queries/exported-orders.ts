@@ -1,6 +1,7 @@
 import type { AdminOrderMatch } from "@secret/contract";
 import { type SqlBool, sql } from "kysely";
-import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
+import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 

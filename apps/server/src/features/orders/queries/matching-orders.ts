@@ -1,8 +1,9 @@
 import type { AdminOrderMatch } from "@secret/contract";
 import { daysLater, instantOf, readOrderNumberStart } from "@secret/domain";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 import { containing } from "../../../platform/database/like-pattern.ts";
+import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
 

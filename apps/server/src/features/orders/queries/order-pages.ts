@@ -1,7 +1,8 @@
 import type { AdminOrderFilter, AdminOrderSort } from "@secret/contract";
 import { ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
+import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import type { Orders } from "../../../platform/database/schema.generated.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 

@@ -1,7 +1,8 @@
 import type { AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
 import { ACTIVE_ORDER_STATUSES, BRAND, PAID_ORDER_STATUSES } from "@secret/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type Connection, PLANNED_ANEW } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
+import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 
 /** Orders of a status, and what they come to. */

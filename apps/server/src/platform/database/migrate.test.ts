@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyTemplate, dropDatabase } from "../../../testing/test-database.ts";
+import { type OpenDatabase, openDatabase, patiently } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+let url: string;
+let open: OpenDatabase;
+beforeAll(async () => {
+  url = await copyTemplate();
+  open = openDatabase(url, () => undefined);
+});
+afterAll(async () => {
+  await open.close();
+  await dropDatabase(url);
+});
+
+/** When the statement began that waits for a lock. */
+async function waitingSince(): Promise<string | undefined> {
+  const { rows } = await open.pool.query<{ since: string }>(
+    "SELECT query_start::text AS since FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows[0]?.since;
+}
+
+test("what a migration can't lock it lets go, and tries again", async () => {
+  const reader = await open.pool.connect();
+  await reader.query("BEGIN; LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE");
+  const migrated = migrate(open.database);
+  await expect.poll(waitingSince).toBeDefined();
+  const first = await waitingSince();
+  await expect.poll(async () => ((await waitingSince()) ?? first) === first, { timeout: 20_000 }).toBe(false);
+  await reader.query("ROLLBACK");
+  reader.release();
+  await migrated;
+});
+
+test("a migration may take longer than any other statement", async () => {
+  const limitOf = async ({ pool }: Pick<OpenDatabase, "pool">) =>
+    (await pool.query("SHOW statement_timeout")).rows[0].statement_timeout;
+  expect([await limitOf(open), await limitOf(patiently(open.database))]).toEqual(["15s", "0"]);
+});
