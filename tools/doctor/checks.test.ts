@@ -156,7 +156,7 @@ describe("the database", () => {
     linesOf(judgeSettings(new Map(Object.entries({ ...KEPT, ...change })), processes));
 
   test("keeps what it confirms, and has connections for every process", () => {
-    expect(judged({})).toEqual(["right: keeps what it confirms; 97 connections, 67 needed"]);
+    expect(judged({})).toEqual(["right: keeps what it confirms; 97 connections, 79 needed"]);
     expect(judged({ synchronous_commit: "remote_apply" })).toHaveLength(1);
   });
 
@@ -176,7 +176,7 @@ describe("the database", () => {
       { TimeZone: "America/Los_Angeles" },
       "warning: TimeZone is America/Los_Angeles: times in its log and in queries by hand are hard to compare",
     ],
-    [{ max_connections: "60" }, "wrong: 57 connections for 3 processes that may need 67"],
+    [{ max_connections: "60" }, "wrong: 57 connections for 3 processes that may need 79"],
   ])("with %o says so", (change, line) => {
     expect(judged(change)).toEqual([line]);
   });

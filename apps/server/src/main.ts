@@ -10,6 +10,7 @@ import type { Context } from "./platform/context.ts";
 import { type Database, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { startOwnPostgres } from "./platform/database/own-postgres.ts";
+import { type Acceptors, isTaken, openAcceptors, SHARED_PORT } from "./platform/http/acceptors.ts";
 import { jobs } from "./platform/jobs/jobs.ts";
 import { startWorker } from "./platform/jobs/worker.ts";
 import { Live } from "./platform/live/live.ts";
@@ -76,8 +77,9 @@ export async function startServer(
       stops.push(() => worker.stop());
     }
     if (config.runsWeb) {
-      stops.push(() => app.close());
-      await listen(app, config);
+      let acceptors: Acceptors | undefined;
+      stops.push(() => Promise.all([app.close(), acceptors?.close()]));
+      acceptors = await listen(app, config);
     }
     watch.readiness.serve();
     stops.push(() => drain(watch.readiness, config));
@@ -106,13 +108,13 @@ async function refuseDemoAccounts(database: Database): Promise<void> {
   );
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
-  try {
-    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new StartError(`Port ${config.port} is in use. Stop what uses it, or set PORT to another one.`);
-  }
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<Acceptors> {
+  if (await isTaken({ port, host }))
+    throw new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`);
+  const address = { host, backlog: BACKLOG, ...SHARED_PORT };
+  await app.listen({ ...address, port });
+  const [own] = app.addresses();
+  return openAcceptors(app, { ...address, port: own?.port ?? port });
 }
 
 async function startLockedPostgres(config: Config, stops: (() => Promise<unknown>)[]): Promise<string> {

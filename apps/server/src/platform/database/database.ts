@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from "kysely";
 import pg from "pg";
-import { DAILY, openPool, PATIENT, type Pool, type PoolLimits } from "./pool.ts";
+import { DAILY, HURRIED, openPool, PATIENT, type Pool, type PoolLimits } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
 
 export type Database = Kysely<DB>;
@@ -28,10 +28,14 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** A way to the database by connections of its own. */
+type Way = Pick<OpenDatabase, "database" | "pool">;
+
 interface Besides {
   /** Where errors go that no caller can be given. */
   report(error: Error): void;
-  readonly patient: { readonly database: Database; readonly pool: Pool };
+  readonly hurried: Way;
+  readonly patient: Way;
 }
 
 const besides = new WeakMap<Database, Besides>();
@@ -46,27 +50,35 @@ export function openDatabase(
   const report = (error: Error) => {
     if (!isClosing) onError(error);
   };
-  const pool = openPool(url, limits, report);
-  const patientPool = openPool(url, PATIENT, report);
-  const database = speakTo(pool);
-  besides.set(database, { report, patient: { database: speakTo(patientPool), pool: patientPool } });
+  const open = (own: PoolLimits): Way => {
+    const pool = openPool(url, own, report);
+    const dialect = new PostgresDialect({ pool });
+    return { pool, database: new Kysely<DB>({ dialect, plugins: [new CamelCasePlugin()] }) };
+  };
+  const [daily, hurried, patient] = [open(limits), open({ ...limits, size: HURRIED.size }), open(PATIENT)];
+  besides.set(daily.database, { report, hurried, patient });
   const close = async () => {
     isClosing = true;
     // Not Kysely's own way: it forgets a connection that a statement is just given, and then waits for it for ever.
-    await Promise.all([pool.end(), patientPool.end()]);
+    await Promise.all([daily, hurried, patient].map(({ pool }) => pool.end()));
   };
-  return { database, pool, close };
+  return { ...daily, close };
 }
 
-function speakTo(pool: Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+/** The same database for orders, which stand in no line behind what else is asked of it. */
+export function hurriedly(database: Database): Way {
+  return besidesOf(database).hurried;
 }
 
-/** The same database by connections of their own, for what takes longer than anybody waits. */
-export function patiently(database: Database): Besides["patient"] {
+/** The same database for what takes longer than anybody waits. */
+export function patiently(database: Database): Way {
+  return besidesOf(database).patient;
+}
+
+function besidesOf(database: Database): Besides {
   const known = besides.get(database);
-  if (known === undefined) throw new Error("only what openDatabase gave has a patient side");
-  return known.patient;
+  if (known === undefined) throw new Error("only what openDatabase gave has other ways to the database");
+  return known;
 }
 
 /**

@@ -40,7 +40,7 @@ const UNPRIVILEGED_USERS = ["postgres", "nobody"];
 const SERVER_SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  max_connections: "60",
+  max_connections: "100",
   shared_buffers: "128MB",
   jit: "off",
   timezone: "UTC",

@@ -21,11 +21,17 @@ export interface PoolLimits {
  */
 export const DAILY: PoolLimits = { size: 16, statementMs: 15_000, silentMs: 20_000 };
 
+/**
+ * For orders and whose they are: in a rush they stand in no line behind pages that are read. A hot event takes one; different events go
+ * side by side.
+ */
+export const HURRIED: PoolLimits = { ...DAILY, size: 4 };
+
 /** For what reads or rewrites whole tables, such as a migration: PostgreSQL's word is waited for, however long it takes. */
 export const PATIENT: PoolLimits = { size: 2 };
 
-/** Those of both pools, and the one that hears other processes. */
-export const CONNECTIONS_PER_PROCESS = DAILY.size + PATIENT.size + 1;
+/** Those of all pools, and the one that hears other processes. */
+export const CONNECTIONS_PER_PROCESS = DAILY.size + HURRIED.size + PATIENT.size + 1;
 
 const LOCK_TIMEOUT_MS = 5_000;
 /** To connect, or until another statement gives its connection back: longer than any of the daily ones takes. */

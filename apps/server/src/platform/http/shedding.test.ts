@@ -1,5 +1,6 @@
+import type { AddressInfo } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Pressure } from "./pressure.ts";
 import { registerProblems } from "./problems.ts";
 import { registerShedding } from "./shedding.ts";
@@ -59,6 +60,79 @@ describe.each([
     expect(answer.statusCode).toBe(503);
     expect(answer.headers["retry-after"]).toBe("2");
     if (!call.startsWith("HEAD")) expect(answer.json()).toMatchObject({ code: "BUSY", retryAfterSeconds: 2 });
+  });
+});
+
+describe("of those who come in the same instant", () => {
+  let held: FastifyInstance;
+  let begun = 0;
+  let end = Promise.withResolvers<void>();
+  beforeEach(async () => {
+    begun = 0;
+    end = Promise.withResolvers();
+    held = fastify();
+    registerProblems(held);
+    registerShedding(held, { waitMs: () => 0, stop: () => undefined });
+    held.all("/*", async () => {
+      begun++;
+      await end.promise;
+      return { served: true };
+    });
+  });
+  afterEach(() => held.close());
+
+  const askMany = (method: "GET" | "POST", url: string, count: number) =>
+    Array.from({ length: count }, async () => (await held.inject({ method, url })).statusCode);
+  const refusedOf = async (statuses: readonly Promise<number>[]) =>
+    (await Promise.all(statuses)).filter((status) => status === 503).length;
+
+  test.each([
+    ["GET", "/api/events/x", 120],
+    ["POST", "/api/orders/x/cancel", 40],
+  ] as const)(
+    "%s %s: %i are taken on, and as many again once they are answered",
+    async (method, url, most) => {
+      const first = askMany(method, url, most + 50);
+      await expect.poll(() => begun, { timeout: 20_000 }).toBe(most);
+      end.resolve();
+      expect(await refusedOf(first)).toBe(50);
+      expect(await refusedOf(askMany(method, url, most))).toBe(0);
+    },
+  );
+
+  test.each([
+    ["POST", "/api/orders"],
+    ["GET", "/api/live"],
+    ["GET", "/events"],
+  ] as const)("%s %s: all are taken on", async (method, url) => {
+    const all = askMany(method, url, 1_000);
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(1_000);
+    end.resolve();
+    expect(await refusedOf(all)).toBe(0);
+  });
+
+  test("who leaves makes room for another", async () => {
+    await held.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = held.server.address() as AddressInfo;
+    const leaving = new AbortController();
+    const gone = Array.from({ length: 120 }, () =>
+      fetch(`http://127.0.0.1:${port}/api/events`, { signal: leaving.signal }).catch(() => undefined),
+    );
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(120);
+    leaving.abort();
+    await Promise.all(gone);
+    const next = () => fetch(`http://127.0.0.1:${port}/api/events`, { signal: AbortSignal.timeout(500) });
+    await expect
+      .poll(
+        () =>
+          next().then(
+            ({ status }) => status,
+            () => "taken on",
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe("taken on");
+    end.resolve();
   });
 });
 

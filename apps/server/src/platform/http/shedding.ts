@@ -1,3 +1,4 @@
+import { LIVE_PATH } from "@secret/contract";
 import type { FastifyInstance } from "fastify";
 import { Counter, Gauge } from "prom-client";
 import { registry } from "../watch/registry.ts";
@@ -12,6 +13,12 @@ import { kindOf } from "./request-kind.ts";
  */
 const PATIENCE_MS = { read: 100, change: 200, sale: 800 } as const;
 
+/**
+ * How many of a kind are taken on at a time. How long a wait is, is only seen once it is there; of those who come in the same instant this
+ * leaves as many as are answered within a second on a small machine. What an evening is made of has lines of its own.
+ */
+const AT_A_TIME = { read: 120, change: 40, sale: Number.POSITIVE_INFINITY } as const;
+
 /** Whoever asks how the server is must hear it. */
 const HEALTH_PATHS = /^\/api\/health(\/|\?|$)/;
 
@@ -25,10 +32,19 @@ const shed = new Counter({
 /** Refuses at once what would have to wait too long, before anything is read of it or looked up for it. */
 export function registerShedding(app: FastifyInstance, pressure: Load): void {
   tellPressure(pressure);
+  const underWay = { read: 0, change: 0, sale: 0 };
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request.method, request.url);
     if (kind === "page" || HEALTH_PATHS.test(request.url)) return done();
-    if (pressure.waitMs() < PATIENCE_MS[kind]) return done();
+    const isTooMuch = pressure.waitMs() >= PATIENCE_MS[kind] || underWay[kind] >= AT_A_TIME[kind];
+    if (!isTooMuch) {
+      // An open stream waits for nothing.
+      if (kind !== "sale" && !request.url.startsWith(LIVE_PATH)) {
+        underWay[kind]++;
+        reply.raw.once("close", () => underWay[kind]--);
+      }
+      return done();
+    }
     shed.inc({ kind });
     sendProblem(reply, { code: "BUSY" });
   });

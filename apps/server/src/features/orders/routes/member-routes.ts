@@ -1,6 +1,7 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
+import { hurriedly } from "../../../platform/database/database.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { EventCache } from "../../events/service.ts";
@@ -13,7 +14,8 @@ export function ordersRoutes(
   events: EventCache,
   turnedAway: service.TurnedAway,
 ): void {
-  const { pool, clock, settings } = context;
+  const { database, clock, settings } = context;
+  const { pool } = hurriedly(database);
   const batcher = new service.OrderBatcher({ pool, clock, settings });
   const ordering = { context, batcher, events, turnedAway };
   bindRoute(http, contract.placeOrder, async ({ session, body, idempotencyKey, request }) => {

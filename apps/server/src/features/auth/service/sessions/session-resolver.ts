@@ -9,6 +9,7 @@ import {
 } from "@secret/domain";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../../../../platform/context.ts";
+import { hurriedly } from "../../../../platform/database/database.ts";
 import { Gathered } from "../../../../platform/gathered.ts";
 import type { RequestSession, Session } from "../../../../platform/http/session.ts";
 import {
@@ -65,7 +66,8 @@ export class SessionResolver {
     this.tokens = new AccessTokens(context.config);
     this.#cookieName = sessionCookieName(context.config);
     const { database } = context;
-    this.#reads = new Gathered((names) => findSessions(database, names), READ_TOGETHER);
+    const hurried = hurriedly(database).database;
+    this.#reads = new Gathered((names) => findSessions(hurried, names), READ_TOGETHER);
     this.#visits = new Gathered<Visit, void>(async (visits) => {
       await touchSessions(database, visits);
       return [];

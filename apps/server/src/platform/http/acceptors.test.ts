@@ -1,0 +1,94 @@
+import { connect, createServer, type Socket } from "node:net";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Acceptors, isTaken, openAcceptors, SHARED_PORT } from "./acceptors.ts";
+import { registerGentleClose } from "./gentle-close.ts";
+
+const HOST = "127.0.0.1";
+const COMING = 200;
+
+let app: FastifyInstance;
+let acceptors: Acceptors;
+let port: number;
+let answer = Promise.withResolvers<void>();
+let begun = 0;
+beforeEach(async () => {
+  begun = 0;
+  answer = Promise.withResolvers();
+  app = fastify();
+  registerGentleClose(app);
+  app.get("/", async () => "here");
+  app.get("/later", async () => {
+    begun++;
+    await answer.promise;
+    return "late";
+  });
+  await app.listen({ port: 0, host: HOST, ...SHARED_PORT });
+  port = app.addresses()[0]?.port ?? 0;
+  acceptors = await openAcceptors(app, { port, host: HOST });
+});
+afterEach(async () => {
+  answer.resolve();
+  await Promise.all([app.close(), acceptors.close()]);
+});
+
+/** Asks on a connection of its own, which is kept; gives the answer's first line and body. */
+function ask(path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, HOST);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: secret\r\n\r\n`);
+    socket.once("data", (data) =>
+      resolve(`${data.toString().split("\r\n")[0]} ${data.toString().split("\r\n\r\n")[1]}`),
+    );
+    socket.once("error", reject);
+    socket.once("close", () => reject(new Error("closed without an answer")));
+  });
+}
+
+test("whichever socket takes a connection, the app answers on it", async () => {
+  expect(acceptors.count).toBe(32);
+  const answers = await Promise.all(Array.from({ length: COMING }, () => ask("/")));
+  expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 200 OK here"]));
+});
+
+test("a turn of the loop takes many of those who come at once", async () => {
+  const taken: number[] = [];
+  let turn = 0;
+  const countTurn = () => {
+    turn++;
+    if (taken.length < COMING) setImmediate(countTurn);
+  };
+  countTurn();
+  app.server.on("connection", () => taken.push(turn));
+  const held = process.hrtime.bigint() + 200_000_000n;
+  const sockets: Socket[] = Array.from({ length: COMING }, () => connect(port, HOST));
+  await new Promise((begun) => setImmediate(begun));
+  // Connections wait at the system while this process is busy, as in a rush.
+  while (process.hrtime.bigint() < held);
+  await expect.poll(() => taken.length, { interval: 5, timeout: 20_000 }).toBe(COMING);
+  for (const socket of sockets) socket.destroy();
+  const most = Math.max(...Object.values(Object.groupBy(taken, String)).map((some) => some?.length ?? 0));
+  expect(most).toBeGreaterThan(8);
+});
+
+test("a stop takes nothing new, and lets every request come to its end", async () => {
+  const late = Array.from({ length: COMING }, () => ask("/later"));
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(COMING);
+  const closed = Promise.all([app.close(), acceptors.close()]);
+  answer.resolve();
+  expect(new Set(await Promise.all(late))).toEqual(new Set(["HTTP/1.1 200 OK late"]));
+  await closed;
+  await expect(ask("/")).rejects.toThrow();
+});
+
+describe("a port", () => {
+  test("on which somebody listens is taken, also by one who would share it", async () => {
+    expect(await isTaken({ port, host: HOST })).toBe(true);
+    const other = createServer();
+    await new Promise<void>((listening) => other.listen(0, HOST, listening));
+    const { port: otherPort } = other.address() as { port: number };
+    expect(await isTaken({ port: otherPort, host: HOST })).toBe(true);
+    await new Promise((free) => other.close(free));
+    expect(await isTaken({ port: otherPort, host: HOST })).toBe(false);
+  });
+});

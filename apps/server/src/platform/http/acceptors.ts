@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { createServer, type ListenOptions, type Server } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { letFinish } from "./gentle-close.ts";
+
+/**
+ * Node takes one new connection from each listening socket in a turn of its loop (libuv's `uv__server_io`). When hundreds of connections are busy
+ * a turn takes tens of milliseconds, and who comes anew would wait for seconds, behind everybody who is already there.
+ */
+const ACCEPTORS = 32;
+
+export interface Acceptors {
+  /** How many sockets listen, the app's own included. */
+  readonly count: number;
+  /** Takes nothing new; ends with the last request that came through them. */
+  close(): Promise<void>;
+}
+
+/** What an app listens with so that {@link openAcceptors} may listen beside it. */
+export const SHARED_PORT = { reusePort: true } as const;
+
+/**
+ * Opens more sockets on the port on which an app listens with {@link SHARED_PORT}; what comes to them is the app's. Where the system or
+ * this Node.js (before 22.12) can't share a port, the app's own is the only one.
+ */
+export async function openAcceptors(app: FastifyInstance, address: ListenOptions): Promise<Acceptors> {
+  const servers: Server[] = [];
+  const take = (socket: unknown) => app.server.emit("connection", socket);
+  while (servers.length < ACCEPTORS - 1) {
+    const server = createServer({ allowHalfOpen: true, noDelay: true }, take);
+    server.listen({ ...address, ...SHARED_PORT });
+    try {
+      await once(server, "listening");
+    } catch {
+      break;
+    }
+    servers.push(server);
+  }
+  return {
+    count: servers.length + 1,
+    async close() {
+      const ended = servers.map((server) => new Promise((closed) => server.close(closed)));
+      await letFinish(app.server, Promise.all(ended));
+    },
+  };
+}
+
+/** Whether somebody listens there already: a port that may be shared is refused to nobody. Port 0 is always free. */
+export async function isTaken({
+  port,
+  host,
+}: {
+  readonly port: number;
+  readonly host: string;
+}): Promise<boolean> {
+  const server = createServer();
+  server.listen({ port, host });
+  try {
+    await once(server, "listening");
+    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return true;
+    throw error;
+  } finally {
+    await new Promise((closed) => server.close(closed));
+  }
+}
