@@ -55,7 +55,11 @@ const SQUARE = {
 };
 
 /** Tests share two processors with others: how late one comes to its work says nothing of what it was asked. */
-const NO_LOAD: Load = { waitMs: () => 0, stop: () => undefined };
+const NO_LOAD: Load = {
+  waitMs: () => 0,
+  atATime: { read: Number.POSITIVE_INFINITY, change: Number.POSITIVE_INFINITY },
+  stop: () => undefined,
+};
 const JOB_ROUNDS = 5;
 /** Lost answers are asked for again without a pause. */
 const AT_ONCE = { bySdk: 0, pausesMs: [0, 0] };

@@ -34,7 +34,7 @@ export const PATIENT: PoolLimits = { size: 2 };
 export const CONNECTIONS_PER_PROCESS = DAILY.size + HURRIED.size + PATIENT.size + 1;
 
 const LOCK_TIMEOUT_MS = 5_000;
-/** To connect, or until another statement gives its connection back: longer than any of the daily ones takes. */
+/** To connect, where nothing else is said. */
 const CONNECTION_TIMEOUT_MS = 20_000;
 /** After so long without a word the system asks whether the other side still stands. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
@@ -48,7 +48,8 @@ export function openPool(url: string, limits: PoolLimits, report: (error: Error)
     Client: NamingClient,
     lock_timeout: LOCK_TIMEOUT_MS,
     ...(statementMs !== undefined && { statement_timeout: statementMs }),
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    // Also for who waits until another gives its connection back: longer than any of the daily ones keeps it.
+    connectionTimeoutMillis: silentMs ?? CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // Plans made while a table was nearly empty don't outlive their connection for long.

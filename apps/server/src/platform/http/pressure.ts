@@ -4,8 +4,14 @@ const LOOKED_EVERY_MS = 50;
 /** Where fewer come in that time, it is something else that holds this process up: refusing would help nobody. */
 const MANY = 20;
 
+/**
+ * How many reads and changes are taken on at a time. How long a wait is, is only seen once it is there: of those who come in the same instant
+ * this leaves eleven to each connection; more would stand in the same line.
+ */
+const AT_A_TIME = { read: 120, change: 60 };
+
 /** What tells it. */
-export type Load = Pick<Pressure, "waitMs" | "stop">;
+export type Load = Pick<Pressure, "atATime" | "waitMs" | "stop">;
 
 /** What {@link Pressure} asks for connections; all it does with one is give it back. */
 type AskedPool = Pick<Pool, "waitingCount" | "connect">;
@@ -16,6 +22,7 @@ type AskedPool = Pick<Pool, "waitingCount" | "connect">;
  * waits, and looking costs a timer twenty times a second.
  */
 export class Pressure {
+  readonly atATime = AT_A_TIME;
   readonly #pool: AskedPool;
   readonly #timer: NodeJS.Timeout;
   #lookDueAt = performance.now() + LOOKED_EVERY_MS;

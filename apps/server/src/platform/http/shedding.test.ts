@@ -5,12 +5,14 @@ import { Pressure } from "./pressure.ts";
 import { registerProblems } from "./problems.ts";
 import { registerShedding } from "./shedding.ts";
 
+const AT_A_TIME = { read: 120, change: 60 };
+
 let waitMs = 0;
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
   registerProblems(app);
-  registerShedding(app, { waitMs: () => waitMs, stop: () => undefined });
+  registerShedding(app, { waitMs: () => waitMs, atATime: AT_A_TIME, stop: () => undefined });
   app.all("/*", async () => ({ served: true }));
 });
 
@@ -72,7 +74,7 @@ describe("of those who come in the same instant", () => {
     end = Promise.withResolvers();
     held = fastify();
     registerProblems(held);
-    registerShedding(held, { waitMs: () => 0, stop: () => undefined });
+    registerShedding(held, { waitMs: () => 0, atATime: AT_A_TIME, stop: () => undefined });
     held.all("/*", async () => {
       begun++;
       await end.promise;
@@ -88,7 +90,7 @@ describe("of those who come in the same instant", () => {
 
   test.each([
     ["GET", "/api/events/x", 120],
-    ["POST", "/api/orders/x/cancel", 40],
+    ["POST", "/api/orders/x/cancel", 60],
   ] as const)(
     "%s %s: %i are taken on, and as many again once they are answered",
     async (method, url, most) => {
@@ -102,6 +104,7 @@ describe("of those who come in the same instant", () => {
 
   test.each([
     ["POST", "/api/orders"],
+    ["POST", "/auth/v1/token"],
     ["GET", "/api/live"],
     ["GET", "/events"],
   ] as const)("%s %s: all are taken on", async (method, url) => {

@@ -4,7 +4,7 @@ import { Counter, Gauge } from "prom-client";
 import { registry } from "../watch/registry.ts";
 import type { Load } from "./pressure.ts";
 import { sendProblem } from "./problems.ts";
-import { kindOf } from "./request-kind.ts";
+import { kindOf, type RequestKind } from "./request-kind.ts";
 
 /**
  * How long requests may have to wait until those of a kind are refused: reads of pages first, which come again by
@@ -13,11 +13,7 @@ import { kindOf } from "./request-kind.ts";
  */
 const PATIENCE_MS = { read: 100, change: 200, sale: 800 } as const;
 
-/**
- * How many of a kind are taken on at a time. How long a wait is, is only seen once it is there; of those who come in the same instant this
- * leaves as many as are answered within a second on a small machine. What an evening is made of has lines of its own.
- */
-const AT_A_TIME = { read: 120, change: 40, sale: Number.POSITIVE_INFINITY } as const;
+const SIGN_IN_PATHS = "/auth/v1/";
 
 /** Whoever asks how the server is must hear it. */
 const HEALTH_PATHS = /^\/api\/health(\/|\?|$)/;
@@ -32,16 +28,16 @@ const shed = new Counter({
 /** Refuses at once what would have to wait too long, before anything is read of it or looked up for it. */
 export function registerShedding(app: FastifyInstance, pressure: Load): void {
   tellPressure(pressure);
-  const underWay = { read: 0, change: 0, sale: 0 };
+  const underWay = { read: 0, change: 0 };
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request.method, request.url);
     if (kind === "page" || HEALTH_PATHS.test(request.url)) return done();
-    const isTooMuch = pressure.waitMs() >= PATIENCE_MS[kind] || underWay[kind] >= AT_A_TIME[kind];
-    if (!isTooMuch) {
-      // An open stream waits for nothing.
-      if (kind !== "sale" && !request.url.startsWith(LIVE_PATH)) {
-        underWay[kind]++;
-        reply.raw.once("close", () => underWay[kind]--);
+    const counted = countedKindOf(kind, request.url);
+    const areTooMany = counted !== undefined && underWay[counted] >= pressure.atATime[counted];
+    if (!areTooMany && pressure.waitMs() < PATIENCE_MS[kind]) {
+      if (counted !== undefined) {
+        underWay[counted]++;
+        reply.raw.once("close", () => underWay[counted]--);
       }
       return done();
     }
@@ -52,6 +48,12 @@ export function registerShedding(app: FastifyInstance, pressure: Load): void {
     pressure.stop();
     done();
   });
+}
+
+/** An open stream waits for nothing, and who signs in waits for a processor. */
+function countedKindOf(kind: RequestKind, url: string): "read" | "change" | undefined {
+  if (kind === "read") return url.startsWith(LIVE_PATH) ? undefined : kind;
+  return kind === "change" && !url.startsWith(SIGN_IN_PATHS) ? kind : undefined;
 }
 
 function tellPressure(pressure: Load): void {
