@@ -3,6 +3,7 @@ import { measureAccounts } from "./accounts.ts";
 import { measureAttack } from "./attack.ts";
 import { measureBroadcast } from "./broadcast.ts";
 import { measureCrew } from "./crew.ts";
+import { measureGrowth } from "./grow.ts";
 import { measureLive } from "./live.ts";
 import { measureManyMembers } from "./many-members.ts";
 import { measureOpening } from "./opening.ts";
@@ -29,6 +30,7 @@ const MEASURES: Readonly<Record<string, (bench: BenchWithBank) => Promise<object
   broadcast: ({ context, settings }) => measureBroadcast(context, settings),
   crew: ({ context, databaseUrl, settings }) => measureCrew(context, databaseUrl, settings),
   live: ({ context, settings }) => measureLive(context, settings),
+  grow: measureGrowth,
 };
 
 const { values: flags, positionals } = parseArgs({
