@@ -1,12 +1,13 @@
 import type { EventDetail } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { patiently } from "../../apps/server/src/platform/database/database.ts";
 
 /** Adds orders of two lines that other members placed for other events, as the tables of a good year hold. */
 export async function fillDatabase(context: Context, event: EventDetail, count: number): Promise<void> {
   const [first, second] = event.menu;
-  const client = await context.pool.connect();
+  const client = await patiently(context.database).pool.connect();
   // Their events are none: nobody is to count them.
-  await client.query("SET statement_timeout = 0; SET session_replication_role = replica");
+  await client.query("SET session_replication_role = replica");
   await client.query(
     `WITH members AS MATERIALIZED (SELECT array_agg(id) AS ids FROM users),
      filled AS (

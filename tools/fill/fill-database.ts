@@ -1,5 +1,6 @@
 import { countEvents } from "../../apps/server/src/features/analytics/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { patiently } from "../../apps/server/src/platform/database/database.ts";
 import {
   auditSql,
   COUNTERS,
@@ -31,9 +32,9 @@ export async function fillDatabase(
   sizes: FillSizes,
   tell: (done: string) => void = () => undefined,
 ): Promise<void> {
-  const client = await context.pool.connect();
+  const client = await patiently(context.database).pool.connect();
   try {
-    await client.query("SET statement_timeout = 0; SET synchronous_commit = off; SET work_mem = '256MB'");
+    await client.query("SET synchronous_commit = off; SET work_mem = '256MB'");
     const { rows } = await client.query("SELECT EXISTS (SELECT FROM orders) AS filled");
     if (rows[0]?.filled) throw new Error("There are orders already: only an empty database is filled.");
     await client.query("SET session_replication_role = replica");

@@ -178,6 +178,8 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT_BYTES,
     ...connectionLimits(),
     forceCloseConnections: "idle",
+    // A step of the stop, too: longer than what is under way may take to its end.
+    pluginTimeout: 30_000,
     genReqId: makeRequestId,
     trustProxy: context.config.trustedProxies,
   }) as unknown as FastifyInstance;
@@ -189,7 +191,6 @@ export async function buildApp(
   registerProtection(app, context.config);
   registerRequestTimes(app);
   registerShedding(app, parts.load ?? new Pressure(context.pool));
-  registerGentleClose(app);
   await app.register(cookie);
   await registerDocumentation(app, context.config);
   await app.register(async (scope) => registerFeatures(scope, context, parts));
@@ -233,6 +234,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   ledgerRoutes(http, context);
   auditRoutes(http, context);
   registerLiveStreams(app, context, authenticate);
+  registerGentleClose(app);
   registerMailLogo(app);
   registerMailbox(app, context);
   registerTemplates(app, context, MESSAGE_SAMPLES);

@@ -10,7 +10,7 @@ import type { Context } from "./platform/context.ts";
 import { type Database, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { startOwnPostgres } from "./platform/database/own-postgres.ts";
-import { type Acceptors, isTaken, openAcceptors, SHARED_PORT } from "./platform/http/acceptors.ts";
+import { isTaken, openAcceptors, SHARED_PORT } from "./platform/http/acceptors.ts";
 import { jobs } from "./platform/jobs/jobs.ts";
 import { startWorker } from "./platform/jobs/worker.ts";
 import { Live } from "./platform/live/live.ts";
@@ -77,9 +77,8 @@ export async function startServer(
       stops.push(() => worker.stop());
     }
     if (config.runsWeb) {
-      let acceptors: Acceptors | undefined;
-      stops.push(() => Promise.all([app.close(), acceptors?.close()]));
-      acceptors = await listen(app, config);
+      stops.push(() => app.close());
+      await listen(app, config);
     }
     watch.readiness.serve();
     stops.push(() => drain(watch.readiness, config));
@@ -108,13 +107,13 @@ async function refuseDemoAccounts(database: Database): Promise<void> {
   );
 }
 
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<Acceptors> {
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   if (await isTaken({ port, host }))
     throw new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`);
   const address = { host, backlog: BACKLOG, ...SHARED_PORT };
   await app.listen({ ...address, port });
   const [own] = app.addresses();
-  return openAcceptors(app, { ...address, port: own?.port ?? port });
+  await openAcceptors(app, { ...address, port: own?.port ?? port });
 }
 
 async function startLockedPostgres(config: Config, stops: (() => Promise<unknown>)[]): Promise<string> {

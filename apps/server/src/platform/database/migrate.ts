@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { runMigrations as runJobMigrations } from "graphile-worker";
 import { type Kysely, sql } from "kysely";
@@ -11,8 +12,10 @@ const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 
 /** PostgreSQL's code where a lock was waited for in vain. */
 const LOCK_NOT_AVAILABLE = "55P03";
-/** Each waits as long as a lock may be waited for: five minutes in all. */
-const ATTEMPTS = 60;
+/** How long a table that is read or written for long is asked for anew. */
+const LOCKED_FOR_MS = 300_000;
+/** Between two times: whoever queued behind our wait is served meanwhile. */
+const PAUSE_MS = 4_000;
 
 /** Each `NNNN_what.sql` is a migration; there is no way back. */
 class SqlFiles implements MigrationProvider {
@@ -31,9 +34,11 @@ class SqlFiles implements MigrationProvider {
 
 /** Brings the database to the newest state; several processes may do so at once. */
 export async function migrate(database: Database): Promise<void> {
+  const patient = patiently(database);
   await migrateTables(database);
-  await applyFunctions(database, await readFunctions());
-  await runJobMigrations({ pgPool: patiently(database).pool });
+  const functions = await readFunctions();
+  await onceUnlocked(() => applyFunctions(patient.database, functions));
+  await onceUnlocked(() => runJobMigrations({ pgPool: patient.pool }));
 }
 
 /**
@@ -43,16 +48,25 @@ export async function migrate(database: Database): Promise<void> {
 export async function migrateTables(database: Database, last?: string): Promise<void> {
   const db = patiently(database).database.withoutPlugins();
   const migrator = new Migrator({ db, provider: new SqlFiles() });
-  for (let attempt = 1; ; attempt++) {
+  await onceUnlocked(async () => {
     const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
-    if (error === undefined) return;
-    if (attempt >= ATTEMPTS || !isLocked(error)) throw error;
-  }
+    if (error !== undefined) throw error;
+  });
 }
 
-/** Another process migrates, or a table is being read for long: nobody else may have to queue behind our wait for it. */
-function isLocked(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+/** Tries again what can't lock a table, with pauses. What waits for a lock has everybody who comes later wait behind it. */
+async function onceUnlocked(work: () => Promise<unknown>): Promise<void> {
+  const until = Date.now() + LOCKED_FOR_MS;
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!isLocked || Date.now() > until) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
 }
 
 /** The numbered files that a database hasn't seen yet; one that it has seen and that isn't there is an error of {@link migrate}. */

@@ -11,6 +11,8 @@ export interface PoolLimits {
   readonly size: number;
   /** PostgreSQL ends a statement after so long; none for who sets a limit for each. */
   readonly statementMs?: number;
+  /** PostgreSQL ends a wait for a lock after so long; five seconds, where nothing else is said. */
+  readonly lockMs?: number;
   /** More than a statement may take: after so long without a sign the other side is given up. */
   readonly silentMs?: number;
 }
@@ -28,7 +30,7 @@ export const DAILY: PoolLimits = { size: 16, statementMs: 15_000, silentMs: 20_0
 export const HURRIED: PoolLimits = { ...DAILY, size: 4 };
 
 /** For what reads or rewrites whole tables, such as a migration: PostgreSQL's word is waited for, however long it takes. */
-export const PATIENT: PoolLimits = { size: 2 };
+export const PATIENT: PoolLimits = { size: 2, lockMs: 1_000 };
 
 /** Those of all pools, and the one that hears other processes. */
 export const CONNECTIONS_PER_PROCESS = DAILY.size + HURRIED.size + PATIENT.size + 1;
@@ -41,12 +43,12 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** Opens a pool; it connects with its first statement. */
 export function openPool(url: string, limits: PoolLimits, report: (error: Error) => void): Pool {
-  const { size, statementMs, silentMs } = limits;
+  const { size, statementMs, lockMs = LOCK_TIMEOUT_MS, silentMs } = limits;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     Client: NamingClient,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: lockMs,
     ...(statementMs !== undefined && { statement_timeout: statementMs }),
     // Also for who waits until another gives its connection back: longer than any of the daily ones keeps it.
     connectionTimeoutMillis: silentMs ?? CONNECTION_TIMEOUT_MS,

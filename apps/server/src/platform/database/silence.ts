@@ -1,9 +1,12 @@
 import { Socket } from "node:net";
 import type pg from "pg";
 
-/** What the driver knows of a connection, and its types don't say: false while an answer is due. */
-interface Answered {
+/** What the driver knows of a connection, and its types don't say. */
+interface Known {
+  /** False while an answer is due. */
   readonly readyForQuery: boolean;
+  /** It has said goodbye, and waits for the other side's. */
+  readonly _ending: boolean;
 }
 
 /**
@@ -15,7 +18,8 @@ export function endWhenSilent(client: pg.ClientBase, ms: number): void {
   if (!(stream instanceof Socket)) return;
   stream.setTimeout(ms);
   stream.on("timeout", () => {
-    if ((client as unknown as Answered).readyForQuery) return;
+    const { readyForQuery, _ending: isEnding } = client as unknown as Known;
+    if (readyForQuery && !isEnding) return;
     stream.destroy(new Error(`The database has said nothing for ${ms / 1000} seconds.`));
   });
 }

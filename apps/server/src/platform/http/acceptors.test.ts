@@ -1,26 +1,32 @@
 import { connect, createServer, type Socket } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Acceptors, isTaken, openAcceptors, SHARED_PORT } from "./acceptors.ts";
+import { isTaken, openAcceptors, SHARED_PORT } from "./acceptors.ts";
 import { registerGentleClose } from "./gentle-close.ts";
 
 const HOST = "127.0.0.1";
 const COMING = 200;
 
 let app: FastifyInstance;
-let acceptors: Acceptors;
+let acceptors = 0;
 let port: number;
 let answer = Promise.withResolvers<void>();
 let begun = 0;
+let answered = 0;
+let answeredAtEnd: number | undefined;
 beforeEach(async () => {
-  begun = 0;
+  [begun, answered, answeredAtEnd] = [0, 0, undefined];
   answer = Promise.withResolvers();
   app = fastify();
   registerGentleClose(app);
+  app.addHook("onClose", async () => {
+    answeredAtEnd = answered;
+  });
   app.get("/", async () => "here");
   app.get("/later", async () => {
     begun++;
     await answer.promise;
+    answered++;
     return "late";
   });
   await app.listen({ port: 0, host: HOST, ...SHARED_PORT });
@@ -29,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   answer.resolve();
-  await Promise.all([app.close(), acceptors.close()]);
+  await app.close();
 });
 
 /** Asks on a connection of its own, which is kept; gives the answer's first line and body. */
@@ -46,7 +52,7 @@ function ask(path: string): Promise<string> {
 }
 
 test("whichever socket takes a connection, the app answers on it", async () => {
-  expect(acceptors.count).toBe(32);
+  expect(acceptors).toBe(32);
   const answers = await Promise.all(Array.from({ length: COMING }, () => ask("/")));
   expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 200 OK here"]));
 });
@@ -74,10 +80,11 @@ test("a turn of the loop takes many of those who come at once", async () => {
 test("a stop takes nothing new, and lets every request come to its end", async () => {
   const late = Array.from({ length: COMING }, () => ask("/later"));
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(COMING);
-  const closed = Promise.all([app.close(), acceptors.close()]);
+  const closed = app.close();
   answer.resolve();
   expect(new Set(await Promise.all(late))).toEqual(new Set(["HTTP/1.1 200 OK late"]));
   await closed;
+  expect(answeredAtEnd).toBe(COMING);
   await expect(ask("/")).rejects.toThrow();
 });
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ListenOptions, type Server } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { letFinish } from "./gentle-close.ts";
+import { closeTogether } from "./gentle-close.ts";
 
 /**
  * Node takes one new connection from each listening socket in a turn of its loop (libuv's `uv__server_io`). When hundreds of connections are busy
@@ -9,40 +9,31 @@ import { letFinish } from "./gentle-close.ts";
  */
 const ACCEPTORS = 32;
 
-export interface Acceptors {
-  /** How many sockets listen, the app's own included. */
-  readonly count: number;
-  /** Takes nothing new; ends with the last request that came through them. */
-  close(): Promise<void>;
-}
-
-/** What an app listens with so that {@link openAcceptors} may listen beside it. */
-export const SHARED_PORT = { reusePort: true } as const;
+/** What an app listens with so that {@link openAcceptors} may listen beside it. Node.js refuses to share a port elsewhere. */
+export const SHARED_PORT = process.platform === "linux" ? { reusePort: true } : {};
 
 /**
- * Opens more sockets on the port on which an app listens with {@link SHARED_PORT}; what comes to them is the app's. Where the system or
- * this Node.js (before 22.12) can't share a port, the app's own is the only one.
+ * Opens more sockets on the port on which an app listens with {@link SHARED_PORT}; what comes to them is the app's, and they close with it.
+ * Where the system or this Node.js (before 22.12) can't share a port, the app's own is the only one.
+ * @returns how many listen, the app's own included
  */
-export async function openAcceptors(app: FastifyInstance, address: ListenOptions): Promise<Acceptors> {
+export async function openAcceptors(app: FastifyInstance, address: ListenOptions): Promise<number> {
   const servers: Server[] = [];
-  const take = (socket: unknown) => app.server.emit("connection", socket);
-  while (servers.length < ACCEPTORS - 1) {
-    const server = createServer({ allowHalfOpen: true, noDelay: true }, take);
+  while (process.platform === "linux" && servers.length < ACCEPTORS - 1) {
+    const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      app.server.emit("connection", socket),
+    );
     server.listen({ ...address, ...SHARED_PORT });
     try {
       await once(server, "listening");
     } catch {
       break;
     }
+    server.on("error", (error) => app.log.warn({ err: error }, "a connection could not be taken"));
     servers.push(server);
   }
-  return {
-    count: servers.length + 1,
-    async close() {
-      const ended = servers.map((server) => new Promise((closed) => server.close(closed)));
-      await letFinish(app.server, Promise.all(ended));
-    },
-  };
+  closeTogether(app.server, servers);
+  return servers.length + 1;
 }
 
 /** Whether somebody listens there already: a port that may be shared is refused to nobody. Port 0 is always free. */

@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Pressure } from "./pressure.ts";
@@ -68,12 +68,15 @@ describe.each([
 describe("of those who come in the same instant", () => {
   let held: FastifyInstance;
   let begun = 0;
+  let requests = 0;
   let end = Promise.withResolvers<void>();
   beforeEach(async () => {
     begun = 0;
     end = Promise.withResolvers();
     held = fastify();
     registerProblems(held);
+    requests = 0;
+    held.addHook("onRequest", async () => void requests++);
     registerShedding(held, { waitMs: () => 0, atATime: AT_A_TIME, stop: () => undefined });
     held.all("/*", async () => {
       begun++;
@@ -112,6 +115,20 @@ describe("of those who come in the same instant", () => {
     await expect.poll(() => begun, { timeout: 20_000 }).toBe(1_000);
     end.resolve();
     expect(await refusedOf(all)).toBe(0);
+  });
+
+  test("who begins to send takes nobody's place", async () => {
+    end.resolve();
+    await held.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = held.server.address() as AddressInfo;
+    const beginning = Array.from({ length: 60 }, () => connect(port, "127.0.0.1"));
+    for (const socket of beginning)
+      socket.write(
+        "POST /api/orders/x/cancel HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+      );
+    await expect.poll(() => requests, { timeout: 20_000 }).toBe(60);
+    expect((await held.inject({ method: "POST", url: "/api/orders/x/cancel" })).statusCode).toBe(200);
+    for (const socket of beginning) socket.destroy();
   });
 
   test("who leaves makes room for another", async () => {

@@ -34,14 +34,20 @@ export function registerShedding(app: FastifyInstance, pressure: Load): void {
     if (kind === "page" || HEALTH_PATHS.test(request.url)) return done();
     const counted = countedKindOf(kind, request.url);
     const areTooMany = counted !== undefined && underWay[counted] >= pressure.atATime[counted];
-    if (!areTooMany && pressure.waitMs() < PATIENCE_MS[kind]) {
-      if (counted !== undefined) {
-        underWay[counted]++;
-        reply.raw.once("close", () => underWay[counted]--);
-      }
+    if (!areTooMany && pressure.waitMs() < PATIENCE_MS[kind]) return done();
+    shed.inc({ kind });
+    sendProblem(reply, { code: "BUSY" });
+  });
+  // Once it is here as a whole: who sends slowly, or only begins, takes nobody's place.
+  app.addHook("preValidation", (request, reply, done) => {
+    const counted = countedKindOf(kindOf(request.method, request.url), request.url);
+    if (counted === undefined || reply.raw.destroyed) return done();
+    if (underWay[counted] < pressure.atATime[counted]) {
+      underWay[counted]++;
+      reply.raw.once("close", () => underWay[counted]--);
       return done();
     }
-    shed.inc({ kind });
+    shed.inc({ kind: counted });
     sendProblem(reply, { code: "BUSY" });
   });
   app.addHook("onClose", (_app, done) => {

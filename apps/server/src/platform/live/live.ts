@@ -63,14 +63,23 @@ export class Live {
     const { pulseMs, silentMs } = this.#patience;
     const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: silentMs });
     client.on("error", () => undefined);
-    client.on("end", () => this.#reconnect());
     client.on("notification", ({ payload }) => this.#receive(payload ?? ""));
-    await client.connect();
-    endWhenSilent(client, silentMs);
-    await client.query(`LISTEN ${CHANNEL}`);
+    try {
+      await client.connect();
+      endWhenSilent(client, silentMs);
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      // One that may not listen, as at a database that only follows another, would stay open.
+      client.connection.stream.destroy();
+      throw error;
+    }
+    if (this.#stopped) return client.end();
     // What is asked in vain ends the connection, which is heard of there.
     const pulse = setInterval(() => client.query("SELECT 1").catch(() => undefined), pulseMs);
-    client.on("end", () => clearInterval(pulse));
+    client.on("end", () => {
+      clearInterval(pulse);
+      this.#reconnect();
+    });
     this.#client = client;
   }
 
@@ -181,6 +190,7 @@ export class Live {
     this.#isReconnecting = true;
     setTimeout(() => {
       this.#isReconnecting = false;
+      if (this.#stopped) return;
       this.start().then(
         // What was said meanwhile is lost.
         () => this.#call(RESYNC, ""),
