@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Controls } from "@secret/square-sandbox";
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { startServer } from "../../apps/server/src/main.ts";
+import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { loadDemoData } from "../../tools/demo-data/demo-data.ts";
 import { buildWebIfNeeded } from "../../tools/start/build-web.ts";
-import { findFreePort } from "../../tools/start/free-port.ts";
 import { startSandboxIfNeeded } from "../../tools/start/sandbox.ts";
 
 /** Read before a browser is unpacked, which moves the setting for a moment. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { findFreePort } from "../start/free-port.ts";
+import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 
 /** A process of ours. */
 export interface OwnProcess {

@@ -16,12 +16,12 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../apps/server/src/platform/database/embedded.ts";
+import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { runDueJobs } from "../../apps/server/src/platform/jobs/worker.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
 import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
 import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";
-import { findFreePort } from "../start/free-port.ts";
 import { buyUntilOver } from "./buyers.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
 

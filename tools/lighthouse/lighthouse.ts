@@ -1,10 +1,10 @@
 import type { RunnerResult } from "lighthouse";
 import { chromium, type Page } from "playwright-core";
+import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { launchBrowser } from "../../e2e/browser/launch.ts";
 import { type RunningSite, startSite } from "../../e2e/browser/running-server.ts";
 import { DEMO_PASSWORD } from "../demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../demo-data/events.ts";
-import { findFreePort } from "../start/free-port.ts";
 
 /**
  * `npm run lighthouse`: Lighthouse's scores of the pages on which a member decides, as a phone of the middle class

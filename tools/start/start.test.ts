@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { buildWebIfNeeded } from "./build-web.ts";
-import { findFreePort } from "./free-port.ts";
 
 const START = fileURLToPath(new URL("./start.ts", import.meta.url));
 /** A start is seconds of work, and the other tests want the processor too. */

@@ -1,9 +1,9 @@
 import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { openContext } from "../admin/open-context.ts";
 import { startServerProcess, startWorkerProcess } from "../bench/processes.ts";
 import { HEALTH_PATH, SERVER, serverSettings } from "../bench/scene.ts";
-import { findFreePort } from "../start/free-port.ts";
 import { startTurningProxy, type TurningProxy } from "./turning-proxy.ts";
 
 /** What compose.yaml starts, as plain processes on this machine. */

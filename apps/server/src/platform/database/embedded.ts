@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, lchown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
+import { findFreePort } from "../free-port.ts";
 
 /** A PostgreSQL that this process started and stops. */
 export interface EmbeddedPostgres {
@@ -251,13 +251,4 @@ async function stopOrphan(dataFolder: string): Promise<void> {
   while (existsSync(`/proc/${pid}`) && Date.now() < deadline) {
     await new Promise((resume) => setTimeout(resume, 50));
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
-  const address = probe.address();
-  await new Promise((closed) => probe.close(closed));
-  if (address === null || typeof address === "string") throw new Error("There is no free port");
-  return address.port;
 }

@@ -1,0 +1,20 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+import { expect, test } from "vitest";
+import { findFreePort } from "./free-port.ts";
+
+const TIMES = 200;
+
+/** The port of a server that took whichever the system gave. */
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+test("a port that is kept for later is none that the system gives to somebody else meanwhile", async () => {
+  const others = Array.from({ length: TIMES }, () => createServer().listen(0, "127.0.0.1"));
+  await Promise.all(others.map((other) => once(other, "listening")));
+  const lowest = Math.min(...others.map(portOf));
+  for (let time = 0; time < TIMES; time += 1) expect(await findFreePort()).toBeLessThan(lowest);
+  for (const other of others) other.close();
+});
