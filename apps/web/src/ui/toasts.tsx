@@ -24,6 +24,8 @@ const LOOK = {
   pointerEvents: "none",
 } as const;
 
+/** Clear of the header's first line, which has the bell and the way to one's account at its end. */
+const BELOW_THE_HEADER = { top: "5.25rem" } as const;
 /** Clear of the bar under the thumb. */
 const ABOVE_THE_BAR = { bottom: "calc(6rem + env(safe-area-inset-bottom))" } as const;
 
@@ -40,7 +42,7 @@ export function Toasts() {
   return (
     <Toaster
       position={isWide ? "top-right" : "bottom-center"}
-      containerStyle={isWide ? {} : ABOVE_THE_BAR}
+      containerStyle={isWide ? BELOW_THE_HEADER : ABOVE_THE_BAR}
       toastOptions={{
         ...DURATIONS,
         style: LOOK,
