@@ -22,22 +22,6 @@ export function Panel({
   );
 }
 
-/** So many signs of a figure stand beside another tile on a phone. */
-const FIGURE_ON_PHONE = 12;
-
-/** One figure with its name: a line of a ledger. Inside a `dl`. */
-export function Tile({ name, children }: { name: string; children: ReactNode }) {
-  const isLong = typeof children === "string" && children.length > FIGURE_ON_PHONE;
-  return (
-    <div className="flex flex-col justify-between gap-2 border-t-3 border-ink pt-2.5 pb-1">
-      <dt className="text-small text-soft">{name}</dt>
-      <dd className={classNames("number text-section leading-none", isLong && "max-sm:text-heading")}>
-        {children}
-      </dd>
-    </div>
-  );
-}
-
 /** A message that stands out: what happened and what to do next. */
 export function Notice({ tone, children }: { tone: "ok" | "warn" | "danger" | "info"; children: ReactNode }) {
   const tones = {
