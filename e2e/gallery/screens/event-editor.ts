@@ -77,7 +77,6 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
         .filter({ visible: true })
         .click(),
     words: "Remove",
-    anew: true,
     only: "phone",
   },
   {

@@ -60,7 +60,7 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
           }))}
         />
       </Panel>
-      <Panel title="Popular locations">
+      <Panel title="Popular locations" className="lg:col-span-2 xl:col-span-1">
         <RankedBy>{`Orders, and ${afterRefunds("revenue")}`}</RankedBy>
         <RankList
           name="popular locations"
