@@ -227,7 +227,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     path: "/events",
     prepare: (page) => withEvent(page, { status: "cancelled" }),
     act: pressHeading(DEMO_OPEN_EVENT),
-    words: "It was cancelled",
+    words: /^This evening was cancelled/,
   },
   {
     name: "Event, ordering is over",
@@ -240,7 +240,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     name: "Event, past",
     path: "/events",
     act: pressHeading("Venice"),
-    words: /Registration Closed|Not Active/,
+    words: "This evening is over.",
   },
   { name: "Event, loading", path: `/events/${NOBODYS}`, prepare: stall("**/api/events/*") },
   {

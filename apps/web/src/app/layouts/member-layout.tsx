@@ -109,7 +109,7 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
   ));
   return (
     <header className="flex flex-col border-b border-line bg-raised lg:min-h-[150px] print:hidden">
-      <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:min-h-0 lg:flex-1 lg:gap-x-8">
+      <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:min-h-0 lg:flex-1 lg:gap-x-12">
         <Link to="/dashboard" aria-label="SECRET, dashboard">
           <Logo compact />
         </Link>
@@ -118,10 +118,11 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
         </nav>
         {/* Large text takes it to a row of its own. */}
         <div className="ml-auto flex items-center sm:gap-2">
+          {/* It comes and goes: nothing else moves where it is the first. */}
+          <CartLink />
           <span className="max-lg:hidden">
             <ThemeToggle />
           </span>
-          <CartLink />
           <Bell />
           <span className="max-lg:hidden">
             <ProfileMenu />
@@ -234,7 +235,7 @@ function MemberFooter() {
     <footer className="border-t border-line py-8 text-small text-soft print:hidden">
       <nav
         aria-label="Footer"
-        className="page-width flex flex-wrap gap-x-6 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:text-ink"
+        className="page-width flex flex-wrap gap-x-6 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:hover:text-ink"
       >
         <Link to="/events">Upcoming Events</Link>
         <Link to="/orders">My Orders</Link>

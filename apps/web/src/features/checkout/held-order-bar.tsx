@@ -23,7 +23,7 @@ export function HeldOrderBar() {
       aria-label="Unpaid order"
       className="sticky top-0 z-20 border-b border-line bg-warn-ground text-ink print:hidden"
     >
-      <div className="page-width flex min-h-15 flex-wrap items-center justify-between gap-x-3 py-1.5">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-3 py-0.5 sm:py-1.5">
         <HeldText order={order} others={waiting.length - 1} />
         {order.isPaymentUnderWay ? (
           <Link to="/orders/$orderId" params={{ orderId: order.id }} className={buttonClass("quiet")}>
@@ -37,7 +37,8 @@ export function HeldOrderBar() {
                 <span className="max-sm:hidden">Change order</span>
               </Button>
             )}
-            <Link to="/checkout" search={{ order: order.id }} className={buttonClass()}>
+            {/* The page below has a primary of its own. */}
+            <Link to="/checkout" search={{ order: order.id }} className={buttonClass("quiet")}>
               Pay now
             </Link>
           </div>

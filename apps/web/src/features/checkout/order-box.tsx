@@ -5,6 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { priceCart } from "../cart/priced-cart.ts";
 import { useCart } from "../cart/use-cart.ts";
+import { BillLines } from "../orders/totals-list.tsx";
 import { HeldOrderLink, useHeldOrder } from "./held-order-link.tsx";
 
 /**
@@ -44,9 +45,15 @@ export function OrderBox({ event }: { event: EventDetail }) {
           </li>
         ))}
       </ul>
+      {held?.isAsInCart && held.bill != null && (
+        <dl className="grid gap-1.5 text-small max-lg:hidden">
+          <BillLines totals={held.bill} />
+        </dl>
+      )}
       <p className="figures lg:flex lg:items-baseline lg:justify-between lg:border-t lg:border-line lg:pt-4">
         <span className="text-small text-soft">
           {`${count} ${count === 1 ? "item" : "items"}, ${standing}`}
+          {held?.isAsInCart && <span className="lg:hidden">, with tax</span>}
         </span>
         <br className="lg:hidden" />
         {!isGone && (
