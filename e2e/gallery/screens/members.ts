@@ -216,10 +216,10 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     words: "A place came back and you're next.",
   },
   {
-    name: "Event, fully booked",
+    name: "Event, fully booked, with an own order",
     path: "/events",
     act: pressHeading("Koreatown"),
-    words: "Join the waitlist",
+    words: "See your order",
   },
   { name: "Event, opening soon", path: "/events", act: pressHeading("Echo Park"), words: "Notify me" },
   {
@@ -563,6 +563,12 @@ export const ORDER_SCREENS: readonly Screen[] = [
 
 /** A member who has not ordered anything yet. */
 export const NEWCOMER_SCREENS: readonly Screen[] = [
+  {
+    name: "Event, fully booked",
+    path: "/events",
+    act: pressHeading("Koreatown"),
+    words: "Join the waitlist",
+  },
   { name: "Dashboard of a newcomer", path: "/dashboard", words: "Nothing is on its way." },
   { name: "Orders, none", path: "/orders", words: "No Orders Yet" },
   { name: "Notifications, none", path: "/notifications", words: "All quiet" },

@@ -117,7 +117,7 @@ function EventView({ event, OrderBox, Offer }: EventPageProps & { event: EventDe
       </EventFacts>
       <div
         className={
-          canOrder ? "mt-2 grid items-start gap-x-6 lg:mt-6 lg:grid-cols-[1fr_18rem]" : "mt-2 lg:mt-6"
+          canOrder ? "mt-1.5 grid items-start gap-x-6 lg:mt-6 lg:grid-cols-[1fr_18rem]" : "mt-1.5 lg:mt-6"
         }
       >
         <Menu

@@ -25,7 +25,7 @@ export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsP
     if (event.key === "Escape") close();
   };
   return (
-    <div className="mb-3 grid gap-2 sm:mb-5">
+    <div className="mb-2 grid gap-1.5 sm:mb-5 sm:gap-2">
       <div className="flex min-h-11 flex-wrap items-center gap-2">
         <h2 className="mr-auto text-heading sm:text-section">Menu</h2>
         <select
