@@ -569,7 +569,7 @@ export const NEWCOMER_SCREENS: readonly Screen[] = [
     act: pressHeading("Koreatown"),
     words: "Join the waitlist",
   },
-  { name: "Dashboard of a newcomer", path: "/dashboard", words: "Nothing is on its way." },
+  { name: "Dashboard of a newcomer", path: "/dashboard", words: "Your first order" },
   { name: "Orders, none", path: "/orders", words: "No Orders Yet" },
   { name: "Notifications, none", path: "/notifications", words: "All quiet" },
 ];

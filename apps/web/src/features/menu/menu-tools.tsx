@@ -64,7 +64,12 @@ export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsP
           className="arrive min-h-11 w-full rounded-full border border-line-strong bg-raised px-4 placeholder:text-hint"
         />
       )}
-      <fieldset className={classNames("flex flex-wrap gap-2", isFolded && !isSearching && "max-sm:hidden")}>
+      <fieldset
+        className={classNames(
+          "flex flex-wrap gap-2",
+          isFolded && !isSearching && view.filter === "all" && "max-sm:hidden",
+        )}
+      >
         <legend className="sr-only">Filter the menu</legend>
         {Object.entries(FILTERS)
           .filter(([value]) => value !== "available" || hasAvailable || view.filter === value)

@@ -37,9 +37,11 @@ export function Menu({ event, canOrder, isOver, isFolded, onAdd, onOpen }: MenuP
       {items.length === 0 && (
         <div className="grid justify-items-center py-10 text-soft">
           Nothing on the menu matches.
-          <Button look="plain" onClick={() => setView({ ...view, filter: "all", search: "" })}>
-            {view.search.trim() === "" ? "Show all" : "Clear search"}
-          </Button>
+          {event.menu.length > 0 && (
+            <Button look="plain" onClick={() => setView({ ...WHOLE_MENU, sorting: view.sorting })}>
+              {view.search.trim() === "" ? "Show all" : "Clear search"}
+            </Button>
+          )}
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-2 sm:gap-5 sm:has-[textarea]:items-start xl:grid-cols-3">
