@@ -1,11 +1,14 @@
 import type { EventDetail } from "@secret/contract";
 import type { OrderabilityRefusal } from "@secret/domain";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Countdown } from "../../ui/countdown.tsx";
 import { EventScene } from "./event-scene.tsx";
 import { statusBadge } from "./event-status.ts";
+
+/** An event that is open for orders, as most that are looked at, does without it. */
+const Countdown = lazyPart(() => import("../../ui/countdown.tsx"), "Countdown");
 
 interface EventHeadProps {
   readonly event: EventDetail;
@@ -41,8 +44,10 @@ export function EventHead({ event, orderability }: EventHeadProps) {
             {event.description}
           </p>
           {isWaiting && (
-            <p className="font-display text-title leading-none text-night-gold sm:text-poster">
-              <Countdown until={opensAt} />
+            <p className="min-h-10 font-display text-title leading-none text-night-gold sm:min-h-16 sm:text-poster">
+              <Suspense>
+                <Countdown until={opensAt} />
+              </Suspense>
             </p>
           )}
           {hasWaited && orderability === "OPEN" && (
