@@ -1,5 +1,6 @@
-import { Docket } from "../../../ui/docket.tsx";
-import { TextSkeleton } from "../../../ui/skeleton.tsx";
+import { Skeleton } from "../../../ui/panel.tsx";
+import { ClaimActions } from "./claim-actions.tsx";
+import { DocketShape } from "./docket-shape.tsx";
 import { NightScene } from "./night-scene.tsx";
 
 /** The page as the build writes it, and until its offer is there: it says no more than that there is one. */
@@ -12,11 +13,11 @@ export function ClaimLoading() {
         </h1>
       }
     >
-      <div role="status" aria-label="Loading">
-        <Docket>
-          <TextSkeleton lines={5} />
-        </Docket>
-      </div>
+      <DocketShape />
+      <Skeleton className="mx-auto h-6 w-56 bg-night-line" />
+      <ClaimActions>
+        <Skeleton className="h-12 w-full bg-night-line" />
+      </ClaimActions>
     </NightScene>
   );
 }
