@@ -22,7 +22,7 @@ export function PromoCardPage() {
   const isRefused = invite !== "" && invite === refused;
   const carried = isRefused ? "" : invite;
   return (
-    <div className="page-width grid items-start gap-10 py-8 [--page-width:64rem] md:grid-cols-[24rem_1fr] print:m-0 print:block print:p-0">
+    <div className="page-width grid items-start gap-10 py-8 md:grid-cols-[24rem_1fr] print:m-0 print:block print:p-0">
       <img
         src={addressOf(getPromoCard.path, carried)}
         onError={() => setRefused(invite)}

@@ -1,7 +1,8 @@
-import { Skeleton } from "../../../ui/panel.tsx";
 import { ClaimActions } from "./claim-actions.tsx";
 import { DocketShape } from "./docket-shape.tsx";
 import { NightScene } from "./night-scene.tsx";
+
+const ON_NIGHT = "animate-pulse rounded-lg bg-night-line";
 
 /** The page as the build writes it, and until its offer is there: it says no more than that there is one. */
 export function ClaimLoading() {
@@ -14,9 +15,9 @@ export function ClaimLoading() {
       }
     >
       <DocketShape />
-      <Skeleton className="mx-auto h-6 w-56 bg-night-line" />
+      <div className={`${ON_NIGHT} mx-auto h-6 w-56 max-w-full`} />
       <ClaimActions>
-        <Skeleton className="h-12 w-full bg-night-line" />
+        <div className={`${ON_NIGHT} h-12`} />
       </ClaimActions>
     </NightScene>
   );

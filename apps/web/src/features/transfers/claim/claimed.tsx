@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Stamp } from "../../../ui/stamp.tsx";
 import { orderQuery } from "../../orders/order-queries.ts";
+import { ClaimActions } from "./claim-actions.tsx";
 import { DocketShape } from "./docket-shape.tsx";
 import { NightScene } from "./night-scene.tsx";
 import { OfferDocket, type Offered } from "./offer-docket.tsx";
@@ -37,16 +38,18 @@ export function Claimed({ orderId, offer, isFresh = false }: ClaimedProps) {
         <h1
           ref={setHeading}
           tabIndex={-1}
-          className="pointer-events-none absolute inset-0 grid place-items-center outline-none"
+          className="pointer-events-none absolute inset-0 grid place-content-end pr-5 pb-27 outline-none"
         >
           <Stamp tone="ok" large fresh={isFresh}>
             Yours
           </Stamp>
         </h1>
       </div>
-      <LinkButton to="/orders/$orderId" params={{ orderId }} wide>
-        See your order
-      </LinkButton>
+      <ClaimActions>
+        <LinkButton to="/orders/$orderId" params={{ orderId }} wide>
+          See your order
+        </LinkButton>
+      </ClaimActions>
     </NightScene>
   );
 }

@@ -72,9 +72,6 @@ function VisitorWays({ token }: { token: string }) {
   if (isJoining) return <ClaimSignUp token={token} />;
   return (
     <>
-      <p className="text-center text-small text-night-soft">
-        Membership is free, for people of 18 and older. What you get here is paid for.
-      </p>
       <ClaimActions>
         <div className="flex flex-wrap gap-3 lg:flex-col">
           <Button className="flex-auto" onClick={() => setJoining(true)}>
@@ -90,6 +87,9 @@ function VisitorWays({ token }: { token: string }) {
           </LinkButton>
         </div>
       </ClaimActions>
+      <p className="text-center text-small text-night-soft">
+        Membership is free, for people of 18 and older. What you get here is paid for.
+      </p>
     </>
   );
 }
