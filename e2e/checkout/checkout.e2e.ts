@@ -156,13 +156,15 @@ test("a page that is closed while it pays leaves nothing in the cart that was pa
 });
 
 test("a confirmed order moves to another pickup window that has room", async () => {
-  const { page, context } = await site.visit("phone", "dark");
+  const { page, context } = await site.visit("desktop", "dark");
   await openCheckout(page, "sam@secret.example");
   await continueToCardForm(page);
   await payByCard(page, "4111111111111111");
   await page.waitForURL("**/orders/*");
   await page.getByRole("button", { name: "Change pickup window" }).click();
   await expectAccessible(page);
+  const times = page.getByRole("dialog").locator("label > span:first-of-type");
+  expect(await times.evaluateAll(linesOf)).not.toContain(2);
   const other = page.getByRole("dialog").getByRole("radio").last();
   await other.check({ force: true });
   await page.getByRole("button", { name: "Save" }).click();
@@ -199,3 +201,12 @@ test("a pickup window that is over is shown as such and can't be chosen", async 
   expect(await windows.first().isDisabled()).toBe(true);
   await context.close();
 });
+
+/** In how many lines each text stands. Runs in the page. */
+function linesOf(texts: readonly Element[]): number[] {
+  return texts.map((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return range.getClientRects().length;
+  });
+}

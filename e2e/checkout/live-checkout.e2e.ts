@@ -95,6 +95,11 @@ test.each([
   await page.getByText(words).waitFor();
   expect(await goOn(page).count()).toBe(0);
   expect(await page.getByRole("radio").count()).toBe(0);
+  expect(await page.getByRole("button", { name: /^One .+ (less|more)$/ }).count()).toBe(0);
+  await page
+    .getByText(/^Quantity \d/)
+    .first()
+    .waitFor();
   await expectAccessible(page);
   await context.close();
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { isInSight } from "../browser/is-in-sight.ts";
 import { openCardForm, paymentStateOf } from "../browser/open-card-form.ts";
 import { useSite } from "../browser/use-site.ts";
 import { payByCard, stopClock } from "../browser/visit.ts";
@@ -18,6 +19,7 @@ test("Pay pressed without a signal says at once that nothing was charged, and pa
   await page.context().setOffline(true);
   await payByCard(page, CARD);
   await page.getByText(WAITS).waitFor();
+  expect(await isInSight(page.getByText(WAITS))).toBe(true);
   await page.getByRole("button", { name: "Waiting for signal…" }).waitFor();
   await expectAccessible(page);
   expect(await paymentStateOf(site, orderId)).toBeUndefined();

@@ -6,6 +6,8 @@ export interface CuttableNetwork {
   readonly url: string;
   /** How many connections have been asked for, refused ones included. */
   readonly attempts: number;
+  /** How many connections stand. */
+  readonly open: number;
   cut(): void;
   /**
    * Nothing comes through any more, and nobody is told: as of a machine that has vanished. "answers": what is asked still
@@ -62,6 +64,9 @@ export async function openCuttableNetwork(target: string): Promise<CuttableNetwo
     url: url.href,
     get attempts() {
       return attempts;
+    },
+    get open() {
+      return answering.size;
     },
     cut,
     silence,

@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { QueryObserver } from "@tanstack/react-query";
+import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { queryClient } from "./query-client.ts";
 
@@ -46,14 +46,15 @@ test("what changes while it is loaded for the first time is asked for once more,
   stop();
 });
 
+const PROBLEM = { type: "about:blank", title: "BUSY", status: 503, code: "BUSY", detail: "" } as const;
+const BUSY = new ApiError("BUSY", "A lot is going on", 503, { ...PROBLEM, retryAfterSeconds: 4 });
+
 test("a busy server is asked again after the time that it names, some times; one that has answered isn't", async () => {
   vi.useFakeTimers();
-  const problem = { type: "about:blank", title: "BUSY", status: 503, code: "BUSY", detail: "" } as const;
-  const busy = new ApiError("BUSY", "A lot is going on", 503, { ...problem, retryAfterSeconds: 4 });
   let asked = 0;
   const queryFn = () => {
     asked++;
-    return Promise.reject(asked > 20 ? new ApiError("INTERNAL", "", 500) : busy);
+    return Promise.reject(asked > 20 ? new ApiError("INTERNAL", "", 500) : BUSY);
   };
   const observer = new QueryObserver(queryClient, { queryKey: ["busy"], queryFn });
   observer.subscribe(() => undefined);
@@ -63,10 +64,30 @@ test("a busy server is asked again after the time that it names, some times; one
   expect(asked).toBe(2);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(6);
-  expect(observer.getCurrentResult().error).toBe(busy);
+  expect(observer.getCurrentResult().error).toBe(BUSY);
   asked = 20;
   await observer.refetch();
   expect(asked).toBe(21);
   observer.destroy();
+  vi.useRealTimers();
+});
+
+test.each([
+  ["that a busy server refused unread is asked for again, some times", BUSY, 6],
+  ["that something before the server didn't pass on isn't asked for again", new ApiError("BUSY", "", 503), 1],
+  ["that was lost on the way isn't asked for again", new ApiError("NETWORK", "", 0), 1],
+  ["that was refused isn't asked for again", new ApiError("INTERNAL", "", 500), 1],
+])("a change %s", async (_what, error, times) => {
+  vi.useFakeTimers();
+  let asked = 0;
+  const mutationFn = () => {
+    asked++;
+    return Promise.reject(error);
+  };
+  const change = new MutationObserver(queryClient, { mutationFn });
+  const done = change.mutate().catch((why: unknown) => why);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await done).toBe(error);
+  expect(asked).toBe(times);
   vi.useRealTimers();
 });

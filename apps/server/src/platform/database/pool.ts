@@ -24,8 +24,8 @@ export interface PoolLimits {
 export const DAILY: PoolLimits = { size: 16, statementMs: 15_000, silentMs: 20_000 };
 
 /**
- * For orders and whose they are: in a rush they stand in no line behind pages that are read. A hot event takes one; different events go
- * side by side.
+ * For orders and whose they are: in a rush they stand in no line behind pages that are read. A hot event takes one;
+ * different events go side by side.
  */
 export const HURRIED: PoolLimits = { ...DAILY, size: 4 };
 

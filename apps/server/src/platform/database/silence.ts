@@ -10,8 +10,9 @@ interface Known {
 }
 
 /**
- * Ends a connection that has said nothing for `ms` milliseconds though an answer is due. A machine that goes without a word, as
- * a managed one may in a change to another, else holds whoever asked until the system gives up: a quarter of an hour.
+ * Ends a connection that has said nothing for `ms` milliseconds though an answer is due. A machine that goes without a
+ * word, as a managed one may in a change to another, else holds whoever asked until the system gives up: a quarter of an
+ * hour.
  */
 export function endWhenSilent(client: pg.ClientBase, ms: number): void {
   const { stream } = (client as pg.Client).connection;

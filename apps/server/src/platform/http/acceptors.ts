@@ -4,17 +4,20 @@ import type { FastifyInstance } from "fastify";
 import { closeTogether } from "./gentle-close.ts";
 
 /**
- * Node takes one new connection from each listening socket in a turn of its loop (libuv's `uv__server_io`). When hundreds of connections are busy
- * a turn takes tens of milliseconds, and who comes anew would wait for seconds, behind everybody who is already there.
+ * Node takes one new connection from each listening socket in a turn of its loop (libuv's `uv__server_io`). When hundreds
+ * of connections are busy a turn takes tens of milliseconds, and who comes anew would wait for seconds, behind everybody
+ * who is already there.
  */
 const ACCEPTORS = 32;
 
-/** What an app listens with so that {@link openAcceptors} may listen beside it. Node.js refuses to share a port elsewhere. */
+/**
+ * What an app listens with so that {@link openAcceptors} may listen beside it. Node.js refuses to share a port elsewhere.
+ */
 export const SHARED_PORT = process.platform === "linux" ? { reusePort: true } : {};
 
 /**
- * Opens more sockets on the port on which an app listens with {@link SHARED_PORT}; what comes to them is the app's, and they close with it.
- * Where the system or this Node.js (before 22.12) can't share a port, the app's own is the only one.
+ * Opens more sockets on the port on which an app listens with {@link SHARED_PORT}; what comes to them is the app's, and they
+ * close with it. Where the system or this Node.js (before 22.12) can't share a port, the app's own is the only one.
  * @returns how many listen, the app's own included
  */
 export async function openAcceptors(app: FastifyInstance, address: ListenOptions): Promise<number> {
@@ -37,15 +40,9 @@ export async function openAcceptors(app: FastifyInstance, address: ListenOptions
 }
 
 /** Whether somebody listens there already: a port that may be shared is refused to nobody. Port 0 is always free. */
-export async function isTaken({
-  port,
-  host,
-}: {
-  readonly port: number;
-  readonly host: string;
-}): Promise<boolean> {
+export async function isTaken(address: { readonly port: number; readonly host: string }): Promise<boolean> {
   const server = createServer();
-  server.listen({ port, host });
+  server.listen(address);
   try {
     await once(server, "listening");
     return false;

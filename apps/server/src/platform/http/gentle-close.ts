@@ -15,8 +15,8 @@ export function closeTogether(server: HttpServer, servers: readonly Server[]): v
 }
 
 /**
- * Lets requests that are under way come to their end when the server stops: nothing new is taken, what idles is closed, and
- * what has answered idles. Node by itself would wait for a kept connection until its browser lets go. To be called after
+ * Lets requests that are under way come to their end when the server stops: nothing new is taken, what idles is closed,
+ * and what has answered idles. Node by itself would wait for a kept connection until its browser lets go. To be called after
  * whatever closes open streams, for which this would wait.
  */
 export function registerGentleClose(app: FastifyInstance, finishedWithinMs = FINISHED_WITHIN_MS): void {

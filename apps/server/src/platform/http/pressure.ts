@@ -5,10 +5,10 @@ const LOOKED_EVERY_MS = 50;
 const MANY = 20;
 
 /**
- * How many reads and changes are taken on at a time. How long a wait is, is only seen once it is there: of those who come in the same instant
- * this leaves eleven to each connection; more would stand in the same line.
+ * How many reads and changes are taken on at a time. How long a wait is, is only seen once it is there: of those who come
+ * in the same instant this leaves eleven to each connection; more would stand in the same line.
  */
-const AT_A_TIME = { read: 120, change: 60 };
+export const AT_A_TIME = { read: 120, change: 60 };
 
 /** What tells it. */
 export type Load = Pick<Pressure, "atATime" | "waitMs" | "stop">;

@@ -1,11 +1,9 @@
 import { type AddressInfo, connect } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { Pressure } from "./pressure.ts";
+import { AT_A_TIME, Pressure } from "./pressure.ts";
 import { registerProblems } from "./problems.ts";
 import { registerShedding } from "./shedding.ts";
-
-const AT_A_TIME = { read: 120, change: 60 };
 
 let waitMs = 0;
 let app: FastifyInstance;
@@ -92,8 +90,8 @@ describe("of those who come in the same instant", () => {
     (await Promise.all(statuses)).filter((status) => status === 503).length;
 
   test.each([
-    ["GET", "/api/events/x", 120],
-    ["POST", "/api/orders/x/cancel", 60],
+    ["GET", "/api/events/x", AT_A_TIME.read],
+    ["POST", "/api/orders/x/cancel", AT_A_TIME.change],
   ] as const)(
     "%s %s: %i are taken on, and as many again once they are answered",
     async (method, url, most) => {
@@ -121,12 +119,12 @@ describe("of those who come in the same instant", () => {
     end.resolve();
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
-    const beginning = Array.from({ length: 60 }, () => connect(port, "127.0.0.1"));
+    const beginning = Array.from({ length: AT_A_TIME.change }, () => connect(port, "127.0.0.1"));
     for (const socket of beginning)
       socket.write(
         "POST /api/orders/x/cancel HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
       );
-    await expect.poll(() => requests, { timeout: 20_000 }).toBe(60);
+    await expect.poll(() => requests, { timeout: 20_000 }).toBe(AT_A_TIME.change);
     expect((await held.inject({ method: "POST", url: "/api/orders/x/cancel" })).statusCode).toBe(200);
     for (const socket of beginning) socket.destroy();
   });
@@ -135,10 +133,10 @@ describe("of those who come in the same instant", () => {
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
     const leaving = new AbortController();
-    const gone = Array.from({ length: 120 }, () =>
+    const gone = Array.from({ length: AT_A_TIME.read }, () =>
       fetch(`http://127.0.0.1:${port}/api/events`, { signal: leaving.signal }).catch(() => undefined),
     );
-    await expect.poll(() => begun, { timeout: 20_000 }).toBe(120);
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(AT_A_TIME.read);
     leaving.abort();
     await Promise.all(gone);
     const next = () => fetch(`http://127.0.0.1:${port}/api/events`, { signal: AbortSignal.timeout(500) });

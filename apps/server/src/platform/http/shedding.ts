@@ -1,5 +1,5 @@
 import { LIVE_PATH } from "@secret/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { Counter, Gauge } from "prom-client";
 import { registry } from "../watch/registry.ts";
 import type { Load } from "./pressure.ts";
@@ -25,30 +25,29 @@ const shed = new Counter({
   registers: [registry],
 });
 
-/** Refuses at once what would have to wait too long, before anything is read of it or looked up for it. */
+/**
+ * Refuses at once what would have to wait too long, before anything is read of it or looked up for it, and what more of a
+ * kind comes than is taken on at a time: that is seen once more when a request is here as a whole, and counts only then, so
+ * that who sends slowly, or only begins, takes nobody's place.
+ */
 export function registerShedding(app: FastifyInstance, pressure: Load): void {
   tellPressure(pressure);
   const underWay = { read: 0, change: 0 };
+  const isFull = (counted: CountedKind) => underWay[counted] >= pressure.atATime[counted];
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request.method, request.url);
     if (kind === "page" || HEALTH_PATHS.test(request.url)) return done();
     const counted = countedKindOf(kind, request.url);
-    const areTooMany = counted !== undefined && underWay[counted] >= pressure.atATime[counted];
-    if (!areTooMany && pressure.waitMs() < PATIENCE_MS[kind]) return done();
-    shed.inc({ kind });
-    sendProblem(reply, { code: "BUSY" });
+    if (counted !== undefined && isFull(counted)) return refuse(reply, kind);
+    return pressure.waitMs() < PATIENCE_MS[kind] ? done() : refuse(reply, kind);
   });
-  // Once it is here as a whole: who sends slowly, or only begins, takes nobody's place.
   app.addHook("preValidation", (request, reply, done) => {
     const counted = countedKindOf(kindOf(request.method, request.url), request.url);
     if (counted === undefined || reply.raw.destroyed) return done();
-    if (underWay[counted] < pressure.atATime[counted]) {
-      underWay[counted]++;
-      reply.raw.once("close", () => underWay[counted]--);
-      return done();
-    }
-    shed.inc({ kind: counted });
-    sendProblem(reply, { code: "BUSY" });
+    if (isFull(counted)) return refuse(reply, counted);
+    underWay[counted]++;
+    reply.raw.once("close", () => underWay[counted]--);
+    return done();
   });
   app.addHook("onClose", (_app, done) => {
     pressure.stop();
@@ -56,8 +55,15 @@ export function registerShedding(app: FastifyInstance, pressure: Load): void {
   });
 }
 
+function refuse(reply: FastifyReply, kind: RequestKind): void {
+  shed.inc({ kind });
+  sendProblem(reply, { code: "BUSY" });
+}
+
+type CountedKind = "read" | "change";
+
 /** An open stream waits for nothing, and who signs in waits for a processor. */
-function countedKindOf(kind: RequestKind, url: string): "read" | "change" | undefined {
+function countedKindOf(kind: RequestKind, url: string): CountedKind | undefined {
   if (kind === "read") return url.startsWith(LIVE_PATH) ? undefined : kind;
   return kind === "change" && !url.startsWith(SIGN_IN_PATHS) ? kind : undefined;
 }

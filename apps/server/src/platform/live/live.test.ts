@@ -1,5 +1,6 @@
 import type { LiveEvent } from "@secret/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openCuttableNetwork } from "../../../testing/cuttable-network.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Pool } from "../database/database.ts";
@@ -69,6 +70,27 @@ test("a database that goes without a word is missed by who only listens, and wha
   server.context.live.announce("later", "2");
   expect(await later).toBe("2");
   await listening.stop();
+  await network.close();
+});
+
+test("a stop waits for a database that went without a word no longer than a listener does", async () => {
+  const { config, log, pool } = server.context;
+  const network = await openCuttableNetwork(config.databaseUrl ?? "");
+  const listening = new Live(network.url, pool, log, { pulseMs: 60_000, silentMs: 500 });
+  await listening.start();
+  network.silence();
+  await listening.stop();
+  await network.close();
+});
+
+test("one that may not listen, as at a database that follows another, leaves no connection open", async () => {
+  const { config, log, pool } = server.context;
+  const network = await openCuttableNetwork(config.databaseUrl ?? "");
+  const listening = new Live(network.url, pool, log);
+  vi.spyOn(pg.Client.prototype, "query").mockRejectedValueOnce(new Error("cannot execute LISTEN"));
+  await expect(listening.start()).rejects.toThrow("cannot execute LISTEN");
+  expect(network.attempts).toBe(1);
+  await expect.poll(() => network.open, { timeout: 20_000 }).toBe(0);
   await network.close();
 });
 

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
+import { InSight } from "../../ui/in-sight.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useCart } from "../cart/use-cart.ts";
 import { AskingNotice } from "../orders/asking-notice.tsx";
@@ -52,7 +53,11 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
       <h1 data-title={`Payment: ${order.event.title}`} className="text-title">
         Payment
       </h1>
-      {isAsking && <AskingInSight order={order} />}
+      {isAsking && (
+        <InSight>
+          <AskingNotice order={order} />
+        </InSight>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:order-last">
           <PaymentSummary
@@ -65,19 +70,6 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
         </div>
         <PaymentForms order={order} pay={pay} isAsking={isAsking || pay.isPending} />
       </div>
-    </div>
-  );
-}
-
-/** It stands at the top: a phone whose owner has pressed Pay below the card form shows it all the same. */
-function AskingInSight({ order }: { order: BilledOrder }) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    notice.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-  return (
-    <div ref={notice} className="scroll-mt-24">
-      <AskingNotice order={order} />
     </div>
   );
 }

@@ -72,8 +72,9 @@ function Items({ order }: { order: BilledOrder }) {
   const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-12 content-center font-semibold">
+      <summary className="figures flex min-h-12 items-center gap-3 font-semibold">
         {`${count} ${count === 1 ? "item" : "items"}`}
+        <span aria-hidden="true">{isOpen ? "−" : "+"}</span>
       </summary>
       <ul className="grid gap-3 pt-1">
         {order.items.map((item) => (

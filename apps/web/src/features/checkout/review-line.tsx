@@ -6,8 +6,14 @@ import type { PricedLine } from "../cart/priced-cart.ts";
 import { removeLine } from "../cart/remove-line.ts";
 import { cartStore } from "../cart/use-cart.ts";
 
+interface ReviewLineProps {
+  readonly line: PricedLine;
+  /** Nothing can be ordered: how many is only told. */
+  readonly isFixed: boolean;
+}
+
 /** A line of the cart as it can be ordered right now: what has changed of it stands here, before anything is pressed. */
-export function ReviewLine({ line }: { line: PricedLine }) {
+export function ReviewLine({ line, isFixed }: ReviewLineProps) {
   const { item, limit, menuItemId, name, quantity, notice } = line;
   const remove = () => removeLine(menuItemId, name);
   return (
@@ -28,7 +34,10 @@ export function ReviewLine({ line }: { line: PricedLine }) {
           </p>
         )}
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          {item !== undefined && limit !== undefined && quantity > 0 && (
+          {isFixed && quantity > 0 && (
+            <p className="figures text-small text-soft">{`Quantity ${quantity}`}</p>
+          )}
+          {!isFixed && item !== undefined && limit !== undefined && quantity > 0 && (
             <Stepper
               label={name}
               value={quantity}

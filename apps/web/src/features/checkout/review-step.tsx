@@ -82,7 +82,7 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
           <Panel title="Order summary">
             <ul>
               {priced.lines.map((line) => (
-                <ReviewLine key={line.menuItemId} line={line} />
+                <ReviewLine key={line.menuItemId} line={line} isFixed={problem !== undefined} />
               ))}
             </ul>
             <Link

@@ -4,19 +4,30 @@ import { type ReactNode, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { cardName } from "./money-back.ts";
 
-const REFUND_NAMES: Record<OrderDetail["refunds"][number]["state"], string> = {
+type RefundState = OrderDetail["refunds"][number]["state"];
+
+const REFUND_NAMES: Record<RefundState, string> = {
   started: "Refund on its way",
   pending: "Refund on its way",
   completed: "Refunded",
   failed: "Refund refused by the bank",
 };
+/** What is said of several refunds: what their owner has to wait for or to see to comes first. */
+const WEIGHTIEST_FIRST: readonly RefundState[] = ["failed", "started", "pending", "completed"];
+
+/** What became of the payment, in a word or three. */
+function moneyWords({ status, payment, refunds }: OrderDetail): string {
+  if (status === "pending") return "Processing";
+  if (payment?.state !== "captured") return "Not paid";
+  const refund = WEIGHTIEST_FIRST.find((state) => refunds.some((each) => each.state === state));
+  return status !== "cancelled" || refund === undefined ? "Paid" : REFUND_NAMES[refund];
+}
 
 /** How it was paid, in a line that unfolds; on paper it is unfolded. */
 export function OrderPayment({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   const { payment, refunds } = order;
   const isPaid = payment?.state === "captured";
-  const state = order.status === "pending" ? "Processing" : isPaid ? "Paid" : "Not paid";
   return (
     <section aria-label="Payment">
       <h2>
@@ -28,7 +39,7 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
         >
           Payment
           <span className="figures flex items-center gap-3 font-normal text-soft">
-            <span>{state}</span>
+            <span>{moneyWords(order)}</span>
             {isPaid && <span>{cardName(order)}</span>}
             <span aria-hidden="true" className="print:hidden">
               {isOpen ? "−" : "+"}

@@ -1,5 +1,6 @@
 import { formatUsd } from "@secret/domain";
 import { Button } from "../../ui/button.tsx";
+import { InSight } from "../../ui/in-sight.tsx";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import type { BilledOrder } from "../orders/billed-order.ts";
@@ -26,7 +27,11 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
     <Panel title="Pay">
       <div className="grid gap-5">
         {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
-        {pay.error !== null && <Notice tone="danger">{pay.error.message}</Notice>}
+        {pay.error !== null && (
+          <InSight>
+            <Notice tone="danger">{pay.error.message}</Notice>
+          </InSight>
+        )}
         {applePay !== undefined && (
           <button
             type="button"
@@ -40,7 +45,11 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
         {googlePay !== undefined && (
           // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the provider's, a key press on it clicks
           // biome-ignore lint/a11y/useKeyWithClickEvents: the same
-          <div id={GOOGLE_PAY_ID} onClick={() => start(googlePay, "google-pay")} />
+          <div
+            id={GOOGLE_PAY_ID}
+            onClick={() => start(googlePay, "google-pay")}
+            className="overflow-clip rounded-xl border border-wallet-line"
+          />
         )}
         {/* Their lines are there from the start: the card form below them doesn't move. */}
         {unavailable?.length !== 0 && (
@@ -67,9 +76,11 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
           <div id={CARD_FORM_ID} className="[&_iframe]:scheme-light" />
         </div>
         {pay.isWaiting && (
-          <Notice tone="warn">
-            No signal. Nothing was charged: your payment goes on by itself as soon as you are back.
-          </Notice>
+          <InSight>
+            <Notice tone="warn">
+              No signal. Nothing was charged: your payment goes on by itself as soon as you are back.
+            </Notice>
+          </InSight>
         )}
         <StickyActionBar>
           <Button wide busy={isAsking} disabled={card === undefined} onClick={() => start(card, "card")}>

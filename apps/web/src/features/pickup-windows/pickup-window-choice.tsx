@@ -31,14 +31,14 @@ export function PickupWindowChoice(props: PickupWindowChoiceProps) {
   const now = useNow();
   if (event.pickupWindows.length <= 1) return null;
   return (
-    <fieldset aria-describedby={problem === undefined ? undefined : "window-problem"}>
+    <fieldset className="@container" aria-describedby={problem === undefined ? undefined : "window-problem"}>
       <legend className="mb-2 font-semibold">Choose your pickup window</legend>
       {problem !== undefined && (
         <p id="window-problem" role="alert" className="mb-2 text-small font-semibold text-danger">
           {problem}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-2 @lg:grid-cols-3">
         {event.pickupWindows.map((window) => (
           <WindowOption
             key={window.id}

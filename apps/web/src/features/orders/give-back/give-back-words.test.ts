@@ -31,6 +31,6 @@ test("who was given the order hears whose money it is, and never how much", () =
 test("giving back ends with the order's own window, and cancelling is the way until the cutoff", () => {
   expect(endOfGivingBack(ORDER)).toBe("6:00 PM");
   expect(insteadOfGivingBack(ORDER, new Date("2026-11-20T02:00:00.000Z"))).toMatch(
-    /^Until Sat, 6:00 PM.* cancelling gives all of it back at once\./,
+    /^Until Sat, 6:00 PM.* you can cancel and get all of it back\./,
   );
 });

@@ -26,5 +26,5 @@ export function endOfGivingBack({ event, pickupWindow }: GivenBack): string {
 /** Until when cancelling is the better way, and what there is after that. */
 export function insteadOfGivingBack({ event }: GivenBack, now: Date): string {
   const cutoff = formatEventSoon(new Date(event.cancellationCutoffAt), now, event.timeZone, VIEWER_TIME_ZONE);
-  return `Until ${cutoff} cancelling gives all of it back at once. After that you can still give it back to the waitlist.`;
+  return `Until ${cutoff} you can cancel and get all of it back. After that you can still give it back to the waitlist.`;
 }
