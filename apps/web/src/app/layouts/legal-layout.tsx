@@ -8,17 +8,19 @@ export function LegalLayout({ children }: { children: ReactNode }) {
   return (
     <div className="[--page-width:48rem]">
       <header className="border-b border-line">
-        <div className="page-width grid min-h-16 grid-cols-[1fr_auto_1fr] items-center gap-3">
-          <a
-            href="/"
-            className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold hover:text-accent"
-          >
-            <span aria-hidden="true">←</span> <span className="max-sm:sr-only">Back to Home</span>
-          </a>
+        <div className="page-width flex min-h-16 flex-wrap items-center gap-3">
+          <div className="flex-1">
+            <a
+              href="/"
+              className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold hover:text-accent"
+            >
+              <span aria-hidden="true">←</span> <span className="max-sm:sr-only">Back to Home</span>
+            </a>
+          </div>
           <Logo compact />
-          <span className="justify-self-end">
+          <div className="flex flex-1 justify-end">
             <ThemeToggle />
-          </span>
+          </div>
         </div>
       </header>
       <main className="page-width py-10">{children}</main>
