@@ -51,9 +51,10 @@ export async function startServer(
     const url = config.databaseUrl ?? (await startLockedPostgres(config, stops));
     const log = openLog(config.logLevel);
     stops.push(await startTracing(config.tracesUrl));
-    const { database, pool, close } = openDatabase(url, (error) => log.error({ err: error }, "database"));
-    stops.push(close);
-    const watch = await startWatch(config, pool);
+    const opened = openDatabase(url, (error) => log.error({ err: error }, "database"));
+    const { database, pool } = opened;
+    stops.push(opened.close);
+    const watch = await startWatch(config, opened);
     stops.push(watch.stop);
     await migrate(database);
     if (config.mode === "production") await refuseDemoAccounts(database);

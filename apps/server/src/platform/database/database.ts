@@ -25,6 +25,8 @@ const MAX_ATTEMPTS = 3;
 export interface OpenDatabase {
   readonly database: Database;
   readonly pool: Pool;
+  /** All of them, that one included, by what they are for. */
+  readonly pools: Readonly<Record<"daily" | "hurried" | "patient", Pool>>;
   close(): Promise<void>;
 }
 
@@ -57,12 +59,13 @@ export function openDatabase(
   };
   const [daily, hurried, patient] = [open(limits), open({ ...limits, size: HURRIED.size }), open(PATIENT)];
   besides.set(daily.database, { report, hurried, patient });
+  const pools = { daily: daily.pool, hurried: hurried.pool, patient: patient.pool };
   const close = async () => {
     isClosing = true;
     // Not Kysely's own way: it forgets a connection that a statement is just given, and then waits for it for ever.
-    await Promise.all([daily, hurried, patient].map(({ pool }) => pool.end()));
+    await Promise.all(Object.values(pools).map((pool) => pool.end()));
   };
-  return { ...daily, close };
+  return { ...daily, pools, close };
 }
 
 /** The same database for orders, which stand in no line behind what else is asked of it. */

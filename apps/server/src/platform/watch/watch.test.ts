@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { READINGS } from "../../app.ts";
-import { watchPool } from "./pool-figures.ts";
+import { hurriedly } from "../database/database.ts";
+import { watchPools } from "./pool-figures.ts";
 import { Readiness } from "./readiness.ts";
 import { Readings } from "./readings.ts";
 import { registry, watchProcess } from "./registry.ts";
@@ -56,7 +57,8 @@ let told: string;
 beforeAll(async () => {
   server = await startTestServer();
   watchProcess();
-  watchPool(server.context.pool);
+  const { database, pool } = server.context;
+  watchPools({ daily: pool, hurried: hurriedly(database).pool });
   const { url, close } = await openWatch();
   told = await (await fetch(`${url}/metrics`)).text();
   close();
@@ -92,6 +94,8 @@ describe("what is watched", () => {
     expect(told).toMatch(/^secret_open_money\{what="payment",state="started"\} 0$/m);
     expect(told).toMatch(/^secret_holds 0$/m);
     expect(told).toMatch(/^secret_ready 1$/m);
+    for (const pool of ["daily", "hurried"])
+      expect(told).toContain(`secret_database_connections{pool="${pool}",state="waited for"} 0`);
     for (const path of ["/metrics", "/api/metrics"]) {
       expect((await server.app.inject({ url: path, headers: { accept: "*/*" } })).statusCode).toBe(404);
     }

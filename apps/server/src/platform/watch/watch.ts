@@ -1,6 +1,6 @@
 import type { WatchConfig } from "../../config-watch.ts";
-import type { Pool } from "../database/database.ts";
-import { watchPool } from "./pool-figures.ts";
+import type { OpenDatabase } from "../database/database.ts";
+import { watchPools } from "./pool-figures.ts";
 import { Readiness } from "./readiness.ts";
 import type { Readings } from "./readings.ts";
 import { watchProcess } from "./registry.ts";
@@ -15,15 +15,18 @@ export interface Watch {
 }
 
 /** Opens the port of figures and health, where the settings name one. */
-export async function startWatch({ watch }: Pick<WatchConfig, "watch">, pool: Pool): Promise<Watch> {
-  const readiness = new Readiness(() => pool.query("SELECT 1"));
+export async function startWatch(
+  { watch }: Pick<WatchConfig, "watch">,
+  { pools }: Pick<OpenDatabase, "pools">,
+): Promise<Watch> {
+  const readiness = new Readiness(() => pools.daily.query("SELECT 1"));
   const watched: Watched = { readiness, refresh: async () => undefined };
   const read = (readings: Readings) => {
     watched.refresh = () => readings.refresh();
   };
   if (watch === undefined) return { readiness, read, stop: async () => undefined };
   watchProcess();
-  watchPool(pool);
+  watchPools(pools);
   const server = await startWatchServer(watch, watched);
   const stop = async () => {
     server.close();
