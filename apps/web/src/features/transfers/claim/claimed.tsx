@@ -38,7 +38,7 @@ export function Claimed({ orderId, offer, isFresh = false }: ClaimedProps) {
         <h1
           ref={setHeading}
           tabIndex={-1}
-          className="pointer-events-none absolute inset-0 grid place-content-end pr-5 pb-27 outline-none"
+          className="pointer-events-none absolute inset-0 grid place-content-end pr-4 pb-3 outline-none"
         >
           <Stamp tone="ok" large fresh={isFresh}>
             Yours
