@@ -27,8 +27,15 @@ export function MemberLayout() {
   );
 }
 
-/** Header, page, footer. `tabs` stand in the header's lower part: the ways within an area. */
-export function MemberShell({ tabs }: { tabs?: ReactNode }) {
+interface MemberShellProps {
+  /** In the header's lower part: the ways within an area. */
+  readonly tabs?: ReactNode;
+  /** The page goes from edge to edge. */
+  readonly bare?: boolean;
+}
+
+/** Header, page, footer. */
+export function MemberShell({ tabs, bare }: MemberShellProps) {
   const { pathname } = useLocation();
   useLiveStream();
   useOfflinePages("member");
@@ -46,7 +53,7 @@ export function MemberShell({ tabs }: { tabs?: ReactNode }) {
       <Suspense>
         <HeldOrderBar />
       </Suspense>
-      <main id="content" className="page-width flex-1 pt-6 pb-28 lg:pt-10 print:p-0">
+      <main id="content" className={bare ? "flex-1" : "page-width flex-1 pt-6 pb-28 lg:pt-10 print:p-0"}>
         <Outlet />
       </main>
       {!hidesFooter() && <MemberFooter />}
