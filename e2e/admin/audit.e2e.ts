@@ -62,6 +62,11 @@ test("keys alone lead to the search, along the rows, and unfold one", async () =
   await expect.poll(() => page.getByRole("button", { name: /captured/ }).count()).toBe(0);
 
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  expect(await focused()).toContain("The third knock");
+  expect(new URL(page.url()).searchParams.get("search")).toBe("knock");
+  await page.keyboard.press("/");
   // Past kind, severity, time, person and order.
   for (let filters = 0; filters < 6; filters++) await page.keyboard.press("Tab");
   expect(await focused()).toContain("The third knock");

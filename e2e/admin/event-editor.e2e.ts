@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { getAdminEvent, listAdminEvents, placeOrder } from "@secret/contract";
+import { getAdminEvent, listAdminEvents, payOrder, placeOrder } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { orderOf } from "../../apps/server/testing/actors.ts";
+import { GOOD_CARD } from "../../apps/server/testing/orders.ts";
 import { createEventTonight } from "../browser/create-event.ts";
+import type { Size } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear, hearNoNews } from "../browser/heard.ts";
 import { tabTo, typeInto, typeTime } from "../browser/keyboard.ts";
@@ -13,8 +15,12 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-async function openAdmin(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const { page } = await site.visit("desktop", "light");
+async function openAdmin(
+  path: string,
+  prepare?: (page: Page) => Promise<unknown>,
+  size: Size = "desktop",
+): Promise<Page> {
+  const { page } = await site.visit(size, "light");
   await prepare?.(page);
   await signIn(page, "admin@secret.example");
   await page.goto(path);
@@ -116,6 +122,58 @@ test("no window goes from under an order, and the refusal is said", async () => 
   await page.context().close();
 });
 
+test("on a phone windows are lines that open, the one that is wrong by itself", async () => {
+  const id = await createEventTonight(site, "Folded Night");
+  const page = await openAdmin(`/admin/events/${id}?tab=windows`, undefined, "phone");
+  const second = page.getByRole("group", { name: "Window 2" });
+  const lines = page.getByRole("tabpanel").getByRole("button", { expanded: false });
+  await lines.nth(1).waitFor();
+  expect(await second.count()).toBe(0);
+  await lines.nth(1).press("Enter");
+  await second.getByLabel("Orders").fill("many");
+  await page.getByRole("button", { name: "many orders" }).press("Enter");
+  expect(await second.count()).toBe(0);
+  await page.getByRole("button", { name: "1 change · Save" }).press("Enter");
+  await expect
+    .poll(() => second.getByLabel("Orders").evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await page.context().close();
+});
+
+test("orders and buyers are tabs: what is typed stays, is saved from there, and the address keeps the filters", async () => {
+  const id = await createEventTonight(site, "Tabbed Night");
+  const { call, order, shownTotalCents } = await buyFrom(id);
+  await call(payOrder, {
+    params: { id: order.id },
+    body: { sourceId: GOOD_CARD, sourceKind: "card", shownTotalCents },
+    idempotencyKey: randomUUID(),
+  });
+  const page = await openAdmin(`/admin/events/${id}`);
+  await page.getByLabel("Location name").fill("The Dock");
+  await page.getByRole("tab", { name: "Details" }).focus();
+  for (const name of ["Menu", "Windows", "Orders"]) {
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name, selected: true }).waitFor();
+  }
+  const panel = page.getByRole("tabpanel");
+  await panel.getByRole("row", { name: /Robin Reyes/ }).waitFor();
+  await panel.getByRole("columnheader", { name: "Customer" }).waitFor();
+  expect(await panel.getByRole("columnheader", { name: "Event" }).count()).toBe(0);
+  await panel.getByLabel("Search orders").fill("Nobody");
+  await panel.getByLabel("Search orders").press("Enter");
+  await panel.getByText("No orders match").waitFor();
+  expect(new URL(page.url()).searchParams.get("search")).toBe("Nobody");
+  expect((await read(id)).locationName).not.toBe("The Dock");
+  await page.getByRole("button", { name: "1 change · Save" }).click();
+  await page.getByRole("button", { name: "Save and tell them" }).click();
+  await expect.poll(async () => (await read(id)).locationName).toBe("The Dock");
+  await page.getByRole("tab", { name: "Buyers" }).click();
+  await panel.getByText("1 buyer").waitFor();
+  await panel.getByRole("link", { name: "Write to all buyers" }).click();
+  await page.getByRole("heading", { name: "New broadcast" }).waitFor();
+  await page.context().close();
+});
+
 test("of two admins the second keeps what was typed, and sees what the first has saved", async () => {
   const id = await createEventTonight(site, "Shared Night");
   const one = await openAdmin(`/admin/events/${id}`);
@@ -160,9 +218,11 @@ async function readEvent(title: string) {
 }
 
 /** Somebody orders one of the first item, for the first window. */
-async function buyFrom(id: string): Promise<void> {
+async function buyFrom(id: string) {
   const { menu, pickupWindows, salesTaxPpm } = await read(id);
   const call = await callerOn(site, "member");
   const event = { id, windowId: pickupWindows[0]?.id ?? "", menu, salesTaxPpm };
-  await call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
+  const body = orderOf(event, [1]);
+  const order = await call(placeOrder, { body, idempotencyKey: randomUUID() });
+  return { call, order, shownTotalCents: body.shownTotalCents };
 }

@@ -95,8 +95,13 @@ test("beside the editor a phone shows what is typed; its words at once, its time
   expect(await phone.locator("html").getAttribute("data-theme")).toBe("dark");
   const card = await phone.locator("article").first().boundingBox();
   expect(card?.width).toBeLessThan(360);
+  // On a laptop it is smaller, and as wide inside; on less there is none.
   await page.setViewportSize({ width: 1024, height: 768 });
-  await page.locator("iframe").waitFor({ state: "detached" });
+  const frame = page.locator("iframe");
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBe(276);
+  expect(await phone.locator("html").evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(340);
+  await page.setViewportSize({ width: 1000, height: 768 });
+  await frame.waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
   await context.close();
 });

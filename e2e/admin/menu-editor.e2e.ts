@@ -69,6 +69,16 @@ test("the keyboard alone adds an item with all that is told of it, and moves it 
   await tabTo(page, "Move Corn Ribs: Alt and arrow up or down", "Shift+Tab");
   await page.keyboard.press("Alt+ArrowUp");
   await expect.poll(() => namesOf(id)).toEqual(["Hot Honey Tail", "Truffle Fries", "Corn Ribs", "Last Tail"]);
+  // An item that was opened leaves the keyboard where it was opened.
+  await tabTo(page, "Truffle Fries", "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Price in dollars");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("9.50");
+  await page.keyboard.press("Enter");
+  await hear(page, "Saved");
+  expect((await menuOf(id))[1]).toMatchObject({ priceCents: 950 });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Truffle Fries");
   await page.context().close();
 });
 

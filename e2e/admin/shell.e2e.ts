@@ -58,3 +58,15 @@ test("on a phone orders are cards, and what happened last can be read", async ()
   await page.waitForURL(/event=/);
   await context.close();
 });
+
+test("a toast leaves the way to one's account free", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/orders");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const toast = page.getByText("Orders exported successfully").filter({ visible: true }).first();
+  await toast.waitFor();
+  const menu = await page.getByRole("button", { name: "Profile menu" }).boundingBox();
+  expect((await toast.boundingBox())?.y).toBeGreaterThan((menu?.y ?? 0) + (menu?.height ?? Number.NaN));
+  await context.close();
+});

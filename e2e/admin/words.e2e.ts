@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createEventTonight } from "../browser/create-event.ts";
 import { hear } from "../browser/heard.ts";
+import { tabTo } from "../browser/keyboard.ts";
 import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -40,6 +41,20 @@ async function choose(page: Page, title: string, entry: string): Promise<void> {
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
+/** The same by keys, and the answer to what is asked then. */
+async function chooseByKeys(page: Page, title: string, entry: string): Promise<void> {
+  await tabTo(page, `More of ${title}`);
+  await page.keyboard.press("Enter");
+  const wanted = page.getByRole("menuitem", { name: entry, exact: true });
+  await wanted.waitFor();
+  while (!(await wanted.evaluate((item) => item === document.activeElement)))
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await tabTo(page, entry);
+  await page.keyboard.press("Enter");
+}
+
 test("a draft is deleted after the question; where that fails it is said, and the draft stays", async () => {
   const title = "Second Thoughts";
   await createDraft(title);
@@ -70,6 +85,26 @@ test("a draft that somebody else has deleted by then says why it can't be", asyn
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await hear(page, /^Failed to delete event\. ./);
   expect((await call(listAdminEvents)).events.some((event) => event.id === id)).toBe(false);
+  await page.context().close();
+});
+
+test("the keyboard alone archives an event and brings it back; where its row was, it goes on at the heading", async () => {
+  const title = "Kept for Later";
+  await createDraft(title);
+  const page = await openAdmin("/admin/events");
+  const heading = () =>
+    page.evaluate(() => document.activeElement?.localName === "h1" && document.activeElement.textContent);
+  await chooseByKeys(page, title, "Archive");
+  await hear(page, "Event archived");
+  await expect.poll(heading).toBe("Events");
+  await tabTo(page, "Archived (1)");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/show=archived/);
+  await page.getByRole("link", { name: title }).waitFor();
+  await chooseByKeys(page, title, "Restore");
+  await hear(page, "Event restored");
+  await page.getByText("Nothing archived").waitFor();
+  await expect.poll(heading).toBe("Events");
   await page.context().close();
 });
 

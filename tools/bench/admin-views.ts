@@ -35,6 +35,7 @@ export async function adminViews(context: Context): Promise<string[]> {
     ...memberViews(sample),
     ...FIGURE_RANGES.map((range) => `${contract.getFigures.path}?range=${range}`),
     contract.getAdminEvent.path.replace(":id", sample.eventId),
+    contract.listEventBuyers.path.replace(":id", sample.eventId),
   ];
 }
 

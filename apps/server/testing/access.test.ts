@@ -79,6 +79,7 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "GET /api/admin/menu-library": "admin",
   "POST /api/admin/pictures": "admin",
   "GET /api/pictures/:id": "member",
+  "GET /api/admin/events/:id/buyers": "admin",
   "GET /api/admin/orders": "admin",
   "GET /api/admin/orders/summary": "admin",
   "GET /api/admin/orders/export.csv": "admin",

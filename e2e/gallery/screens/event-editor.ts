@@ -5,23 +5,27 @@ import { fail, given, press, type Screen, type Site, stall } from "../screen.ts"
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 const EDITOR_CALL = /\/api\/admin\/events\/[0-9a-f-]{36}$/;
 
-/** The demo event that takes orders now. */
-async function openEventIdOf(site: Site): Promise<string> {
+/** The demo event that is full. */
+const BUSY_EVENT = "Koreatown Rooftop Supper";
+const BUYERS_CALL = /\/api\/admin\/events\/[0-9a-f-]{36}\/buyers/;
+
+/** By default the demo event that takes orders now. */
+async function eventIdOf(site: Site, title = DEMO_OPEN_EVENT): Promise<string> {
   const { database } = site.server.context;
   const event = await database
     .selectFrom("events")
     .select("id")
-    .where("title", "=", DEMO_OPEN_EVENT)
+    .where("title", "=", title)
     .executeTakeFirstOrThrow();
   return event.id;
 }
 
-async function openEditor(page: Page, site: Site, tab: string): Promise<void> {
-  await page.goto(`/admin/events/${await openEventIdOf(site)}?tab=${tab}`);
+async function openEditor(page: Page, site: Site, tab: string, title?: string): Promise<void> {
+  await page.goto(`/admin/events/${await eventIdOf(site, title)}?tab=${tab}`);
 }
 
 async function preview(page: Page, site: Site): Promise<void> {
-  await page.goto(`/admin/events/${await openEventIdOf(site)}/preview`);
+  await page.goto(`/admin/events/${await eventIdOf(site)}/preview`);
 }
 
 /** Whatever event is asked for is a draft. */
@@ -64,6 +68,48 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     anew: true,
   },
   { name: "Event editor, windows", path: "/admin/events", act: editor("windows"), words: "Cut into windows" },
+  {
+    name: "Event editor, windows, one opened",
+    path: "",
+    act: (page) =>
+      page
+        .getByRole("button", { name: /^6:20 – 6:40 PM/ })
+        .filter({ visible: true })
+        .click(),
+    words: "Remove",
+    only: "phone",
+  },
+  {
+    name: "Event editor, orders",
+    path: "/admin/events",
+    act: (page, site) => openEditor(page, site, "orders", BUSY_EVENT),
+    words: "2 × Classic Fried Tail +1",
+  },
+  {
+    name: "Event editor, no orders yet",
+    path: "/admin/events",
+    act: editor("orders"),
+    words: "No orders yet",
+  },
+  {
+    name: "Event editor, buyers",
+    path: "/admin/events",
+    act: (page, site) => openEditor(page, site, "buyers", BUSY_EVENT),
+    words: "6 buyers",
+  },
+  {
+    name: "Event editor, no buyers yet",
+    path: "/admin/events",
+    act: editor("buyers"),
+    words: "No buyers yet",
+  },
+  {
+    name: "Event editor, buyers not loaded",
+    path: "/admin/events",
+    prepare: fail(BUYERS_CALL),
+    act: editor("buyers"),
+    words: "Failed to load buyers",
+  },
   { name: "Event editor, menu", path: "/admin/events", act: editor("menu"), words: "Copy menu from…" },
   {
     name: "Event editor, an item",

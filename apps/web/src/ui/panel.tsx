@@ -22,16 +22,6 @@ export function Panel({
   );
 }
 
-/** One figure with its name: a line of a ledger. Inside a `dl`. */
-export function Tile({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col justify-between gap-2 border-t-3 border-ink pt-2.5 pb-1">
-      <dt className="text-small text-soft">{name}</dt>
-      <dd className="number text-section leading-none">{children}</dd>
-    </div>
-  );
-}
-
 /** A message that stands out: what happened and what to do next. */
 export function Notice({ tone, children }: { tone: "ok" | "warn" | "danger" | "info"; children: ReactNode }) {
   const tones = {

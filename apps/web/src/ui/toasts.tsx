@@ -25,6 +25,8 @@ const LOOK = {
   pointerEvents: "none",
 } as const;
 
+/** Clear of the header's first line, which has the bell and the way to one's account at its end. */
+const BELOW_THE_HEADER = { top: "5.25rem" } as const;
 /** Clear of the bar under the thumb, where there is one. */
 const ABOVE_THE_BAR = { bottom: "calc(1rem + var(--thumb-bar,0px) + env(safe-area-inset-bottom))" } as const;
 
@@ -39,7 +41,7 @@ export function Toasts() {
   const toasts = (
     <Toaster
       position={isWide ? "top-right" : "bottom-center"}
-      containerStyle={isWide ? {} : ABOVE_THE_BAR}
+      containerStyle={isWide ? BELOW_THE_HEADER : ABOVE_THE_BAR}
       toastOptions={{
         ...DURATIONS,
         style: LOOK,

@@ -31,6 +31,7 @@ export {
 } from "./service/confirm-order.ts";
 export { countHolds } from "./service/count-holds.ts";
 export { endUnsold } from "./service/end-give-backs.ts";
+export { listEventBuyers } from "./service/event-buyers.ts";
 export { expireHolds } from "./service/expire-holds.ts";
 export { exportOrders, ORDER_COLUMNS } from "./service/export-orders.ts";
 export { giveOrder } from "./service/give-order.ts";

@@ -29,7 +29,7 @@ const newEvent = createRoute({
 const eventEditor = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events/$eventId",
-  validateSearch: texts("tab"),
+  validateSearch: texts("tab", "search", "status", "from", "to", "sort"),
   component: lazyPage(() => import("../event-editor-page.tsx"), "EventEditorPage"),
 });
 const eventPreview = createRoute({

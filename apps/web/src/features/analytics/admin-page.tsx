@@ -1,8 +1,8 @@
 import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Tile } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { Tile } from "../../ui/tile.tsx";
 import { adminDashboardQuery } from "./analytics-queries.ts";
 import { AttentionPanel } from "./attention-panel.tsx";
 import { RecentActivity } from "./recent-activity.tsx";

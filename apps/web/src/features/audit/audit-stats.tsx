@@ -1,6 +1,7 @@
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton, Tile } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/panel.tsx";
+import { Tile } from "../../ui/tile.tsx";
 import { auditStatsQuery } from "./audit-queries.ts";
 import { kindName, SEVERITY_NAMES } from "./audit-words.ts";
 

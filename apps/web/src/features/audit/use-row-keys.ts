@@ -1,10 +1,14 @@
 import { type RefObject, useEffect } from "react";
 import { isPlainKey } from "../../ui/plain-key.ts";
 
-/** "/" leads to a field. */
+/** "/" leads to a field, Escape out of it, with what is typed in it: the keys of the rows are good again. */
 export function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && event.target === field.current) {
+        event.preventDefault();
+        field.current?.blur();
+      }
       if (event.key !== "/" || !isPlainKey(event)) return;
       event.preventDefault();
       field.current?.focus();

@@ -6,8 +6,9 @@ import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.ts
 import { Badge } from "../../ui/badge.tsx";
 import { formatDay } from "../../ui/format-day.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { EmptyState, Notice, PageLoading, Panel, Tile } from "../../ui/panel.tsx";
+import { EmptyState, Notice, PageLoading, Panel } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { Tile } from "../../ui/tile.tsx";
 import { MemberMessages } from "../notifications/admin/message-list.tsx";
 import { AccountPanel } from "./account-panel.tsx";
 import { adminMemberQuery } from "./admin-member-queries.ts";

@@ -28,7 +28,7 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
                 <th
                   key={head}
                   scope="col"
-                  className={`sticky top-0 bg-sunken px-3 py-2 font-semibold ${column > 0 ? "text-right" : ""}`}
+                  className={`sticky top-0 bg-sunken px-2 py-2 sm:px-3 font-semibold ${column > 0 ? "text-right" : ""}`}
                 >
                   {head}
                 </th>
@@ -38,11 +38,11 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
           <tbody>
             {rows.map(({ key, cells }) => (
               <tr key={key} className="border-t border-line">
-                <th scope="row" className="px-3 py-2 font-normal">
+                <th scope="row" className="px-2 py-2 sm:px-3 font-normal">
                   {cells[0]}
                 </th>
                 {cells.slice(1).map((cell, column) => (
-                  <td key={heads[column + 1]} className="px-3 py-2 text-right whitespace-nowrap">
+                  <td key={heads[column + 1]} className="px-2 py-2 sm:px-3 text-right whitespace-nowrap">
                     {cell}
                   </td>
                 ))}

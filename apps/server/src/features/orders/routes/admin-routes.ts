@@ -22,6 +22,9 @@ export function adminOrdersRoutes(http: HttpServer, context: Context): void {
       parts,
     });
   });
+  bindRoute(http, contract.listEventBuyers, async ({ params, query }) =>
+    ok(await service.listEventBuyers(context, params.id, query)),
+  );
   bindRoute(http, contract.getAdminOrder, ({ params }) => service.getAdminOrderDetail(context, params.id));
   bindRoute(http, contract.setOrderStatus, async ({ session, params, body }) => {
     const moved = await service.moveOrderByAdmin(context, session, params.id, body);

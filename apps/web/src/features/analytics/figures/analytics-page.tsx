@@ -62,7 +62,10 @@ function ExportButton({ range }: { range: FigureRange }) {
 
 function RangeSegments({ range }: { range: FigureRange }) {
   return (
-    <nav aria-label="Days" className="flex overflow-hidden rounded-lg border border-line-strong">
+    <nav
+      aria-label="Days"
+      className="flex overflow-hidden max-sm:order-last rounded-lg border border-line-strong"
+    >
       {FIGURE_RANGES.map((each) => (
         <Link
           key={each}

@@ -9,7 +9,7 @@ import { countOf } from "./format-figures.ts";
 /** What sells, and where: items by pieces, events by revenue, locations by orders. */
 export function RankingPanels({ items, events, locations }: Pick<Figures, "items" | "events" | "locations">) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 xl:grid-cols-3">
       <Panel title="Popular items">
         <RankedBy>Pieces, and what they cost on the menu</RankedBy>
         <RankList
@@ -60,7 +60,7 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
           }))}
         />
       </Panel>
-      <Panel title="Popular locations">
+      <Panel title="Popular locations" className="lg:col-span-2 xl:col-span-1">
         <RankedBy>{`Orders, and ${afterRefunds("revenue")}`}</RankedBy>
         <RankList
           name="popular locations"

@@ -2,11 +2,12 @@ import type { AdminEvent } from "@secret/contract";
 import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
-import { EmptyState, PageLoading, Tile } from "../../../ui/panel.tsx";
+import { EmptyState, PageLoading } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { Tile } from "../../../ui/tile.tsx";
 import { adminEventsQuery } from "./admin-event-queries.ts";
 import { AdminEventRow } from "./admin-event-row.tsx";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
@@ -21,6 +22,11 @@ export function AdminEventsPage() {
   const { show } = useSearch({ from: "/admin-area/admin/events" });
   const [duplicating, setDuplicating] = useState<AdminEvent>();
   const actions = useEventActions();
+  const list = events.data?.events ?? [];
+  const archived = list.filter(({ archivedAt }) => archivedAt !== null);
+  const isArchive = show === "archived";
+  const shown = isArchive ? archived : list.filter(({ archivedAt }) => archivedAt === null);
+  const heading = useHeadingAfterRow(shown.length, actions.element !== false);
   if (events.isPending) {
     return (
       <PageLoading>
@@ -29,15 +35,13 @@ export function AdminEventsPage() {
     );
   }
   if (events.data === undefined) return <LoadFailed title="Failed to load events" query={events} />;
-  const list = events.data.events;
-  const archived = list.filter(({ archivedAt }) => archivedAt !== null);
-  const isArchive = show === "archived";
-  const shown = isArchive ? archived : list.filter(({ archivedAt }) => archivedAt === null);
   const revenueCents = list.reduce((sum, event) => sum + event.revenueCents, 0);
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-section">Events</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-section">
+          Events
+        </h1>
         <Link to="/admin/events/new" className={buttonClass()}>
           New event
         </Link>
@@ -76,4 +80,17 @@ export function AdminEventsPage() {
       )}
     </div>
   );
+}
+
+/** Where a row has gone, and with it what had the focus, the keyboard goes on at the page's heading. */
+function useHeadingAfterRow(rows: number, isAsking: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const rowsBefore = useRef(rows);
+  useEffect(() => {
+    if (isAsking) return;
+    const isGone = rows < rowsBefore.current;
+    rowsBefore.current = rows;
+    if (isGone && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [rows, isAsking]);
+  return heading;
 }

@@ -74,11 +74,14 @@ interface WindowFacts {
   readonly maxUnits: number | null;
 }
 
+/** A pickup window as somebody has typed it. */
+export type TypedWindow = EventForm["pickupWindows"][number];
+
 /** A pickup window in the form. */
 export function typedWindow(
   { id, startsAt, endsAt, maxOrders, maxUnits }: WindowFacts,
   timeZone: string,
-): EventForm["pickupWindows"][number] {
+): TypedWindow {
   const [start, end] = [wallTimeAt(new Date(startsAt), timeZone), wallTimeAt(new Date(endsAt), timeZone)];
   return {
     id,

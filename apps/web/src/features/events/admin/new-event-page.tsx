@@ -12,7 +12,7 @@ import { EMPTY_EVENT, loadEventSchema } from "./empty-event.ts";
 import { HowMany, WhatAndWhere, When } from "./event-fields.tsx";
 import { FirstMenuFields } from "./first-menu-fields.tsx";
 import { forgetTyped, readTyped, useTypedKept } from "./typed-event.ts";
-import { WindowFields } from "./window-fields.tsx";
+import { WindowFields } from "./windows/window-fields.tsx";
 
 /** A new event with its first menu. What is typed outlives the page until it is sent. */
 export function NewEventPage() {
@@ -61,7 +61,7 @@ export function NewEventPage() {
         <Panel title="Who sees it">
           <label className="grid content-start gap-1.5 font-semibold">
             Status
-            <select className={`${SELECT} min-h-12 font-normal`} {...form.register("status")}>
+            <select className={`${SELECT} min-h-12 font-normal capitalize`} {...form.register("status")}>
               {CREATION_STATUSES.map((status) => (
                 <option key={status}>{status}</option>
               ))}

@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { SELECT } from "../../../ui/field.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
-import { EmptyState, Tile } from "../../../ui/panel.tsx";
+import { EmptyState } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { Tile } from "../../../ui/tile.tsx";
 import { messageFailuresQuery } from "./message-queries.ts";
 import { CHANNEL_NAMES, CHANNEL_SUBJECTS } from "./message-words.ts";
 

@@ -1,6 +1,7 @@
 import { ADMIN_ORDER_SORTS, type AdminOrderSort } from "@secret/contract";
 import { ORDER_STATUSES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
+import { classNames } from "../../../ui/class-names.ts";
 import { SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
@@ -19,6 +20,8 @@ export interface OrderSearch {
 interface OrderFiltersProps {
   readonly filter: OrderSearch;
   readonly onChange: (change: OrderSearch) => void;
+  /** Of one event alone: it isn't chosen here. */
+  readonly isOneEvent: boolean;
 }
 
 const SORT_NAMES: Readonly<Record<AdminOrderSort, string>> = {
@@ -33,7 +36,7 @@ const SORT_NAMES: Readonly<Record<AdminOrderSort, string>> = {
 const DATE = `${SELECT} figures min-w-0`;
 
 /** Which orders are shown: what was typed, their status, their event, and the days on which they were placed. */
-export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
+export function OrderFilters({ filter, onChange, isOneEvent }: OrderFiltersProps) {
   const events = useQuery(adminEventsQuery).data?.events ?? [];
   const change = (name: keyof OrderSearch) => (event: { target: { value: string } }) =>
     onChange({ [name]: event.target.value || undefined });
@@ -42,27 +45,33 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
       <input
         type="search"
         aria-label="Search orders"
-        placeholder="Order number, name, email, event"
+        placeholder={isOneEvent ? "Order number, name, email" : "Order number, name, email, event"}
         defaultValue={filter.search}
         onChange={change("search")}
-        className={`${SELECT} col-span-2 min-w-0 lg:flex-1 lg:basis-40`}
+        className={classNames(
+          SELECT,
+          "col-span-2 min-w-0 lg:flex-1 xl:basis-40",
+          isOneEvent ? "lg:basis-40" : "lg:basis-full",
+        )}
       />
       <FilterChoice
         label="Status"
-        className="lg:max-w-36 xl:max-w-none"
+        className={classNames("lg:max-w-36 xl:max-w-none", isOneEvent && "max-lg:col-span-2")}
         value={filter.status}
         options={ORDER_STATUSES.map((each) => [each, orderStatusLook(each).text])}
         all="All statuses"
         onChoose={(status) => onChange({ status })}
       />
-      <FilterChoice
-        label="Event"
-        className="min-w-0 lg:max-w-40 xl:max-w-56"
-        value={filter.event}
-        options={events.map(({ id, title }) => [id, title])}
-        all="All events"
-        onChoose={(event) => onChange({ event })}
-      />
+      {!isOneEvent && (
+        <FilterChoice
+          label="Event"
+          className="min-w-0 lg:max-w-40 xl:max-w-56"
+          value={filter.event}
+          options={events.map(({ id, title }) => [id, title])}
+          all="All events"
+          onChoose={(event) => onChange({ event })}
+        />
+      )}
       <DayInput name="From" value={filter.from} max={filter.to} onChange={change("from")} />
       <DayInput name="To" value={filter.to} min={filter.from} onChange={change("to")} />
       {/* Where there is room for a table its heads sort. */}

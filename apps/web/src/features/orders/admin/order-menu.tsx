@@ -6,8 +6,14 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { NewCodeConfirm } from "./new-code-confirm.tsx";
 import { itemTexts, wayTo } from "./order-words.ts";
 
+interface OrderMenuProps {
+  readonly order: AdminOrder;
+  /** In a list of its event's orders alone. */
+  readonly isOneEvent: boolean;
+}
+
 /** All that was ordered, the ways to its buyer and its evening, and a new pickup code. */
-export function OrderMenu({ order }: { order: AdminOrder }) {
+export function OrderMenu({ order, isOneEvent }: OrderMenuProps) {
   const { walkUp } = order;
   const way = wayTo(order);
   const [isRenewing, setRenewing] = useState(false);
@@ -40,15 +46,17 @@ export function OrderMenu({ order }: { order: AdminOrder }) {
             {way.text}
           </a>
         )}
-        <Link
-          role="menuitem"
-          tabIndex={-1}
-          className={menuItemClass}
-          from="/admin/orders"
-          search={(before) => ({ ...before, event: order.event.id })}
-        >
-          All orders of this event
-        </Link>
+        {!isOneEvent && (
+          <Link
+            role="menuitem"
+            tabIndex={-1}
+            className={menuItemClass}
+            from="/admin/orders"
+            search={(before) => ({ ...before, event: order.event.id })}
+          >
+            All orders of this event
+          </Link>
+        )}
         {walkUp === null && order.status === "ready" && (
           <button
             type="button"

@@ -12,6 +12,8 @@ import { StatusSelect } from "./status-select.tsx";
 interface OrderRowsProps {
   readonly orders: readonly AdminOrder[];
   readonly sort: AdminOrderSort;
+  /** Of one event alone: no row says which. */
+  readonly isOneEvent: boolean;
   /** The ids of those that something is to be done with. */
   readonly picked: ReadonlySet<string>;
   readonly onSort: (sort: AdminOrderSort) => void;
@@ -19,7 +21,7 @@ interface OrderRowsProps {
   readonly onMove: (order: AdminOrder, to: OrderStatus) => void;
 }
 
-interface OrderRowProps extends Pick<OrderRowsProps, "onMove"> {
+interface OrderRowProps extends Pick<OrderRowsProps, "isOneEvent" | "onMove"> {
   readonly order: AdminOrder;
   readonly isPicked: boolean;
   readonly onPick: () => void;
@@ -27,9 +29,10 @@ interface OrderRowProps extends Pick<OrderRowsProps, "onMove"> {
 
 /** Orders, each with what can be done with it. */
 export function OrderRows(props: OrderRowsProps) {
-  const { orders, picked, onPick, onMove } = props;
+  const { orders, isOneEvent, picked, onPick, onMove } = props;
   const rowOf = (order: AdminOrder) => ({
     order,
+    isOneEvent,
     onMove,
     isPicked: picked.has(order.id),
     onPick: () => onPick(toggle(picked, order.id)),
@@ -82,7 +85,7 @@ function OrderLink({ order, className }: { order: AdminOrder; className: string 
 const TWO_LINES = "line-clamp-2 leading-tight whitespace-normal";
 
 function OrderRow(row: OrderRowProps) {
-  const { order, onMove } = row;
+  const { order, isOneEvent, onMove } = row;
   return (
     <tr className={ROWS_ROW}>
       <td>
@@ -96,9 +99,11 @@ function OrderRow(row: OrderRowProps) {
         {customerName(order)}
         <span className="block truncate text-fine text-soft">{contactOf(order)}</span>
       </td>
-      <td title={order.event.title}>
-        <span className={TWO_LINES}>{order.event.title}</span>
-      </td>
+      {!isOneEvent && (
+        <td title={order.event.title}>
+          <span className={TWO_LINES}>{order.event.title}</span>
+        </td>
+      )}
       <td title={itemTexts(order).join("\n")}>
         <span className={TWO_LINES}>{itemsInShort(order)}</span>
       </td>
@@ -111,14 +116,14 @@ function OrderRow(row: OrderRowProps) {
       </td>
       {/* What drops from the last cell isn't cut off at it. */}
       <td className="overflow-visible! px-1!">
-        <OrderMenu order={order} />
+        <OrderMenu order={order} isOneEvent={isOneEvent} />
       </td>
     </tr>
   );
 }
 
 function OrderCard(row: OrderRowProps) {
-  const { order, onMove } = row;
+  const { order, isOneEvent, onMove } = row;
   return (
     <article className={`${ROWS_CARD} pt-2`}>
       <div className="-ml-3 flex items-center">
@@ -126,14 +131,14 @@ function OrderCard(row: OrderRowProps) {
         <h2 className="mr-auto text-heading">
           <OrderLink order={order} className="inline-flex min-h-11 items-center font-number" />
         </h2>
-        <OrderMenu order={order} />
+        <OrderMenu order={order} isOneEvent={isOneEvent} />
       </div>
       <StatusSelect order={order} onMove={onMove} />
       <p>
         <span className="font-semibold">{customerName(order)}</span>
         <span className="block text-small wrap-anywhere text-soft">{contactOf(order)}</span>
       </p>
-      <p className="text-small">{order.event.title}</p>
+      {!isOneEvent && <p className="text-small">{order.event.title}</p>}
       <p className="flex flex-wrap items-end justify-between gap-x-3 text-small">
         <span>
           {itemsInShort(order)}

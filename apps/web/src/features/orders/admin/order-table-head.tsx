@@ -4,13 +4,14 @@ import { ROWS_HEAD } from "../../../ui/rows.tsx";
 interface OrderTableHeadProps {
   readonly orders: readonly AdminOrder[];
   readonly sort: AdminOrderSort;
+  readonly isOneEvent: boolean;
   readonly picked: ReadonlySet<string>;
   readonly onSort: (sort: AdminOrderSort) => void;
   readonly onPick: (picked: ReadonlySet<string>) => void;
 }
 
 /** The names of the columns, which stay in sight; three of them sort. */
-export function OrderTableHead({ orders, sort, picked, onSort, onPick }: OrderTableHeadProps) {
+export function OrderTableHead({ orders, sort, isOneEvent, picked, onSort, onPick }: OrderTableHeadProps) {
   const areAllPicked = orders.every(({ id }) => picked.has(id));
   const sorted = { sort, onSort };
   return (
@@ -29,9 +30,11 @@ export function OrderTableHead({ orders, sort, picked, onSort, onPick }: OrderTa
         <th scope="col" className={ROWS_HEAD}>
           Customer
         </th>
-        <th scope="col" className={ROWS_HEAD}>
-          Event
-        </th>
+        {!isOneEvent && (
+          <th scope="col" className={ROWS_HEAD}>
+            Event
+          </th>
+        )}
         <th scope="col" className={ROWS_HEAD}>
           Items
         </th>

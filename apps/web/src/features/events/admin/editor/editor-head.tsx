@@ -9,10 +9,12 @@ import type { EventEditing } from "./use-event-form.ts";
 interface EditorHeadProps {
   readonly event: AdminEventDetail;
   readonly editing: EventEditing;
+  /** The form that "Save" sends: the head stands above it. */
+  readonly formId: string;
 }
 
 /** Which event it is, how it stands, and what of it isn't saved. */
-export function EditorHead({ event, editing }: EditorHeadProps) {
+export function EditorHead({ event, editing, formId }: EditorHeadProps) {
   const navigate = useNavigate();
   const actions = useEventActions((action) => {
     if (action === "delete") void navigate({ to: "/admin/events" });
@@ -21,7 +23,7 @@ export function EditorHead({ event, editing }: EditorHeadProps) {
   const isBusy = isSaving || editing.form.isSubmitting;
   return (
     <div className="z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 sm:sticky sm:top-0 sm:-mx-6 sm:px-6">
-      <h1 className="min-w-0 flex-1 basis-52 text-section wrap-anywhere">{event.title}</h1>
+      <h1 className="min-w-0 flex-1 basis-52 max-sm:basis-full text-section wrap-anywhere">{event.title}</h1>
       <StatusSelect event={event} onChange={(status) => actions.ask(event, status)} />
       {isDraft && (
         <p role="status" className="text-small text-soft">
@@ -33,7 +35,7 @@ export function EditorHead({ event, editing }: EditorHeadProps) {
           <Button look="plain" onClick={editing.undo}>
             Undo
           </Button>
-          <Button type="submit" busy={isBusy}>
+          <Button type="submit" form={formId} busy={isBusy}>
             {changeCount === 1 ? "1 change · Save" : `${changeCount} changes · Save`}
           </Button>
         </div>

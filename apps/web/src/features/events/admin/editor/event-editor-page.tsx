@@ -1,14 +1,13 @@
 import { useParams } from "@tanstack/react-router";
 import { LoadedEvent } from "../loaded-event.tsx";
-import type { PhonePreview } from "../preview/phone-preview.tsx";
-import { EventEditor } from "./event-editor.tsx";
+import { type EditorParts, EventEditor } from "./event-editor.tsx";
 
-/** One event, to be edited: its facts, its menu, its pickup windows. */
-export function EventEditorPage({ Preview }: { Preview: PhonePreview }) {
+/** One event, to be edited: its facts, its menu, its pickup windows; and who ordered what. */
+export function EventEditorPage(parts: EditorParts) {
   const { eventId } = useParams({ from: "/admin-area/admin/events/$eventId" });
   return (
     <LoadedEvent eventId={eventId}>
-      {(event) => <EventEditor key={eventId} event={event} Preview={Preview} />}
+      {(event) => <EventEditor key={eventId} event={event} {...parts} />}
     </LoadedEvent>
   );
 }

@@ -1,6 +1,6 @@
 import type { AdminEventDetail } from "@secret/contract";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { type ComponentType, Suspense, useId } from "react";
 import { FormProvider } from "react-hook-form";
 import { Notice } from "../../../../ui/panel.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
@@ -8,7 +8,7 @@ import { useMedia } from "../../../../ui/use-media.ts";
 import { HowMany, WhatAndWhere, When } from "../event-fields.tsx";
 import { MenuEditor } from "../menu/menu-editor.tsx";
 import type { PhonePreview } from "../preview/phone-preview.tsx";
-import { WindowFields } from "../window-fields.tsx";
+import { WindowFields } from "../windows/window-fields.tsx";
 import { EditQuestion } from "./edit-question.tsx";
 import { EditorHead } from "./editor-head.tsx";
 import { useDraftedEvent } from "./use-drafted-event.ts";
@@ -18,25 +18,35 @@ const TABS = [
   { name: "details", title: "Details" },
   { name: "menu", title: "Menu" },
   { name: "windows", title: "Windows" },
+  { name: "orders", title: "Orders" },
+  { name: "buyers", title: "Buyers" },
 ] as const;
 type TabName = (typeof TABS)[number]["name"];
 
-const WAY = "inline-flex min-h-11 items-center underline underline-offset-4";
+type EventList = ComponentType<{ readonly eventId: string }>;
 
-interface EventEditorProps {
-  readonly event: AdminEventDetail;
+/** What other rooms have of an event, and the roof brings along. */
+export interface EditorParts {
   /** What is typed, as members will see it, beside the form where there is room. */
   readonly Preview: PhonePreview;
+  readonly Orders: EventList;
+  readonly Buyers: EventList;
+}
+
+interface EventEditorProps extends EditorParts {
+  readonly event: AdminEventDetail;
 }
 
 /** What is typed stays while one goes from tab to tab; what is wrong on another one is said above all. */
-export function EventEditor({ event, Preview }: EventEditorProps) {
-  const hasRoom = useMedia("wide");
+export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
+  const hasRoom = useMedia("desktop");
+  const formId = useId();
   const { tab } = useSearch({ from: "/admin-area/admin/events/$eventId" });
   const navigate = useNavigate();
   const editing = useEventForm(event);
   const { form, asking } = editing;
   const selected = TABS.find(({ name }) => name === tab)?.name ?? "details";
+  const isList = selected === "orders" || selected === "buyers";
   const select = (name: TabName) =>
     void navigate({
       to: "/admin/events/$eventId",
@@ -45,26 +55,15 @@ export function EventEditor({ event, Preview }: EventEditorProps) {
       replace: true,
     });
   const wrongElsewhere = wrongTabOf(Object.keys(form.formState.errors));
-  const heldIds = new Set(event.pickupWindows.filter(({ isHeld }) => isHeld).map(({ id }) => id));
   return (
     <FormProvider {...form}>
-      <form
-        onSubmit={editing.submit}
-        noValidate
-        className="mx-auto grid w-full max-w-170 grid-cols-[minmax(0,1fr)] gap-6 xl:max-w-280"
-      >
-        <nav aria-label="Around this event" className="-mb-6 flex flex-wrap gap-x-5 text-small">
-          <Link to="/admin/events" className={`${WAY} mr-auto`}>
+      <div className="mx-auto grid w-full max-w-170 grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-280">
+        <p className="-mb-6 text-small">
+          <Link to="/admin/events" className="inline-flex min-h-11 items-center underline underline-offset-4">
             All events
           </Link>
-          <Link to="/admin/orders" search={{ event: event.id }} className={WAY}>
-            Its orders
-          </Link>
-          <Link to="/admin/messages/new" search={{ event: event.id }} className={WAY}>
-            Write to its buyers
-          </Link>
-        </nav>
-        <EditorHead event={event} editing={editing} />
+        </p>
+        <EditorHead event={event} editing={editing} formId={formId} />
         {editing.isOvertaken && (
           <Notice tone="warn">
             Somebody else has changed this event in the meantime. Their changes are shown, and yours are still
@@ -76,22 +75,25 @@ export function EventEditor({ event, Preview }: EventEditorProps) {
           <Notice tone="danger">{`Something isn't right under ${TABS.find(({ name }) => name === wrongElsewhere)?.title}.`}</Notice>
         )}
         <Tabs label="Parts of the event" tabs={TABS} selected={selected} onSelect={select}>
-          <div className="flex items-start justify-between gap-8">
-            <div className="grid max-w-170 flex-1 grid-cols-[minmax(0,1fr)] gap-6">
-              {selected === "details" && (
-                <>
-                  <WhatAndWhere />
-                  <When />
-                  <HowMany />
-                </>
-              )}
-              {selected === "menu" && <MenuEditor event={event} />}
-              {selected === "windows" && <WindowFields heldIds={heldIds} />}
-            </div>
-            {hasRoom && <PreviewBeside event={event} Preview={Preview} />}
+          <div className="flex items-start justify-between gap-6 xl:gap-8">
+            {/* There on every tab, so that what is typed is saved from each; around no list, which has forms of its own. */}
+            <form
+              id={formId}
+              onSubmit={editing.submit}
+              noValidate
+              className={isList ? "hidden" : "grid max-w-170 flex-1 grid-cols-[minmax(0,1fr)] gap-6"}
+            >
+              <FormPart event={event} selected={selected} />
+            </form>
+            {isList && (
+              <div className="min-w-0 flex-1">
+                {selected === "orders" ? <Orders eventId={event.id} /> : <Buyers eventId={event.id} />}
+              </div>
+            )}
+            {hasRoom && !isList && <PreviewBeside event={event} Preview={Preview} />}
           </div>
         </Tabs>
-      </form>
+      </div>
       {asking !== undefined && (
         <EditQuestion
           preview={asking.preview}
@@ -104,8 +106,24 @@ export function EventEditor({ event, Preview }: EventEditorProps) {
   );
 }
 
+function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { readonly selected: TabName }) {
+  if (selected === "menu") return <MenuEditor event={event} />;
+  if (selected === "windows") {
+    const held = event.pickupWindows.filter(({ isHeld }) => isHeld);
+    return <WindowFields heldIds={new Set(held.map(({ id }) => id))} />;
+  }
+  if (selected !== "details") return null;
+  return (
+    <>
+      <WhatAndWhere />
+      <When />
+      <HowMany />
+    </>
+  );
+}
+
 /** Stays in sight while the form goes by. */
-function PreviewBeside({ event, Preview }: EventEditorProps) {
+function PreviewBeside({ event, Preview }: Pick<EventEditorProps, "event" | "Preview">) {
   const drafted = useDraftedEvent(event);
   return (
     <aside aria-label="Preview" className="sticky top-24 h-[calc(100dvh-7rem)] max-h-[50rem] shrink-0">

@@ -1,5 +1,5 @@
 import type { AdminMenuItem } from "@secret/contract";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { classNames } from "../../../../ui/class-names.ts";
@@ -31,6 +31,12 @@ interface EditedRowProps {
 /** One item: what is looked at often in a line, all of it below once it is opened. */
 export function EditedRow(props: EditedRowProps) {
   const { eventId, item, isOpen, isDragged, onOpen, onMove, onDrag, onDrop, onRemove } = props;
+  const name = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    // The keyboard goes on where the form was opened.
+    name.current?.focus({ preventScroll: true });
+    onOpen();
+  };
   const switchTo = async (isAvailable: boolean) => {
     try {
       const switched = await switchMenuItem(eventId, item, isAvailable);
@@ -57,6 +63,7 @@ export function EditedRow(props: EditedRowProps) {
         <div className="min-w-0 flex-1 basis-32">
           <h2 className="font-sans text-body leading-snug font-semibold">
             <button
+              ref={name}
               type="button"
               aria-expanded={isOpen}
               onClick={onOpen}
@@ -132,10 +139,10 @@ export function EditedRow(props: EditedRowProps) {
             onSave={async (edit, revision) => {
               await editMenuItem(eventId, item.id, { ...edit, revision });
               toast.success("Saved");
-              onOpen();
+              close();
             }}
             onOvertaken={() => lookAnew(eventId)}
-            onClose={onOpen}
+            onClose={close}
           />
         </div>
       )}

@@ -30,15 +30,18 @@ export function PhoneFrame({ title, children }: PhoneFrameProps) {
     page.documentElement.style.scrollbarWidth = "thin";
   }, [page, theme]);
   return (
-    <iframe
-      title={title}
-      srcDoc={EMPTY_PAGE}
-      tabIndex={-1}
-      onLoad={(event) => setPage(event.currentTarget.contentDocument)}
-      className="block box-border h-full w-[23rem] rounded-2xl border-4 border-ink bg-surface"
-    >
-      {page !== null && dressed === page && createPortal(<Still>{children}</Still>, page.body)}
-    </iframe>
+    <div className="h-full w-[17.25rem] xl:w-[23rem]">
+      <iframe
+        title={title}
+        srcDoc={EMPTY_PAGE}
+        tabIndex={-1}
+        onLoad={(event) => setPage(event.currentTarget.contentDocument)}
+        // On a laptop three quarters of the size: as wide as a phone inside, and the form beside it keeps its width.
+        className="block box-border h-[calc(100%/0.75)] w-[23rem] origin-top-left scale-75 rounded-2xl border-4 border-ink bg-surface xl:h-full xl:scale-100"
+      >
+        {page !== null && dressed === page && createPortal(<Still>{children}</Still>, page.body)}
+      </iframe>
+    </div>
   );
 }
 

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { claimTransfer, listEventBuyers, placeOrder, refundOrder } from "@secret/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { saleOf, sellTo } from "../../../testing/counter.ts";
+import { moveByAdmin, payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { offered } from "../../../testing/transfers.ts";
+
+let server: TestServer;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+});
+afterAll(() => server.close());
+
+/** An order of so many tails, paid or not yet. */
+async function order(event: TestEvent, member: Actor, tails: number, isPaid = true) {
+  const body = orderOf(event, [tails]);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  if (isPaid) await payFor(member, id, body.shownTotalCents);
+  return { id, totalCents: body.shownTotalCents };
+}
+
+const buyersOf = (event: TestEvent, query: { before?: string; limit?: number } = {}) =>
+  admin.call(listEventBuyers, { params: { id: event.id }, query });
+
+test("an event's buyers are those whose orders stand, by name, with what was paid after what went back", async () => {
+  const event = await createOpenEvent(server);
+  const [zoe, amy, nobody] = await Promise.all([
+    signedIn(server, "member", "Zoe"),
+    signedIn(server, "member", "Amy"),
+    signedIn(server, "member", "Nobody"),
+  ]);
+  const first = await order(event, zoe, 1);
+  const second = await order(event, zoe, 2);
+  const third = await order(event, amy, 1);
+  await moveByAdmin(server, (await order(event, amy, 1)).id, "cancelled");
+  const waiting = await order(event, nobody, 1, false);
+  await order(await createOpenEvent(server), nobody, 1);
+  await admin.call(refundOrder, {
+    params: { id: second.id },
+    body: { amountCents: 500, reason: "A cold one" },
+    idempotencyKey: randomUUID(),
+  });
+  const { buyers, hasMore, totalBuyers } = await buyersOf(event);
+  expect(buyers).toEqual([
+    {
+      ...{ id: amy.id, firstName: "Amy", lastName: "Reyes", email: amy.email, phone: null },
+      ...{ orders: 1, paidCents: third.totalCents },
+    },
+    {
+      ...{ id: zoe.id, firstName: "Zoe", lastName: "Reyes", email: zoe.email, phone: null },
+      ...{ orders: 2, paidCents: first.totalCents + second.totalCents - 500 },
+    },
+  ]);
+  expect({ hasMore, totalBuyers }).toEqual({ hasMore: false, totalBuyers: 2 });
+  await moveByAdmin(server, waiting.id, "cancelled");
+});
+
+test("they are read page by page, each once", async () => {
+  const event = await createOpenEvent(server);
+  const names = ["Ida", "Ben", "Ida"];
+  const members = await Promise.all(names.map((name) => signedIn(server, "member", name)));
+  for (const member of members) await order(event, member, 1);
+  const seen: { id: string; firstName: string }[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const before = seen.at(-1)?.id;
+    const page = await buyersOf(event, { limit: 1, ...(before && { before }) });
+    expect(page.totalBuyers).toBe(3);
+    seen.push(...page.buyers);
+    hasMore = page.hasMore;
+  }
+  expect(seen.map(({ firstName }) => firstName)).toEqual(["Ben", "Ida", "Ida"]);
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(3);
+});
+
+test("an event that nobody bought from has none", async () => {
+  const event = await createOpenEvent(server);
+  expect(await buyersOf(event)).toEqual({ buyers: [], hasMore: false, totalBuyers: 0 });
+});
+
+test("an order that was given away is its claimer's, and a walk-up is nobody's", async () => {
+  const event = await createOpenEvent(server);
+  const [giver, friend] = await Promise.all([signedIn(server), signedIn(server)]);
+  const { id, totalCents } = await order(event, giver, 1);
+  const { token } = await offered({ id, member: giver });
+  await friend.call(claimTransfer, { body: { token } });
+  // As its pickup begins.
+  server.clock.advance(48 * 3_600 + 60);
+  await sellTo(server, await signedIn(server, "staff"), event, saleOf(event, [1]));
+  const later = await signedIn(server, "admin");
+  expect(await later.call(listEventBuyers, { params: { id: event.id }, query: {} })).toMatchObject({
+    buyers: [{ id: friend.id, orders: 1, paidCents: totalCents }],
+    totalBuyers: 1,
+  });
+});

@@ -1,0 +1,37 @@
+import type { EventBuyer } from "@secret/contract";
+import { BRAND, PAID_ORDER_STATUSES } from "@secret/domain";
+import { type SqlBool, sql } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+
+interface BuyersPage {
+  readonly eventId: string;
+  /** The last one of the page before. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** A page of the members whose orders of an event stand, by name; with each, how many there are of them all. */
+export async function findEventBuyers(
+  database: Connection,
+  { eventId, before, limit }: BuyersPage,
+): Promise<(EventBuyer & { readonly total: number })[]> {
+  const isBehind =
+    before === undefined
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(last_name, first_name, users.id) >
+          (SELECT last_name, first_name, id FROM users WHERE id = ${before})`;
+  const { rows } = await sql<EventBuyer & { readonly total: number }>`
+    WITH bought AS (
+      SELECT owner_id, count(*) AS orders, sum(sold.revenue_cents)::bigint AS paid_cents
+        FROM sold_orders(ARRAY[${eventId}::uuid], ${BRAND.timeZone}) AS sold
+        JOIN orders ON orders.id = sold.id
+       WHERE owner_id IS NOT NULL AND orders.status = ANY (${PAID_ORDER_STATUSES})
+       GROUP BY owner_id)
+    SELECT users.id, first_name, last_name, email, phone, orders, paid_cents,
+           (SELECT count(*) FROM bought) AS total
+      FROM bought JOIN users ON users.id = owner_id
+     WHERE ${isBehind}
+     ORDER BY last_name, first_name, users.id
+     LIMIT ${limit}`.execute(database);
+  return rows;
+}

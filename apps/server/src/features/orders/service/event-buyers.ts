@@ -1,0 +1,17 @@
+import type { CallOutput, listEventBuyers as route } from "@secret/contract";
+import type { Context } from "../../../platform/context.ts";
+import { findEventBuyers } from "../queries/event-buyers.ts";
+
+/** A page of an event's buyers, and how many they are. */
+export async function listEventBuyers(
+  { database }: Context,
+  eventId: string,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<CallOutput<typeof route>> {
+  const found = await findEventBuyers(database, { eventId, before, limit: limit + 1 });
+  return {
+    buyers: found.slice(0, limit).map(({ total, ...buyer }) => buyer),
+    hasMore: found.length > limit,
+    totalBuyers: found[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,34 @@
+import { useFieldArray } from "react-hook-form";
+import { Panel } from "../../../../ui/panel.tsx";
+import { useEventFields } from "../use-event-fields.ts";
+import { MoveAlong } from "./move-along.tsx";
+import { WindowGenerator } from "./window-generator.tsx";
+import { WindowRow } from "./window-row.tsx";
+
+interface WindowFieldsProps {
+  /** The ids of windows that orders hold: they can be moved, but not removed. */
+  readonly heldIds?: ReadonlySet<string>;
+}
+
+/** The pickup time cut into windows: all at once, then each by itself. */
+export function WindowFields({ heldIds = new Set() }: WindowFieldsProps) {
+  const { form } = useEventFields();
+  const windows = useFieldArray({ control: form.control, name: "pickupWindows", keyName: "key" });
+  const isHeld = ({ id }: { id?: string | undefined }) => id !== undefined && heldIds.has(id);
+  return (
+    <Panel title="Pickup windows" className="@container">
+      <WindowGenerator isHeld={isHeld} onCut={windows.replace} />
+      <MoveAlong onMove={windows.replace} />
+      {windows.fields.length === 0 && (
+        <p className="mt-5 text-soft">One window: the whole pickup time, without a limit of its own.</p>
+      )}
+      <ul className="mt-5 grid grid-cols-[minmax(0,1fr)] @[38rem]:gap-3">
+        {windows.fields.map((window, index) => (
+          <li key={window.key} className="border-t border-line @[38rem]:pt-3">
+            <WindowRow index={index} isHeld={isHeld(window)} onRemove={() => windows.remove(index)} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

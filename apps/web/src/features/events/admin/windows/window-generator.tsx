@@ -1,0 +1,145 @@
+import {
+  cutIntoWindows,
+  instantOf,
+  keepOrderedWindows,
+  PICKUP_WINDOWS_MAX,
+  readWallTime,
+} from "@secret/domain";
+import { type KeyboardEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { Button } from "../../../../ui/button.tsx";
+import { Field } from "../../../../ui/field.tsx";
+import { Notice } from "../../../../ui/panel.tsx";
+import { type TypedWindow, typedWindow } from "../empty-event.ts";
+import { useEventFields } from "../use-event-fields.ts";
+
+const DEFAULT_LENGTH_MINUTES = 20;
+/** Where there is no room for one row of all, dates stand above numbers. */
+const HALF_ROW = "col-span-full @md:col-span-3 @4xl:col-span-1";
+const THIRD_OF_ROW = "@md:col-span-2 @4xl:col-span-1";
+
+interface WindowGeneratorProps {
+  readonly isHeld: (window: TypedWindow) => boolean;
+  readonly onCut: (windows: TypedWindow[]) => void;
+}
+
+/** From, to, length and capacity make all the windows; those that orders hold stay. */
+export function WindowGenerator({ isHeld, onCut }: WindowGeneratorProps) {
+  const { form } = useEventFields();
+  const [pickupStartsAt, pickupEndsAt, timeZone] = useWatch({
+    control: form.control,
+    name: ["pickupStartsAt", "pickupEndsAt", "timeZone"],
+  });
+  const [typed, setTyped] = useState({
+    from: "",
+    to: "",
+    length: String(DEFAULT_LENGTH_MINUTES),
+    orders: "",
+    units: "",
+  });
+  const [problem, setProblem] = useState<string>();
+  const from = typed.from || pickupStartsAt;
+  const to = typed.to || pickupEndsAt;
+  const bind = (name: keyof typeof typed) => ({
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      cut();
+    },
+  });
+  const cut = () => {
+    const made = cutTyped({ ...typed, from, to }, timeZone);
+    setProblem(typeof made === "string" ? made : undefined);
+    if (typeof made === "string") return;
+    const kept = form.getValues("pickupWindows").filter(isHeld);
+    onCut(keepOrdered(kept, made, timeZone));
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 items-start gap-4 @md:grid-cols-6 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_7rem_7rem]">
+        <Field
+          label="First window from"
+          type="datetime-local"
+          className={HALF_ROW}
+          value={from}
+          {...bind("from")}
+        />
+        <Field label="Last window to" type="datetime-local" className={HALF_ROW} value={to} {...bind("to")} />
+        <Field
+          label="Minutes each"
+          className={THIRD_OF_ROW}
+          inputMode="numeric"
+          value={typed.length}
+          {...bind("length")}
+        />
+        <Field
+          label="Orders each"
+          className={THIRD_OF_ROW}
+          inputMode="numeric"
+          value={typed.orders}
+          {...bind("orders")}
+        />
+        <Field
+          label="Units each"
+          className={THIRD_OF_ROW}
+          inputMode="numeric"
+          value={typed.units}
+          {...bind("units")}
+        />
+      </div>
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="quiet" onClick={cut}>
+          Cut into windows
+        </Button>
+        <p className="min-w-0 flex-1 basis-48 text-small text-soft">
+          Empty orders or units: no limit. Windows with orders stay as they are.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface Cut {
+  readonly from: string;
+  readonly to: string;
+  readonly length: string;
+  readonly orders: string;
+  readonly units: string;
+}
+
+const COUNT = /^([1-9]\d{0,5})?$/;
+
+/** The windows that were asked for, or what is wrong with what was typed. */
+function cutTyped({ from, to, length, orders, units }: Cut, timeZone: string): TypedWindow[] | string {
+  const [start, end] = [from, to].map((each) => readWallTime(each, timeZone));
+  if (start === undefined || end === undefined || !("instant" in start) || !("instant" in end))
+    return "Please say from when to when, first under When.";
+  if (!/^[1-9]\d{0,3}$/.test(length)) return "Please say how many minutes each window lasts.";
+  if (!COUNT.test(orders) || !COUNT.test(units)) return "Orders and units are whole numbers of at least 1.";
+  const windows = cutIntoWindows({ startsAt: start.instant, endsAt: end.instant }, Number(length));
+  if (windows.length === 0) return "The last window must end after the first one starts.";
+  if (windows.length > PICKUP_WINDOWS_MAX) return `That makes more than ${PICKUP_WINDOWS_MAX} windows.`;
+  return windows.map(({ startsAt, endsAt }) => ({
+    ...typedWindow(
+      { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), maxOrders: null, maxUnits: null },
+      timeZone,
+    ),
+    maxOrders: orders,
+    maxUnits: units,
+  }));
+}
+
+function keepOrdered(
+  kept: readonly TypedWindow[],
+  made: readonly TypedWindow[],
+  timeZone: string,
+): TypedWindow[] {
+  const spanned = (window: TypedWindow) => ({
+    window,
+    startsAt: instantOf(window.startsAt, timeZone, window.startsDisambiguation),
+    endsAt: instantOf(window.endsAt, timeZone, window.endsDisambiguation),
+  });
+  return keepOrderedWindows(kept.map(spanned), made.map(spanned)).map(({ window }) => window);
+}

@@ -1,0 +1,167 @@
+import { ADMIN_ORDER_SORTS, type AdminOrder, ApiError } from "@secret/contract";
+import { beforeRefunds, formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import toast from "react-hot-toast";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/panel.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { Tile } from "../../../ui/tile.tsx";
+import { useSettled } from "../../../ui/use-settled.ts";
+import { exportOrders } from "./admin-order-mutations.ts";
+import { adminOrderPagesQuery, adminOrderSummaryQuery, type OrderMatch } from "./admin-order-queries.ts";
+import { CancelMany } from "./cancel-many.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { OrderFilters, type OrderSearch } from "./order-filters.tsx";
+import { OrderRows } from "./order-rows.tsx";
+import { useMove } from "./use-move.ts";
+
+interface OrderBrowserProps {
+  readonly title: ReactNode;
+  readonly filter: OrderSearch;
+  readonly onFilter: (change: OrderSearch) => void;
+  /** Of one event alone, which is said around it. */
+  readonly isOneEvent?: boolean;
+}
+
+/** The orders that match, with their figures and all that can be done with one or many; the address holds the filters. */
+export function OrderBrowser({ title, filter, onFilter, isOneEvent = false }: OrderBrowserProps) {
+  const match = useMatch(filter);
+  const sort = ADMIN_ORDER_SORTS.find((each) => each === filter.sort) ?? "newest";
+  const orders = useInfiniteQuery(adminOrderPagesQuery({ ...match, sort }));
+  const shown = orders.data && eachOnce(orders.data.pages.flatMap((page) => page.orders));
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [isCancelling, setCancelling] = useState(false);
+  const move = useMove();
+  const show = (change: OrderSearch) => {
+    setPicked(new Set());
+    onFilter(change);
+  };
+  const chosen = shown?.filter(({ id }) => picked.has(id)) ?? [];
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {title}
+        <ExportButton match={match} />
+      </div>
+      <OrderFilters filter={filter} onChange={show} isOneEvent={isOneEvent} />
+      <Summary match={match} />
+      {orders.isPending && <RowsSkeleton rows={10} />}
+      {orders.isError && orders.data === undefined && (
+        <LoadFailed title="Failed to load orders" query={orders} isPage={false} />
+      )}
+      {shown?.length === 0 && (
+        <EmptyState title={isOneEvent && !isNarrowed(filter) ? "No orders yet" : "No orders match"} />
+      )}
+      {shown !== undefined && shown.length > 0 && (
+        <OrderRows
+          orders={shown}
+          sort={sort}
+          isOneEvent={isOneEvent}
+          picked={picked}
+          onSort={(next) => show({ sort: next === "newest" ? undefined : next })}
+          onPick={setPicked}
+          onMove={move.ask}
+        />
+      )}
+      {chosen.length > 0 && (
+        <PickedBar
+          chosen={chosen}
+          onCancel={() => setCancelling(true)}
+          onClear={() => setPicked(new Set())}
+        />
+      )}
+      {orders.hasNextPage && <ShowOlder query={orders} />}
+      {move.asking !== undefined && <MoveDialog key={move.asking.order.id} {...move.dialog} />}
+      {isCancelling && (
+        <CancelMany
+          orders={chosen}
+          onClose={() => {
+            setCancelling(false);
+            setPicked(new Set());
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function isNarrowed({ search, status, from, to }: OrderSearch): boolean {
+  return [search, status, from, to].some((each) => each !== undefined && each !== "");
+}
+
+/** Whatever moved from one status to the next while the list was read stands where it was shown first. */
+function eachOnce(orders: readonly AdminOrder[]): readonly AdminOrder[] {
+  const first = new Map(orders.toReversed().map((order) => [order.id, order]));
+  return orders.filter((order) => first.get(order.id) === order);
+}
+
+/** What the address asks for, once nobody types anymore. */
+function useMatch({ search, status, event, from, to }: OrderSearch): OrderMatch {
+  return {
+    search: useSettled(search),
+    status: ORDER_STATUSES.find((each): each is OrderStatus => each === status),
+    eventId: event,
+    from,
+    to,
+  };
+}
+
+/** The figures of all that match. They come after the list. */
+function Summary({ match }: { match: OrderMatch }) {
+  const { data: summary } = useQuery(adminOrderSummaryQuery(match));
+  if (summary === null) {
+    return <p className="text-soft">Too many match to add up. Type more of a name, or choose an event.</p>;
+  }
+  const figure = (value: number | string | undefined) => value ?? <span className="text-hint">–</span>;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
+      <Tile name="Total orders">{figure(summary?.totalOrders.toLocaleString("en-US"))}</Tile>
+      <Tile name="Active">{figure(summary?.activeOrders.toLocaleString("en-US"))}</Tile>
+      <Tile name="Completed">{figure(summary?.completedOrders.toLocaleString("en-US"))}</Tile>
+      <Tile name={beforeRefunds("Revenue")}>{figure(summary && formatUsd(summary.revenueCents))}</Tile>
+    </dl>
+  );
+}
+
+function ExportButton({ match }: { match: OrderMatch }) {
+  const exporting = useMutation({
+    mutationFn: exportOrders,
+    onSuccess: () => toast.success("Orders exported successfully"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The orders could not be exported"),
+  });
+  return (
+    <Button look="quiet" busy={exporting.isPending} onClick={() => exporting.mutate(match)}>
+      Export CSV
+    </Button>
+  );
+}
+
+interface PickedBarProps {
+  readonly chosen: readonly AdminOrder[];
+  readonly onCancel: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with all that are picked; it stays in sight. */
+function PickedBar({ chosen, onCancel, onClear }: PickedBarProps) {
+  const sum = chosen.reduce((cents, { totalCents }) => cents + totalCents, 0);
+  return (
+    <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-3 rounded-2xl border border-line-strong bg-raised p-3 pl-5 shadow-float">
+      <p role="status" className="figures mr-auto">
+        <strong>{`${chosen.length} picked`}</strong>
+        <span className="text-soft">{` · ${formatUsd(sum)}`}</span>
+      </p>
+      <Button look="plain" onClick={onClear}>
+        Clear
+      </Button>
+      <Button look="danger" onClick={onCancel}>
+        {chosen.length === 1 ? "Cancel order" : `Cancel ${chosen.length} orders`}
+      </Button>
+    </div>
+  );
+}
