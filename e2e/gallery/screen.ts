@@ -51,3 +51,17 @@ export const given =
 export const unfaked = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 /** A call's answer is an empty list. */
 export const empty = answer((route) => route.fulfill({ json: { events: [] } }));
+
+/** The id of nothing that there is. */
+export const NOBODYS = "00000000-0000-4000-8000-000000000000";
+
+export const pressHeading = (name: string) => (page: Page) => page.getByRole("heading", { name }).click();
+
+/** What is not found leads on by itself, after the four seconds that are left out here. */
+export const holdLeadingOn = (page: Page) =>
+  page.addInitScript(() => {
+    const { setTimeout: later } = globalThis;
+    const patient = (action: () => void, afterMs?: number) =>
+      afterMs === 4_000 ? 0 : later(action, afterMs);
+    Object.assign(globalThis, { setTimeout: patient });
+  });

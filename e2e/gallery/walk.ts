@@ -16,17 +16,20 @@ import { DASHBOARD_SCREENS } from "./screens/dashboard.ts";
 import { EVENT_EDITOR_SCREENS } from "./screens/event-editor.ts";
 import { GIVE_BACK_SCREENS } from "./screens/give-backs.ts";
 import { LABEL_SCREENS } from "./screens/labels.ts";
-import { MEMBER_SCREENS, NEWCOMER_SCREENS, ORDER_SCREENS } from "./screens/members.ts";
+import { MEMBER_SCREENS, NEWCOMER_SCREENS } from "./screens/members.ts";
 import { MESSAGE_SCREENS } from "./screens/messages.ts";
 import { MONEY_SCREENS } from "./screens/money.ts";
+import { NEWS_SCREENS } from "./screens/news.ts";
+import { ORDER_SCREENS } from "./screens/orders.ts";
+import { PROFILE_SCREENS } from "./screens/profile.ts";
 import { PUBLIC_SCREENS } from "./screens/public.ts";
 import { SCANNER_SCREENS } from "./screens/scanner.ts";
 import { SETTING_SCREENS } from "./screens/settings.ts";
 import { CLAIM_SCREENS, TRANSFER_SCREENS } from "./screens/transfers.ts";
 import { USER_SCREENS } from "./screens/users.ts";
 
-/** The gallery is gone through in three files, side by side. */
-export type Part = "members" | "crew" | "others";
+/** The gallery is gone through in four files, side by side. */
+export type Part = "accounts" | "crew" | "members" | "others";
 
 interface Room {
   readonly title: string;
@@ -39,12 +42,14 @@ interface Room {
 /** Every screen and state: add one with a line in its room's list. */
 export const ROOMS: readonly Room[] = [
   { title: "Public pages", part: "others", screens: PUBLIC_SCREENS },
-  { title: "Accounts", part: "others", screens: ACCOUNT_SCREENS },
+  { title: "Accounts", part: "accounts", screens: ACCOUNT_SCREENS },
   { title: "Friend", part: "others", screens: CLAIM_SCREENS },
   { title: "Transfers", part: "members", email: "ana@secret.example", screens: TRANSFER_SCREENS },
   { title: "Newcomer", part: "members", email: "member@secret.example", screens: NEWCOMER_SCREENS },
   { title: "Member", part: "members", email: "ana@secret.example", screens: MEMBER_SCREENS },
-  { title: "Orders and account", part: "members", email: "ana@secret.example", screens: ORDER_SCREENS },
+  { title: "Orders", part: "members", email: "ana@secret.example", screens: ORDER_SCREENS },
+  { title: "News", part: "accounts", email: "ana@secret.example", screens: NEWS_SCREENS },
+  { title: "Profile", part: "accounts", email: "ana@secret.example", screens: PROFILE_SCREENS },
   { title: "Give-backs", part: "members", email: "ana@secret.example", screens: GIVE_BACK_SCREENS },
   { title: "Buying", part: "others", email: "devon@secret.example", screens: BUYING_SCREENS },
   { title: "Crew", part: "crew", email: "staff@secret.example", screens: STAFF_SCREENS },

@@ -1,11 +1,63 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard } from "../browser/visit.ts";
+import { fail } from "../gallery/screen.ts";
 
 const site = useSite();
+
+const figure = (page: Page, name: string) =>
+  page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd").innerText();
+
+test("beside an own order of the event no waitlist is offered: the way leads to the order", async () => {
+  const { page, context } = await site.visit();
+  await openDashboard(page, "ana@secret.example");
+  const booked = page.getByRole("link", { name: /^Koreatown Rooftop Supper/ });
+  await booked.getByText("See your order").waitFor();
+  expect(await page.getByText("Join the waitlist").count()).toBe(0);
+  await booked.click();
+  await page.waitForURL("**/orders/*");
+  await page.goto("/events");
+  await page.getByRole("heading", { name: "Koreatown Rooftop Supper" }).click();
+  await page.getByText("Event is fully booked.").waitFor();
+  const ownOrder = page.getByRole("link", { name: "See your order" });
+  await ownOrder.waitFor();
+  expect(await page.getByRole("button", { name: /waitlist/ }).count()).toBe(0);
+  await ownOrder.click();
+  await page.waitForURL("**/orders/*");
+  await context.close();
+});
+
+test("what did not load says so in its place with two ways on, and nothing looks as if it were still coming", async () => {
+  const { page, context } = await site.visit("desktop", "dark");
+  await fail("**/api/events")(page);
+  await openDashboard(page, "ana@secret.example");
+  const notLoaded = page.locator("main").filter({ has: page.locator('img[src="/spots/unplugged.svg"]') });
+  await notLoaded.getByRole("heading", { name: "Not everything loaded" }).waitFor();
+  await page.getByText("Your next pickup").waitFor();
+  await expect.poll(() => page.locator(".animate-pulse").count()).toBe(0);
+  expect(await figure(page, "Upcoming Events")).toBe("–");
+  await notLoaded.getByRole("link", { name: "Profile Settings" }).waitFor();
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await notLoaded.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("link", { name: "Order now" }).waitFor();
+  expect(await page.getByText("Not everything loaded").count()).toBe(0);
+  await context.close();
+});
+
+test("a newcomer reads how a first order goes, not what there is none of; the figures lead to what they count", async () => {
+  const { page, context } = await site.visit();
+  await openDashboard(page, "member@secret.example");
+  await page.getByRole("heading", { name: "Your first order" }).waitFor();
+  expect(await page.getByText(/^(All quiet\.|Nothing is on its way\.)$/).count()).toBe(0);
+  await page.getByRole("link", { name: "Total Orders" }).click();
+  await page.getByRole("heading", { name: "No Orders Yet" }).waitFor();
+  await context.close();
+});
 
 test("of the events what can be ordered now leads the dashboard; what is booked is quiet", async () => {
   const email = "member@secret.example";
@@ -14,6 +66,9 @@ test("of the events what can be ordered now leads the dashboard; what is booked 
   const order = page.getByRole("link", { name: "Order now" });
   await order.waitFor();
   await page.getByRole("link", { name: /^Koreatown Rooftop Supper.*Join the waitlist$/ }).waitFor();
+  await page.getByRole("link", { name: /^Echo Park, After Dark.*Notify me$/ }).waitFor();
+  // As many as are shown.
+  expect(await figure(page, "Upcoming Events")).toBe("3");
   await order.click();
   await page.getByRole("heading", { name: DEMO_OPEN_EVENT, level: 1 }).waitFor();
   await context.close();

@@ -34,8 +34,14 @@ test("an event that is cancelled under one's eyes offers nothing any more, and s
     .where("id", "=", eventId)
     .execute();
   tellEventChanged(server, eventId);
-  await page.getByText("Event Not Active").waitFor();
-  await page.getByText(/It was cancelled: every order was taken back/).waitFor();
+  const facts = page.getByRole("region", { name: "When, where and ordering" });
+  await facts.getByText("Event Not Active").waitFor();
+  await facts.getByText("Event is not currently active.").waitFor();
+  // What happened is the first thing that is said.
+  await expect
+    .poll(() => facts.innerText())
+    .toMatch(/^This evening was cancelled: every order was taken back/);
+  await page.getByText("CANCELLED", { exact: true }).waitFor();
   expect(await offers(page).count()).toBe(0);
   await expectAccessible(page);
   await context.close();
@@ -52,7 +58,8 @@ test("an event that no longer takes orders offers nothing to order, at the secon
     .where("id", "=", eventId)
     .execute();
   tellEventChanged(server, eventId);
-  await page.getByText("Registration Closed").waitFor();
+  await page.getByText("Registration Closed", { exact: true }).waitFor();
+  expect(await page.getByText("ACTIVE", { exact: true }).count()).toBe(0);
   await page.getByText("Registration period has ended.").waitFor();
   expect(
     await page

@@ -18,7 +18,8 @@ async function titleOf(where: "sold out" | "opening"): Promise<string> {
 test("the waitlist of a sold-out event is joined and left by one button", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "member@secret.example", await titleOf("sold out"));
-  await page.getByText("Fully Booked").first().waitFor();
+  await page.getByText("Fully Booked", { exact: true }).waitFor();
+  expect(await page.getByText("ACTIVE", { exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Join the waitlist" }).click();
   await page.getByRole("button", { name: "✓ On the waitlist" }).click();
   await page.getByRole("button", { name: "Join the waitlist" }).waitFor();
@@ -28,7 +29,10 @@ test("the waitlist of a sold-out event is joined and left by one button", async 
 test("an event that opens later counts down, and reminds those who ask", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "devon@secret.example", await titleOf("opening"));
-  await page.getByText("Opening Soon").waitFor();
+  await page.getByText("Opening Soon", { exact: true }).waitFor();
+  expect(await page.getByText("SCHEDULED", { exact: true }).count()).toBe(0);
+  // Nothing can be had yet: nothing is filtered by it.
+  expect(await page.getByRole("button", { name: "Available Now", includeHidden: true }).count()).toBe(0);
   const before = await page.getByRole("timer").first().innerText();
   await expect.poll(() => page.getByRole("timer").first().innerText()).not.toBe(before);
   await page.getByRole("button", { name: "Notify me" }).click();
@@ -58,7 +62,11 @@ test("the menu is searched, sorted and filtered, and a field is kept when the ta
   await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   expect(await page.getByLabel("Search the menu").inputValue()).toBe("LEMON");
-  await page.getByLabel("Search the menu").fill("");
+  await page.getByLabel("Search the menu").fill("hamburger");
+  await page.getByText("Nothing on the menu matches.").waitFor();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect.poll(async () => (await names()).length).toBe(all.length);
+  expect(await page.getByLabel("Search the menu").inputValue()).toBe("");
   await page.getByLabel(/sort/i).selectOption({ label: "Name A-Z" });
   const sorted = await names();
   expect(sorted).toEqual([...sorted].sort((left, right) => left.localeCompare(right)));

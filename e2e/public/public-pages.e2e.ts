@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createInvitation } from "../../apps/server/src/features/members/service.ts";
+import { SIZES } from "../browser/every-look.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
 
@@ -45,6 +46,32 @@ test("both calls to action, the four benefits, and the way in for members", asyn
   await context.close();
 });
 
+test("who comes by a link to a member's page is asked to sign in first", async () => {
+  const { page, context } = await site.visit();
+  const calls = page.getByRole("link", { name: /^(Join SECRET Program|Member Login)$/ });
+  await page.goto("/");
+  expect((await calls.allInnerTexts()).slice(0, 2)).toEqual(["Join SECRET Program", "Member Login"]);
+  await page.goto("/orders/00000000-0000-4000-8000-000000000000");
+  await page.getByText("Sign in to see this order.").waitFor();
+  expect((await calls.allInnerTexts()).slice(0, 2)).toEqual(["Member Login", "Join SECRET Program"]);
+  expect(await calls.first().getAttribute("class")).toContain("ticket");
+  expect(await calls.nth(1).getAttribute("class")).not.toContain("ticket");
+  await context.close();
+});
+
+test("on a phone a public page's header is 64 px high, and a legal page's name stands in its middle", async () => {
+  const { page, context } = await site.visit();
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    expect(await page.getByRole("banner").boundingBox()).toMatchObject({ height: 64 });
+  }
+  await page.goto("/terms-of-use");
+  const logo = await page.getByRole("banner").getByText("SECRET").locator("..").locator("..").boundingBox();
+  const middle = (logo?.x ?? 0) + (logo?.width ?? 0) / 2;
+  expect(Math.abs(middle - SIZES.phone.width / 2)).toBeLessThan(1);
+  await context.close();
+});
+
 test("any other path goes home, and a theme of the system or none is light", async () => {
   const context = await site.browser.newContext({ baseURL: site.url, colorScheme: "dark" });
   const page = await context.newPage();
@@ -59,6 +86,14 @@ test("any other path goes home, and a theme of the system or none is light", asy
   await page.getByRole("button", { name: /theme/i }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await context.close();
+});
+
+test("the promo card's code is as white by night as by day", async () => {
+  const { page, context } = await site.visit("phone", "dark");
+  await page.goto("/qr");
+  const card = page.getByRole("img", { name: /Scan to join/ });
+  expect(await card.evaluate((image) => getComputedStyle(image).filter)).toBe("none");
   await context.close();
 });
 

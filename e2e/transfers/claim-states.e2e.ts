@@ -1,6 +1,8 @@
-import type { Request } from "playwright-core";
+import { ERRORS } from "@secret/contract";
+import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { SIZES } from "../browser/every-look.ts";
 import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -17,6 +19,74 @@ async function openOwnOrder(email: string) {
   await visit.page.goto(`/orders/${id}`);
   return { ...visit, id };
 }
+
+/** The event of an order. */
+const eventOf = (orderId: string) =>
+  site.server.context.database
+    .selectFrom("orders")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .select(["events.title", "events.locationName"])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+
+/** A link that offers something, told without a server: the page alone is looked at. */
+async function openMadeUpOffer(page: Page): Promise<void> {
+  const startsAt = new Date(Date.now() + 7_200_000).toISOString();
+  const json = {
+    ...{ from: "Ana", message: "", expiresAt: startsAt, isOwn: false },
+    event: {
+      ...{ title: "Koreatown Rooftop Supper", locationName: "The Roof on 6th", address: "3500 W 6th St" },
+      ...{ zipCode: "90020", timeZone: "America/Los_Angeles", eventAt: startsAt },
+    },
+    pickupWindow: { startsAt, endsAt: startsAt },
+    items: ["Hot Honey Tail", "Street Slaw", "Corn Ribs", "Truffle Fries"].map((name) => ({
+      ...{ name, quantity: 1, imageUrl: null, allergens: null },
+    })),
+  };
+  await page.route("**/api/transfers/look", (route) => route.fulfill({ json }));
+  await page.goto(`/transfer/SECRET_${"a".repeat(43)}`);
+}
+
+test("on a phone the way on is in sight at once, and the first wrong field on the page has the focus", async () => {
+  const { page, context } = await site.visit();
+  await openMadeUpOffer(page);
+  const join = page.getByRole("button", { name: "Create account" });
+  const box = await join.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(SIZES.phone.height);
+  await join.click();
+  await page.getByLabel("Email or phone").fill("noor@example.com");
+  await join.click();
+  await page.getByText("Please fill in all required fields").waitFor();
+  await expectFocusOn(page, "First name");
+  await page.getByLabel("First name").fill("Noor");
+  await page.getByLabel("Last name").fill("Haddad");
+  await page.getByLabel("Zip code").fill("90013");
+  await page.getByLabel("Password", { exact: true }).fill("a whispered password");
+  await join.click();
+  await expectFocusOn(page, "I am 18 years of age or older");
+  await context.close();
+});
+
+const expectFocusOn = (page: Page, label: string) =>
+  expect.poll(() => page.getByLabel(label).evaluate((field) => field === document.activeElement)).toBe(true);
+
+test("who has as many of an item as one may have is told so, and led on", async () => {
+  const { page, context } = await site.visit();
+  await signIn(page, "priya@secret.example");
+  const { status, message } = ERRORS.ITEM_LIMIT_REACHED;
+  const params = { limit: 2, name: "Hot Honey Tail" };
+  const detail = message.replace("{limit}", "2").replace("{name}", params.name);
+  const json = { type: "about:blank", title: "Refused", status, code: "ITEM_LIMIT_REACHED", detail, params };
+  await page.route("**/api/transfers/claim", (route) => route.fulfill({ status, json }));
+  await openMadeUpOffer(page);
+  const claim = page.getByRole("button", { name: "Claim order" });
+  await claim.click();
+  await page.getByText("At most 2 of Hot Honey Tail per member.").waitFor();
+  expect(await claim.count()).toBe(0);
+  await page.getByRole("main").getByRole("link", { name: "My Orders" }).click();
+  await page.waitForURL("**/orders");
+  await context.close();
+});
 
 test("a link is good until its offer is taken back, replaced, or over, and never for who made it", async () => {
   const { page, context, id } = await openOwnOrder(ANA);
@@ -35,7 +105,9 @@ test("a link is good until its offer is taken back, replaced, or over, and never
   await open(second, "Ana kept something for you.");
 
   await page.goto(second);
+  await page.getByRole("heading", { name: "You kept this for a friend." }).waitFor();
   await page.getByText("This is your own offer. Send the link to your friend.").waitFor();
+  await page.getByRole("link", { name: "SECRET, dashboard" }).waitFor();
   expect(await page.getByRole("button", { name: "Claim order" }).count()).toBe(0);
 
   await page.goto(`/orders/${id}`);
@@ -64,13 +136,19 @@ test("of two with one link the first has it, and reads it again; an order at the
     await each.page.goto(path);
     await each.page.getByRole("button", { name: "Claim order" }).waitFor();
   }
+  const { title, locationName } = await eventOf(id);
+  const expectOwnDocket = async () => {
+    await first.page.getByRole("heading", { name: "Yours" }).waitFor();
+    await first.page.getByRole("heading", { name: title }).waitFor();
+    await first.page.getByText(locationName).waitFor();
+  };
   await first.page.getByRole("button", { name: "Claim order" }).click();
-  await first.page.getByRole("heading", { name: "Yours" }).waitFor();
+  await expectOwnDocket();
   await second.page.getByRole("button", { name: "Claim order" }).click();
   await second.page.getByRole("heading", { name: "Already Claimed" }).waitFor();
   await hear(second.page, "Transfer claim failed");
   await first.page.reload();
-  await first.page.getByRole("heading", { name: "Yours" }).waitFor();
+  await expectOwnDocket();
 
   await first.page.goto(`/orders/${id}`);
   const next = await offerOrder(first.page, "friend@example.com");

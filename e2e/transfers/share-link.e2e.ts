@@ -1,10 +1,11 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawCode } from "../../apps/web/src/ui/draw-code.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
+import { SIZES } from "../browser/every-look.ts";
 import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { signIn, stopClock } from "../browser/visit.ts";
 import { offerOrder } from "./offer-order.ts";
 
 const site = useSite();
@@ -63,5 +64,44 @@ test("a link is shared by the device's own sheet, copied, and shown as a code; w
 
   const code = page.getByRole("img", { name: "QR code of the link" }).locator("path");
   expect(await code.getAttribute("d")).toBe(drawCode(link).path);
+  await context.close();
+});
+
+/** Where something on the page ends below, in pixels of the window. */
+async function lowerEdge(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error("it isn't shown");
+  return box.y + box.height;
+}
+
+test("an offer can be taken back from its sheet; what is told meanwhile stands in it, and above a page's bar after", async () => {
+  const { id } = await confirmedOrderOf(site, "devon@secret.example");
+  const { page, context } = await site.visit();
+  await page.clock.install();
+  await signIn(page, "devon@secret.example");
+  await page.goto(`/orders/${id}`);
+  await offerOrder(page, "friend@example.com");
+  const sheet = page.getByRole("dialog");
+  const cancel = sheet.getByRole("button", { name: "Cancel transfer" });
+  expect(await lowerEdge(cancel)).toBeLessThanOrEqual(SIZES.phone.height);
+  await cancel.click({ trial: true });
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+  });
+  await sheet.getByRole("button", { name: "Copy link" }).click();
+  const words = "Copying didn't work. Press and hold the link instead.";
+  await sheet.getByText(words).waitFor();
+  await stopClock(page);
+  expect(await lowerEdge(sheet.getByText(words))).toBeLessThan((await cancel.boundingBox())?.y ?? 0);
+
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await sheet.waitFor({ state: "detached" });
+  const bar = await page.getByRole("link", { name: "Directions" }).boundingBox();
+  expect(await lowerEdge(page.getByText(words))).toBeLessThan(bar?.y ?? 0);
+  // It was there before the next one came over it.
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  await sheet.getByText(words).waitFor();
+  expect(await lowerEdge(sheet.getByText(words))).toBeGreaterThan(SIZES.phone.height - 48);
   await context.close();
 });

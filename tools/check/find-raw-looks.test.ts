@@ -45,7 +45,14 @@ test.each([
   expect(found(path, line)).toEqual([`${path}:2: ${what}: name it in ${COLORS}`]);
 });
 
+test.each(["[&_a:hover]:underline", "group-has-[a:hover]:underline"])("%s stays after a tap", (look) => {
+  expect(found(PAGE, `<p className="${look}">`)).toEqual([
+    expect.stringMatching(/:2: \[.+:hover\] is a hover that stays after a tap/),
+  ]);
+});
+
 test.each([
+  [PAGE, '<p className="[&_a]:hover:underline [@media(hover:hover)]:group-has-[a:hover]:underline">'],
   [PAGE, '<p className="text-small text-night-ink text-center [--fill:var(--night)] w-1/2 inset-0/2">'],
   [PAGE, '<path className="fill-none stroke-current" fill="none" />'],
   [PAGE, "readonly #feed = new Map(); // this.#cab(1, #feed in other)"],

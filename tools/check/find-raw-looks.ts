@@ -54,6 +54,11 @@ const RULES: readonly Rule[] = [
     pattern: new RegExp(`(?<![\\w-])(?:${UTILITIES})-[a-z][a-z-]*/(?:\\d+|\\[[^\\]]*\\])(?![\\w-])`, "g"),
   },
   {
+    says: "a hover that stays after a tap: say it with `hover:`, which a finger doesn't set off",
+    ending: /\.tsx$/,
+    pattern: /(?<!\[@media\(hover:hover\)\]:[\w-]*)\[[^@\]\s"'`]*:hover[^\]\s"'`]*\]/g,
+  },
+  {
     says: `a size by its value: take a step of ${TYPE_SCALE}`,
     pattern:
       /(?<![\w-])text-(?:\[(?:[\d.]|clamp|calc|min|max|length)[^\]]*\])|\bfont-?size["']?\s*[:=](?!\s*["'{]*var\(--text-)[^;,}\n]+|\bfont["']?\s*:[^;}\n]*\d(?:px|rem|em|pt|%)/gi,

@@ -266,4 +266,14 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
     act: press("Claim order"),
     words: "Yours",
   },
+  {
+    name: "Claimed, read again",
+    path: PATH,
+    prepare: async (page) => {
+      const id = "00000000-0000-4000-8000-000000000000";
+      await refusing(LOOK, "TRANSFER_CLAIMED", { orderId: id })(page);
+      await given(`**/api/orders/${id}`, { ...OFFER, id })(page);
+    },
+    words: "The Roof on 6th",
+  },
 ];

@@ -11,6 +11,8 @@ export const MyEvent = z.object({
   giveBackOffer: GiveBackOffer.nullable(),
   endedOffer: EndedOffer.nullable(),
   pendingOrderId: Id.nullable(),
+  /** The newest order that they have there: whoever has one is offered nothing of the waitlist. */
+  ownOrderId: Id.nullable(),
   /** Units already bought of items that have a limit per member: those of an unpaid order can still be changed. */
   orderedQuantities: z.record(Id, z.int()),
 });

@@ -74,7 +74,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     ...ACCOUNT,
     path: "/transfer/:token",
-    modules: ["app/layouts/account-layout.tsx", "features/transfers/claim/claim-page.tsx"],
+    modules: ["app/layouts/claim-layout.tsx", "features/transfers/claim/claim-page.tsx"],
     description: "Somebody kept an order for you at the back door. Open the link to see what it is.",
     isForVisitorsAlone: false,
     isSecret: true,

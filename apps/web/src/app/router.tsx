@@ -20,7 +20,7 @@ const elsewhere = createRoute({
 
 const routeTree = rootRoute.addChildren([
   ...visitorRoutes,
-  accountRoutes,
+  ...accountRoutes,
   memberRoutes,
   adminRoutes,
   crewRoutes,

@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId } from "react";
+import { useModal } from "./use-modal.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -14,13 +15,7 @@ interface DialogProps {
  */
 export function Dialog({ title, onClose, picture, children }: DialogProps) {
   const id = useId();
-  const element = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    // Gone without having been closed, as by the browser's back button: the focus returns all the same.
-    return () => dialog?.close();
-  }, []);
+  const element = useModal();
   // Told later, when another one may stand in its place.
   const tellClosed = () => {
     if (element.current?.open === false) onClose();
@@ -37,7 +32,7 @@ export function Dialog({ title, onClose, picture, children }: DialogProps) {
       aria-labelledby={id}
       className="m-auto mb-0 w-full rounded-t-2xl border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-veil max-sm:rise sm:arrive sm:mb-auto sm:w-[28rem] sm:rounded-2xl"
     >
-      <div className="max-h-[85dvh] overflow-y-auto">
+      <div className="max-h-[90dvh] overflow-y-auto">
         {picture}
         <div className="p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))]">
           <div className="mb-3 flex items-start justify-between gap-4">

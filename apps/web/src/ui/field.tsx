@@ -113,18 +113,18 @@ export function CheckField({ error, children, ...input }: CheckFieldProps) {
   const id = useId();
   return (
     <div>
-      <label className="flex min-h-11 items-start gap-3">
+      <label className="flex items-start gap-3 py-2.5">
         <input
           {...input}
           type="checkbox"
           aria-invalid={error !== undefined}
           aria-describedby={error ? id : undefined}
-          className="mt-0.5 size-6 shrink-0 accent-(--accent-fill)"
+          className="size-6 shrink-0"
         />
-        <span className="pt-0.5">{children}</span>
+        <span>{children}</span>
       </label>
       {error && (
-        <p id={id} className="text-small text-danger">
+        <p id={id} className="-mt-1.5 pl-9 text-small text-danger">
           {error}
         </p>
       )}

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
  */
 export function StickyActionBar({ children }: { children: ReactNode }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-float md:static md:border-0 md:bg-transparent md:p-0 md:shadow-none print:hidden">
+    <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-float md:static md:border-0 md:bg-transparent md:p-0 md:shadow-none print:hidden">
       {children}
     </div>
   );

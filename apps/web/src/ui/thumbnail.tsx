@@ -1,8 +1,15 @@
-/** A small square picture beside a line: 56 px. Its ground alone where there is none. */
+/** What stands where a dish has no picture of its own: a tail, quietly. */
+export const NO_PICTURE = "/menu/no-picture.svg";
+
+/** A small square picture beside a line: 56 px. */
 export function Thumbnail({ src }: { src: string | null }) {
   return (
-    <span aria-hidden="true" className="block size-14 shrink-0 overflow-hidden rounded-xl bg-shape">
-      {src !== null && <img src={src} alt="" width="56" height="56" className="size-full object-cover" />}
-    </span>
+    <img
+      src={src ?? NO_PICTURE}
+      alt=""
+      width="56"
+      height="56"
+      className="size-14 shrink-0 rounded-xl bg-shape object-cover"
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { Toaster } from "react-hot-toast";
-
-const WIDE = matchMedia("(min-width: 640px)");
+import { useMedia } from "./use-media.ts";
+import { onModalChange, topModal } from "./use-modal.ts";
 
 /** How long each type stays, in milliseconds. */
 const DURATIONS = {
@@ -26,20 +27,18 @@ const LOOK = {
 
 /** Clear of the header's first line, which has the bell and the way to one's account at its end. */
 const BELOW_THE_HEADER = { top: "5.25rem" } as const;
-/** Clear of the bar under the thumb. */
-const ABOVE_THE_BAR = { bottom: "calc(6rem + env(safe-area-inset-bottom))" } as const;
+/** Clear of the bar under the thumb, where there is one. */
+const ABOVE_THE_BAR = { bottom: "calc(1rem + var(--thumb-bar,0px) + env(safe-area-inset-bottom))" } as const;
 
 /**
  * Toasts: top right where there is room; on a phone at the bottom, above the bar, so that they cover neither header nor
- * title. The library keeps the last 20.
+ * title. The library keeps the last 20. While a dialog is over everything else they stand in it: what lies outside is
+ * under its veil, can't be pressed, and isn't read aloud.
  */
 export function Toasts() {
-  const isWide = useSyncExternalStore(
-    onWidthChange,
-    () => WIDE.matches,
-    () => false,
-  );
-  return (
+  const isWide = useMedia("tablet");
+  const modal = useSyncExternalStore(onModalChange, topModal, () => undefined);
+  const toasts = (
     <Toaster
       position={isWide ? "top-right" : "bottom-center"}
       containerStyle={isWide ? BELOW_THE_HEADER : ABOVE_THE_BAR}
@@ -57,9 +56,5 @@ export function Toasts() {
       }}
     />
   );
-}
-
-function onWidthChange(listener: () => void): () => void {
-  WIDE.addEventListener("change", listener);
-  return () => WIDE.removeEventListener("change", listener);
+  return modal === undefined ? toasts : createPortal(toasts, modal);
 }

@@ -4,7 +4,7 @@ export {
   findOpenGiveBack,
   type OpenGiveBack,
 } from "./queries/give-backs.ts";
-export { findOrderedQuantities, findPendingOrderId } from "./queries/member-orders.ts";
+export { findOrderedQuantities, findOwnOrders, findPendingOrderId } from "./queries/member-orders.ts";
 export { findOrderBill } from "./queries/order-bill.ts";
 export { findOrderLines } from "./queries/order-lines.ts";
 export {

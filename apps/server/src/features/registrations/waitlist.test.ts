@@ -51,6 +51,19 @@ test("a sold-out event's list is offered what comes back, in order, for 15 minut
   expect(await titlesOf(second)).toEqual(["A place came back"]);
 });
 
+test("whoever has an order there hears which, as the waitlist passes them over; a cancelled one counts for nothing", async () => {
+  const event = await createOpenEvent(server, { maxOrders: 2 });
+  const [buyer, other] = [await signedIn(server), await signedIn(server)];
+  const ownOrderIdOf = async (member: Actor) =>
+    (await member.call(getMyEvent, { params: { id: event.id } })).ownOrderId;
+  expect(await ownOrderIdOf(buyer)).toBeNull();
+  const { id } = await buyer.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
+  expect(await ownOrderIdOf(buyer)).toBe(id);
+  expect(await ownOrderIdOf(other)).toBeNull();
+  await buyer.call(cancelOrder, { params: { id } });
+  expect(await ownOrderIdOf(buyer)).toBeNull();
+});
+
 test("whoever has ordered meanwhile is passed over, and whoever left the list too", async () => {
   const { event, giveBack } = await soldOutEvent();
   const [left, waiting] = [await signedIn(server), await signedIn(server)];

@@ -6,21 +6,25 @@ import { GeneralFooter } from "./general-footer.tsx";
 /** Terms, privacy, investors: a way back, the name, the theme. On a phone the way back is its arrow alone. */
 export function LegalLayout({ children }: { children: ReactNode }) {
   return (
-    <>
+    <div className="[--page-width:48rem]">
       <header className="border-b border-line">
-        <div className="mx-auto flex min-h-16 max-w-3xl flex-wrap items-center justify-between gap-3 px-4">
-          <a
-            href="/"
-            className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold hover:text-accent"
-          >
-            <span aria-hidden="true">←</span> <span className="max-sm:sr-only">Back to Home</span>
-          </a>
+        <div className="page-width flex min-h-16 flex-wrap items-center gap-3">
+          <div className="flex-1">
+            <a
+              href="/"
+              className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold hover:text-accent"
+            >
+              <span aria-hidden="true">←</span> <span className="max-sm:sr-only">Back to Home</span>
+            </a>
+          </div>
           <Logo compact />
-          <ThemeToggle />
+          <div className="flex flex-1 justify-end">
+            <ThemeToggle />
+          </div>
         </div>
       </header>
-      <main className="mx-auto max-w-3xl px-4 py-10">{children}</main>
+      <main className="page-width py-10">{children}</main>
       <GeneralFooter />
-    </>
+    </div>
   );
 }

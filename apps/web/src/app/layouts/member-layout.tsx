@@ -27,8 +27,15 @@ export function MemberLayout() {
   );
 }
 
-/** Header, page, footer. `tabs` stand in the header's lower part: the ways within an area. */
-export function MemberShell({ tabs }: { tabs?: ReactNode }) {
+interface MemberShellProps {
+  /** In the header's lower part: the ways within an area. */
+  readonly tabs?: ReactNode;
+  /** The page goes from edge to edge. */
+  readonly bare?: boolean;
+}
+
+/** Header, page, footer. */
+export function MemberShell({ tabs, bare }: MemberShellProps) {
   const { pathname } = useLocation();
   useLiveStream();
   useOfflinePages("member");
@@ -46,7 +53,7 @@ export function MemberShell({ tabs }: { tabs?: ReactNode }) {
       <Suspense>
         <HeldOrderBar />
       </Suspense>
-      <main id="content" className="page-width flex-1 pt-6 pb-28 lg:pt-10 print:p-0">
+      <main id="content" className={bare ? "flex-1" : "page-width flex-1 pt-6 pb-28 lg:pt-10 print:p-0"}>
         <Outlet />
       </main>
       {!hidesFooter() && <MemberFooter />}
@@ -109,7 +116,7 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
   ));
   return (
     <header className="flex flex-col border-b border-line bg-raised lg:min-h-[150px] print:hidden">
-      <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:min-h-0 lg:flex-1 lg:gap-x-8">
+      <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:min-h-0 lg:flex-1 lg:gap-x-12">
         <Link to="/dashboard" aria-label="SECRET, dashboard">
           <Logo compact />
         </Link>
@@ -118,10 +125,11 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
         </nav>
         {/* Large text takes it to a row of its own. */}
         <div className="ml-auto flex items-center sm:gap-2">
+          {/* It comes and goes: nothing else moves where it is the first. */}
+          <CartLink />
           <span className="max-lg:hidden">
             <ThemeToggle />
           </span>
-          <CartLink />
           <Bell />
           <span className="max-lg:hidden">
             <ProfileMenu />
@@ -234,7 +242,7 @@ function MemberFooter() {
     <footer className="border-t border-line py-8 text-small text-soft print:hidden">
       <nav
         aria-label="Footer"
-        className="page-width flex flex-wrap gap-x-6 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:text-ink"
+        className="page-width flex flex-wrap gap-x-6 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:hover:text-ink"
       >
         <Link to="/events">Upcoming Events</Link>
         <Link to="/orders">My Orders</Link>

@@ -12,7 +12,7 @@ const LINK = "inline-flex min-h-11 items-center hover:text-ink";
 export function PublicLayout({ isHome = false, children }: { isHome?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="page-width flex flex-wrap items-center justify-between gap-3 py-4 print:hidden">
+      <header className="page-width flex min-h-16 flex-wrap items-center justify-between gap-3 sm:min-h-20 print:hidden">
         <a href="/" aria-label="SECRET, home">
           <Logo />
         </a>

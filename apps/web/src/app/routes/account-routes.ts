@@ -71,8 +71,13 @@ const notMe = createRoute({
   path: "/not-me",
   component: lazyPage(() => import("../../features/auth/changes/not-me-page.tsx"), "NotMePage"),
 });
+const claimLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "offered",
+  component: lazyPage(() => import("../layouts/claim-layout.tsx"), "ClaimLayout"),
+});
 const claim = createRoute({
-  getParentRoute: () => publicLayout,
+  getParentRoute: () => claimLayout,
   path: "/transfer/$token",
   beforeLoad: readSession,
   component: lazyPage(() => import("../../features/transfers/claim/claim-page.tsx"), "ClaimPage"),
@@ -90,16 +95,18 @@ const promoCard = createRoute({
 });
 
 /** Accounts: the ways in, and links that work without one. */
-export const accountRoutes = publicLayout.addChildren([
-  login,
-  register,
-  verify,
-  verifyPhone,
-  forgotPassword,
-  resetPassword,
-  callback,
-  notMe,
-  claim,
-  unsubscribe,
-  promoCard,
-]);
+export const accountRoutes = [
+  publicLayout.addChildren([
+    login,
+    register,
+    verify,
+    verifyPhone,
+    forgotPassword,
+    resetPassword,
+    callback,
+    notMe,
+    unsubscribe,
+    promoCard,
+  ]),
+  claimLayout.addChildren([claim]),
+] as const;

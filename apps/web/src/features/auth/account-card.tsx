@@ -13,7 +13,7 @@ interface AccountCardProps {
 /** The sheet that every account screen is written on. */
 export function AccountCard({ title, pageTitle, subtitle, door, children }: AccountCardProps) {
   const sheet = (
-    <div className="mx-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] content-start gap-6 px-5 py-8 sm:py-14">
+    <div className="mx-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-8 sm:px-5 sm:py-14">
       <div>
         <h1 data-title={pageTitle} className="text-title">
           {title}
@@ -45,7 +45,7 @@ function NightDoor({ line }: { line: string }) {
           loading="lazy"
           className="absolute inset-0 -z-10 size-full object-cover"
         />
-        <div className="bg-linear-to-t from-night from-35% to-transparent px-10 pt-32 pb-12 xl:px-14">
+        <div className="bg-linear-to-t from-night from-35% to-transparent page-half pt-32 pb-12">
           <p className="max-w-md font-display text-title text-balance whitespace-pre-line text-night-ink">
             {line}
           </p>

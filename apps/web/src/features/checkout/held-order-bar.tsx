@@ -8,6 +8,9 @@ import { heldOrdersQuery } from "../orders/order-queries.ts";
 import { useTakeOutPaid } from "./paid-order.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
 
+/** A phone's first screen is for what the page is about. */
+const LOW = "max-sm:min-h-11";
+
 /** The order that waits for its payment and runs out first, on every page but its own ones, which say it themselves. */
 export function HeldOrderBar() {
   useTakeOutPaid();
@@ -23,7 +26,7 @@ export function HeldOrderBar() {
       aria-label="Unpaid order"
       className="sticky top-0 z-20 border-b border-line bg-warn-ground text-ink print:hidden"
     >
-      <div className="page-width flex min-h-15 flex-wrap items-center justify-between gap-x-3 py-1.5">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-3 py-0.5 sm:py-1.5">
         <HeldText order={order} others={waiting.length - 1} />
         {order.isPaymentUnderWay ? (
           <Link to="/orders/$orderId" params={{ orderId: order.id }} className={buttonClass("quiet")}>
@@ -32,12 +35,19 @@ export function HeldOrderBar() {
         ) : (
           <div className="flex max-w-full shrink-0 flex-wrap items-center gap-x-3 sm:gap-x-5">
             {!order.isTakenOver && (
-              <Button look="plain" busy={isChanging} aria-label="Change order" onClick={() => change(order)}>
+              <Button
+                look="plain"
+                className={LOW}
+                busy={isChanging}
+                aria-label="Change order"
+                onClick={() => change(order)}
+              >
                 <span className="sm:hidden">Change</span>
                 <span className="max-sm:hidden">Change order</span>
               </Button>
             )}
-            <Link to="/checkout" search={{ order: order.id }} className={buttonClass()}>
+            {/* The page below has a primary of its own. */}
+            <Link to="/checkout" search={{ order: order.id }} className={`${buttonClass("quiet")} ${LOW}`}>
               Pay now
             </Link>
           </div>

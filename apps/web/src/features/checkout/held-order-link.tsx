@@ -1,4 +1,4 @@
-import type { HeldOrder } from "@secret/contract";
+import type { HeldOrder, OrderBill } from "@secret/contract";
 import { type Cart, hasSameLines } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -12,16 +12,22 @@ export interface HeldBesideCart {
   readonly order: HeldOrder;
   /** It is what the cart has. */
   readonly isAsInCart: boolean;
+  /** What makes up its total, once that is known. */
+  readonly bill: OrderBill | null | undefined;
 }
 
 /** The order of an event that is held; undefined where there is none, and once its time is over. */
 export function useHeldOrder(eventId: string, cart: Cart): HeldBesideCart | undefined {
   const now = useNow();
   const order = useQuery(heldOrdersQuery).data?.find((each) => each.eventId === eventId);
-  const items = useQuery({ ...orderQuery(order?.id ?? ""), enabled: order !== undefined }).data?.items;
+  const detail = useQuery({ ...orderQuery(order?.id ?? ""), enabled: order !== undefined }).data;
   if (order === undefined || (!order.isPaymentUnderWay && new Date(order.holdExpiresAt) <= now))
     return undefined;
-  return { order, isAsInCart: items === undefined || hasSameLines(cart, items) };
+  return {
+    order,
+    isAsInCart: detail === undefined || hasSameLines(cart, detail.items),
+    bill: detail?.bill,
+  };
 }
 
 const CLASS = "shrink-0 lg:w-full";

@@ -5,6 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { priceCart } from "../cart/priced-cart.ts";
 import { useCart } from "../cart/use-cart.ts";
+import { BillLines } from "../orders/totals-list.tsx";
 import { HeldOrderLink, useHeldOrder } from "./held-order-link.tsx";
 
 /**
@@ -33,7 +34,7 @@ export function OrderBox({ event }: { event: EventDetail }) {
   return (
     <section
       aria-label="Order summary"
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-card lg:sticky lg:inset-auto lg:top-6 lg:z-0 lg:grid lg:justify-normal lg:gap-4 lg:rounded-2xl lg:border lg:p-6"
+      className="thumb-bar fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-card lg:sticky lg:inset-auto lg:top-6 lg:z-0 lg:grid lg:justify-normal lg:gap-4 lg:rounded-2xl lg:border lg:p-6"
     >
       <h2 className="text-heading max-lg:sr-only">Order summary</h2>
       <ul className="figures grid gap-2 text-small max-lg:hidden">
@@ -44,9 +45,15 @@ export function OrderBox({ event }: { event: EventDetail }) {
           </li>
         ))}
       </ul>
+      {held?.isAsInCart && held.bill != null && (
+        <dl className="grid gap-1.5 text-small max-lg:hidden">
+          <BillLines totals={held.bill} />
+        </dl>
+      )}
       <p className="figures lg:flex lg:items-baseline lg:justify-between lg:border-t lg:border-line lg:pt-4">
         <span className="text-small text-soft">
           {`${count} ${count === 1 ? "item" : "items"}, ${standing}`}
+          {held?.isAsInCart && <span className="lg:hidden">, with tax</span>}
         </span>
         <br className="lg:hidden" />
         {!isGone && (

@@ -2,13 +2,24 @@ import type { EventSummary, Notification, OrderSummary } from "@secret/contract"
 import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
 import { isPast, orderabilityOf } from "../events/event-status.ts";
 
+/** An event that doesn't lead. */
+export interface OtherEvent {
+  readonly event: EventSummary;
+  readonly orderability: ReturnType<typeof orderabilityOf>;
+  /** What the member has ordered there already. */
+  readonly ownOrderId: string | undefined;
+}
+
+/** Orders that are nobody's, or somebody else's. */
+const GONE = ["cancelled", "transferred"];
+
 interface DashboardOrder {
   /** Events that are still to come, soonest first. */
   readonly upcoming: readonly EventSummary[] | undefined;
   /** The one that leads: what can be ordered now, else what opens next. */
   readonly leading: EventSummary | undefined;
-  /** Those whose places are all taken. */
-  readonly booked: readonly EventSummary[];
+  /** The rest of those to come, soonest first. */
+  readonly others: readonly OtherEvent[];
   /** Paid and not picked up yet, in the order of their own windows. */
   readonly active: readonly OrderSummary[] | undefined;
 }
@@ -24,10 +35,16 @@ export function arrangeDashboard(
     .sort((left, right) => left.eventAt.localeCompare(right.eventAt));
   const first = (wanted: ReturnType<typeof orderabilityOf>) =>
     upcoming?.find((event) => orderabilityOf(event, now) === wanted);
+  const leading = first("OPEN") ?? first("REGISTRATION_NOT_OPEN");
+  const others = upcoming?.filter((event) => event !== leading) ?? [];
   return {
     upcoming,
-    leading: first("OPEN") ?? first("REGISTRATION_NOT_OPEN"),
-    booked: upcoming?.filter((event) => orderabilityOf(event, now) === "EVENT_FULL") ?? [],
+    leading,
+    others: others.map((event) => ({
+      event,
+      orderability: orderabilityOf(event, now),
+      ownOrderId: orders?.find((order) => order.event.id === event.id && !GONE.includes(order.status))?.id,
+    })),
     active: orders
       ?.filter(({ status }) => status !== "transferred" && ACTIVE_ORDER_STATUSES.includes(status))
       .sort((left, right) => left.pickupWindow.startsAt.localeCompare(right.pickupWindow.startsAt)),

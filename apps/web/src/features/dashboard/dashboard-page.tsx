@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
+import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
@@ -17,7 +17,13 @@ import { NextPickup } from "../orders/next-pickup.tsx";
 import { latestOrdersQuery } from "../orders/order-queries.ts";
 import { Figures } from "./dashboard-figures.tsx";
 import { arrangeDashboard, findOfferedEvent } from "./dashboard-order.ts";
-import { ActiveOrders, BookedEvents, LatestNotifications, LeadingEvent } from "./dashboard-panels.tsx";
+import {
+  ActiveOrders,
+  FirstOrder,
+  LatestNotifications,
+  LeadingEvent,
+  OtherEvents,
+} from "./dashboard-panels.tsx";
 
 const DashboardOffer = lazyPart(() => import("../give-backs/dashboard-offer.tsx"), "DashboardOffer");
 
@@ -30,14 +36,31 @@ export function DashboardPage() {
   const orders = useQuery(latestOrdersQuery);
   const news = useQuery(latestNotificationsQuery);
   if (member === undefined) return null;
-  const { upcoming, leading, booked, active } = arrangeDashboard(
+  const { upcoming, leading, others, active } = arrangeDashboard(
     events.data?.events,
     orders.data?.orders,
     now,
   );
   const nextPickup = active?.[0];
   const offered = findOfferedEvent(upcoming, news.data?.notifications, now);
+  const isNewcomer = orders.data?.summary.totalOrders === 0;
   const failed = [events, orders, news].filter((query) => query.isError && query.data === undefined);
+  const notLoaded = failed[0] !== undefined && (
+    <LoadFailed
+      title="Not everything loaded"
+      isPage={false}
+      query={{
+        error: failed[0].error,
+        isFetching: failed.some((query) => query.isFetching),
+        refetch: () => Promise.all(failed.map((query) => query.refetch())),
+      }}
+      elsewhere={
+        <LinkButton look="plain" to="/profile">
+          Profile Settings
+        </LinkButton>
+      }
+    />
+  );
   return (
     <div className="grid gap-6">
       {denied && <Notice tone="danger">{ERRORS.FORBIDDEN.message}</Notice>}
@@ -48,14 +71,6 @@ export function DashboardPage() {
             <LinkButton to="/profile" search={{ section: "second-factor" }}>
               Add one
             </LinkButton>
-          </div>
-        </Notice>
-      )}
-      {failed.length > 0 && (
-        <Notice tone="danger">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            Not everything loaded.
-            <Button onClick={() => failed.map((query) => query.refetch())}>Try again</Button>
           </div>
         </Notice>
       )}
@@ -81,28 +96,53 @@ export function DashboardPage() {
       >
         {nextPickup !== undefined && <NextPickup order={nextPickup} now={now} />}
         {/* Until the orders are known, too: an event that stands doesn't move. */}
-        {upcoming === undefined || orders.isPending ? (
+        {events.isPending || orders.isPending ? (
           <PosterSkeleton tall />
         ) : (
-          <div className="grid gap-3">
-            <LeadingEvent event={leading} now={now} />
-            <BookedEvents events={booked} now={now} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            {notLoaded}
+            {upcoming !== undefined && (
+              <>
+                <LeadingEvent event={leading} now={now} />
+                <OtherEvents others={others} now={now} />
+              </>
+            )}
           </div>
         )}
-        {active === undefined && <CardSkeleton />}
-        {active !== undefined && nextPickup === undefined && <ActiveOrders orders={active} />}
+        {orders.isPending && <CardSkeleton />}
+        {active !== undefined &&
+          nextPickup === undefined &&
+          (isNewcomer ? <FirstOrder /> : <ActiveOrders orders={active} />)}
       </div>
       <Figures
-        figures={{
-          "Upcoming Events": upcoming?.length,
-          "Active Orders": orders.data?.summary.activeOrders,
-          "New Notifications": news.data?.unreadCount,
-          "Total Orders": orders.data?.summary.totalOrders,
-        }}
+        figures={[
+          { name: "Upcoming Events", to: "/events", value: upcoming?.length, isPending: events.isPending },
+          {
+            name: "Active Orders",
+            to: "/orders",
+            value: orders.data?.summary.activeOrders,
+            isPending: orders.isPending,
+          },
+          {
+            name: "New Notifications",
+            to: "/notifications",
+            value: news.data?.unreadCount,
+            isPending: news.isPending,
+          },
+          {
+            name: "Total Orders",
+            to: "/orders",
+            value: orders.data?.summary.totalOrders,
+            isPending: orders.isPending,
+          },
+        ]}
       />
       <div className="grid items-start gap-6 lg:grid-flow-col lg:auto-cols-fr">
         {active !== undefined && active.length > 1 && <ActiveOrders orders={active.slice(1)} />}
-        <LatestNotifications notifications={news.data?.notifications} />
+        {news.isPending && <CardSkeleton />}
+        {news.data !== undefined && !(isNewcomer && news.data.notifications.length === 0) && (
+          <LatestNotifications notifications={news.data.notifications} />
+        )}
       </div>
     </div>
   );

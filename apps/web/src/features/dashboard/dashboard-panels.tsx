@@ -1,15 +1,16 @@
 import type { EventSummary, Notification, OrderSummary } from "@secret/contract";
-import { formatEventSoon } from "@secret/domain";
+import { formatEventSoon, REGISTRATION_BOX_TEXTS } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { EventPoster } from "../events/event-poster.tsx";
 import { NotificationLink, OfferTime } from "../notifications/notification-link.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ownDay, ownWindow } from "../orders/own-window.tsx";
+import type { OtherEvent } from "./dashboard-order.ts";
 
 const SHOWN = 3;
 const ROW = "flex min-h-14 flex-wrap items-center justify-between gap-x-3 hover:text-accent";
@@ -28,25 +29,68 @@ export function LeadingEvent({ event, now }: { event: EventSummary | undefined; 
   );
 }
 
-/** Evenings whose places are taken: quiet, each with the way to its waitlist. */
-export function BookedEvents({ events, now }: { events: readonly EventSummary[]; now: Date }) {
-  if (events.length === 0) return null;
+/** What can be done at an event that doesn't lead. */
+const WAYS = {
+  OPEN: "Order now",
+  REGISTRATION_NOT_OPEN: "Notify me",
+  EVENT_FULL: "Join the waitlist",
+  REGISTRATION_ENDED: "Join the waitlist",
+  EVENT_NOT_ACTIVE: "See the menu",
+} as const;
+
+/** The other evenings to come: quiet, each with what there is to do. Whoever has ordered already waits for nothing. */
+export function OtherEvents({ others, now }: { others: readonly OtherEvent[]; now: Date }) {
+  if (others.length === 0) return null;
   return (
-    <ul>
-      {events.slice(0, SHOWN).map((event) => (
-        <li key={event.id} className="border-b border-line">
-          <Link to="/events/$eventId" params={{ eventId: event.id }} className={ROW}>
-            <span className="min-w-0 flex-1 basis-32">
-              <span className="block font-semibold">{event.title}</span>
-              <span className="figures text-small text-soft">
-                {`Fully Booked, ${formatEventSoon(new Date(event.eventAt), now, event.timeZone, VIEWER_TIME_ZONE)}`}
+    <div>
+      <ul>
+        {others.slice(0, SHOWN).map(({ event, orderability, ownOrderId }) => (
+          <li key={event.id} className="border-b border-line">
+            <Link
+              {...(ownOrderId === undefined || orderability === "OPEN"
+                ? { to: "/events/$eventId", params: { eventId: event.id } }
+                : { to: "/orders/$orderId", params: { orderId: ownOrderId } })}
+              className={ROW}
+            >
+              <span className="min-w-0 flex-1 basis-32">
+                <span className="block font-semibold">{event.title}</span>
+                <span className="figures text-small text-soft">
+                  {`${REGISTRATION_BOX_TEXTS[orderability]}, ${unbroken(
+                    formatEventSoon(new Date(event.eventAt), now, event.timeZone, VIEWER_TIME_ZONE),
+                  )}`}
+                </span>
               </span>
-            </span>
-            <span className="shrink-0 text-small underline underline-offset-4">Join the waitlist</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+              <span className="shrink-0 text-small underline underline-offset-4">
+                {ownOrderId === undefined || orderability === "OPEN" ? WAYS[orderability] : "See your order"}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {others.length > SHOWN && (
+        <LinkButton to="/events" look="plain" className="mt-2">
+          All events
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** For whoever has never ordered: how it goes, instead of what there is none of. */
+export function FirstOrder() {
+  return (
+    <Panel title="Your first order">
+      <Nothing text="Pick from the menu, choose when to come, and pay by card. We tell you when it's hot.">
+        <div className="flex flex-wrap items-center gap-x-6">
+          <LinkButton to="/events" look="quiet">
+            All events
+          </LinkButton>
+          <LinkButton to="/orders" look="plain">
+            My Orders
+          </LinkButton>
+        </div>
+      </Nothing>
+    </Panel>
   );
 }
 
@@ -81,12 +125,7 @@ export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
 }
 
 /** The last few things the bell rang for, each leading to what it is about. */
-export function LatestNotifications({
-  notifications,
-}: {
-  notifications: readonly Notification[] | undefined;
-}) {
-  if (notifications === undefined) return <CardSkeleton />;
+export function LatestNotifications({ notifications }: { notifications: readonly Notification[] }) {
   return (
     <Panel title="Latest news" className="@container">
       {notifications.length === 0 && <p className="text-soft">All quiet.</p>}

@@ -10,10 +10,13 @@ import {
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { isPast } from "./event-status.ts";
 
 /** An event that is open for orders, as most that are looked at, does without the catalogue of refusals. */
 const WhyNotOrderable = lazyPart(() => import("./why-not-orderable.tsx"), "WhyNotOrderable");
+const WhatHappened = lazyPart(() => import("./what-happened.tsx"), "WhatHappened");
 
 interface EventFactsProps {
   readonly event: EventDetail;
@@ -29,10 +32,19 @@ export function EventFacts({ event, orderability, now, children }: EventFactsPro
   return (
     <section
       aria-label="When, where and ordering"
-      className="border-b border-line pt-4 pb-2.5 lg:pt-8 lg:pb-6"
+      className="border-b border-line pt-4 pb-1.5 lg:pt-8 lg:pb-6"
     >
-      <dl className="figures grid gap-x-10 leading-snug lg:grid-cols-[auto_auto_1fr] lg:gap-y-1">
-        <Fact name="When">{formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)}</Fact>
+      {isPast(event, now) && (
+        <p className="mb-2 min-h-6 font-semibold lg:mb-4 lg:text-lead">
+          <Suspense>
+            <WhatHappened event={event} />
+          </Suspense>
+        </p>
+      )}
+      <dl className="figures grid grid-cols-[minmax(0,1fr)] gap-x-10 leading-snug lg:grid-cols-[auto_auto_1fr] lg:gap-y-1">
+        <Fact name="When">
+          {unbroken(formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE))}
+        </Fact>
         <Fact name="Where">
           {event.locationName}
           {event.status !== "cancelled" && (
@@ -72,12 +84,10 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
   const closes = formatEventSoon(new Date(event.registrationClosesAt), now, event.timeZone, VIEWER_TIME_ZONE);
   return (
     <div className="overflow-x-clip">
-      <span key={orderability} className="stamp inline-block" aria-live="polite">
-        {REGISTRATION_BOX_TEXTS[orderability]}
-      </span>
       {orderability === "OPEN" ? (
         <>
-          <span className="font-normal">{` until ${closes}`}</span>
+          <span className="stamp inline-block">{REGISTRATION_BOX_TEXTS.OPEN}</span>
+          <span className="font-normal">{` until ${unbroken(closes)}`}</span>
           {maxOrders !== null && (
             // Beside the bar, not behind the time: how wide that is depends on the day.
             <div className="flex max-w-80 flex-wrap items-center gap-x-3">
@@ -97,7 +107,8 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
           )}
         </>
       ) : (
-        <span className="block min-h-5.5 font-normal">
+        // The word for it is the badge on the picture: here is what it means.
+        <span className="block min-h-5.5">
           <Suspense>
             <WhyNotOrderable event={event} refusal={orderability} />
           </Suspense>

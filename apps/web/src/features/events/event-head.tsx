@@ -1,20 +1,23 @@
 import type { EventDetail } from "@secret/contract";
 import type { OrderabilityRefusal } from "@secret/domain";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Countdown } from "../../ui/countdown.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { EventScene } from "./event-scene.tsx";
 import { statusBadge } from "./event-status.ts";
+
+/** An event that is open for orders, as most that are looked at, does without it. */
+const Countdown = lazyPart(() => import("../../ui/countdown.tsx"), "Countdown");
 
 interface EventHeadProps {
   readonly event: EventDetail;
   readonly orderability: OrderabilityRefusal | "OPEN";
-  readonly now: Date;
 }
 
 /** The evening's picture with its name on it; until ordering opens, the time that is left. */
-export function EventHead({ event, orderability, now }: EventHeadProps) {
-  const badge = statusBadge(event, now);
+export function EventHead({ event, orderability }: EventHeadProps) {
+  const badge = statusBadge(event, orderability);
   const opensAt = new Date(event.registrationOpensAt);
   const isWaiting = orderability === "REGISTRATION_NOT_OPEN";
   // Whoever waited for the second sees it come.
@@ -28,14 +31,23 @@ export function EventHead({ event, orderability, now }: EventHeadProps) {
         className="min-h-40 overflow-x-clip px-4 py-4 sm:px-6 lg:min-h-80 lg:px-10 lg:py-10"
       >
         <div className="grid justify-items-start gap-1.5 lg:max-w-xl lg:gap-3">
-          <Badge tone={badge.tone}>{badge.text}</Badge>
+          <div aria-live="polite">
+            <Badge tone={badge.tone}>{badge.text}</Badge>
+          </div>
           <h1 className="text-section sm:text-title lg:text-poster">{event.title}</h1>
-          <p className="line-clamp-2 max-w-68 text-small text-night-soft sm:max-w-none sm:line-clamp-none lg:text-lead">
+          <p
+            className={classNames(
+              "max-w-68 text-small text-night-soft sm:max-w-none sm:line-clamp-none lg:text-lead",
+              isWaiting ? "line-clamp-1" : "line-clamp-2",
+            )}
+          >
             {event.description}
           </p>
           {isWaiting && (
-            <p className="font-display text-title leading-none text-night-gold min-[24rem]:text-poster">
-              <Countdown until={opensAt} />
+            <p className="min-h-10 font-display text-title leading-none text-night-gold sm:min-h-16 sm:text-poster">
+              <Suspense>
+                <Countdown until={opensAt} />
+              </Suspense>
             </p>
           )}
           {hasWaited && orderability === "OPEN" && (

@@ -10,10 +10,11 @@ import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { cartStore } from "../cart/use-cart.ts";
+import { cartStore, useCart } from "../cart/use-cart.ts";
 import { useOrderedQuantities } from "../cart/use-item-limit.ts";
 import { Menu } from "../menu/menu.tsx";
 import { useItemSheet } from "../menu/use-item-sheet.tsx";
+import { myEventQuery } from "../registrations/registration-queries.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { EventHead } from "./event-head.tsx";
 import { eventQuery } from "./event-queries.ts";
@@ -21,6 +22,7 @@ import { isPast, orderabilityOf } from "./event-status.ts";
 
 const ClearCartPrompt = lazyPart(() => import("../cart/clear-cart-prompt.tsx"), "ClearCartPrompt");
 const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx"), "NotifyMe");
+const ReminderNote = lazyPart(() => import("../registrations/reminder-note.tsx"), "ReminderNote");
 const EventSchedule = lazyPart(() => import("./event-schedule.tsx"), "EventSchedule");
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
@@ -58,7 +60,9 @@ export function EventPage(parts: EventPageProps) {
 function EventPending() {
   return (
     <PageLoading className="-mt-6 lg:-mt-10">
-      <Skeleton className="-mx-4 h-40 rounded-none sm:-mx-6 lg:mx-0 lg:h-80" />
+      <div className="-mx-4 sm:-mx-6 lg:mx-0">
+        <Skeleton className="h-40 rounded-none lg:h-80" />
+      </div>
       <TextSkeleton className="mt-6 max-w-md lg:mt-12" />
       <div className="mt-9 flex items-center justify-between gap-2 lg:mt-12">
         <Skeleton className="h-7 w-24" />
@@ -85,6 +89,8 @@ function EventView({ event, OrderBox, Offer }: EventPageProps & { event: EventDe
   const isOver = isPast(event, now);
   const mayAsk = !isOver && orderability !== "EVENT_NOT_ACTIVE";
   const ordered = useOrderedQuantities(event.id);
+  const cart = useCart();
+  const isHeld = useQuery(myEventQuery(event.id)).data?.pendingOrderId != null;
 
   const add = (item: MenuItem) => {
     setAsking(undefined);
@@ -96,21 +102,32 @@ function EventView({ event, OrderBox, Offer }: EventPageProps & { event: EventDe
 
   return (
     <>
-      <EventHead event={event} orderability={orderability} now={now} />
+      <EventHead event={event} orderability={orderability} />
       <Offer event={event} />
       <EventFacts event={event} orderability={orderability} now={now}>
         {mayAsk && (
           <Suspense>
-            <NotifyMe event={event} orderability={orderability} />
+            <NotifyMe
+              event={event}
+              orderability={orderability}
+              isBarFree={!canOrder || cart.eventId !== event.id || cart.lines.length === 0}
+            />
           </Suspense>
         )}
       </EventFacts>
       <div
         className={
-          canOrder ? "mt-2 grid items-start gap-x-8 lg:mt-6 lg:grid-cols-[1fr_20rem]" : "mt-2 lg:mt-6"
+          canOrder ? "mt-1.5 grid items-start gap-x-6 lg:mt-6 lg:grid-cols-[1fr_18rem]" : "mt-1.5 lg:mt-6"
         }
       >
-        <Menu event={event} canOrder={canOrder} isOver={isOver} onAdd={askOrAdd} onOpen={sheet.open} />
+        <Menu
+          event={event}
+          canOrder={canOrder}
+          isOver={isOver}
+          isFolded={!canOrder || isHeld}
+          onAdd={askOrAdd}
+          onOpen={sheet.open}
+        />
         {canOrder && (
           <Suspense>
             <OrderBox event={event} />
@@ -118,7 +135,13 @@ function EventView({ event, OrderBox, Offer }: EventPageProps & { event: EventDe
         )}
       </div>
       <Suspense>
-        <EventSchedule event={event} isAhead={!isOver} />
+        <EventSchedule event={event} isAhead={!isOver}>
+          {orderability === "REGISTRATION_NOT_OPEN" && !isOver && (
+            <Suspense>
+              <ReminderNote />
+            </Suspense>
+          )}
+        </EventSchedule>
       </Suspense>
       {sheet.element}
       {asking !== undefined && (

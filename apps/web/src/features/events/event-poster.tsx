@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { unbroken } from "../../ui/unbroken.ts";
 import { formatRemaining } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { EventScene } from "./event-scene.tsx";
@@ -44,7 +45,7 @@ export function EventPoster({ event, now, heading: Heading = "h3" }: EventPoster
           </Heading>
           <p className="line-clamp-2 text-night-soft">{event.description}</p>
           <p className="figures font-semibold">
-            {formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE)}
+            {unbroken(formatEventPeriod(startsAt, endsAt, event.timeZone, VIEWER_TIME_ZONE))}
             <span className="block font-normal text-night-soft">{event.locationName}</span>
           </p>
           {isOpen && (

@@ -1,6 +1,7 @@
 import type { EventDetail } from "@secret/contract";
 import { formatEventTime } from "@secret/domain";
 import type { ReactNode } from "react";
+import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { CalendarLink } from "./calendar-link.tsx";
 
@@ -8,11 +9,14 @@ interface EventScheduleProps {
   readonly event: EventDetail;
   /** Whether there is an evening to keep free. */
   readonly isAhead: boolean;
+  /** What goes along with its times. */
+  readonly children?: ReactNode;
 }
 
 /** All there is to know of place and times, for whoever wants it: below the menu. */
-export function EventSchedule({ event, isAhead }: EventScheduleProps) {
-  const time = (instant: string) => formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE);
+export function EventSchedule({ event, isAhead, children }: EventScheduleProps) {
+  const time = (instant: string) =>
+    unbroken(formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE));
   const { currentOrders, maxOrders } = event;
   return (
     <section aria-labelledby="schedule" className="mt-10 border-t-3 border-ink pt-4">
@@ -49,6 +53,7 @@ export function EventSchedule({ event, isAhead }: EventScheduleProps) {
           {maxOrders === null ? `${currentOrders} orders so far` : `${currentOrders} of ${maxOrders} orders`}
         </Fact>
       </dl>
+      {children}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import type { EventSummary } from "@secret/contract";
 import {
   checkOrderability,
-  effectiveEventStatus,
   isEventOver,
   type OrderabilityRefusal,
+  REGISTRATION_BOX_TEXTS,
 } from "@secret/domain";
 import type { Tone } from "../../ui/badge.tsx";
 
@@ -13,11 +13,15 @@ export function orderabilityOf(event: EventSummary, now: Date): OrderabilityRefu
   return checked.ok ? "OPEN" : checked.failure.code;
 }
 
-/** The status badge: uppercased; active green, scheduled blue, others grey. */
-export function statusBadge(event: EventSummary, now: Date): { text: string; tone: Tone } {
-  const status = effectiveEventStatus({ ...event, ...windowOf(event) }, now);
-  const tones: Partial<Record<typeof status, Tone>> = { active: "ok", scheduled: "info" };
-  return { text: status.toUpperCase(), tone: tones[status] ?? "neutral" };
+/** The status badge: uppercased; active green, what opens blue, others grey. What takes no orders yet, or none any more, says so. */
+export function statusBadge(
+  { status }: Pick<EventSummary, "status">,
+  orderability: OrderabilityRefusal | "OPEN",
+): { text: string; tone: Tone } {
+  if (orderability === "OPEN") return { text: "ACTIVE", tone: "ok" };
+  if (orderability === "EVENT_NOT_ACTIVE") return { text: status.toUpperCase(), tone: "neutral" };
+  const tone = orderability === "REGISTRATION_NOT_OPEN" ? "info" : "neutral";
+  return { text: REGISTRATION_BOX_TEXTS[orderability], tone };
 }
 
 /** Whether an event is over: ended, cancelled, or its pickup is past. */

@@ -1,6 +1,7 @@
 import type { EventSummary } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { PosterSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -36,6 +37,12 @@ export function EventsPage() {
       {events.data.events.length === 0 && (
         <EmptyState spot="no-events" title="No Events Scheduled">
           <p className="text-soft">We tell you as soon as the next fryer is warm.</p>
+          <LinkButton to="/profile" search={{ section: "notifications" }} hash="notifications" look="quiet">
+            Choose how we tell you
+          </LinkButton>
+          <LinkButton to="/dashboard" look="plain">
+            Go to the dashboard
+          </LinkButton>
         </EmptyState>
       )}
       <EventGroup title="Open now" events={groups.open} now={now} isWide />

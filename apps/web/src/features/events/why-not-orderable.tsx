@@ -1,5 +1,6 @@
 import { type EventSummary, orderingMessage } from "@secret/contract";
-import { formatEventTime, type OrderabilityRefusal } from "@secret/domain";
+import { formatEventTime, type OrderabilityRefusal, REGISTRATION_BOX_TEXTS } from "@secret/domain";
+import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 
 interface WhyNotOrderableProps {
@@ -7,12 +8,15 @@ interface WhyNotOrderableProps {
   readonly refusal: OrderabilityRefusal;
 }
 
-/** Why nothing can be ordered: what happened, in the words in which the server would refuse it. */
+/** Why nothing can be ordered, in the words in which the server would refuse it. */
 export function WhyNotOrderable({ event, refusal }: WhyNotOrderableProps) {
   const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
-  const text = orderingMessage({ code: refusal, params: { opensAt } });
-  if (event.status === "cancelled")
-    return `${text} It was cancelled: every order was taken back, and what was paid goes back to its card.`;
-  if (event.status === "completed") return `${text} The evening is over.`;
-  return text;
+  const text = orderingMessage({ code: refusal, params: { opensAt: unbroken(opensAt) } });
+  if (refusal !== "EVENT_NOT_ACTIVE") return text;
+  return (
+    <>
+      {REGISTRATION_BOX_TEXTS[refusal]}
+      <span className="ml-2 text-small font-normal text-soft">{text}</span>
+    </>
+  );
 }

@@ -26,7 +26,7 @@ export function InvestorsPage() {
           </div>
         ))}
       </dl>
-      <section className="rounded-2xl bg-night p-6 text-night-ink sm:p-8">
+      <section className="rounded-2xl border border-night-line bg-night p-6 dark:bg-raised text-night-ink sm:p-8">
         <h2 className="text-section">Contact</h2>
         <p className="mt-2 mb-5">Tell us who you are and what you would like to know. A founder answers.</p>
         <a

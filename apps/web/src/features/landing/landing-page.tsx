@@ -14,9 +14,14 @@ const BENEFITS: readonly (readonly [spot: SpotName, name: string, text: string])
 /** On a phone as wide as the thumb reaches. */
 const CALL = "max-sm:min-h-14 max-sm:w-full";
 
+const JOIN = ["/register", "Join SECRET Program"] as const;
+const LOGIN = ["/login", "Member Login"] as const;
+
 /** The door. It needs no router: what it leads to is loaded. */
 export function LandingPage() {
   const wanted = useWantedWords();
+  // Who came by a link to a member's page is one.
+  const calls = wanted === undefined ? [JOIN, LOGIN] : [LOGIN, JOIN];
   return (
     <>
       <section className="relative isolate flex min-h-[86svh] lg:min-h-[78svh] flex-col justify-end overflow-hidden bg-night">
@@ -33,12 +38,15 @@ export function LandingPage() {
             </p>
           )}
           <div className="flex flex-wrap gap-3">
-            <a href="/register" className={classNames(buttonClass(), CALL)}>
-              Join SECRET Program
-            </a>
-            <a href="/login" className={classNames(buttonClass("night"), CALL)}>
-              Member Login
-            </a>
+            {calls.map(([href, words], place) => (
+              <a
+                key={href}
+                href={href}
+                className={classNames(buttonClass(place === 0 ? "primary" : "night"), CALL)}
+              >
+                {words}
+              </a>
+            ))}
           </div>
         </div>
       </section>

@@ -19,6 +19,13 @@ export interface MenuView {
   readonly search: string;
 }
 
+export const WHOLE_MENU: MenuView = { sorting: "secret", filter: "all", search: "" };
+
+/** Whether there is something of an item to be had. */
+export function canBeHad(item: MenuItem): boolean {
+  return item.isAvailable && !isSoldOut(item);
+}
+
 const COMPARE: Record<Sorting, (left: MenuItem, right: MenuItem) => number> = {
   secret: (left, right) =>
     Number(right.isSecretExclusive) - Number(left.isSecretExclusive) || left.sortOrder - right.sortOrder,
@@ -32,7 +39,7 @@ export function arrangeMenu(menu: readonly MenuItem[], view: MenuView): MenuItem
   const wanted = view.search.trim().toLowerCase();
   return menu
     .filter((item) => view.filter !== "exclusive" || item.isSecretExclusive)
-    .filter((item) => view.filter !== "available" || (item.isAvailable && !isSoldOut(item)))
+    .filter((item) => view.filter !== "available" || canBeHad(item))
     .filter((item) => `${item.name}\n${item.description}`.toLowerCase().includes(wanted))
     .sort(COMPARE[view.sorting]);
 }

@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Price } from "../../ui/price.tsx";
+import { NO_PICTURE } from "../../ui/thumbnail.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
 import { useOwnLimit } from "./use-own-limit.ts";
@@ -88,17 +89,15 @@ function Marks({ item }: { item: MenuItem }) {
 
 function ItemPicture({ item }: { item: MenuItem }) {
   const isGone = isSoldOut(item) || !item.isAvailable;
-  if (item.imageUrl === null)
-    return <div aria-hidden="true" className="size-24 rounded-xl bg-sunken sm:hidden" />;
   return (
     <img
-      src={item.imageUrl}
+      src={item.imageUrl ?? NO_PICTURE}
       alt=""
       loading="lazy"
       width="400"
       height="240"
       className={classNames(
-        "size-24 rounded-xl object-cover sm:aspect-[5/3] sm:size-auto sm:w-full sm:rounded-none",
+        "size-24 rounded-xl bg-shape object-cover sm:aspect-[5/3] sm:size-auto sm:w-full sm:rounded-none",
         isGone && "opacity-45 grayscale",
       )}
     />

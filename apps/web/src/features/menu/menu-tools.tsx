@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
+import { classNames } from "../../ui/class-names.ts";
 import { FILTERS, type Filter, type MenuView, SORTINGS, type Sorting } from "./menu-list.ts";
 
 const CHIP =
@@ -7,11 +8,14 @@ const CHIP =
 interface MenuToolsProps {
   readonly view: MenuView;
   readonly onChange: (view: MenuView) => void;
-  readonly isOver: boolean;
+  /** On a phone its filters wait behind the search. */
+  readonly isFolded: boolean;
+  /** Whether anything can be had: else nothing is asked for by that. */
+  readonly hasAvailable: boolean;
 }
 
 /** The menu's name, and what finds something on it. The search is a sign until it is wanted. */
-export function MenuTools({ view, onChange, isOver }: MenuToolsProps) {
+export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsProps) {
   const [isSearching, setSearching] = useState(false);
   const close = () => {
     setSearching(false);
@@ -21,34 +25,30 @@ export function MenuTools({ view, onChange, isOver }: MenuToolsProps) {
     if (event.key === "Escape") close();
   };
   return (
-    <div className="mb-3 grid gap-2 sm:mb-5">
+    <div className="mb-2 grid gap-1.5 sm:mb-5 sm:gap-2">
       <div className="flex min-h-11 flex-wrap items-center gap-2">
         <h2 className="mr-auto text-heading sm:text-section">Menu</h2>
-        {!isOver && (
-          <>
-            <select
-              aria-label="Sort the menu"
-              value={view.sorting}
-              onChange={(change) => onChange({ ...view, sorting: change.target.value as Sorting })}
-              className={`${CHIP} bg-surface`}
-            >
-              {Object.entries(SORTINGS).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <button
-              type="button"
-              aria-label={isSearching ? "Close the search" : "Search"}
-              aria-expanded={isSearching}
-              onClick={() => (isSearching ? close() : setSearching(true))}
-              className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong hover:bg-sunken"
-            >
-              <SearchSign isOpen={isSearching} />
-            </button>
-          </>
-        )}
+        <select
+          aria-label="Sort the menu"
+          value={view.sorting}
+          onChange={(change) => onChange({ ...view, sorting: change.target.value as Sorting })}
+          className={`${CHIP} bg-surface`}
+        >
+          {Object.entries(SORTINGS).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          aria-label={isSearching ? "Close the search" : "Search"}
+          aria-expanded={isSearching}
+          onClick={() => (isSearching ? close() : setSearching(true))}
+          className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong hover:bg-sunken"
+        >
+          <SearchSign isOpen={isSearching} />
+        </button>
       </div>
       {isSearching && (
         <input
@@ -64,10 +64,16 @@ export function MenuTools({ view, onChange, isOver }: MenuToolsProps) {
           className="arrive min-h-11 w-full rounded-full border border-line-strong bg-raised px-4 placeholder:text-hint"
         />
       )}
-      {!isOver && (
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Filter the menu</legend>
-          {Object.entries(FILTERS).map(([value, name]) => (
+      <fieldset
+        className={classNames(
+          "flex flex-wrap gap-2",
+          isFolded && !isSearching && view.filter === "all" && "max-sm:hidden",
+        )}
+      >
+        <legend className="sr-only">Filter the menu</legend>
+        {Object.entries(FILTERS)
+          .filter(([value]) => value !== "available" || hasAvailable || view.filter === value)
+          .map(([value, name]) => (
             <button
               key={value}
               type="button"
@@ -78,8 +84,7 @@ export function MenuTools({ view, onChange, isOver }: MenuToolsProps) {
               {name}
             </button>
           ))}
-        </fieldset>
-      )}
+      </fieldset>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { EventDetail, MenuItem } from "@secret/contract";
 import { useState } from "react";
-import { arrangeMenu, type MenuView } from "./menu-list.ts";
+import { Button } from "../../ui/button.tsx";
+import { arrangeMenu, canBeHad, type MenuView, WHOLE_MENU } from "./menu-list.ts";
 import { MenuRow } from "./menu-row.tsx";
 import { MenuTools } from "./menu-tools.tsx";
 import { StockAnnouncer } from "./stock-announcer.tsx";
@@ -10,20 +11,39 @@ interface MenuProps {
   readonly canOrder: boolean;
   /** Nothing of it will be had any more: there is nothing to look for. */
   readonly isOver: boolean;
+  /** On a phone its filters wait behind the search: there is something to be read before, and food comes first. */
+  readonly isFolded: boolean;
   /** Adds a piece; asks first where another event's cart would be cleared. */
   readonly onAdd: (item: MenuItem) => void;
   readonly onOpen: (item: MenuItem) => void;
 }
 
 /** What there is to eat: searched, sorted, filtered. */
-export function Menu({ event, canOrder, isOver, onAdd, onOpen }: MenuProps) {
-  const [view, setView] = useState<MenuView>({ sorting: "secret", filter: "all", search: "" });
+export function Menu({ event, canOrder, isOver, isFolded, onAdd, onOpen }: MenuProps) {
+  const [view, setView] = useState<MenuView>(WHOLE_MENU);
   const items = arrangeMenu(event.menu, view);
   return (
     <section aria-label="Menu" className="@container">
       {!isOver && <StockAnnouncer menu={event.menu} />}
-      <MenuTools view={view} onChange={setView} isOver={isOver} />
-      {items.length === 0 && <p className="py-10 text-center text-soft">Nothing on the menu matches.</p>}
+      {!isOver && (
+        <MenuTools
+          view={view}
+          onChange={setView}
+          isFolded={isFolded}
+          hasAvailable={canOrder && event.menu.some(canBeHad)}
+        />
+      )}
+      {isOver && <h2 className="mb-3 pt-2 text-heading sm:mb-5 sm:text-section">Menu</h2>}
+      {items.length === 0 && (
+        <div className="grid justify-items-center py-10 text-soft">
+          Nothing on the menu matches.
+          {event.menu.length > 0 && (
+            <Button look="plain" onClick={() => setView({ ...WHOLE_MENU, sorting: view.sorting })}>
+              {view.search.trim() === "" ? "Show all" : "Clear search"}
+            </Button>
+          )}
+        </div>
+      )}
       <div className="grid gap-3 sm:grid-cols-2 sm:gap-5 sm:has-[textarea]:items-start xl:grid-cols-3">
         {items.map((item) => (
           <MenuRow

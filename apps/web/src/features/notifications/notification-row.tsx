@@ -19,7 +19,7 @@ export function NotificationRow({ notification }: { notification: Notification }
       <NotificationSign type={type} isUnread={isUnread} />
       {/* Large text leaves it no room beside sign and time: it stands below them. */}
       <div className="grid min-w-0 @max-[14rem]:col-span-full @max-[14rem]:row-start-2 grid-cols-[minmax(0,1fr)] content-start gap-0.5">
-        <h3 className="text-lead leading-tight group-has-[a:hover]:text-accent">
+        <h3 className="text-lead leading-tight [@media(hover:hover)]:group-has-[a:hover]:text-accent">
           <NotificationLink notification={notification} className="after:absolute after:inset-0">
             {isUnread && <span className="sr-only">Unread: </span>}
             {title}

@@ -102,13 +102,13 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       <OrderTracker status={order.status} />
       <MoneyState order={order} />
       <GivenNote order={order} />
-      {transfer.panel}
       {transfer.sheet}
       <GiveBackPanel order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:gap-6">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
           <PickupPanel order={order} />
           {isJustPaid ? <OrderConfirmation order={order} /> : <OrderTicket order={order} />}
+          {transfer.panel}
           {isAwaited(order) && (
             <Suspense>
               <PushInvitation />

@@ -8,7 +8,7 @@ interface Look {
 
 const SHOWN: Readonly<Record<string, Look>> = {
   pending: { text: "Payment pending", tone: "exclusive" },
-  confirmed: { text: "Confirmed", tone: "info" },
+  confirmed: { text: "Confirmed", tone: "exclusive" },
   preparing: { text: "Preparing", tone: "warn" },
   ready: { text: "Ready", tone: "done" },
   completed: { text: "Completed", tone: "neutral" },

@@ -103,7 +103,7 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
           ))}
         </ul>
       </div>
-      <div className="sticky bottom-4">{footer}</div>
+      <div className="thumb-bar sticky bottom-4">{footer}</div>
     </main>
   );
 }

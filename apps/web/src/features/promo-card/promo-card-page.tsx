@@ -22,14 +22,14 @@ export function PromoCardPage() {
   const isRefused = invite !== "" && invite === refused;
   const carried = isRefused ? "" : invite;
   return (
-    <div className="mx-auto grid max-w-5xl items-start gap-10 px-4 py-8 md:grid-cols-[24rem_1fr] print:m-0 print:block print:p-0">
+    <div className="page-width grid items-start gap-10 py-8 md:grid-cols-[24rem_1fr] print:m-0 print:block print:p-0">
       <img
         src={addressOf(getPromoCard.path, carried)}
         onError={() => setRefused(invite)}
         alt="Be the First to Know. Skip the Line. Join the exclusive SECRET program. Scan to join: Early Event Alerts, Pre-Order Access, Skip the Line, Exclusive Perks."
         width={PROMO_CARD_INCHES.width * PIXELS_PER_INCH}
         height={PROMO_CARD_INCHES.height * PIXELS_PER_INCH}
-        className="promo-card w-full rounded-xl shadow-float"
+        className="promo-card w-full [--picture-light:none] rounded-xl shadow-float"
       />
       <div className="grid content-start gap-6 print:hidden">
         <div>

@@ -10,7 +10,7 @@ export function ReminderNote() {
   if (profile === undefined) return null;
   const { times, channels } = remindersOf(profile);
   return (
-    <div className="max-w-prose text-small text-soft">
+    <div className="mt-4 max-w-prose text-small text-soft">
       <p>
         {times.length === 0
           ? "Reminders show here in the app alone: every other way is off."

@@ -1,12 +1,12 @@
 import { NO_CONNECTION_TEXT } from "@secret/contract";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import {
+  type Field,
   type FieldErrors,
   type FieldValues,
   get,
   type Path,
   type ResolverError,
-  type ResolverResult,
   set,
   type UseFormProps,
   type UseFormRegisterReturn,
@@ -16,6 +16,7 @@ import type { z } from "zod";
 import { takeEarlySubmit } from "./early-submit.ts";
 import { type RefusalPlaces, showRefusal } from "./refusal.ts";
 
+type Issue = readonly [name: string, type: string, message: string];
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
 interface SchemaFormOptions<Module, Schema extends FormSchema>
@@ -31,7 +32,7 @@ export interface BoundField extends UseFormRegisterReturn {
 }
 
 /**
- * A form that is held against a schema of the contract. What is wrong stands at its field, the first of which is
+ * A form that is held against a schema of the contract. What is wrong stands at its field, and the first on the page is
  * focused; what the server refuses too, or above the form.
  */
 export function useSchemaForm<Module, Schema extends FormSchema>({
@@ -41,12 +42,22 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
 }: SchemaFormOptions<Module, Schema>) {
   type Typed = z.input<Schema>;
   type Values = z.output<Schema>;
+  const wrong = useRef<readonly (Field["_f"] | undefined)[]>([]);
   const form = useForm<Typed, unknown, Values>({
     ...options,
-    resolver: async (typed) => {
+    // It would go by the order in which they were registered.
+    shouldFocusError: false,
+    resolver: async (typed, _context, { fields }) => {
       const module = await load().catch(() => undefined);
-      if (module !== undefined) return validate(schema(module), typed);
-      return fieldErrorsOf<Typed>([["root", "load", NO_CONNECTION_TEXT]]);
+      const checked = module && schema(module).safeParse(typed);
+      if (checked?.success) return { values: checked.data, errors: {} };
+      const issues: readonly Issue[] = checked?.error.issues.map(({ path, code, message }) => [
+        path.join(".") || "root",
+        code,
+        message,
+      ]) ?? [["root", "load", NO_CONNECTION_TEXT]];
+      wrong.current = issues.map(([name]) => get(fields, name));
+      return fieldErrorsOf<Typed>(issues);
     },
   });
   useEffect(() => void load().catch(() => undefined), [load]);
@@ -77,29 +88,29 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
           showRefusal(error, form, places);
         }
       };
-      return form.handleSubmit(attempt, (invalid) => void onInvalid?.(invalid.root !== undefined));
+      return form.handleSubmit(attempt, (invalid) => {
+        onInvalid?.(invalid.root !== undefined);
+        focusFirst(wrong.current);
+      });
     },
   };
 }
 
-/** The form's values as the schema makes them; else what is wrong with them. */
-function validate<Schema extends FormSchema>(
-  schema: Schema,
-  typed: z.input<Schema>,
-): ResolverResult<z.input<Schema>, z.output<Schema>> {
-  const checked = schema.safeParse(typed);
-  if (checked.success) return { values: checked.data, errors: {} };
-  return fieldErrorsOf(
-    checked.error.issues.map(({ path, code, message }) => [path.join(".") || "root", code, message]),
-  );
-}
-
 /** Of each field the first thing that is wrong with it. */
-function fieldErrorsOf<Form extends FieldValues>(
-  issues: readonly (readonly [name: string, type: string, message: string])[],
-): ResolverError<Form> {
+function fieldErrorsOf<Form extends FieldValues>(issues: readonly Issue[]): ResolverError<Form> {
   const errors: FieldErrors<Form> = {};
   for (const [name, type, message] of issues)
     if (get(errors, name) === undefined) set(errors, name, { type, message });
   return { values: {}, errors };
+}
+
+/** Puts the focus into the one that stands first on the page. */
+function focusFirst(fields: readonly (Field["_f"] | undefined)[]): void {
+  const [first] = fields
+    .flatMap((field) => {
+      const control: unknown = field?.refs?.[0] ?? field?.ref;
+      return control instanceof HTMLElement && control.isConnected ? [control] : [];
+    })
+    .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
+  first?.focus();
 }

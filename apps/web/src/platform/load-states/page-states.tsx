@@ -9,7 +9,7 @@ export function PagePending() {
     <div
       role="status"
       aria-label="Loading"
-      className="mx-auto grid h-svh max-w-5xl animate-pulse content-start gap-4 overflow-clip p-5 pt-28 *:rounded-lg *:bg-shape"
+      className="mx-auto grid h-svh max-w-5xl animate-pulse content-start gap-4 overflow-clip px-4 pt-28 *:rounded-lg *:bg-shape"
     >
       <div className="h-10 w-1/2" />
       <div className="h-3.5 w-11/12" />
@@ -27,7 +27,7 @@ export function PageError({ error }: ErrorComponentProps) {
     return () => removeEventListener("online", comeBack);
   }, [router]);
   return (
-    <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-5 py-24 text-center">
+    <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-24 text-center">
       <img
         src="/spots/unplugged.svg"
         alt=""

@@ -3,6 +3,7 @@ import { OPEN_PAYMENT_STATES } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { hasPayment } from "./order-payments.ts";
+import { isOwnedBy } from "./own-orders.ts";
 
 /** The unpaid order that a member has for an event. */
 export async function findPendingOrderId(
@@ -18,6 +19,22 @@ export async function findPendingOrderId(
     .where("status", "=", "pending")
     .executeTakeFirst();
   return row?.id;
+}
+
+/** What a member has ordered of an event, or was given, and isn't cancelled: the newest first. */
+export async function findOwnOrders(
+  database: Connection,
+  eventId: string,
+  userId: string,
+): Promise<{ id: string; status: string }[]> {
+  return database
+    .selectFrom("orders")
+    .select(["id", "status"])
+    .where("eventId", "=", eventId)
+    .where(isOwnedBy(userId))
+    .where("status", "!=", "cancelled")
+    .orderBy("id", "desc")
+    .execute();
 }
 
 /** A member's orders that wait for their payment: the one that runs out first is the first. */

@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { type EventCache, findEventDetail } from "../../events/service.ts";
 import { findEndedOffer, findOffer } from "../../give-backs/service.ts";
-import { findOrderedQuantities, findPendingOrderId } from "../../orders/service.ts";
+import { findOrderedQuantities, findOwnOrders } from "../../orders/service.ts";
 import { findRegistration, saveReminder } from "../queries/registrations.ts";
 
 /** What of an event is the member's own. */
@@ -16,9 +16,9 @@ export async function getMyEvent(
 ): Promise<Result<MyEvent, "EVENT_NOT_FOUND">> {
   const event = await events.detail(eventId);
   if (event === undefined || event.status === "draft") return refuse("EVENT_NOT_FOUND");
-  const [registration, pendingOrderId, orderedQuantities, giveBackOffer, endedOffer] = await Promise.all([
+  const [registration, ownOrders, orderedQuantities, giveBackOffer, endedOffer] = await Promise.all([
     findRegistration(database, eventId, session.userId),
-    findPendingOrderId(database, eventId, session.userId),
+    findOwnOrders(database, eventId, session.userId),
     findOrderedQuantities(database, eventId, session.userId),
     findOffer({ database, clock }, eventId, session.userId),
     findEndedOffer({ database, clock }, eventId, session.userId),
@@ -29,7 +29,8 @@ export async function getMyEvent(
     offerExpiresAt: registration?.offerExpiresAt?.toISOString() ?? null,
     giveBackOffer,
     endedOffer,
-    pendingOrderId: pendingOrderId ?? null,
+    pendingOrderId: ownOrders.find(({ status }) => status === "pending")?.id ?? null,
+    ownOrderId: ownOrders[0]?.id ?? null,
     orderedQuantities,
   });
 }

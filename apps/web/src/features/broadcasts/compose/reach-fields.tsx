@@ -16,13 +16,7 @@ export function ReachFields({ form, typed, preview, isFailed }: ReachFieldsProps
     <Panel title="How it reaches them">
       <ul className="grid grid-cols-[minmax(0,1fr)]" aria-live="polite">
         <li className="flex min-h-14 flex-wrap items-center gap-x-3 border-b border-line py-2">
-          <input
-            type="checkbox"
-            checked
-            disabled
-            aria-label="In the app"
-            className="size-6 shrink-0 accent-(--accent-fill)"
-          />
+          <input type="checkbox" checked disabled aria-label="In the app" className="size-6 shrink-0" />
           <span className="min-w-0 flex-1 basis-16 wrap-anywhere">
             <span className="block font-semibold">In the app</span>
             <span className="block text-small text-soft">
@@ -65,11 +59,7 @@ function ChannelRow({ channel, form, typed, preview }: ChannelRowProps) {
   return (
     <li className="border-b border-line last:border-b-0">
       <label className="flex min-h-14 flex-wrap items-center gap-x-3 py-2">
-        <input
-          type="checkbox"
-          className="size-6 shrink-0 accent-(--accent-fill)"
-          {...form.register(channel)}
-        />
+        <input type="checkbox" className="size-6 shrink-0" {...form.register(channel)} />
         <span className="min-w-0 flex-1 basis-16 wrap-anywhere">
           <span className="block font-semibold">{CHANNEL_NAMES[channel]}</span>
           {reach !== undefined && reach.unreached.length > 0 && (

@@ -76,7 +76,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
             <div className="flex-1 overflow-y-auto px-4">
               <Ticket sale={sale} />
             </div>
-            <div className="sticky bottom-0 grid gap-3 border-t border-line bg-raised p-4">
+            <div className="thumb-bar sticky bottom-0 grid gap-3 border-t border-line bg-raised p-4">
               {reason}
               {count > 0 && sale.window !== undefined && (
                 <p className="figures text-crew-note text-soft">
@@ -89,7 +89,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
         }
       />
       {count > 0 && !isTicketOpen && (
-        <div className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 gap-2 border-t border-line bg-raised p-3 shadow-float lg:hidden">
+        <div className="thumb-bar fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 gap-2 border-t border-line bg-raised p-3 shadow-float lg:hidden">
           {reason && <div className="col-span-3">{reason}</div>}
           <button
             type="button"

@@ -71,7 +71,7 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
           onChange={({ target }) => sale.change((before) => ({ ...before, phone: target.value }))}
         />
       </div>
-      <div className="sticky bottom-0 -mx-4 grid gap-2 bg-surface px-4 py-4">
+      <div className="thumb-bar sticky bottom-0 -mx-4 grid gap-2 bg-surface px-4 py-4">
         {wrong !== undefined && <p className="text-crew-note font-semibold text-warn">{wrong}</p>}
         <Button
           look="crew"

@@ -49,7 +49,7 @@ export function OrderTableHead({ orders, sort, isOneEvent, picked, onSort, onPic
 }
 
 /** The looks of a box that picks a row. */
-export const CHECK_BOX = "size-5 align-middle accent-(--accent-fill)";
+export const CHECK_BOX = "size-5 align-middle";
 
 interface SortHeadProps extends Pick<OrderTableHeadProps, "sort" | "onSort"> {
   readonly name: string;

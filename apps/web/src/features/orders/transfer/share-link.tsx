@@ -24,17 +24,17 @@ export function ShareLink({ order, link, sent, onCancelled }: ShareLinkProps) {
   // The form that had the focus is gone.
   useEffect(() => actions.current?.querySelector("button")?.focus(), []);
   return (
-    <div className="grid gap-5">
-      <p>
+    <div className="grid gap-4">
+      <p className="text-small">
         {sent === undefined
           ? "The link that you had before opens nothing any more."
           : sentWords(sent, contact)}
       </p>
-      <p className="font-semibold">
+      <p className="text-small font-semibold">
         Whoever has this link can claim the order: send it only to your friend. Until it is claimed, you can
         cancel it.
       </p>
-      <div ref={actions} className="grid gap-3 sm:grid-cols-2">
+      <div ref={actions} className="grid grid-cols-2 gap-3">
         {canShare && (
           <Button wide onClick={() => void share(order, link)}>
             Share
@@ -43,7 +43,7 @@ export function ShareLink({ order, link, sent, onCancelled }: ShareLinkProps) {
         <CopyButton link={link} isAlone={!canShare} />
       </div>
       <LinkCode link={link} />
-      <div className="justify-self-center">
+      <div className="thumb-bar sticky bottom-0 -mx-6 -mb-6 flex justify-center border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]">
         <CancelTransfer orderId={order.id} onCancelled={onCancelled} />
       </div>
     </div>
@@ -79,7 +79,7 @@ function CopyButton({ link, isAlone }: { link: string; isAlone: boolean }) {
       <Button
         look={isAlone ? "primary" : "quiet"}
         wide
-        className={isAlone ? "sm:col-span-2" : undefined}
+        className={isAlone ? "col-span-2" : undefined}
         onClick={() => void copy()}
       >
         {isCopied ? "Copied" : "Copy link"}

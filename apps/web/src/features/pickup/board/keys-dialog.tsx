@@ -29,7 +29,7 @@ export function KeysDialog({ areKeysOff, onKeysOff, onClose }: KeysDialogProps) 
       <label className="mt-5 flex min-h-12 items-center gap-3 border-t border-line pt-3">
         <input
           type="checkbox"
-          className="size-6 accent-ink"
+          className="size-6"
           checked={!areKeysOff}
           onChange={(event) => onKeysOff(!event.target.checked)}
         />

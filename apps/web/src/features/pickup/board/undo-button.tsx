@@ -10,7 +10,7 @@ export function UndoButton({ name, onUndo }: UndoButtonProps) {
     <button
       type="button"
       onClick={onUndo}
-      className="arrive fixed bottom-[calc(0.75rem+env(safe-area-inset-bottom))] left-3 z-30 min-h-18 rounded-lg border-2 border-night bg-night-ink px-6 text-crew-line font-semibold text-night shadow-float lg:left-4"
+      className="thumb-bar arrive fixed bottom-[calc(0.75rem+env(safe-area-inset-bottom))] left-3 z-30 min-h-18 rounded-lg border-2 border-night bg-night-ink px-6 text-crew-line font-semibold text-night shadow-float lg:left-4"
     >
       Undo <span className="number">{name}</span>
     </button>

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from "react";
 import { useWakeLock } from "../../../platform/use-wake-lock.ts";
+import { useModal } from "../../../ui/use-modal.ts";
 
 interface LargeCodeProps {
   /** The picture's address. */
@@ -10,13 +10,8 @@ interface LargeCodeProps {
 
 /** The code over the whole screen, all of it white, which stays lit: a press anywhere closes it. */
 export function LargeCode({ source, orderNumber, onClose }: LargeCodeProps) {
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useModal();
   useWakeLock(true);
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   return (
     <dialog
       ref={element}

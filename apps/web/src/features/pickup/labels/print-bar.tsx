@@ -19,7 +19,7 @@ export function PrintBar({ labels, onPrinted }: PrintBarProps) {
     setAsked({ orderIds, count: labels.length });
   };
   return (
-    <div className="sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-night-line bg-night-raised px-4 py-3 print:hidden">
+    <div className="thumb-bar sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-night-line bg-night-raised px-4 py-3 print:hidden">
       {asked === undefined ? (
         <button
           type="button"

@@ -1,5 +1,6 @@
 import { formatEventClock } from "@secret/domain";
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { useModal } from "../../../ui/use-modal.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { OrderLines } from "../hand-over/order-lines.tsx";
 import { OUTCOME_GROUNDS, OutcomeSign } from "../outcome-look.tsx";
@@ -23,15 +24,12 @@ interface ScanResultScreenProps {
 export function ScanResultScreen({ scan, timeZone, onUndo, onNext }: ScanResultScreenProps) {
   const { result } = scan;
   const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const next = useRef<HTMLButtonElement>(null);
   const goOn = useEffectEvent(onNext);
   useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
     // Not where it would be by itself, on what takes the hand-out back: Enter goes on.
     next.current?.focus();
-    return () => element?.close();
   }, []);
   useEffect(() => {
     playScanSound(result.tone);
@@ -77,7 +75,7 @@ export function ScanResultScreen({ scan, timeZone, onUndo, onNext }: ScanResultS
             </div>
           )}
         </div>
-        <div className="sticky bottom-0 flex gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+        <div className="thumb-bar sticky bottom-0 flex gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
           <Undo scan={scan} onUndo={onUndo} />
           <ResultButton ref={next} onPress={onNext}>
             Scan next

@@ -22,7 +22,7 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
   const troubles = findTroubles(board, scanner.scans).length;
   const isUndoable = last !== undefined && mayUndo(last, now);
   return (
-    <div className="grid gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+    <div className="thumb-bar grid gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
       {(isUndoable || troubles > 0) && (
         <div className="flex gap-3">
           {isUndoable && (

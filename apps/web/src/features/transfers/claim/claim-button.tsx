@@ -3,10 +3,12 @@ import { useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { refreshSession } from "../../auth/session.ts";
 import { tellTransfer } from "../../orders/transfer/transfer-toasts.ts";
 import { claimTransfer } from "../transfer-mutations.ts";
+import { ClaimActions } from "./claim-actions.tsx";
 
 /** The press that makes the order one's own. Pressed again after a lost answer, it answers the same. */
 export function ClaimButton({ token, onClaimed }: { token: string; onClaimed: (orderId: string) => void }) {
@@ -25,13 +27,24 @@ export function ClaimButton({ token, onClaimed }: { token: string; onClaimed: (o
     },
   });
   return (
-    <div className="grid gap-4">
+    <ClaimActions>
       {claim.error !== null && <Notice tone="danger">{claimRefusal(claim.error)}</Notice>}
-      <Button wide busy={claim.isPending} onClick={() => claim.mutate()}>
-        Claim order
-      </Button>
-    </div>
+      {isBeyondLimit(claim.error) ? (
+        <LinkButton to="/orders" look="night" wide>
+          My Orders
+        </LinkButton>
+      ) : (
+        <Button wide busy={claim.isPending} onClick={() => claim.mutate()}>
+          Claim order
+        </Button>
+      )}
+    </ClaimActions>
   );
+}
+
+/** They have as many of it as one may have: asked again, it is refused again. */
+function isBeyondLimit(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "ITEM_LIMIT_REACHED";
 }
 
 function claimRefusal(error: Error): string {

@@ -1,6 +1,8 @@
-import { Docket } from "../../../ui/docket.tsx";
-import { TextSkeleton } from "../../../ui/skeleton.tsx";
+import { ClaimActions } from "./claim-actions.tsx";
+import { DocketShape } from "./docket-shape.tsx";
 import { NightScene } from "./night-scene.tsx";
+
+const ON_NIGHT = "animate-pulse rounded-lg bg-night-line";
 
 /** The page as the build writes it, and until its offer is there: it says no more than that there is one. */
 export function ClaimLoading() {
@@ -12,11 +14,11 @@ export function ClaimLoading() {
         </h1>
       }
     >
-      <div role="status" aria-label="Loading">
-        <Docket>
-          <TextSkeleton lines={5} />
-        </Docket>
-      </div>
+      <DocketShape />
+      <div className={`${ON_NIGHT} mx-auto h-6 w-56 max-w-full`} />
+      <ClaimActions>
+        <div className={`${ON_NIGHT} h-12`} />
+      </ClaimActions>
     </NightScene>
   );
 }

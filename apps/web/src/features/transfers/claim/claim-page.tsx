@@ -10,10 +10,10 @@ import { NotLoaded, Outcome } from "./outcome.tsx";
 
 /** Where a friend's link leads: what is offered, and the way to claim it. Opening it changes nothing. */
 export function ClaimPage() {
-  const { token } = useParams({ from: "/public/transfer/$token" });
+  const { token } = useParams({ from: "/offered/transfer/$token" });
   const offer = useQuery(offeredOrderQuery(token));
   const [claimedId, setClaimedId] = useState<string>();
-  if (claimedId !== undefined) return <Claimed orderId={claimedId} isFresh />;
+  if (claimedId !== undefined) return <Claimed orderId={claimedId} offer={offer.data} isFresh />;
   if (offer.error instanceof ApiError) {
     const { code, problem } = offer.error;
     const ownId = problem?.params?.orderId;

@@ -1,15 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Stamp } from "../../../ui/stamp.tsx";
+import { orderQuery } from "../../orders/order-queries.ts";
+import { ClaimActions } from "./claim-actions.tsx";
+import { DocketShape } from "./docket-shape.tsx";
 import { NightScene } from "./night-scene.tsx";
+import { OfferDocket, type Offered } from "./offer-docket.tsx";
 
-/** The order is the reader's own: now, or since they claimed it before. */
-export function Claimed({ orderId, isFresh = false }: { orderId: string; isFresh?: boolean }) {
+interface ClaimedProps {
+  readonly orderId: string;
+  /** What was claimed, where this page has shown it. */
+  readonly offer?: Offered | undefined;
+  readonly isFresh?: boolean;
+}
+
+/** The order is the reader's own: now, or since they claimed it before. Its docket says so, and where to come. */
+export function Claimed({ orderId, offer, isFresh = false }: ClaimedProps) {
+  const order = useQuery({ ...orderQuery(orderId), enabled: offer === undefined });
   const [heading, setHeading] = useState<HTMLElement | null>(null);
   // What was pressed is gone: who can't see the stamp hears it.
   useEffect(() => {
     if (isFresh) heading?.focus();
   }, [heading, isFresh]);
+  const own = offer ?? order.data;
   return (
     <NightScene
       words={
@@ -19,16 +33,23 @@ export function Claimed({ orderId, isFresh = false }: { orderId: string; isFresh
         </p>
       }
     >
-      <div className="grid justify-items-center gap-8 rounded-2xl bg-raised px-6 py-14">
-        <h1 ref={setHeading} tabIndex={-1} className="overflow-x-clip p-2 outline-none">
+      <div className="relative overflow-x-clip">
+        {own === undefined ? <DocketShape /> : <OfferDocket offer={own} />}
+        <h1
+          ref={setHeading}
+          tabIndex={-1}
+          className="pointer-events-none absolute inset-0 grid place-content-end pr-4 pb-3 outline-none"
+        >
           <Stamp tone="ok" large fresh={isFresh}>
             Yours
           </Stamp>
         </h1>
+      </div>
+      <ClaimActions>
         <LinkButton to="/orders/$orderId" params={{ orderId }} wide>
           See your order
         </LinkButton>
-      </div>
+      </ClaimActions>
     </NightScene>
   );
 }

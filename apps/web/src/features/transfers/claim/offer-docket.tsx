@@ -5,8 +5,17 @@ import { Thumbnail } from "../../../ui/thumbnail.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import { allergenText } from "../../menu/allergen-text.ts";
 
+/** An order as its docket tells it; of one's own it isn't said anew what it contains. */
+export interface Offered {
+  readonly event: Pick<OfferedOrder["event"], "title" | "locationName" | "address" | "zipCode" | "timeZone">;
+  readonly pickupWindow: OfferedOrder["pickupWindow"];
+  readonly items: readonly (Pick<OfferedItem, "name" | "quantity" | "imageUrl"> &
+    Partial<Pick<OfferedItem, "allergens">>)[];
+}
+type OfferedItem = OfferedOrder["items"][number];
+
 /** What is in the order, what that contains, and when and where it is picked up; nothing of money. */
-export function OfferDocket({ offer: { event, pickupWindow, items } }: { offer: OfferedOrder }) {
+export function OfferDocket({ offer: { event, pickupWindow, items } }: { offer: Offered }) {
   return (
     <Docket>
       <h2 className="mb-4 text-heading wrap-anywhere">{event.title}</h2>
@@ -16,9 +25,11 @@ export function OfferDocket({ offer: { event, pickupWindow, items } }: { offer: 
             <Thumbnail src={imageUrl} />
             <span className="min-w-0 flex-1 leading-tight">
               <span className="number">{`${quantity} ×`}</span> {name}
-              <span className="block text-small text-soft">
-                {allergens === null ? "Allergens not listed. Ask the crew." : allergenText(allergens)}
-              </span>
+              {allergens !== undefined && (
+                <span className="block text-small text-soft">
+                  {allergens === null ? "Allergens not listed. Ask the crew." : allergenText(allergens)}
+                </span>
+              )}
             </span>
           </li>
         ))}

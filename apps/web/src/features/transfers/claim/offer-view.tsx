@@ -1,5 +1,4 @@
 import type { OfferedOrder } from "@secret/contract";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { queryClient } from "../../../platform/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,6 +7,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { rememberReturnPath } from "../../auth/return-path.ts";
 import { useMember } from "../../auth/session.ts";
 import { transferKeys } from "../transfer-queries.ts";
+import { ClaimActions } from "./claim-actions.tsx";
 import { ClaimButton } from "./claim-button.tsx";
 import { ClaimSignUp } from "./claim-sign-up.tsx";
 import { NightScene } from "./night-scene.tsx";
@@ -27,7 +27,7 @@ export function OfferView({ token, offer, onClaimed }: OfferViewProps) {
       words={
         <>
           <h1 data-title="An order for you" className="text-title text-balance wrap-anywhere">
-            {`${offer.from} kept something for you.`}
+            {offer.isOwn ? "You kept this for a friend." : `${offer.from} kept something for you.`}
           </h1>
           {offer.message !== "" && (
             <blockquote className="border-l-4 border-night-gold pl-4 font-display text-heading wrap-anywhere whitespace-pre-line">
@@ -50,15 +50,16 @@ function WayOn({ token, offer, onClaimed }: OfferViewProps) {
   const member = useMember();
   if (offer.isOwn) {
     return (
-      <div className="grid gap-3 text-center text-night-ink">
-        <p className="font-semibold">This is your own offer. Send the link to your friend.</p>
-        <Link
-          to="/orders"
-          className="inline-flex min-h-11 items-center justify-center underline underline-offset-4"
-        >
-          My Orders
-        </Link>
-      </div>
+      <>
+        <p className="text-center font-semibold text-night-ink">
+          This is your own offer. Send the link to your friend.
+        </p>
+        <ClaimActions>
+          <LinkButton to="/orders" look="night" wide>
+            My Orders
+          </LinkButton>
+        </ClaimActions>
+      </>
     );
   }
   if (member !== undefined) return <ClaimButton token={token} onClaimed={onClaimed} />;
@@ -70,16 +71,25 @@ function VisitorWays({ token }: { token: string }) {
   const [isJoining, setJoining] = useState(false);
   if (isJoining) return <ClaimSignUp token={token} />;
   return (
-    <div className="grid gap-3">
-      <Button wide onClick={() => setJoining(true)}>
-        Create account
-      </Button>
-      <LinkButton to="/login" look="night" wide onClick={() => rememberReturnPath(`/transfer/${token}`)}>
-        Sign in
-      </LinkButton>
+    <>
+      <ClaimActions>
+        <div className="flex flex-wrap gap-3 lg:flex-col">
+          <Button className="flex-auto" onClick={() => setJoining(true)}>
+            Create account
+          </Button>
+          <LinkButton
+            to="/login"
+            look="night"
+            className="flex-auto"
+            onClick={() => rememberReturnPath(`/transfer/${token}`)}
+          >
+            Sign in
+          </LinkButton>
+        </div>
+      </ClaimActions>
       <p className="text-center text-small text-night-soft">
         Membership is free, for people of 18 and older. What you get here is paid for.
       </p>
-    </div>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
 import type { SpotName } from "../../../ui/spot.tsx";
 import { useMember } from "../../auth/session.ts";
+import { NightGround } from "./night-scene.tsx";
 
 interface Ending {
   readonly spot: SpotName;
@@ -40,20 +41,20 @@ export function Outcome({ code }: { code: ApiError["code"] }) {
   const { spot, title, text } = ENDINGS[code] ?? INVALID;
   const member = useMember();
   return (
-    <div className="px-5">
+    <NightGround>
       <EmptyState spot={spot} title={title} isPage>
-        <p className="text-soft">{text}</p>
+        <p className="text-night-soft">{text}</p>
         {member === undefined ? (
-          <LinkButton to="/" look="quiet">
+          <LinkButton to="/" look="night">
             What SECRET is
           </LinkButton>
         ) : (
-          <LinkButton to="/events" look="quiet">
+          <LinkButton to="/events" look="night">
             Browse Events
           </LinkButton>
         )}
       </EmptyState>
-    </div>
+    </NightGround>
   );
 }
 
@@ -69,9 +70,9 @@ interface NotLoadedProps {
 export function NotLoaded({ query }: NotLoadedProps) {
   const isTooMuch = query.error instanceof ApiError && query.error.status === 429;
   return (
-    <div className="px-5">
+    <NightGround>
       <EmptyState spot="unplugged" title="Your link did not load" isPage>
-        <p className="text-soft">
+        <p className="text-night-soft">
           {isTooMuch
             ? query.error?.message
             : "It is as good as before. Check your connection, then try again."}
@@ -80,6 +81,6 @@ export function NotLoaded({ query }: NotLoadedProps) {
           Try again
         </Button>
       </EmptyState>
-    </div>
+    </NightGround>
   );
 }

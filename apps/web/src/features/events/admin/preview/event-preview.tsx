@@ -33,13 +33,14 @@ export function EventPreview({ event, ...parts }: MemberParts & { readonly event
   return (
     <QueryClientProvider client={memberQueries}>
       <div className="mx-auto lg:max-w-[69rem]">
-        <EventHead event={shown} orderability={orderability} now={now} />
+        <EventHead event={shown} orderability={orderability} />
         <EventFacts event={shown} orderability={orderability} now={now} />
         <div className="mt-2 lg:mt-6">
           <Menu
             event={shown}
             canOrder={false}
             isOver={isOver}
+            isFolded={orderability !== "OPEN"}
             onAdd={addNothing}
             onOpen={({ id }) => setOpenedId(id)}
           />
@@ -77,6 +78,7 @@ const NOBODYS: MyEvent = {
   giveBackOffer: null,
   endedOffer: null,
   pendingOrderId: null,
+  ownOrderId: null,
   orderedQuantities: {},
 };
 

@@ -1,0 +1,26 @@
+import { Outlet } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { useMember } from "../../features/auth/session.ts";
+import { lazyPart } from "../../platform/lazy-part.ts";
+import { DataProvider } from "./data-provider.tsx";
+import { PublicLayout } from "./public-layout.tsx";
+
+const MemberShell = lazyPart(() => import("./member-layout.tsx"), "MemberShell");
+
+/** A friend's link is for everybody: members find their own header and footer around it. */
+export function ClaimLayout() {
+  const member = useMember();
+  return (
+    <DataProvider>
+      {member === undefined ? (
+        <PublicLayout>
+          <Outlet />
+        </PublicLayout>
+      ) : (
+        <Suspense fallback={<div className="min-h-dvh bg-night" />}>
+          <MemberShell bare />
+        </Suspense>
+      )}
+    </DataProvider>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { unbroken } from "./unbroken.ts";
+
+test.each([
+  ["Sat, Nov 21, 2026, 6:30 – 7:00 PM", "Sat,~Nov~21,~2026, 6:30~–~7:00~PM"],
+  ["Mon, 12:00 PM PST", "Mon, 12:00~PM~PST"],
+  ["Saturday, November 21", "Saturday, November~21"],
+  ["6:30 PM", "6:30~PM"],
+])("%s breaks between day and time alone", (text, shown) => {
+  expect(unbroken(text)).toBe(shown.replaceAll("~", "\u00a0"));
+});

@@ -1,0 +1,3 @@
+import { describeGallery } from "./describe-gallery.ts";
+
+describeGallery("accounts");

@@ -1,0 +1,140 @@
+import { ERRORS } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { fail, given, NOBODYS, press, type Screen, stall } from "../screen.ts";
+import { withStops } from "./profile.ts";
+
+/** As if a member's list were this one. */
+const withNews = (page: Page, notifications: readonly object[]) =>
+  page.route("**/api/notifications?*", (route) => {
+    const unreadCount = notifications.filter((each) => "readAt" in each && each.readAt === null).length;
+    return route.fulfill({ json: { notifications, unreadCount, hasMore: notifications.length > 0 } });
+  });
+
+/** Days ago, what it is about, title, message; the first ones are unread. */
+const NEWS = [
+  [0, "order", "Ready for pickup", "Order D4H-F8H is ready. Show your QR code at the window."],
+  [0, "event", "Ordering is open", "Koreatown Rooftop Supper takes orders now."],
+  [
+    0,
+    "payment",
+    "Money on its way back",
+    "$1,204.60 of order 7MV-J36 goes back to your card. Banks take a few days.",
+  ],
+  [1, "transfer", "Your friend has it", "Maximiliane-Alexandria Featherstonehaugh claimed order 7MV-J36."],
+  [1, "account", "Your password was changed", "Was it not you? Take it back with the link that we sent you."],
+  [40, "system", "Test notification", "It works: this is how our news reaches you."],
+  [700, "pickup", "Pickup window changed", "Order K2P-9TX is yours to pick up 8:20 to 8:40 PM."],
+] as const;
+
+const newsOfEveryKind = () =>
+  NEWS.map(([daysAgo, type, title, message], index) => ({
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    type,
+    title,
+    message,
+    eventId: null,
+    orderId: null,
+    path: "/events",
+    expiresAt: null,
+    readAt: index < 3 ? null : new Date().toISOString(),
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000 - index * 60_000).toISOString(),
+  }));
+
+/** As if the whole list had just been cleared. */
+const withClearing = async (page: Page) => {
+  await page.route("**/api/notifications", async (route) => {
+    await withNews(page, []);
+    await route.fulfill({ json: { clearedAt: new Date().toISOString() } });
+  });
+};
+
+/** As if the news of an offer had just come. */
+const withOfferNews = (page: Page) =>
+  page.route("**/api/notifications*", async (route) => {
+    const response = await route.fetch();
+    const { notifications, ...rest } = await response.json();
+    const offer = {
+      ...notifications[0],
+      type: "event",
+      path: `/events/${NOBODYS}`,
+      title: "A place came back",
+      message: "Koreatown Rooftop Supper has room again, and you're next. Order within 15 minutes.",
+      orderId: null,
+      eventId: NOBODYS,
+      readAt: null,
+      expiresAt: new Date(Date.now() + 754_000).toISOString(),
+    };
+    await route.fulfill({ response, json: { ...rest, notifications: [offer, ...notifications.slice(1)] } });
+  });
+
+/** What the same member is told. */
+export const NEWS_SCREENS: readonly Screen[] = [
+  { name: "Notifications", path: "/notifications", words: "Order confirmed" },
+  {
+    name: "Notifications, of every kind",
+    path: "/notifications",
+    prepare: (page) => withNews(page, newsOfEveryKind()),
+    words: "Your password was changed",
+  },
+  {
+    name: "Notifications, cleared",
+    path: "/notifications",
+    prepare: withClearing,
+    act: press("Clear"),
+    words: "Cleared.",
+  },
+  {
+    name: "Notifications, where texts and mail don't arrive",
+    path: "/notifications",
+    prepare: withStops,
+    words: "Here, and by push.",
+  },
+  { name: "Notifications, of orders", path: "/notifications?show=orders", words: "Order confirmed" },
+  {
+    name: "Notifications, none of this kind",
+    path: "/notifications?show=account",
+    // Signing in on a second device is news of the account.
+    prepare: (page) => withNews(page, []),
+    words: "No news of your account",
+  },
+  {
+    name: "Notifications, a test not sent",
+    path: "/notifications",
+    prepare: given(
+      "**/api/notifications/test",
+      {
+        type: "about:blank",
+        title: "Too Many Requests",
+        status: 429,
+        code: "TEST_LIMIT_REACHED",
+        detail: ERRORS.TEST_LIMIT_REACHED.message,
+      },
+      429,
+    ),
+    act: press("Send test"),
+    words: "Failed to send test notification",
+  },
+  {
+    name: "Notifications, offline",
+    path: "/notifications",
+    prepare: fail("**/api/live*"),
+    words: "Offline.",
+  },
+  {
+    name: "Notifications, loading",
+    path: "/notifications",
+    prepare: stall("**/api/notifications?filter=*"),
+  },
+  {
+    name: "Notifications, an offer of the waitlist",
+    path: "/notifications",
+    prepare: withOfferNews,
+    words: "A place came back",
+  },
+  {
+    name: "Notifications, not loaded",
+    path: "/notifications",
+    prepare: fail("**/api/notifications?filter=*"),
+    words: "Failed to load notifications",
+  },
+];

@@ -1,0 +1,119 @@
+import type { Page } from "playwright-core";
+import { fail, holdLeadingOn, NOBODYS, press, type Screen, type Site, stall } from "../screen.ts";
+
+const newestOrder = (page: Page) => page.getByRole("link", { name: "View Details" }).first().click();
+
+/** Puts the member's newest order where the crew would have put it. */
+const newestOrderIs = (status: "confirmed" | "preparing" | "ready") => async (_page: Page, site: Site) => {
+  const { database } = site.server.context;
+  const newest = database
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.userId")
+    .select("orders.id")
+    .where("users.email", "=", "ana@secret.example")
+    .orderBy("orders.createdAt", "desc")
+    .limit(1);
+  await database.updateTable("orders").set({ status }).where("id", "in", newest).execute();
+};
+
+/** As if the window of an order that is opened were near, and more. */
+const withNearWindow = (page: Page, change: object = {}) =>
+  page.route(/\/api\/orders\/[^/]{36}$/, async (route) => {
+    const response = await route.fetch();
+    const order = await response.json();
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const pickupWindow = { ...order.pickupWindow, startsAt: at(12), endsAt: at(32) };
+    await route.fulfill({ response, json: { ...order, pickupWindow, ...change } });
+  });
+const IS_HERE = { hereAt: new Date().toISOString() };
+
+/** The same member's orders. */
+export const ORDER_SCREENS: readonly Screen[] = [
+  { name: "Orders", path: "/orders", words: "Live Updates" },
+  { name: "Orders, loading", path: "/orders", prepare: stall("**/api/orders") },
+  {
+    name: "Orders, not loaded",
+    path: "/orders",
+    prepare: fail("**/api/orders"),
+    words: "Failed to load orders",
+  },
+  {
+    name: "Order, preparing",
+    path: "/orders",
+    prepare: newestOrderIs("preparing"),
+    act: newestOrder,
+    words: "Your QR code appears here as soon as your order is ready.",
+  },
+  {
+    name: "Order, preparing, near its window",
+    path: "",
+    prepare: (page) => withNearWindow(page),
+    act: (page) => page.reload(),
+    words: "I'm here",
+  },
+  {
+    name: "Order, preparing, its member is here",
+    path: "",
+    prepare: (page) => withNearWindow(page, IS_HERE),
+    act: (page) => page.reload(),
+    words: "The crew sees you.",
+  },
+  {
+    name: "Order, ready",
+    path: "/orders",
+    prepare: newestOrderIs("ready"),
+    act: newestOrder,
+    words: "Show this code at the window",
+  },
+  { name: "Order, ready, a new code", path: "", act: press("New code"), words: "stops working at once" },
+  {
+    name: "Order, ready, its code over the whole screen",
+    path: "",
+    act: async (page) => {
+      await page.reload();
+      await press("Show the code larger")(page);
+    },
+    words: "Press anywhere to close",
+  },
+  {
+    name: "Order, ready, near its window",
+    path: "",
+    prepare: (page) => withNearWindow(page),
+    act: (page) => page.reload(),
+    words: "I'm here",
+  },
+  {
+    name: "Order, ready, its member is here",
+    path: "",
+    prepare: (page) => withNearWindow(page, IS_HERE),
+    act: (page) => page.reload(),
+    words: "Step up and show your code.",
+  },
+  { name: "Dashboard, an order is ready", path: "/dashboard", words: "Your next pickup" },
+  {
+    name: "Order, confirmed",
+    path: "/orders",
+    prepare: newestOrderIs("confirmed"),
+    act: newestOrder,
+    words: "Cancel Order",
+  },
+  { name: "Order, to be cancelled", path: "", act: press("Cancel Order"), words: "Cancel this order?" },
+  {
+    name: "Order, picked up",
+    path: "/orders",
+    act: (page) => page.getByRole("link", { name: "View Details" }).last().click(),
+    words: "Picked up",
+  },
+  {
+    name: "Order not found",
+    path: `/orders/${NOBODYS}`,
+    prepare: (page) => holdLeadingOn(page),
+    words: "Order Not Found",
+  },
+  {
+    name: "Order, not loaded",
+    path: `/orders/${NOBODYS}`,
+    prepare: fail("**/api/orders/*"),
+    words: "Failed to load order details",
+  },
+];

@@ -1,0 +1,198 @@
+import type { Page } from "playwright-core";
+import { readLink } from "../../browser/mailbox.ts";
+import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
+import { fail, given, press, type Screen, type Site, send, stall } from "../screen.ts";
+import { PUSH_SCREENS } from "./push.ts";
+
+/** What the rows of the profile's index open on a phone. */
+const PROFILE_PARTS = [
+  ["account", "Account Information"],
+  ["personal", "Personal Information"],
+  ["notifications", "Notifications"],
+  ["devices", "Signed-in Devices"],
+  ["password", "Change Password"],
+  ["second-factor", "Second Factor"],
+  ["passkeys", "Passkeys"],
+  ["data", "Your Data"],
+] as const;
+
+/** As if the member's account were told otherwise. */
+const withProfile = (change: object) => (page: Page) =>
+  page.route("**/api/profile", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } });
+  });
+
+/** As if the member had added a phone a day ago. */
+const withYoungPhone = withProfile({
+  phone: "+12135550177",
+  phoneVerified: true,
+  phoneStandsFrom: new Date(Date.now() + 172_800_000).toISOString(),
+});
+
+/** As if the member had texted STOP, and the mail came back. */
+export const withStops = withProfile({
+  phone: "+12135550177",
+  phoneVerified: true,
+  stops: [
+    { channel: "sms", reason: "stop", since: "2026-11-20T18:00:00.000Z" },
+    { channel: "mail", reason: "bounce", since: "2026-11-20T18:24:00.000Z" },
+  ],
+});
+const withComplaint = withProfile({
+  stops: [{ channel: "mail", reason: "complaint", since: "2026-11-20T18:24:00.000Z" }],
+});
+
+/** As if all sign-ins were hours ago. */
+const forgetProof = async (_page: Page, site: Site) => {
+  await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
+};
+
+/** The same member's account. */
+export const PROFILE_SCREENS: readonly Screen[] = [
+  { name: "Profile", path: "/profile", words: /Signed-in Devices/ },
+  ...PROFILE_PARTS.map(
+    ([section, title]): Screen => ({
+      name: `Profile, ${title}`,
+      path: `/profile?section=${section}`,
+      words: title,
+      only: "phone",
+    }),
+  ),
+  {
+    name: "Profile, told in the app alone",
+    path: "/profile?section=notifications",
+    prepare: withProfile({ notificationPreferences: { email: false, sms: false, push: false } }),
+    words: "shows only here in the app",
+  },
+  {
+    name: "Profile, a phone added lately",
+    path: "/profile?section=account",
+    prepare: withYoungPhone,
+    words: "it signs in with your password only",
+  },
+  {
+    name: "Profile, a number that replied STOP",
+    path: "/profile?section=notifications",
+    prepare: withStops,
+    words: /\(213\) 555-0177 replied STOP/,
+  },
+  {
+    name: "Profile, the contacts that nothing reaches",
+    path: "/profile?section=account",
+    prepare: withStops,
+    words: "Email comes back",
+    only: "phone",
+  },
+  {
+    name: "Profile, a mail marked as spam",
+    path: "/profile?section=notifications",
+    prepare: withComplaint,
+    words: "You marked an email of ours as spam",
+  },
+  {
+    name: "Verify an address again",
+    path: "/profile?section=notifications",
+    prepare: async (page) => {
+      await withStops(page);
+      await given("**/api/proof/code", {})(page);
+    },
+    act: press("Verify your address again"),
+    words: /We sent a code of six digits to/,
+  },
+  {
+    name: "Link of another account",
+    path: "/profile",
+    act: async (page, site) => {
+      const email = `another-${crypto.randomUUID()}@example.com`;
+      await signUpElsewhere(site, email, "knock twice, then once");
+      await page.goto(await readLink(site, email));
+      await press("Confirm")(page);
+    },
+    words: "Continue as the other account?",
+  },
+  {
+    name: "Profile, not loaded",
+    path: "/profile",
+    prepare: fail("**/api/profile"),
+    words: "Your profile did not load",
+  },
+  {
+    name: "Profile, a name is missing",
+    path: "/profile?section=personal",
+    act: send("Save Changes", { "First name": "" }),
+    words: "First name is required",
+  },
+  {
+    name: "Profile, password not changed",
+    path: "/profile?section=password",
+    act: send("Change Password", {
+      "Current password": "not the password",
+      "New password": "knock twice, then once",
+      "Confirm new password": "knock once",
+    }),
+    words: "New passwords do not match",
+  },
+  { name: "Add a phone", path: "/profile?section=account", act: press("Add Phone"), words: "Add your phone" },
+  {
+    name: "Add codes by text message",
+    path: "/profile?section=second-factor",
+    act: press("Add Text Message"),
+    words: "Codes by text message",
+  },
+  {
+    name: "Add an authenticator app",
+    path: "/profile?section=second-factor",
+    act: press("Add Authenticator App"),
+    words: "Verification code",
+  },
+  {
+    name: "Delete the account",
+    path: "/profile?section=data",
+    act: press("Delete My Account"),
+    words: "Delete your account?",
+  },
+  {
+    name: "Confirm it's you",
+    path: "/profile?section=passkeys",
+    prepare: forgetProof,
+    act: press("Add Passkey"),
+    words: "Your password",
+  },
+  {
+    name: "Confirm it's you, wrong password",
+    path: "",
+    act: send("Confirm", { "Your password": "not the password" }),
+    words: "Your current password is not right.",
+  },
+  {
+    name: "Confirm it's you, by code",
+    path: "",
+    act: (page) => page.getByRole("tab", { name: "Code" }).click(),
+    words: "Where shall we send a code of six digits?",
+  },
+  {
+    name: "Confirm it's you, code sent",
+    path: "",
+    prepare: given("**/api/proof/code", {}),
+    act: (page) => page.getByRole("button", { name: /^Email / }).click(),
+    words: "We sent a code of six digits to",
+  },
+  {
+    name: "Confirm it's you, loading",
+    path: "/profile?section=passkeys",
+    prepare: async (page, site) => {
+      await forgetProof(page, site);
+      await stall("**/api/proof")(page);
+    },
+    act: press("Add Passkey"),
+  },
+  {
+    name: "Confirm it's you, not loaded",
+    path: "/profile?section=passkeys",
+    prepare: fail("**/api/proof"),
+    act: press("Add Passkey"),
+    words: "This did not load",
+  },
+  ...PUSH_SCREENS,
+];

@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { useSite } from "../browser/use-site.ts";
+import { addFirstItem, continueToPayment, openEvent } from "../browser/visit.ts";
+
+const site = useSite();
+
+/** Where a phone's first screen has to show food, in pixels from its top. */
+const FIRST_DISH_MAX = 470;
+/** Dates are as wide as their weekday, and the time as its digits: a line that breaks in two takes one more. */
+const ONE_LINE = 22;
+
+const dishes = (page: Page) => page.getByRole("region", { name: "Menu" }).getByRole("article");
+
+/** As if an event were told otherwise by its page, or by what is the member's own of it. */
+const told = (call: string | RegExp, change: object) => (page: Page) =>
+  page.route(call, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } });
+  });
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const OF_AN_EVENT = /\/api\/events\/[^/]+$/;
+
+interface State {
+  readonly name: string;
+  readonly title: string;
+  /** What proves it. */
+  readonly words: string;
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+const STATES: readonly State[] = [
+  { name: "open", title: DEMO_OPEN_EVENT, words: "✓ Open for Orders" },
+  { name: "opening soon", title: "Echo Park, After Dark", words: "Notify me" },
+  { name: "fully booked", title: "Koreatown Rooftop Supper", words: "Join the waitlist" },
+  {
+    name: "ordering is over",
+    title: DEMO_OPEN_EVENT,
+    words: "Join the waitlist",
+    prepare: told(OF_AN_EVENT, { registrationClosesAt: inMinutes(-1) }),
+  },
+  {
+    name: "an offer of the waitlist",
+    title: DEMO_OPEN_EVENT,
+    words: "A place came back and you're next.",
+    prepare: told("**/api/events/*/mine", { offerExpiresAt: inMinutes(12) }),
+  },
+  { name: "past", title: "Venice Alley Opening Night", words: "This evening is over." },
+  {
+    name: "cancelled",
+    title: DEMO_OPEN_EVENT,
+    words: "This evening was cancelled",
+    prepare: told(OF_AN_EVENT, { status: "cancelled" }),
+  },
+];
+
+test.each(STATES)("the first screen of a phone shows a dish: $name", async ({ title, words, prepare }) => {
+  const { page, context } = await site.visit();
+  await prepare?.(page);
+  await openEvent(page, "member@secret.example", title);
+  await page.getByText(words).first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect((await dishes(page).first().boundingBox())?.y).toBeLessThanOrEqual(FIRST_DISH_MAX - ONE_LINE);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
+});
+
+test("the first screen of a phone shows a dish: an order of the event is held, and one action is red", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "devon@secret.example");
+  await addFirstItem(page);
+  await page.goto("/checkout");
+  await continueToPayment(page);
+  await page.goto("/events");
+  await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
+  await page.getByRole("region", { name: "Unpaid order" }).waitFor();
+  await page.getByText("1 item, held for you, with tax").waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await expect
+    .poll(async () => (await dishes(page).first().boundingBox())?.y)
+    .toBeLessThanOrEqual(FIRST_DISH_MAX - ONE_LINE);
+  expect(await redOnes(page)).toEqual(["Pay now"]);
+  await page.goto("/dashboard");
+  await page.getByRole("region", { name: "Unpaid order" }).waitFor();
+  await page.getByRole("link", { name: "Order now" }).waitFor();
+  expect(await redOnes(page)).toEqual(["Order now"]);
+  await context.close();
+});
+
+/** What looks like the page's primary: a ticket. */
+const redOnes = (page: Page) =>
+  page.locator("a, button").evaluateAll((all) =>
+    all
+      .filter((each) => each.checkVisibility())
+      .filter((each) => getComputedStyle(each, "::before").maskImage.includes("radial-gradient"))
+      .map((each) => (each as HTMLElement).innerText),
+  );
+
+test("the head's shape is as wide as a phone while the event is on its way", async () => {
+  const { page, context } = await site.visit();
+  await openEvent(page, "sam@secret.example");
+  await page.route(OF_AN_EVENT, () => undefined);
+  await page.reload();
+  const shape = page.getByRole("status").locator(".animate-pulse").first();
+  await shape.waitFor();
+  expect(await shape.boundingBox()).toMatchObject({ x: 0, width: 390 });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
+});
