@@ -40,6 +40,12 @@ async function takePicture(page: Page, file: string): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    // A frame of another origin is drawn only once it was seen.
+    for (const frame of document.querySelectorAll("iframe")) {
+      frame.scrollIntoView({ behavior: "instant" });
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    }
+    scrollTo({ top: 0, behavior: "instant" });
   });
   await page.waitForTimeout(SETTLE_MS);
   await page.screenshot({ path: join(folder, file), fullPage: true });

@@ -9,8 +9,8 @@ const isRefusedUnread = ({ code, problem }: Partial<ApiError>) => code === "BUSY
 
 /**
  * Reads are tried again when the connection failed, and when the server says that it is busy, after the time that it
- * names; changes only in the latter case; never on any other answer. What has waited its whole time isn't made to wait on: the page says so, and offers to
- * ask again.
+ * names; changes only in the latter case; nothing on any other answer. What has waited its whole time isn't made to wait
+ * on: the page says so, and offers to ask again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -26,22 +26,30 @@ const LOOK = {
 } as const;
 
 /** Clear of the header's first line, which has the bell and the way to one's account at its end. */
-const BELOW_THE_HEADER = { top: "5.25rem" } as const;
+const WIDE = { position: "top-right", containerStyle: { top: "5.25rem" } } as const;
 /** Clear of the bar under the thumb, where there is one. */
-const ABOVE_THE_BAR = { bottom: "calc(1rem + var(--thumb-bar,0px) + env(safe-area-inset-bottom))" } as const;
+const NARROW = {
+  position: "bottom-center",
+  containerStyle: { bottom: "calc(1rem + var(--thumb-bar,0px) + env(safe-area-inset-bottom))" },
+} as const;
+/** Clear of what a sheet asks for at its lower end: it leaves a tenth of a phone free at the top. */
+const IN_SHEET = {
+  position: "top-center",
+  containerStyle: { top: "calc(0.5rem + env(safe-area-inset-top))" },
+} as const;
 
 /**
  * Toasts: top right where there is room; on a phone at the bottom, above the bar, so that they cover neither header nor
- * title. The library keeps the last 20. While a dialog is over everything else they stand in it: what lies outside is
- * under its veil, can't be pressed, and isn't read aloud.
+ * title. The library keeps the last 20. While a dialog is over everything else they belong to it, on a phone at the top:
+ * what lies outside is under its veil, can't be pressed, and isn't read aloud.
  */
 export function Toasts() {
   const isWide = useMedia("tablet");
   const modal = useSyncExternalStore(onModalChange, topModal, () => undefined);
+  const place = isWide ? WIDE : modal === undefined ? NARROW : IN_SHEET;
   const toasts = (
     <Toaster
-      position={isWide ? "top-right" : "bottom-center"}
-      containerStyle={isWide ? BELOW_THE_HEADER : ABOVE_THE_BAR}
+      {...place}
       toastOptions={{
         ...DURATIONS,
         style: LOOK,
