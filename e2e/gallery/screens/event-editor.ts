@@ -104,7 +104,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     name: "Event editor, no buyers yet",
     path: "/admin/events",
     act: editor("buyers", EMPTY_EVENT),
-    words: "No buyers yet",
+    words: "Nobody's order stands",
   },
   {
     name: "Event editor, buyers not loaded",

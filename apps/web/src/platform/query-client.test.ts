@@ -1,7 +1,9 @@
 import { ApiError } from "@secret/contract";
-import { MutationObserver, QueryObserver } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "./query-client.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 test("what failed to load stays failed while it is asked for again, until it comes", async () => {
   const answers = [
@@ -69,25 +71,4 @@ test("a busy server is asked again after the time that it names, some times; one
   await observer.refetch();
   expect(asked).toBe(21);
   observer.destroy();
-  vi.useRealTimers();
-});
-
-test.each([
-  ["that a busy server refused unread is asked for again, some times", BUSY, 6],
-  ["that something before the server didn't pass on isn't asked for again", new ApiError("BUSY", "", 503), 1],
-  ["that was lost on the way isn't asked for again", new ApiError("NETWORK", "", 0), 1],
-  ["that was refused isn't asked for again", new ApiError("INTERNAL", "", 500), 1],
-])("a change %s", async (_what, error, times) => {
-  vi.useFakeTimers();
-  let asked = 0;
-  const mutationFn = () => {
-    asked++;
-    return Promise.reject(error);
-  };
-  const change = new MutationObserver(queryClient, { mutationFn });
-  const done = change.mutate().catch((why: unknown) => why);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(await done).toBe(error);
-  expect(asked).toBe(times);
-  vi.useRealTimers();
 });

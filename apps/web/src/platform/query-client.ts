@@ -4,23 +4,16 @@ import { pauseMs } from "./pause-ms.ts";
 
 const RETRIES = { NETWORK: 2, BUSY: 5 };
 
-/** Refused unread, in the server's own words: asked again, it is done once. Of another's 503 nobody knows. */
-const isRefusedUnread = ({ code, problem }: Partial<ApiError>) => code === "BUSY" && problem !== undefined;
-
 /**
  * Reads are tried again when the connection failed, and when the server says that it is busy, after the time that it
- * names; changes only in the latter case; nothing on any other answer. What has waited its whole time isn't made to wait
+ * names; never on any other answer. A change isn't: what it would send may have been chosen anew. What has waited its whole time isn't made to wait
  * on: the page says so, and offers to ask again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Without a connection a call is made all the same: kept answers come from the service worker, and whatever
     // can't be done says so at once instead of waiting in silence.
-    mutations: {
-      networkMode: "always",
-      retry: (count, error) => isRefusedUnread(error) && count < RETRIES.BUSY,
-      retryDelay: pauseMs,
-    },
+    mutations: { networkMode: "always" },
     queries: {
       networkMode: "always",
       staleTime: 15_000,

@@ -81,7 +81,7 @@ test("a stop waits for a database that went without a word no longer than a list
   network.silence();
   await listening.stop();
   await network.close();
-});
+}, 10_000);
 
 test("one that may not listen, as at a database that follows another, leaves no connection open", async () => {
   const { config, log, pool } = server.context;

@@ -17,8 +17,6 @@ export function usePlaceOrder(body: NewOrder | undefined) {
   const intent = useRef({ key: makeIdempotencyKey(), text: "" });
   const text = JSON.stringify(body);
   const placing = useMutation({
-    // It is asked again by itself, and longer, while the page says so.
-    retry: false,
     mutationFn: async (wanted: { readonly body: NewOrder; readonly text: string }) => {
       // One key an intent: pressing again after a lost answer repeats it, a changed order is a new one.
       if (intent.current.text !== wanted.text) {

@@ -103,7 +103,7 @@ export function DashboardPage() {
             {notLoaded}
             {upcoming !== undefined && (
               <>
-                <LeadingEvent event={leading} now={now} />
+                {(leading !== undefined || others.length === 0) && <LeadingEvent event={leading} now={now} />}
                 <OtherEvents others={others} now={now} />
               </>
             )}

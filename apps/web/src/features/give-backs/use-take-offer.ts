@@ -11,8 +11,6 @@ export function useTakeOffer(eventId: string, offer: GiveBackOffer | undefined) 
   const [isWaiting, setWaiting] = useState(false);
   const intent = useRef({ key: makeIdempotencyKey(), text: "" });
   const taking = useMutation({
-    // It is asked again by itself, and longer, while the page says so.
-    retry: false,
     mutationFn: async ({ offerId, body }: { readonly offerId: string; readonly body: OfferedOrder }) => {
       // One key an intent: pressing again after a lost answer repeats it, another tip is a new one.
       const text = JSON.stringify([offerId, body]);

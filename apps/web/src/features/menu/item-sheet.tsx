@@ -35,7 +35,7 @@ export function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
         {isInCart && isNoting && <NoteField item={item} value={note} />}
       </div>
       {(canAdd || isInCart) && (
-        <div className="thumb-bar sticky bottom-0 -mx-6 mt-6 flex min-h-12 items-center justify-between gap-4 border-t border-line bg-raised px-6 pt-4 pb-1">
+        <div className="sticky bottom-0 -mx-6 mt-6 flex min-h-12 items-center justify-between gap-4 border-t border-line bg-raised px-6 pt-4 pb-1">
           {isInCart ? (
             <Button look="plain" aria-expanded={isNoting} onClick={() => setNoting(!isNoting)}>
               {note === "" ? "Add a note" : "Change the note"}

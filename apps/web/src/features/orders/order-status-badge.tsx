@@ -7,7 +7,7 @@ interface Look {
 }
 
 const SHOWN: Readonly<Record<string, Look>> = {
-  pending: { text: "Payment pending", tone: "exclusive" },
+  pending: { text: "Payment pending", tone: "info" },
   confirmed: { text: "Confirmed", tone: "exclusive" },
   preparing: { text: "Preparing", tone: "warn" },
   ready: { text: "Ready", tone: "done" },

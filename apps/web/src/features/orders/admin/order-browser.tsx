@@ -151,7 +151,7 @@ interface PickedBarProps {
 function PickedBar({ chosen, onCancel, onClear }: PickedBarProps) {
   const sum = chosen.reduce((cents, { totalCents }) => cents + totalCents, 0);
   return (
-    <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-3 rounded-2xl border border-line-strong bg-raised p-3 pl-5 shadow-float">
+    <div className="thumb-bar sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-3 rounded-2xl border border-line-strong bg-raised p-3 pl-5 shadow-float">
       <p role="status" className="figures mr-auto">
         <strong>{`${chosen.length} picked`}</strong>
         <span className="text-soft">{` · ${formatUsd(sum)}`}</span>

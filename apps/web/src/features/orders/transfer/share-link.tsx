@@ -43,7 +43,7 @@ export function ShareLink({ order, link, sent, onCancelled }: ShareLinkProps) {
         <CopyButton link={link} isAlone={!canShare} />
       </div>
       <LinkCode link={link} />
-      <div className="thumb-bar sticky bottom-0 -mx-6 -mb-6 flex justify-center border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]">
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex justify-center border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]">
         <CancelTransfer orderId={order.id} onCancelled={onCancelled} />
       </div>
     </div>

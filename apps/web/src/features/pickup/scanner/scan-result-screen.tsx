@@ -75,7 +75,7 @@ export function ScanResultScreen({ scan, timeZone, onUndo, onNext }: ScanResultS
             </div>
           )}
         </div>
-        <div className="thumb-bar sticky bottom-0 flex gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+        <div className="sticky bottom-0 flex gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
           <Undo scan={scan} onUndo={onUndo} />
           <ResultButton ref={next} onPress={onNext}>
             Scan next

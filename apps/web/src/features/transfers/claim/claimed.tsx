@@ -24,17 +24,20 @@ export function Claimed({ orderId, offer, isFresh = false }: ClaimedProps) {
     if (isFresh) heading?.focus();
   }, [heading, isFresh]);
   const own = offer ?? order.data;
+  const isGone = order.data?.status === "cancelled" || order.data?.status === "transferred";
   return (
     <NightScene
       words={
         <p className="text-lead text-night-soft">
-          Nobody else can claim it now, and there is nothing to pay. Come to its window with your own pickup
-          code.
+          {isGone
+            ? "You claimed it. What became of it since is on your orders."
+            : "Nobody else can claim it now, and there is nothing to pay. Come to its window with your own pickup code."}
         </p>
       }
     >
       <div className="relative overflow-x-clip">
-        {own === undefined ? <DocketShape /> : <OfferDocket offer={own} />}
+        {own !== undefined && !isGone && <OfferDocket offer={own} />}
+        {own === undefined && order.isPending && <DocketShape />}
         <h1
           ref={setHeading}
           tabIndex={-1}

@@ -51,7 +51,7 @@ export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps
     void navigate({
       to: "/admin/events/$eventId",
       params: { eventId: event.id },
-      search: { tab: name },
+      search: (before) => ({ ...before, tab: name }),
       replace: true,
     });
   const wrongElsewhere = wrongTabOf(Object.keys(form.formState.errors));
