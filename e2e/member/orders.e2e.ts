@@ -152,6 +152,17 @@ async function holdMoments(page: Page): Promise<void> {
   });
 }
 
+test("an order that was picked up long ago has no code any more, and no word of one", async () => {
+  const { page, context } = await site.visit();
+  await signIn(page, "luca@secret.example");
+  await page.goto("/orders");
+  await page.getByRole("link", { name: "View Details" }).last().click();
+  await page.waitForURL("**/orders/*");
+  await page.getByRole("link", { name: "Contact Support" }).waitFor();
+  expect(await page.getByText(/QR code|this code/).count()).toBe(0);
+  await context.close();
+});
+
 test("no moment of an order makes its page wider than the window", async () => {
   const email = "priya@secret.example";
   const { id } = await confirmedOrderOf(site, email);

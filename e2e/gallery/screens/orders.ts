@@ -4,17 +4,18 @@ import { fail, holdLeadingOn, NOBODYS, press, type Screen, type Site, stall } fr
 const newestOrder = (page: Page) => page.getByRole("link", { name: "View Details" }).first().click();
 
 /** Puts the member's newest order where the crew would have put it. */
-const newestOrderIs = (status: "confirmed" | "preparing" | "ready") => async (_page: Page, site: Site) => {
-  const { database } = site.server.context;
-  const newest = database
-    .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.userId")
-    .select("orders.id")
-    .where("users.email", "=", "ana@secret.example")
-    .orderBy("orders.createdAt", "desc")
-    .limit(1);
-  await database.updateTable("orders").set({ status }).where("id", "in", newest).execute();
-};
+export const newestOrderIs =
+  (status: "confirmed" | "preparing" | "ready") => async (_page: Page, site: Site) => {
+    const { database } = site.server.context;
+    const newest = database
+      .selectFrom("orders")
+      .innerJoin("users", "users.id", "orders.userId")
+      .select("orders.id")
+      .where("users.email", "=", "ana@secret.example")
+      .orderBy("orders.createdAt", "desc")
+      .limit(1);
+    await database.updateTable("orders").set({ status }).where("id", "in", newest).execute();
+  };
 
 /** As if the window of an order that is opened were near, and more. */
 const withNearWindow = (page: Page, change: object = {}) =>

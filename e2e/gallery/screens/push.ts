@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { press, type Screen, type Site } from "../screen.ts";
+import { newestOrderIs } from "./orders.ts";
 
 const PROFILE = "/profile?section=notifications";
 const IPHONE =
@@ -52,18 +53,6 @@ const withPush = (here: PushHere) => async (page: Page, site: Site) => {
   );
 };
 
-const newestOrderIsPreparing = async (site: Site) => {
-  const { database } = site.server.context;
-  const newest = database
-    .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.userId")
-    .select("orders.id")
-    .where("users.email", "=", "ana@secret.example")
-    .orderBy("orders.createdAt", "desc")
-    .limit(1);
-  await database.updateTable("orders").set({ status: "preparing" }).where("id", "in", newest).execute();
-};
-
 /** Pushes in the member's browser. The last of a room: what they make up of the browser stays. */
 export const PUSH_SCREENS: readonly Screen[] = [
   {
@@ -82,7 +71,7 @@ export const PUSH_SCREENS: readonly Screen[] = [
     name: "Order, push offered",
     path: "/orders",
     prepare: async (page, site) => {
-      await newestOrderIsPreparing(site);
+      await newestOrderIs("preparing")(page, site);
       await withPush({ permission: "default" })(page, site);
     },
     act: (page) => page.getByRole("link", { name: "View Details" }).first().click(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkPickup } from "./pickup.ts";
+import { checkPickup, ownPickupCode } from "./pickup.ts";
 
 describe("a pickup", () => {
   const now = new Date("2026-11-21T20:00:00Z");
@@ -25,6 +25,32 @@ describe("a pickup", () => {
       expect(checkPickup({ status, pickedUpAt: null }, event, now)).toMatchObject({
         failure: { code: "ORDER_NOT_READY", params: { status } },
       });
+    },
+  );
+});
+
+describe("what a member sees of their order's code", () => {
+  const now = new Date("2026-11-21T20:00:00Z");
+  const open = { pickupEndsAt: new Date(now.getTime() - 29 * 60_000) };
+  const past = { pickupEndsAt: new Date(now.getTime() - 30 * 60_000) };
+
+  test.each(["ready", "completed"] as const)("of a %s order: the code, as long as it is taken", (status) => {
+    expect(ownPickupCode({ status, pickedUpAt: null }, open, now)).toBe("valid");
+  });
+
+  test("once it was used: nothing", () => {
+    expect(ownPickupCode({ status: "completed", pickedUpAt: now }, open, now)).toBe("none");
+  });
+
+  test("past its time: that it has expired, where the order was never handed out", () => {
+    expect(ownPickupCode({ status: "ready", pickedUpAt: null }, past, now)).toBe("expired");
+    expect(ownPickupCode({ status: "completed", pickedUpAt: null }, past, now)).toBe("none");
+  });
+
+  test.each(["pending", "confirmed", "preparing", "cancelled", "transferred"] as const)(
+    "of a %s order: nothing",
+    (status) => {
+      expect(ownPickupCode({ status, pickedUpAt: null }, open, now)).toBe("none");
     },
   );
 });

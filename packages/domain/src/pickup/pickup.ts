@@ -1,6 +1,6 @@
 import type { Budget } from "../auth/codes.ts";
 import { AFTER_PICKUP_SECONDS } from "../event/orderability.ts";
-import { hasPickupCode, type OrderStatus } from "../order/order-status.ts";
+import { hasPickupCode, type MemberOrderStatus, type OrderStatus } from "../order/order-status.ts";
 import { ok, type Result, refuse } from "../result.ts";
 
 /** The pickup code's image, in pixels a side. */
@@ -23,6 +23,22 @@ export function checkPickup(
   if (!hasPickupCode(order.status)) return refuse("ORDER_NOT_READY", { params: { status: order.status } });
   if (now >= pickupCodeExpiresAt(event.pickupEndsAt)) return refuse("PICKUP_CODE_EXPIRED");
   return ok(undefined);
+}
+
+export type OwnPickupCode = "none" | "valid" | "expired";
+
+/**
+ * What an order's owner is shown of its code: it while it would be taken at the window; that it has expired where
+ * the order was ready and nobody came; nothing of one that was used, or of an order that is through without it.
+ */
+export function ownPickupCode(
+  order: { readonly status: MemberOrderStatus; readonly pickedUpAt: Date | null },
+  event: { readonly pickupEndsAt: Date },
+  now: Date,
+): OwnPickupCode {
+  if (!hasPickupCode(order.status) || order.pickedUpAt !== null) return "none";
+  if (now < pickupCodeExpiresAt(event.pickupEndsAt)) return "valid";
+  return order.status === "ready" ? "expired" : "none";
 }
 
 export type ShownCodeRefusal = PickupRefusal | "PICKUP_CODE_INVALID";

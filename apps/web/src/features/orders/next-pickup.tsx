@@ -1,8 +1,8 @@
 import type { OrderSummary } from "@secret/contract";
-import { hasPickupCode } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Spot } from "../../ui/spot.tsx";
+import { OwnCode } from "../pickup/code/own-code.tsx";
 import { PickupCode } from "../pickup/code/pickup-code.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { ownDay, ownWindow, STATUS_PICTURES } from "./own-window.tsx";
@@ -35,7 +35,9 @@ export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
         )}
         <span className="block text-soft">{`${event.title}, ${event.locationName}`}</span>
       </p>
-      {hasPickupCode(status) && <PickupCode order={order} />}
+      <OwnCode order={order} now={now}>
+        <PickupCode order={order} />
+      </OwnCode>
       <Link
         to="/orders/$orderId"
         params={{ orderId: order.id }}

@@ -5,6 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Spot } from "../../ui/spot.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { ownCodeOf } from "../pickup/code/own-code.tsx";
 import { ChangeWindow } from "./change-window.tsx";
 import { HereButton, HereNote } from "./here.tsx";
 import { ownDay, ownWindow, PickupCalendarLink, STATUS_PICTURES, windowLead } from "./own-window.tsx";
@@ -66,7 +67,7 @@ function PickedUpNote({ order: { status, pickedUpAt, event } }: { order: OrderDe
 
 /** Under the thumb: how to get there, that one is there, and the code once there is one. */
 export function WayThere({ order }: { order: OrderDetail }) {
-  const hasCode = hasPickupCode(order.status);
+  const now = useNow();
   return (
     <div className="md:mt-3">
       <StickyActionBar>
@@ -78,7 +79,7 @@ export function WayThere({ order }: { order: OrderDetail }) {
         >
           Directions
         </a>
-        {hasCode ? (
+        {ownCodeOf(order, now) === "valid" ? (
           <a href="#pickup-code" className={classNames(buttonClass(), "max-md:flex-1 lg:hidden")}>
             Show code
           </a>

@@ -1,5 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
-import { hasPickupCode } from "@secret/domain";
+import { useNow } from "../../../ui/use-now.ts";
+import { OwnCode } from "./own-code.tsx";
 import { PickupCode } from "./pickup-code.tsx";
 import { PickupCodeActions } from "./pickup-code-actions.tsx";
 
@@ -11,25 +12,27 @@ function bringIntoView(code: HTMLElement | null): void {
   if (location.hash === `#${CODE_ID}`) code?.scrollIntoView();
 }
 
-/** What there is to show at the window, once the order is ready. */
+/** What there is to show at the window, from ready until it was handed out or nobody is there any more. */
 export function PickupPanel({ order }: { order: OrderDetail }) {
-  if (!hasPickupCode(order.status)) return null;
+  const now = useNow();
   return (
-    <section
-      id={CODE_ID}
-      ref={bringIntoView}
-      aria-labelledby="pickup-code-title"
-      className="arrive overflow-x-clip rounded-2xl border-2 border-ok bg-ok-ground p-4 sm:p-7 print:hidden"
-    >
-      <div className="mb-3 flex items-center justify-between gap-3 text-ok">
-        <h2 id="pickup-code-title" className="text-heading">
-          Show this code at the window
-        </h2>
-        <Bell />
-      </div>
-      <PickupCode order={order} mayEnlarge />
-      <PickupCodeActions order={order} />
-    </section>
+    <OwnCode order={order} now={now}>
+      <section
+        id={CODE_ID}
+        ref={bringIntoView}
+        aria-labelledby="pickup-code-title"
+        className="arrive overflow-x-clip rounded-2xl border-2 border-ok bg-ok-ground p-4 sm:p-7 print:hidden"
+      >
+        <div className="mb-3 flex items-center justify-between gap-3 text-ok">
+          <h2 id="pickup-code-title" className="text-heading">
+            Show this code at the window
+          </h2>
+          <Bell />
+        </div>
+        <PickupCode order={order} mayEnlarge />
+        <PickupCodeActions order={order} />
+      </section>
+    </OwnCode>
   );
 }
 

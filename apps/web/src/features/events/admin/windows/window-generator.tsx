@@ -17,6 +17,11 @@ const DEFAULT_LENGTH_MINUTES = 20;
 /** Where there is no room for one row of all, dates stand above numbers. */
 const HALF_ROW = "col-span-full @md:col-span-3 @4xl:col-span-1";
 const THIRD_OF_ROW = "@md:col-span-2 @4xl:col-span-1";
+const NUMBERS = [
+  ["length", "Minutes each"],
+  ["orders", "Orders each"],
+  ["units", "Units each"],
+] as const;
 
 interface WindowGeneratorProps {
   readonly isHeld: (window: TypedWindow) => boolean;
@@ -41,6 +46,7 @@ export function WindowGenerator({ isHeld, onCut }: WindowGeneratorProps) {
   const from = typed.from || pickupStartsAt;
   const to = typed.to || pickupEndsAt;
   const bind = (name: keyof typeof typed) => ({
+    value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Enter") return;
@@ -62,31 +68,13 @@ export function WindowGenerator({ isHeld, onCut }: WindowGeneratorProps) {
           label="First window from"
           type="datetime-local"
           className={HALF_ROW}
-          value={from}
           {...bind("from")}
+          value={from}
         />
-        <Field label="Last window to" type="datetime-local" className={HALF_ROW} value={to} {...bind("to")} />
-        <Field
-          label="Minutes each"
-          className={THIRD_OF_ROW}
-          inputMode="numeric"
-          value={typed.length}
-          {...bind("length")}
-        />
-        <Field
-          label="Orders each"
-          className={THIRD_OF_ROW}
-          inputMode="numeric"
-          value={typed.orders}
-          {...bind("orders")}
-        />
-        <Field
-          label="Units each"
-          className={THIRD_OF_ROW}
-          inputMode="numeric"
-          value={typed.units}
-          {...bind("units")}
-        />
+        <Field label="Last window to" type="datetime-local" className={HALF_ROW} {...bind("to")} value={to} />
+        {NUMBERS.map(([name, label]) => (
+          <Field key={name} label={label} className={THIRD_OF_ROW} inputMode="numeric" {...bind(name)} />
+        ))}
       </div>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
