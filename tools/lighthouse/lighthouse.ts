@@ -71,6 +71,7 @@ async function measure(measured: RunningSite, path: string): Promise<boolean> {
     return { name, score, isGood: score >= wanted };
   });
   console.log(`${path}: ${scores.map(({ name, score }) => `${name} ${score}`).join(", ")}`);
+  console.log(`  performance of each run: ${runs.map((run) => scoreOf(run, "performance")).join(", ")}`);
   const performance = medianOf(runs.map((run) => scoreOf(run, "performance")));
   const typical = runs.find((run) => scoreOf(run, "performance") === performance);
   if (typical !== undefined) printLosses(typical);
