@@ -35,6 +35,8 @@ export async function fillDatabase(
   const client = await patiently(context.database).pool.connect();
   try {
     await client.query("SET synchronous_commit = off; SET work_mem = '256MB'");
+    // PostgreSQL's own cleaning of a table takes a second or more to step aside for its indexes.
+    await client.query("SET lock_timeout = '1min'");
     const { rows } = await client.query("SELECT EXISTS (SELECT FROM orders) AS filled");
     if (rows[0]?.filled) throw new Error("There are orders already: only an empty database is filled.");
     await client.query("SET session_replication_role = replica");
