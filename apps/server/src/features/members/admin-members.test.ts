@@ -1,6 +1,7 @@
 import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Browser, codeFor } from "../../../testing/browser.ts";
+import { createSignedInMembers } from "../../../testing/create-members.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { addAuthenticatorApp } from "../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD, type TestMember } from "../../../testing/signed-in-member.ts";
@@ -79,6 +80,20 @@ describe("the list", () => {
       const { body } = await admin.get(`/api/admin/members?search=${encodeURIComponent(search)}`);
       expect(body.members, search).toEqual([]);
     }
+  });
+
+  test.each([12, 600])("what a search finds is the newest first, of %i members too", async (count) => {
+    const { database } = server.context;
+    const ids = (await createSignedInMembers(server.context, count)).map(({ userId }) => userId);
+    await database.updateTable("users").set({ firstName: "Zephyrine" }).where("id", "in", ids).execute();
+    const newest = ids.toSorted().toReversed();
+    const found = await admin.get("/api/admin/members?search=zephyrine&limit=5");
+    expect(found.body.members.map((each: { id: string }) => each.id)).toEqual(newest.slice(0, 5));
+    const next = await admin.get(`/api/admin/members?search=zephyrine&limit=5&before=${newest[4]}`);
+    expect(next.body.members.map((each: { id: string }) => each.id)).toEqual(newest.slice(5, 10));
+    expect(next.body.summary.totalMembers).toBe(count);
+    await database.deleteFrom("sessions").where("userId", "in", ids).execute();
+    await database.deleteFrom("users").where("id", "in", ids).execute();
   });
 
   test("is cut into pages, each member once, the newest first", async () => {
