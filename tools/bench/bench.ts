@@ -7,6 +7,7 @@ import { measureGrowth } from "./grow.ts";
 import { measureLive } from "./live.ts";
 import { measureManyMembers } from "./many-members.ts";
 import { measureOpening } from "./opening.ts";
+import { measureOrderProfile } from "./order-profile.ts";
 import { type BenchWithBank, onOwnPostgresAndBank } from "./own-postgres.ts";
 import { measurePurchases } from "./purchases.ts";
 import { measureRush } from "./rush.ts";
@@ -31,6 +32,7 @@ const MEASURES: Readonly<Record<string, (bench: BenchWithBank) => Promise<object
   crew: ({ context, databaseUrl, settings }) => measureCrew(context, databaseUrl, settings),
   live: ({ context, settings }) => measureLive(context, settings),
   grow: measureGrowth,
+  profile: measureOrderProfile,
 };
 
 const { values: flags, positionals } = parseArgs({

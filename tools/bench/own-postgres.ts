@@ -17,13 +17,15 @@ interface Bench {
 /**
  * Starts PostgreSQL with its durable settings on a new folder, measures, and leaves nothing behind.
  * @param more settings besides those of every server under load
+ * @param postgresSettings settings of PostgreSQL besides its durable ones
  */
 export async function onOwnPostgres(
   measure: (bench: Bench) => Promise<void>,
   more: Readonly<Record<string, string>> = {},
+  postgresSettings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "secret-bench-"));
-  const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
+  const postgres = await startEmbeddedPostgres(join(folder, "postgres"), postgresSettings);
   try {
     const settings = { ...serverSettings(postgres.url), ...more };
     const { context, close } = await openContext(settings);

@@ -26,10 +26,10 @@ const START_TIMEOUT_MS = 60_000;
 export async function startServerProcess(
   script: URL,
   environment: Readonly<Record<string, string>>,
-  options: { readonly healthPath: string; readonly port?: number },
+  options: { readonly healthPath: string; readonly port?: number; readonly nodeFlags?: readonly string[] },
 ): Promise<ServerProcess> {
   const port = options.port ?? (await findFreePort());
-  const child = spawnScript(script, { ...environment, PORT: String(port) });
+  const child = spawnScript(script, { ...environment, PORT: String(port) }, options.nodeFlags);
   await waitUntilAnswering(child, `http://127.0.0.1:${port}${options.healthPath}`);
   const pid = child.pid ?? 0;
   return {
@@ -45,8 +45,12 @@ export function startWorkerProcess(script: URL, environment: Readonly<Record<str
   return handleOf(spawnScript(script, environment));
 }
 
-function spawnScript(script: URL, environment: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [script.pathname], {
+function spawnScript(
+  script: URL,
+  environment: Readonly<Record<string, string>>,
+  nodeFlags: readonly string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, [...nodeFlags, script.pathname], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["ignore", "ignore", "inherit"],
   });
