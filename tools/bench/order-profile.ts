@@ -2,13 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { busyPlaces } from "./cpu-profile.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { busyPlaces, profiledNowUs, type Span } from "./cpu-profile.ts";
 import { onOwnPostgres } from "./own-postgres.ts";
 import { startServerProcess } from "./processes.ts";
-import { placeOrders, print } from "./rush.ts";
+import { look, placeOrdersOf, print } from "./rush.ts";
 import { HEALTH_PATH, openEvent, SERVER } from "./scene.ts";
 
 const CONNECTIONS = 64;
+const ORDERS = 20_000;
 const PLACES = 16;
 const STATEMENTS = 14;
 /** PostgreSQL's own account of each statement, also of those within functions and triggers. */
@@ -24,9 +26,9 @@ export async function measureOrderProfile(): Promise<object> {
       const folder = await mkdtemp(join(tmpdir(), "secret-profile-"));
       try {
         await context.pool.query("CREATE EXTENSION pg_stat_statements");
-        const orders = await placeAndCount(context, settings, folder);
-        await printServer(folder, orders);
-        await printDatabase(context, orders);
+        const placed = await placeAndCount(context, settings, folder);
+        await printServer(folder, placed);
+        await printDatabase(context, placed);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -37,38 +39,42 @@ export async function measureOrderProfile(): Promise<object> {
   return {};
 }
 
-/** The orders that were placed. */
+interface Placed {
+  readonly orders: number;
+  readonly span: Span;
+}
+
 async function placeAndCount(
   context: Context,
   settings: Readonly<Record<string, string>>,
   folder: string,
-): Promise<number> {
+): Promise<Placed> {
   const event = await openEvent(context);
   const nodeFlags = ["--cpu-prof", `--cpu-prof-dir=${folder}`];
   const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH, nodeFlags });
   try {
+    const buyers = await createSignedInMembers(context, ORDERS);
+    await look(server, event, buyers);
     await context.pool.query("SELECT pg_stat_statements_reset()");
+    const fromUs = profiledNowUs();
     print(
       "orders, 64 connections, while they are looked at",
-      await placeOrders({ context, server, event }, CONNECTIONS),
+      await placeOrdersOf(buyers, server, event, CONNECTIONS),
     );
+    return { orders: buyers.length, span: { fromUs, toUs: profiledNowUs() } };
   } finally {
     await server.stop();
   }
-  const { rows } = await context.pool.query<{ count: string }>("SELECT count(*) FROM orders");
-  return Number(rows[0]?.count);
 }
 
-async function printServer(folder: string, orders: number): Promise<void> {
-  const places = await busyPlaces(folder);
+async function printServer(folder: string, { orders, span }: Placed): Promise<void> {
+  const places = await busyPlaces(folder, span);
   const all = places.reduce((sum, [, us]) => sum + us, 0);
-  console.log(
-    `\nserver, with its start and the look that each member takes before: ${perOrder(all, orders)} an order`,
-  );
+  console.log(`\nserver: ${perOrder(all, orders)} an order`);
   for (const [place, us] of places.slice(0, PLACES)) console.log(`${perOrder(us, orders)}  ${place}`);
 }
 
-async function printDatabase({ pool }: Context, orders: number): Promise<void> {
+async function printDatabase({ pool }: Context, { orders }: Placed): Promise<void> {
   const { rows } = await pool.query<{ us: number; calls: string; isTop: boolean; query: string }>(
     `SELECT total_exec_time * 1000 AS us, calls, toplevel AS "isTop", regexp_replace(query, '\\s+', ' ', 'g') AS query
        FROM pg_stat_statements ORDER BY total_exec_time DESC LIMIT $1`,

@@ -112,9 +112,19 @@ export async function placeOrders(
 ): Promise<LoadResult> {
   const buyers = await createSignedInMembers(context, ORDERS + WARM_UP);
   if (haveLooked) await look(server, event, buyers);
+  return placeOrdersOf(buyers, server, event, connections);
+}
+
+/** Each of them orders once. */
+export function placeOrdersOf(
+  buyers: readonly SignedInMember[],
+  { port }: ServerProcess,
+  event: EventDetail,
+  connections: number,
+): Promise<LoadResult> {
   const orders = buyers.map(({ cookie }, turn) => orderOf(event, cookie, turn));
   const nextRequest = repeat(orders.length, orders);
-  return applyLoad({ port: server.port, connections, nextRequest, warmUpCount: WARM_UP });
+  return applyLoad({ port, connections, nextRequest, warmUpCount: WARM_UP });
 }
 
 /** Each of them reads the event once. */
