@@ -7,8 +7,8 @@ import { measureGrowth } from "./grow.ts";
 import { measureLive } from "./live.ts";
 import { measureManyMembers } from "./many-members.ts";
 import { measureOpening } from "./opening.ts";
-import { measureOrderProfile } from "./order-profile.ts";
 import { type BenchWithBank, onOwnPostgresAndBank } from "./own-postgres.ts";
+import { measureProfile } from "./profile.ts";
 import { measurePurchases } from "./purchases.ts";
 import { measureRush } from "./rush.ts";
 import { measureSignInAttack } from "./sign-in-attack.ts";
@@ -32,7 +32,7 @@ const MEASURES: Readonly<Record<string, (bench: BenchWithBank) => Promise<object
   crew: ({ context, databaseUrl, settings }) => measureCrew(context, databaseUrl, settings),
   live: ({ context, settings }) => measureLive(context, settings),
   grow: measureGrowth,
-  profile: measureOrderProfile,
+  profile: measureProfile,
 };
 
 const { values: flags, positionals } = parseArgs({

@@ -62,11 +62,14 @@ export function bankSettings(url: string): Record<string, string> {
 }
 
 /** The same, with a stand-in for the card provider that the settings lead to. */
-export async function onOwnPostgresAndBank(measure: (bench: BenchWithBank) => Promise<void>): Promise<void> {
+export async function onOwnPostgresAndBank(
+  measure: (bench: BenchWithBank) => Promise<void>,
+  postgresSettings: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const bank = await startSquareSandbox({ ...BANK, port: 0 });
   try {
     const measureHere = (bench: Bench) => measure({ ...bench, bank, locationId: BANK.locationId });
-    await onOwnPostgres(measureHere, bankSettings(bank.url));
+    await onOwnPostgres(measureHere, bankSettings(bank.url), postgresSettings);
   } finally {
     await bank.close();
   }

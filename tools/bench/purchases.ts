@@ -64,7 +64,8 @@ export async function measurePurchases(
   }
 }
 
-async function purchase({ url, event, members }: Scene): Promise<void> {
+/** Orders and pays, as the next of the members. */
+export async function purchase({ url, event, members }: Omit<Scene, "bank">): Promise<void> {
   const member = members.pop();
   if (member === undefined) throw new Error("there are too few members");
   const { order, pay } = buyer(url, member.cookie, event);
@@ -112,7 +113,7 @@ interface RunResult {
 }
 
 /** Does something so often, so many at a time. */
-async function run(atOnce: number, count: number, work: () => Promise<void>): Promise<RunResult> {
+export async function run(atOnce: number, count: number, work: () => Promise<void>): Promise<RunResult> {
   const times: number[] = [];
   let left = count;
   const startedAt = performance.now();
