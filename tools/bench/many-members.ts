@@ -27,7 +27,7 @@ export async function measureManyMembers(
   try {
     const scene = { context, server, event };
     const warm = print("orders of members who have looked before", await placeOrders(scene, CONNECTIONS));
-    const cold = await placeOrders(scene, CONNECTIONS, false);
+    const cold = await placeOrders(scene, CONNECTIONS, { haveLooked: false });
     print("orders of members who come straight to order", cold, warm);
     const before = await server.memoryMb();
     for (let come = 0; come < MEMBERS; come += CROWD)

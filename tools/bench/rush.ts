@@ -19,6 +19,7 @@ const MANY = 1_000;
 
 export interface RushFigures {
   readonly ordersPerSecond64: number;
+  readonly ordersPerSecond3Lines: number;
   readonly ordersPerSecond1000: number;
   readonly ordersP99Ms1000: number;
   readonly batchFloorPerSecond: number;
@@ -59,6 +60,11 @@ async function measure(scene: Scene): Promise<RushFigures> {
   const reads = print("event reads, 64 connections", await readEvent(scene), empty);
   const floorFew = print("bare batch route, 64 connections", await placeAtFloor(scene, FEW));
   const few = print("orders, 64 connections", await placeOrders(scene, FEW), floorFew);
+  const threeLines = print(
+    "orders of three lines, 64 connections, beside two",
+    await placeOrders(scene, FEW, { lineCount: 3 }),
+    few,
+  );
   const floorMany = print("bare batch route, 1,000 connections", await placeAtFloor(scene, MANY));
   const many = print("orders, 1,000 connections", await placeOrders(scene, MANY), floorMany);
   const serverRssMb = await scene.server.peakMemoryMb();
@@ -73,6 +79,7 @@ async function measure(scene: Scene): Promise<RushFigures> {
   );
   return {
     ordersPerSecond64: Math.round(few.perSecond),
+    ordersPerSecond3Lines: Math.round(threeLines.perSecond),
     ordersPerSecond1000: Math.round(many.perSecond),
     ordersP99Ms1000: Math.round(many.p99Ms),
     batchFloorPerSecond: Math.round(floorFew.perSecond),
@@ -108,11 +115,11 @@ function placeAtFloor({ floor, event }: Scene, connections: number): Promise<Loa
 export async function placeOrders(
   { context, server, event }: Omit<Scene, "floor">,
   connections: number,
-  haveLooked = true,
+  { haveLooked = true, lineCount }: { readonly haveLooked?: boolean; readonly lineCount?: number } = {},
 ): Promise<LoadResult> {
   const buyers = await createSignedInMembers(context, ORDERS + WARM_UP);
   if (haveLooked) await look(server, event, buyers);
-  return placeOrdersOf(buyers, server, event, connections);
+  return placeOrdersOf(buyers, server, event, connections, lineCount);
 }
 
 /** Each of them orders once. */
@@ -121,8 +128,9 @@ export function placeOrdersOf(
   { port }: ServerProcess,
   event: EventDetail,
   connections: number,
+  lineCount?: number,
 ): Promise<LoadResult> {
-  const orders = buyers.map(({ cookie }, turn) => orderOf(event, cookie, turn));
+  const orders = buyers.map(({ cookie }, turn) => orderOf(event, cookie, turn, lineCount));
   const nextRequest = repeat(orders.length, orders);
   return applyLoad({ port, connections, nextRequest, warmUpCount: WARM_UP });
 }
@@ -142,9 +150,9 @@ function readOf(event: EventDetail, cookie: string): Buffer {
   return requestBytes("GET", path, { cookie, "accept-encoding": "gzip, deflate, br" });
 }
 
-function orderOf(event: EventDetail, cookie: string, turn: number): Buffer {
+function orderOf(event: EventDetail, cookie: string, turn: number, lineCount?: number): Buffer {
   const headers = { cookie, [IDEMPOTENCY_HEADER]: randomUUID() };
-  return requestBytes("POST", placeOrder.path, headers, orderBody(event, turn));
+  return requestBytes("POST", placeOrder.path, headers, orderBody(event, turn, lineCount));
 }
 
 /** Each request in turn, so many in all. */

@@ -75,9 +75,16 @@ export async function openEvent(context: Context, stock?: number): Promise<Event
   return detail;
 }
 
-/** What a buyer sends: two lines, the pickup window by turns, the total as the page would show it. */
-export function orderBody(event: EventDetail, turn: number): string {
-  const items = [event.menu[0], event.menu[1 + (turn % 7)]].filter((item) => item !== undefined);
+const USUAL_LINES = 2;
+
+/**
+ * What a buyer sends: the first item and others by turns, two lines where nothing else is said, the pickup window by turns, the
+ * total as the page would show it.
+ */
+export function orderBody(event: EventDetail, turn: number, lineCount = USUAL_LINES): string {
+  const [first, ...others] = event.menu;
+  const chosen = Array.from({ length: lineCount - 1 }, (_, line) => others[(turn + line) % others.length]);
+  const items = [first, ...chosen].filter((item) => item !== undefined);
   const lines = items.map((item) => ({ menuItemId: item.id, quantity: 1 }));
   const priced = items.map((item) => ({ unitPriceCents: item.priceCents, quantity: 1 }));
   const { totalCents } = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm });

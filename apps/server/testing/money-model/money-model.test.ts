@@ -8,7 +8,7 @@ import { type Cast, createCast, runSequence } from "./run.ts";
 /** `SEQUENCES` and `SEED` change it, to run what a seed has found again. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? EXTENT.moneySequences);
 const FIRST_SEED = Number(process.env.SEED ?? Math.floor(Date.now() / 1000) % 1_000_000);
-const TIMEOUT_MS = 600_000;
+const TIMEOUT_MS = 60_000 + SEQUENCES * 2_000;
 
 let server: TestServer;
 let cast: Cast;
