@@ -56,6 +56,12 @@ export async function signedIn(
   return { id, email, cookie, call: clientOf(server, { cookie }) };
 }
 
+/** The same, in a session that begins now. */
+export async function signedInAnew(server: TestServer, actor: Actor): Promise<Actor> {
+  const { cookie } = await openTestSession(server.context, actor.id);
+  return { ...actor, cookie, call: clientOf(server, { cookie }) };
+}
+
 /** A nobody. */
 export function visitor(server: TestServer) {
   return clientOf(server);

@@ -17,14 +17,17 @@ export const newestOrderIs =
     await database.updateTable("orders").set({ status }).where("id", "in", newest).execute();
   };
 
-/** As if the window of an order that is opened were near, and more. */
-const withNearWindow = (page: Page, change: object = {}) =>
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** As if the window of an order that is opened were near, or so many minutes away, its event's end with it, and more. */
+const withNearWindow = (page: Page, change: object = {}, startsIn = 12) =>
   page.route(/\/api\/orders\/[^/]{36}$/, async (route) => {
     const response = await route.fetch();
     const order = await response.json();
-    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-    const pickupWindow = { ...order.pickupWindow, startsAt: at(12), endsAt: at(32) };
-    await route.fulfill({ response, json: { ...order, pickupWindow, ...change } });
+    const endsAt = at(startsIn + 20);
+    const pickupWindow = { ...order.pickupWindow, startsAt: at(startsIn), endsAt };
+    const event = { ...order.event, pickupEndsAt: endsAt };
+    await route.fulfill({ response, json: { ...order, event, pickupWindow, ...change } });
   });
 const IS_HERE = { hereAt: new Date().toISOString() };
 
@@ -89,6 +92,13 @@ export const ORDER_SCREENS: readonly Screen[] = [
     prepare: (page) => withNearWindow(page, IS_HERE),
     act: (page) => page.reload(),
     words: "Step up and show your code.",
+  },
+  {
+    name: "Order, ready, its code has expired",
+    path: "",
+    prepare: (page) => withNearWindow(page, {}, -90),
+    act: (page) => page.reload(),
+    words: "QR code has expired",
   },
   { name: "Dashboard, an order is ready", path: "/dashboard", words: "Your next pickup" },
   {

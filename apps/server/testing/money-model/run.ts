@@ -1,4 +1,4 @@
-import { type Actor, createOpenEvent, signedIn, type TestEvent } from "../actors.ts";
+import { type Actor, createOpenEvent, signedIn, signedInAnew, type TestEvent } from "../actors.ts";
 import type { TestServer } from "../test-server.ts";
 import { joinWaitlist } from "./give-backs.ts";
 import { Model } from "./model.ts";
@@ -60,10 +60,17 @@ export async function createCast(server: TestServer): Promise<Cast> {
   return { members, admin: await signedIn(server, "admin"), crew: await signedIn(server, "staff") };
 }
 
+/** Sequences take months together: no session lasts as long. */
+async function signInAnew(server: TestServer, { members, admin, crew }: Cast): Promise<Cast> {
+  const anew = (actor: Actor) => signedInAnew(server, actor);
+  return { members: await Promise.all(members.map(anew)), admin: await anew(admin), crew: await anew(crew) };
+}
+
 /** Runs one random sequence of {@link COMMANDS} commands against the model of the truth. */
-export async function runSequence(server: TestServer, cast: Cast, seed: number): Promise<void> {
+export async function runSequence(server: TestServer, everybody: Cast, seed: number): Promise<void> {
   // Doubtful payments of the sequence before are forgotten.
   server.clock.advance(HOUR_SECONDS);
+  const cast = await signInAnew(server, everybody);
   const random = new Random(seed);
   const stock = random.integer(4, 12);
   const places = random.integer(3, 8);

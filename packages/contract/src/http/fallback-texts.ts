@@ -1,5 +1,5 @@
 /** Texts of the catalogue that the client knows too, for answers that come from something before the server. */
-export const BUSY_TEXT = "A lot is going on right now. We keep your place and try again by ourselves.";
+export const BUSY_TEXT = "A lot is going on right now. Please try again in a moment.";
 export const INTERNAL_TEXT = "Something went wrong on our side. Please try again.";
 
 /** What a page says where nothing came from the server at all. */

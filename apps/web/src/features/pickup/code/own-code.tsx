@@ -18,6 +18,14 @@ export function ownCodeOf({ status, event, pickedUpAt }: Coded, now: Date): OwnP
 /** The code's place: it, that it has expired, or nothing. */
 export function OwnCode({ order, now, children }: { order: Coded; now: Date; children: ReactNode }) {
   const code = ownCodeOf(order, now);
-  if (code === "expired") return <Notice tone="info">QR code has expired</Notice>;
+  if (code === "expired")
+    return (
+      <Notice tone="warn">
+        QR code has expired
+        <span className="block font-normal">
+          Pickup is over. Contact Support on the order's page helps you on.
+        </span>
+      </Notice>
+    );
   return code === "valid" && children;
 }
