@@ -128,7 +128,7 @@ describe("settings", () => {
 describe("the database", () => {
   test("is of the right version, or isn't", async () => {
     expect(await said(databaseVersion)).toEqual([expect.stringMatching(/^right: PostgreSQL 18\./)]);
-    expect(judgeVersion(17, "17.6")).toMatchObject({
+    expect(judgeVersion({ major: 17, text: "17.6" })).toMatchObject({
       level: "wrong",
       what: "PostgreSQL 17.6, and 18 is needed",
     });

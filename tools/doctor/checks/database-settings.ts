@@ -75,7 +75,7 @@ export const databaseSettings: Check = {
     const { rows } = await pool.query<{ name: string; setting: string }>(
       `SELECT name, setting FROM pg_settings WHERE name = ANY($1)
        UNION ALL
-       SELECT 'language', coalesce(datlocale, datcollate) FROM pg_database WHERE datname = current_database()`,
+       SELECT 'language', coalesce(to_json(it)->>'datlocale', it.datcollate) FROM pg_database it WHERE datname = current_database()`,
       [names],
     );
     return judgeSettings(new Map(rows.map(({ name, setting }) => [name, setting])), processes);
