@@ -53,7 +53,8 @@ const WISHES: readonly Wish[] = [
     name: "language",
     oneOf: ["C", "C.UTF-8", "C.UTF8", "C.utf8", "POSIX"],
     level: "warning",
-    otherwise: "a backup comes back only where that is installed, and an upgrade of it breaks the order of names",
+    otherwise:
+      "a backup comes back only where that is installed, and an upgrade of it breaks the order of names",
     mend: "pg_dump it into a database that is made as in docs/operating.md, First start",
   },
   {
