@@ -13,5 +13,6 @@ exec systemd-run --quiet --pipe --wait --collect \
   --setenv=BACKUP_DIR=/var/lib/secret-backups \
   --setenv=WAL_ARCHIVE_DIR=/var/lib/secret-log \
   --setenv=npm_config_cache=/tmp/npm \
+  --setenv=npm_config_update_notifier=false \
   --setenv=TMPDIR=/var/tmp \
   "$@"

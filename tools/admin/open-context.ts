@@ -3,6 +3,7 @@ import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
+import { requireDatabase } from "../../apps/server/src/platform/database/require-database.ts";
 import { jobs } from "../../apps/server/src/platform/jobs/jobs.ts";
 import { Live } from "../../apps/server/src/platform/live/live.ts";
 import { createMessages } from "../../apps/server/src/platform/messages/messages.ts";
@@ -47,6 +48,7 @@ export async function openContext(
       close: closePool,
     } = openDatabase(url, (error) => log.error({ err: error }, "database"));
     stops.push(closePool);
+    await requireDatabase(pool);
     await migrate(database);
     const live = new Live(url, pool, log);
     stops.push(() => live.stop());

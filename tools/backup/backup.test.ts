@@ -1,13 +1,12 @@
-import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Config } from "../../apps/server/src/config.ts";
 import { type LostEvening, PICTURE, playLostEvening } from "../drill/lost-evening.ts";
 import { requireFolders } from "./backup-folders.ts";
-import { copyBySql } from "./copy-by-sql.ts";
+import { copyCluster } from "./copy-cluster.ts";
 import { makeBackup } from "./make-backup.ts";
 import { findBackups, type Manifest, readManifest } from "./manifest.ts";
 import { pruneBackups } from "./prune-backups.ts";
@@ -44,6 +43,13 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => rm(kept, { recursive: true, force: true }));
 
+/** PostgreSQL's own program, for an account that may not replicate: Debian has it on everybody's PATH. */
+async function installBackupClient(bin: string): Promise<void> {
+  const script = "#!/bin/sh\n[ $1 = --version ] && echo 'pg_basebackup (PostgreSQL) 18.4'\n";
+  await mkdir(bin);
+  await writeFile(join(bin, "pg_basebackup"), script, { mode: 0o755 });
+}
+
 async function lookAtBackups(): Promise<void> {
   const json = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
   found.marks = { backup: await json("last-backup.json"), drill: await json("last-drill.json") };
@@ -51,7 +57,10 @@ async function lookAtBackups(): Promise<void> {
   found.first = await readManifest(folder, name);
   const pictures = config.pictures.folder;
   await writeFile(join(pictures, "half.part"), "half a lob");
+  await installBackupClient(join(kept, "bin"));
+  vi.stubEnv("PATH", `${join(kept, "bin")}:${process.env.PATH}`);
   found.second = await makeBackup(config);
+  vi.unstubAllEnvs();
   const inodes = [found.first, found.second].map(({ name: each }) =>
     stat(join(folder, each, "pictures", PICTURE)).then(({ ino }) => ino),
   );
@@ -65,8 +74,8 @@ async function lookAtBackups(): Promise<void> {
   await refusals();
 }
 
-/** What a restore said that was refused, and whether it left its folder. */
-const refused: Record<string, { message: string; isLeft: boolean }> = {};
+/** What a restore said that was refused, and what it left in its folder; undefined where that is gone. */
+const refused: Record<string, { message: string; left: string[] | undefined }> = {};
 
 async function refusals(): Promise<void> {
   const { name, at } = found.second;
@@ -78,7 +87,7 @@ async function refusals(): Promise<void> {
       },
       (error: Error) => error.message,
     );
-    refused[what] = { message, isLeft: existsSync(into) };
+    refused[what] = { message, left: await readdir(into).catch(() => undefined) };
   };
   await writeFile(join(kept, "somebody's file"), "theirs");
   await restore("over a file", undefined, kept);
@@ -86,6 +95,8 @@ async function refusals(): Promise<void> {
   await restore("too late", new Date(Date.now() + 3_600_000));
   await appendFile(join(folder, name, "database", "PG_VERSION"), " ");
   await restore("changed", undefined);
+  await mkdir(join(kept, "changed, into a folder that was there"));
+  await restore("changed, into a folder that was there", undefined);
   await rm(join(folder, name, "database", "PG_VERSION"));
   await restore("lacking", undefined);
   await writeFile(join(folder, name, "manifest.json"), "{");
@@ -157,9 +168,14 @@ describe("a backup", () => {
 
   test("of a database whose files aren't this machine's is refused, with what to do", async () => {
     const elsewhere = { query: async () => ({ rows: [{ folder: "/nowhere/data", id: "1" }] }) };
-    await expect(
-      copyBySql(elsewhere as unknown as pg.ClientBase, "label", join(kept, "elsewhere")),
-    ).rejects.toThrow(/\(\/nowhere\/data\) can't be read from here\. Run this where PostgreSQL runs/);
+    const cluster = { client: elsewhere as unknown as pg.ClientBase, url: "postgres://nowhere", major: 1 };
+    await expect(copyCluster(cluster, "label", join(kept, "elsewhere"))).rejects.toThrow(
+      /\(\/nowhere\/data\) can't be read from here\. Run this where PostgreSQL runs/,
+    );
+  });
+
+  test("is made of the files where they can be read, whatever programs are there", () => {
+    expect(found.second.copiedBy).toBe("sql");
   });
 
   test("needs to know where it goes, and where the log is kept", () => {
@@ -184,6 +200,13 @@ describe("bringing back", () => {
     ["cut off", /^The manifest of the backup .* can't be read: /],
   ])("is refused: %s", (what, message) => {
     expect(refused[what]?.message).toMatch(message);
-    expect(refused[what]?.isLeft).toBe(what === "over a file");
+    if (what === "over a file") expect(refused[what]?.left).toContain("somebody's file");
+    else expect(refused[what]?.left).toBeUndefined();
+  });
+
+  test("leaves a folder that was made for it, empty", () => {
+    const { message, left } = refused["changed, into a folder that was there"] ?? {};
+    expect(message).toMatch(/is not as it was copied\.$/);
+    expect(left).toEqual([]);
   });
 });

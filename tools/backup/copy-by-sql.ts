@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type pg from "pg";
 import { copyTree, type Tree, writeSafely } from "./copy-files.ts";
@@ -21,9 +20,16 @@ const LEFT_OUT = new Set([
   LABEL_FILE,
 ]);
 
-/** Copies the files of a cluster that runs on this machine, between PostgreSQL's own start and stop of a backup. */
-export async function copyBySql(client: pg.ClientBase, label: string, to: string): Promise<BaseCopy> {
-  const from = await findDataFolder(client);
+/**
+ * Copies the files of a cluster that runs on this machine, between PostgreSQL's own start and stop of a backup.
+ * @param from its folder
+ */
+export async function copyBySql(
+  client: pg.ClientBase,
+  from: string,
+  label: string,
+  to: string,
+): Promise<BaseCopy> {
   // By this very connection: PostgreSQL gives a backup up whose connection has gone.
   await client.query("SELECT pg_backup_start($1, fast => true)", [label]);
   const { files, folders } = await copyTree(from, to, isLeftOut);
@@ -46,19 +52,4 @@ export function readStart(label: string): string {
 function isLeftOut(path: string): boolean {
   const name = basename(path);
   return EMPTIED.has(dirname(path)) || LEFT_OUT.has(name) || name.startsWith("pgsql_tmp");
-}
-
-/** Where the cluster's files are; refused where it isn't on this machine that they can be read. */
-async function findDataFolder(client: pg.ClientBase): Promise<string> {
-  const { rows } = await client.query<{ folder: string; id: string }>(
-    "SELECT current_setting('data_directory') AS folder, system_identifier::text AS id FROM pg_control_system()",
-  );
-  const { folder = "", id } = rows[0] ?? {};
-  const control = await readFile(join(folder, "global", "pg_control")).catch(() => undefined);
-  // Another cluster may lie at the same path of this machine.
-  if (control?.readBigUInt64LE(0).toString() === id) return folder;
-  throw new Error(
-    `The database's files (${folder}) can't be read from here. Run this where PostgreSQL runs, as a user who may read them, ` +
-      "or have pg_basebackup of its version on the PATH, which copies over the connection.",
-  );
 }

@@ -6,8 +6,7 @@ import { passwordFile } from "../../apps/server/src/platform/database/embedded.t
 import { ownPostgresFolder } from "../../apps/server/src/platform/database/own-postgres.ts";
 import { findDatabase } from "../admin/find-database.ts";
 import { type BackupFolders, requireFolders } from "./backup-folders.ts";
-import { copyByClient, hasBackupClient } from "./copy-by-client.ts";
-import { copyBySql } from "./copy-by-sql.ts";
+import { copyCluster } from "./copy-cluster.ts";
 import { copyFile, type FileFacts, syncFolder, writeSafely } from "./copy-files.ts";
 import { copyPictures } from "./copy-pictures.ts";
 import { findPiece, requireKeptLog, waitUntilKept } from "./kept-log.ts";
@@ -87,8 +86,7 @@ async function fill({ config, client, url, folders, name, unfinished }: Filling)
   await mkdir(unfinished, { mode: 0o700 });
   const label = `SECRET ${name}`;
   const to = join(unfinished, DATABASE_FOLDER);
-  const copiedBy = (await hasBackupClient(major)) ? "pg_basebackup" : "sql";
-  const copy = await (copiedBy === "sql" ? copyBySql(client, label, to) : copyByClient(url, label, to));
+  const copy = await copyCluster({ client, url, major }, label, to);
   const { rows } = await client.query<{ at: Date }>("SELECT clock_timestamp() AS at");
   const lastPiece = await findPiece(client, copy.stopLsn);
   await waitUntilKept(folders.logArchive, lastPiece);
@@ -107,7 +105,7 @@ async function fill({ config, client, url, folders, name, unfinished }: Filling)
     stopLsn: copy.stopLsn,
     firstPiece: await findPiece(client, copy.startLsn),
     lastPiece,
-    copiedBy,
+    copiedBy: copy.copiedBy,
     account: accountOf(config),
     folders: [...copy.folders],
     files: [

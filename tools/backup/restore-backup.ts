@@ -48,7 +48,7 @@ export async function restoreBackup(config: Config, { to, into, from }: Restorin
   const account = accountOf(config, backup);
   if ((await readdir(into).catch(() => [])).length > 0)
     throw new Error(`The folder ${into} is not empty. Nothing is ever written over: name another one.`);
-  await mkdir(into, { recursive: true, mode: 0o700 });
+  const wasThere = (await mkdir(into, { recursive: true, mode: 0o700 })) === undefined;
   try {
     const data = ownPostgresFolder(into);
     for (const each of backup.folders) await mkdir(join(data, each), { recursive: true, mode: 0o700 });
@@ -60,7 +60,9 @@ export async function restoreBackup(config: Config, { to, into, from }: Restorin
     const postgres = await recover(data, recoverySettings(logArchive, to), account);
     return { backup, postgres, reached: await findReached(postgres.url) };
   } catch (error) {
-    await rm(into, { recursive: true, force: true });
+    // A folder that somebody made for it stays: only they may be allowed to remove it.
+    const left = wasThere ? (await readdir(into)).map((name) => join(into, name)) : [into];
+    for (const each of left) await rm(each, { recursive: true, force: true });
     throw error;
   }
 }

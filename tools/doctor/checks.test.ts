@@ -128,7 +128,7 @@ describe("settings", () => {
 describe("the database", () => {
   test("is of the right version, or isn't", async () => {
     expect(await said(databaseVersion)).toEqual([expect.stringMatching(/^right: PostgreSQL 18\./)]);
-    expect(judgeVersion(17, "17.6")).toMatchObject({
+    expect(judgeVersion({ major: 17, text: "17.6" })).toMatchObject({
       level: "wrong",
       what: "PostgreSQL 17.6, and 18 is needed",
     });
@@ -148,6 +148,7 @@ describe("the database", () => {
     synchronous_commit: "on",
     server_encoding: "UTF8",
     data_checksums: "on",
+    language: "C.UTF-8",
     TimeZone: "UTC",
     max_connections: "100",
     superuser_reserved_connections: "3",
@@ -172,6 +173,10 @@ describe("the database", () => {
       "wrong: server_encoding is SQL_ASCII: names can't be kept as they are written",
     ],
     [{ data_checksums: "off" }, "warning: data_checksums is off: a disk that forgets isn't noticed"],
+    [
+      { language: "en_US.utf8" },
+      "warning: language is en_US.utf8: a backup comes back only where that is installed, and an upgrade of it breaks the order of names",
+    ],
     [
       { TimeZone: "America/Los_Angeles" },
       "warning: TimeZone is America/Los_Angeles: times in its log and in queries by hand are hard to compare",

@@ -123,6 +123,10 @@ describe("npm start", () => {
     [{ PORT: "0", PUBLIC_URL: "not an address" }, /^Setting PUBLIC_URL is wrong: /],
     [{ PORT: "0", PUBLIC_URL: "https://secret.test" }, /^Setting PUBLIC_URL is wrong: .*NODE_ENV=production/],
     [{ PORT: "0", NODE_ENV: "production" }, /^Setting SECRET_KEY is missing: /],
+    [
+      { PORT: "0", DATABASE_URL: "postgres://secret@127.0.0.1:9/secret" },
+      /^Setting DATABASE_URL leads to no database that takes us: connect ECONNREFUSED 127\.0\.0\.1:9$/,
+    ],
     [{ PORT: "0", SQUARE_ACCESS_TOKEN: "only this one" }, /^Setting SQUARE_LOCATION_ID is missing: /],
   ])("says in one line which setting is broken: %o", async (settings, line) => {
     const started = start({ DATA_DIR: join(folder, "broken"), ...settings });

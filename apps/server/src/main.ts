@@ -10,12 +10,14 @@ import type { Context } from "./platform/context.ts";
 import { type Database, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { startOwnPostgres } from "./platform/database/own-postgres.ts";
+import { requireDatabase } from "./platform/database/require-database.ts";
 import { isTaken, openAcceptors, SHARED_PORT } from "./platform/http/acceptors.ts";
 import { jobs } from "./platform/jobs/jobs.ts";
 import { startWorker } from "./platform/jobs/worker.ts";
 import { Live } from "./platform/live/live.ts";
 import { createMessages } from "./platform/messages/messages.ts";
 import { Settings } from "./platform/settings/settings.ts";
+import { StartError } from "./platform/start-error.ts";
 import { openLog } from "./platform/watch/log.ts";
 import type { Readiness } from "./platform/watch/readiness.ts";
 import { Readings } from "./platform/watch/readings.ts";
@@ -30,9 +32,6 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   stop(): Promise<void>;
 }
-
-/** Something that keeps the server from starting; the message is one line for the person who started it. */
-class StartError extends Error {}
 
 /**
  * Starts everything in order: data folder, database, migrations, app, jobs, port. What was started is
@@ -56,6 +55,7 @@ export async function startServer(
     stops.push(opened.close);
     const watch = await startWatch(config, opened);
     stops.push(watch.stop);
+    await requireDatabase(pool);
     await migrate(database);
     if (config.mode === "production") await refuseDemoAccounts(database);
     const live = new Live(url, pool, log);

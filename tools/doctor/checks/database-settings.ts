@@ -50,6 +50,14 @@ const WISHES: readonly Wish[] = [
     mend: "pg_checksums --enable, with the database stopped",
   },
   {
+    name: "language",
+    oneOf: ["C", "C.UTF-8", "C.UTF8", "C.utf8", "POSIX"],
+    level: "warning",
+    otherwise:
+      "a backup comes back only where that is installed, and an upgrade of it breaks the order of names",
+    mend: "pg_dump it into a database that is made as in docs/operating.md, First start",
+  },
+  {
     name: "TimeZone",
     oneOf: ["UTC", "Etc/UTC", "GMT"],
     level: "warning",
@@ -66,7 +74,9 @@ export const databaseSettings: Check = {
   async look({ pool, processes }) {
     const names = [...LIMITS, ...WISHES.map(({ name }) => name)];
     const { rows } = await pool.query<{ name: string; setting: string }>(
-      "SELECT name, setting FROM pg_settings WHERE name = ANY($1)",
+      `SELECT name, setting FROM pg_settings WHERE name = ANY($1)
+       UNION ALL
+       SELECT 'language', coalesce(to_json(it)->>'datlocale', it.datcollate) FROM pg_database it WHERE datname = current_database()`,
       [names],
     );
     return judgeSettings(new Map(rows.map(({ name, setting }) => [name, setting])), processes);

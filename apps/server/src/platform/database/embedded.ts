@@ -6,6 +6,7 @@ import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { findFreePort } from "../free-port.ts";
+import { canConnect, waitUntilReady } from "./until-ready.ts";
 
 /** A PostgreSQL that this process started and stops. */
 export interface EmbeddedPostgres {
@@ -27,14 +28,20 @@ interface StartOptions {
 }
 
 const DATABASE_NAME = "secret";
-/** What it says as it starts; of a long recovery only the end is of use. */
-const LOG_LINES_KEPT = 50;
 const START_TIMEOUT_MS = 30_000;
 /** Of the file that PostgreSQL keeps while it runs, counted from zero. */
 const PORT_LINE = 3;
 const STOP_TIMEOUT_MS = 10_000;
 /** Some Debian images lack the user that PostgreSQL's package would make; this one is always there. */
 const UNPRIVILEGED_USERS = ["postgres", "nobody"];
+
+/** PostgreSQL's own language, the same on every machine: a backup of another one comes back only where that is installed. */
+export const OWN_LANGUAGE: readonly string[] = [
+  "--encoding=UTF8",
+  "--locale=C",
+  "--locale-provider=builtin",
+  "--builtin-locale=C.UTF-8",
+];
 
 /** Settings of a small machine; durability stays as PostgreSQL ships it. */
 const SERVER_SETTINGS = {
@@ -69,7 +76,12 @@ export async function startEmbeddedPostgres(
     ([name, value]) => ["-c", `${name}=${value}`],
   );
   const server = runner.spawn(binaries.postgres, ["-D", dataFolder, ...flags]);
-  await waitUntilReady(server, `${url}/postgres`, patienceMs);
+  // Of another's cluster only the database that is ours need be there, and in a language that this machine knows.
+  const first = `${url}/${account === undefined ? "postgres" : database}`;
+  await waitUntilReady(server, first, patienceMs).catch(async (error: unknown) => {
+    await stopServer(server);
+    throw error;
+  });
   if (account === undefined) await createDatabase(`${url}/postgres`);
   return { url: `${url}/${database}`, pid: server.pid ?? 0, stop: () => stopServer(server) };
 }
@@ -170,10 +182,7 @@ async function initialize(dataFolder: string, initdb: string, runner: Runner): P
       "--username=secret",
       `--pwfile=${passwordFile(dataFolder)}`,
       "--auth=scram-sha-256",
-      "--encoding=UTF8",
-      "--locale=C",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
+      ...OWN_LANGUAGE,
       // The new cluster is synced to disk by its own first shutdown; waiting for it here costs seconds.
       "--no-sync",
     ]),
@@ -188,36 +197,6 @@ async function run(child: ChildProcess): Promise<void> {
     child.once("error", failed);
   });
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${errors.join("").trim()}`);
-}
-
-async function waitUntilReady(server: ChildProcess, url: string, patienceMs: number): Promise<void> {
-  const log: string[] = [];
-  server.stderr?.on("data", (chunk: Buffer) => {
-    log.push(chunk.toString());
-    if (log.length > LOG_LINES_KEPT) log.shift();
-  });
-  let ended = false;
-  server.once("exit", () => {
-    ended = true;
-  });
-  const deadline = Date.now() + patienceMs;
-  while (!(await canConnect(url))) {
-    if (ended || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${log.join("").trim()}`);
-    await new Promise((resume) => setTimeout(resume, 25));
-  }
-}
-
-async function canConnect(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { WatchConfig } from "../../config-watch.ts";
+import { StartError } from "../start-error.ts";
 import type { Readiness } from "./readiness.ts";
 import { registry } from "./registry.ts";
 
@@ -23,10 +24,16 @@ export async function startWatchServer(
     answer(request, response, watched, token).catch(() => response.destroy());
   });
   await new Promise<void>((done, fail) => {
-    server.once("error", fail);
+    server.once("error", (error: NodeJS.ErrnoException) => fail(inWords(error, port)));
     server.listen(port, host, done);
   });
   return server;
+}
+
+/** Two processes of one machine were given the same settings. */
+function inWords(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code !== "EADDRINUSE") return error;
+  return new StartError(`WATCH_PORT ${port} is in use: each process on a machine needs one of its own.`);
 }
 
 async function answer(

@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { READINGS } from "../../app.ts";
 import { hurriedly } from "../database/database.ts";
+import { StartError } from "../start-error.ts";
 import { watchPools } from "./pool-figures.ts";
 import { Readiness } from "./readiness.ts";
 import { Readings } from "./readings.ts";
@@ -65,11 +66,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function openWatch(token?: string) {
+async function openWatch(token?: string, port = 0) {
   const readiness = new Readiness(() => server.context.pool.query("SELECT 1")).serve();
   const readings = new Readings(server.context, READINGS);
   const watched = { readiness, refresh: () => readings.refresh() };
-  const opened = await startWatchServer({ port: 0, host: "127.0.0.1", token }, watched);
+  const opened = await startWatchServer({ port, host: "127.0.0.1", token }, watched);
   const url = `http://127.0.0.1:${(opened.address() as AddressInfo).port}`;
   return { url, readiness, close: () => opened.close() };
 }
@@ -99,6 +100,17 @@ describe("what is watched", () => {
     for (const path of ["/metrics", "/api/metrics"]) {
       expect((await server.app.inject({ url: path, headers: { accept: "*/*" } })).statusCode).toBe(404);
     }
+  });
+
+  test("is told by one process on a port: the next one says so in a line", async () => {
+    const { url, close } = await openWatch();
+    const port = Number(new URL(url).port);
+    const second = openWatch(undefined, port);
+    await expect(second).rejects.toThrow(
+      `WATCH_PORT ${port} is in use: each process on a machine needs one of its own.`,
+    );
+    await expect(second).rejects.toBeInstanceOf(StartError);
+    close();
   });
 
   test("is told with the token alone, where there is one", async () => {
