@@ -37,18 +37,29 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const serve = (showsTestPayments = false) =>
+const serve = (change: { showsTestPayments?: boolean; mode?: "production"; built?: string } = {}) =>
   registerWebPages(
     app,
-    { publicUrl: PUBLIC_URL, showsTestPayments },
+    {
+      mode: change.mode ?? "test",
+      publicUrl: PUBLIC_URL,
+      showsTestPayments: change.showsTestPayments ?? false,
+    },
     ({ headers }) => headers.cookie !== undefined,
-    folder,
+    change.built ?? folder,
   );
 const open = (url: string, headers: Record<string, string> = BROWSER) => app.inject({ url, headers });
 
+test("production doesn't start without its pages; while it is made it does, and says that there is nothing", async () => {
+  const built = join(folder, "not-built");
+  await expect(serve({ mode: "production", built })).rejects.toThrow("There are no pages: build them");
+  await serve({ built });
+  expect((await open("/")).statusCode).toBe(404);
+});
+
 describe("abuse 79: a trial says on every page that no money moves", () => {
   test.each(["/", "/index.html", "/events/7"])("%s says it, in a trial", async (url) => {
-    await serve(true);
+    await serve({ showsTestPayments: true });
     const page = await open(url);
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
+import { StartError } from "../start-error.ts";
 import { sendPage } from "./page.ts";
 import { sendProblem } from "./problems.ts";
 import { choosePage, readPages } from "./public-pages.ts";
@@ -23,14 +24,17 @@ type SessionCheck = (request: FastifyRequest) => boolean;
 /**
  * Serves the built web app: files with a hash in their name for ever, all others checked again each time; the public
  * pages as the build has written them; and the app's shell for any other address, so that its router decides.
+ * @throws StartError in production, where they weren't built
  */
 export async function registerWebPages(
   app: FastifyInstance,
-  config: Pick<Config, "publicUrl" | "showsTestPayments">,
+  config: Pick<Config, "mode" | "publicUrl" | "showsTestPayments">,
   hasSession: SessionCheck,
   folder = WEB_BUILD,
 ): Promise<void> {
   if (!existsSync(folder)) {
+    if (config.mode === "production")
+      throw new StartError("There are no pages: build them with `npx vite build` in apps/web");
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, { code: "NOT_FOUND" }));
     return;
   }
