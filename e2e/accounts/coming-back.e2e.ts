@@ -5,7 +5,7 @@ import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { endElsewhere } from "../browser/end-elsewhere.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openCheckout, openDashboard, signIn, signOut } from "../browser/visit.ts";
+import { openCheckout, openDashboard, signOut } from "../browser/visit.ts";
 
 const site = useSite({ worker: true });
 
