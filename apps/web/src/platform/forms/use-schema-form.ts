@@ -116,12 +116,15 @@ function fieldErrorsOf<Form extends FieldValues>(issues: readonly Issue[]): Reso
   return { values: {}, errors };
 }
 
+/** The browser's `Node.DOCUMENT_POSITION_PRECEDING`: of the two the other one stands first. */
+const PRECEDING = 2;
+
 /** Puts the focus into the one that stands first on the page, of those that can take it. */
 function focusFirst(fields: readonly Field["_f"][]): void {
   const [first] = fields
     // Of one that was never shown there is but its name.
     .map(({ refs, ref }) => (refs?.[0] ?? ref) as HTMLElement)
     .filter((control) => control.isConnected && control.matches(":enabled"))
-    .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
+    .sort((one, other) => (one.compareDocumentPosition(other) & PRECEDING ? 1 : -1));
   first?.focus();
 }
