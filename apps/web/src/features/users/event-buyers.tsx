@@ -33,7 +33,7 @@ export function EventBuyers({ eventId }: { eventId: string }) {
       {buyers.isError && shown === undefined && (
         <LoadFailed title="Failed to load buyers" query={buyers} isPage={false} />
       )}
-      {shown?.length === 0 && <EmptyState title="Nobody's order stands" />}
+      {shown?.length === 0 && <EmptyState spot="no-orders" title="Nobody's order stands" />}
       {shown !== undefined && shown.length > 0 && (
         <Rows
           rows={shown}
