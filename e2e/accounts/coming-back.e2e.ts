@@ -1,11 +1,11 @@
-import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD, DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { endElsewhere } from "../browser/end-elsewhere.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openCheckout, openDashboard, signIn, signOut } from "../browser/visit.ts";
+import { openCheckout, openDashboard, signOut } from "../browser/visit.ts";
 
 const site = useSite({ worker: true });
 
@@ -33,16 +33,6 @@ async function expectChosen(page: Page): Promise<void> {
   expect(await page.getByRole("radio").last().isChecked()).toBe(true);
 }
 
-/** Ends every other session of a member, as from another device. */
-async function endElsewhere(email: string): Promise<void> {
-  const { page, context } = await site.visit();
-  await signIn(page, email);
-  const headers = { [SESSION_HEADER]: COOKIE_SESSION };
-  const ended = await page.request.post("/auth/v1/logout?scope=others", { headers });
-  expect(ended.ok()).toBe(true);
-  await context.close();
-}
-
 test("a session that is gone at checkout: signing in says why and what waits, and leads back to it all", async () => {
   const email = "devon@secret.example";
   const { page, context } = await site.visit();
@@ -67,7 +57,7 @@ test("a session that is ended elsewhere leads from the checkout to signing in at
   const { page, context } = await site.visit("desktop", "dark");
   await openCheckout(page, email);
   await choose(page);
-  await endElsewhere(email);
+  await endElsewhere(site, email);
   await page.waitForURL("**/login");
   await page.getByText("your session was ended from another device").waitFor();
   await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();

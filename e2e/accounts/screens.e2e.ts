@@ -25,3 +25,33 @@ test("what was typed on one tab is still there after a look at the other", async
   expect(await page.getByLabel("Email address").inputValue()).toBe("noor@example.com");
   await context.close();
 });
+
+test("an invitation that is needed meanwhile unfolds its field, leads there, and it stays while it is typed", async () => {
+  const { page, context } = await site.visit();
+  const message = "SECRET is by invitation only right now. Please use your invitation.";
+  await page.route("**/auth/v1/signup*", (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: "application/problem+json",
+      json: { title: "INVITATION_REQUIRED", status: 422, code: "invitation_required", detail: message },
+    }),
+  );
+  await page.goto("/register");
+  await page.getByLabel("Email address").fill("noor@example.com");
+  await page.getByLabel("First name").fill("Noor");
+  await page.getByLabel("Last name").fill("Haddad");
+  await page.getByLabel("Zip code").fill("90013");
+  for (const name of ["Password", "Confirm password"])
+    await page.getByLabel(name, { exact: true }).fill("knock twice, then once");
+  await page.getByLabel("I am 18 years of age or older").check();
+  await page.getByLabel(/I accept the/).check();
+  expect(await page.getByLabel("Invitation code").count()).toBe(0);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByText(message).waitFor();
+  await expect
+    .poll(() => page.getByLabel("Invitation code").evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await page.keyboard.type("HATCH-CARD");
+  expect(await page.getByLabel("Invitation code").inputValue()).toBe("HATCH-CARD");
+  await context.close();
+});

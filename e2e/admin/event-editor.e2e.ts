@@ -140,6 +140,23 @@ test("on a phone windows are lines that open, the one that is wrong by itself", 
   await page.context().close();
 });
 
+test("Enter in another field opens the window that is wrong, and leads there", async () => {
+  const id = await createEventTonight(site, "Entered Night");
+  const page = await openAdmin(`/admin/events/${id}?tab=windows`, undefined, "phone");
+  const lines = page.getByRole("tabpanel").getByRole("button", { expanded: false });
+  const [first, third] = [1, 3].map((number) => page.getByRole("group", { name: `Window ${number}` }));
+  await lines.nth(2).press("Enter");
+  await third?.getByLabel("Orders").fill("many");
+  await page.getByRole("button", { name: "many orders" }).press("Enter");
+  await lines.first().press("Enter");
+  await first?.getByLabel("Orders").fill("9");
+  await first?.getByLabel("Orders").press("Enter");
+  await expect
+    .poll(() => third?.getByLabel("Orders").evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await page.context().close();
+});
+
 test("orders and buyers are tabs: what is typed stays, is saved from there, and the address keeps the filters", async () => {
   const id = await createEventTonight(site, "Tabbed Night");
   const { call, order, shownTotalCents } = await buyFrom(id);

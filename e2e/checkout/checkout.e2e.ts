@@ -40,6 +40,34 @@ test("a promo code is checked, shown in the total, taken off and remembered by t
   await context.close();
 });
 
+test("a code that was typed away while it was checked is neither applied nor spoken of", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "devon@secret.example");
+  for (const checked of [DEMO_PROMO_CODE, "NO-SUCH-CODE"]) {
+    const release = Promise.withResolvers<void>();
+    await page.route("**/api/promo-codes/check", async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    await page.getByLabel("Promo code").fill(checked);
+    const sent = page.waitForRequest("**/api/promo-codes/check");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await sent;
+    await page.getByLabel("Promo code").fill("SOMETHING-ELSE");
+    const answered = page.waitForResponse("**/api/promo-codes/check");
+    release.resolve();
+    await (await answered).finished();
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    expect(await page.getByLabel("Promo code").inputValue()).toBe("SOMETHING-ELSE");
+    expect(await page.getByText("Discount").count()).toBe(0);
+    expect(await page.getByText("This promo code is not valid").count()).toBe(0);
+    await page.unrouteAll();
+  }
+  await context.close();
+});
+
 test.each([
   [320, "luca@secret.example"],
   [390, "priya@secret.example"],

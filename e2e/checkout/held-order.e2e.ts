@@ -1,5 +1,7 @@
+import { formatUsd } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EVENT_CHANGED } from "../../apps/server/src/features/events/event-cache.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
@@ -128,6 +130,32 @@ test("the event's own box leads on to the order that is held, and to changing it
   await checkout(page).waitFor();
   await page.getByRole("link", { name: "Cart, 2 items" }).waitFor();
   expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
+  await context.close();
+});
+
+test("what is held stands in the event's box as it was bought, whatever the menu says since", async () => {
+  const email = "priya@secret.example";
+  const { page, context } = await holdOrder(email);
+  const { database } = site.server.context;
+  const { eventId } = await database
+    .selectFrom("orders")
+    .select("eventId")
+    .where("id", "=", orderIdOf(page))
+    .executeTakeFirstOrThrow();
+  const own = await database
+    .selectFrom("orderItems")
+    .select(["menuItemId", "name", "unitPriceCents"])
+    .where("orderId", "=", orderIdOf(page))
+    .executeTakeFirstOrThrow();
+  const item = database.updateTable("menuItems").where("id", "=", own.menuItemId);
+  await item.set({ priceCents: own.unitPriceCents + 300, isAvailable: false }).execute();
+  site.server.context.live.announce(EVENT_CHANGED, eventId);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/events/${eventId}`);
+  const box = page.getByRole("region", { name: "Order summary" });
+  await box.getByText(`1 × ${own.name}`).waitFor();
+  await box.locator("li").getByText(formatUsd(own.unitPriceCents)).waitFor();
+  await item.set({ priceCents: own.unitPriceCents, isAvailable: true }).execute();
   await context.close();
 });
 

@@ -18,6 +18,18 @@ import {
 
 const site = useSite();
 
+test("a bar over a phone's lower edge leaves the footer's last line free", async () => {
+  const { page, context } = await site.visit("phone");
+  await openEvent(page, "sam@secret.example");
+  await addFirstItem(page);
+  const bar = page.getByRole("region", { name: "Order summary" });
+  await bar.waitFor();
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+  const last = await page.getByRole("contentinfo").getByRole("link").last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  await context.close();
+});
+
 test("two tabs agree on the cart, and a reload keeps it", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await openEvent(page, "luca@secret.example");

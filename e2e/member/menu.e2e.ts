@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { tellEventChanged } from "../../apps/server/src/features/events/service/tell-changes.ts";
+import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { addFirstItem, openEvent, signIn } from "../browser/visit.ts";
@@ -118,6 +119,19 @@ test("what nobody has said of a dish is not promised", async () => {
   await signIn(page, "priya@secret.example");
   await page.goto(`/events/${eventId}?item=${id}`);
   await page.getByText("Not listed yet. Ask the crew before you order.").waitFor();
+  await context.close();
+});
+
+test("an event without a menu says that it isn't out yet, and has nothing to search", async () => {
+  const id = await createEvent(site);
+  await site.server.context.database.deleteFrom("menuItems").where("eventId", "=", id).execute();
+  const { page, context } = await site.visit();
+  await signIn(page, "sam@secret.example");
+  await page.goto(`/events/${id}`);
+  const menu = page.getByRole("region", { name: "Menu" });
+  await menu.getByText("The menu isn't out yet.").waitFor();
+  expect(await menu.getByRole("button").count()).toBe(0);
+  expect(await page.getByText("Nothing on the menu matches.").count()).toBe(0);
   await context.close();
 });
 

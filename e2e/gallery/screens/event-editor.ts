@@ -59,6 +59,12 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     words: "1 change · Save",
   },
   {
+    name: "Event editor, left with something typed",
+    path: "",
+    act: (page) => page.getByRole("link", { name: "All events" }).click(),
+    words: "Leave without saving?",
+  },
+  {
     name: "Event editor, what it changes for members",
     path: "/admin/events",
     act: async (page, site) => {

@@ -80,7 +80,7 @@ function SearchField({ label, placeholder, typed, found, onType, onChoose, isByH
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field within
     <div
-      className="relative min-w-0 max-sm:col-span-full sm:w-40 lg:w-32 xl:w-40"
+      className="relative min-w-0 max-sm:col-span-full sm:w-40 lg:w-34 xl:w-40"
       onBlur={() => setOpen(false)}
       onKeyDown={(event) => {
         if (event.key === "Escape" && isAsked) onType("");

@@ -1,17 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Toaster } from "react-hot-toast";
 import { useMedia } from "./use-media.ts";
 import { onModalChange, topModal } from "./use-modal.ts";
-
-/** How long each type stays, in milliseconds. */
-const DURATIONS = {
-  blank: { duration: 4000 },
-  success: { duration: 2000 },
-  error: { duration: 4000 },
-  custom: { duration: 4000 },
-  loading: { duration: Number.POSITIVE_INFINITY },
-} as const;
 
 const LOOK = {
   background: "var(--surface-raised)",
@@ -38,31 +29,34 @@ const IN_SHEET = {
   containerStyle: { top: "calc(0.5rem + env(safe-area-inset-top))" },
 } as const;
 
+/** Goes as it is from dialog to dialog: drawn anew in each, what it holds would be said again. */
+const box = globalThis.document?.createElement("div");
+
 /**
  * Toasts: top right where there is room; on a phone at the bottom, above the bar, so that they cover neither header nor
- * title. The library keeps the last 20. While a dialog is over everything else they belong to it, on a phone at the top:
- * what lies outside is under its veil, can't be pressed, and isn't read aloud.
+ * title. The library keeps the last 20, what went well for two seconds, anything else for four. While a dialog is over
+ * everything else they belong to it, on a phone at the top, with all that can be pressed in them: what lies outside is
+ * under its veil, can't be pressed, and isn't read aloud.
  */
 export function Toasts() {
   const isWide = useMedia("tablet");
-  const modal = useSyncExternalStore(onModalChange, topModal, () => undefined);
+  // Null: the build writes the page, where no toast is.
+  const modal = useSyncExternalStore(onModalChange, topModal, () => null);
   const place = isWide ? WIDE : modal === undefined ? NARROW : IN_SHEET;
-  const toasts = (
+  useLayoutEffect(() => {
+    for (const said of box.querySelectorAll("[aria-live]")) said.ariaLive = "off";
+    (modal ?? document.body).append(box);
+  }, [modal]);
+  if (modal === null) return null;
+  return createPortal(
     <Toaster
       {...place}
       toastOptions={{
-        ...DURATIONS,
         style: LOOK,
-        success: {
-          ...DURATIONS.success,
-          iconTheme: { primary: "var(--ok)", secondary: "var(--surface-raised)" },
-        },
-        error: {
-          ...DURATIONS.error,
-          iconTheme: { primary: "var(--danger)", secondary: "var(--surface-raised)" },
-        },
+        success: { iconTheme: { primary: "var(--ok)", secondary: "var(--surface-raised)" } },
+        error: { iconTheme: { primary: "var(--danger)", secondary: "var(--surface-raised)" } },
       }}
-    />
+    />,
+    box,
   );
-  return modal === undefined ? toasts : createPortal(toasts, modal);
 }

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { Cents, Id, IdParams, page, route } from "../http/route.ts";
 
-/** A member whose orders of one event stand, by whoever they were paid. */
+/**
+ * A member whose orders of one event stand, by whoever they were paid. One whose account is deactivated is a buyer too,
+ * as their food is made; but a broadcast passes them over.
+ */
 export const EventBuyer = z.object({
   id: Id,
   firstName: z.string(),
@@ -9,8 +12,9 @@ export const EventBuyer = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   orders: z.int(),
-  /** What was paid for them, without what went back. */
-  paidCents: Cents,
+  /** What they cost, without what went back: to whom they were given may have paid nothing. */
+  worthCents: Cents,
+  isDeactivated: z.boolean(),
 });
 export type EventBuyer = z.infer<typeof EventBuyer>;
 
@@ -18,7 +22,7 @@ export const listEventBuyers = route({
   method: "GET",
   path: "/api/admin/events/:id/buyers",
   access: "admin",
-  summary: "An event's buyers by name: who is written to as such. Walk-ups are none",
+  summary: "An event's buyers by name, deactivated ones too. Walk-ups are none",
   params: IdParams,
   query: z.strictObject(page(200)),
   response: z.object({

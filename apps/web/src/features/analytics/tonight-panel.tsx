@@ -52,7 +52,12 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
       </dl>
       <SellThrough evening={evening} />
       <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to="/admin/orders" search={{ event: evening.id }} look="quiet">
+        <LinkButton
+          to="/admin/events/$eventId"
+          params={{ eventId: evening.id }}
+          search={{ tab: "orders" }}
+          look="quiet"
+        >
           Its orders
         </LinkButton>
         <LinkButton

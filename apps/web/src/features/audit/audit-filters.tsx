@@ -39,14 +39,14 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
           type="search"
           aria-label="Search the audit log"
           aria-keyshortcuts="/"
-          placeholder="Message, kind, order number, email, IP"
+          placeholder="Message, order, email, IP"
           defaultValue={search.search}
           onChange={(event) => onSearch({ search: event.target.value || undefined })}
           className={`${SELECT} min-w-0 flex-1 max-sm:col-span-2 lg:min-w-40`}
         />
         <FilterChoice
           label="Kind"
-          className="lg:max-w-40 xl:max-w-none"
+          className="lg:max-w-32 xl:max-w-none"
           value={filter.eventType}
           options={AUDIT_EVENT_TYPES.map((each) => [each, kindName(each)])}
           all="All kinds"

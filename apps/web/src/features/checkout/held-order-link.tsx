@@ -1,4 +1,4 @@
-import type { HeldOrder, OrderBill } from "@secret/contract";
+import type { HeldOrder, OrderDetail } from "@secret/contract";
 import { type Cart, hasSameLines } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -12,8 +12,8 @@ export interface HeldBesideCart {
   readonly order: HeldOrder;
   /** It is what the cart has. */
   readonly isAsInCart: boolean;
-  /** What makes up its total, once that is known. */
-  readonly bill: OrderBill | null | undefined;
+  /** What is in it at its own prices, and what makes up its total, once they are known. */
+  readonly detail: OrderDetail | undefined;
 }
 
 /** The order of an event that is held; undefined where there is none, and once its time is over. */
@@ -26,7 +26,7 @@ export function useHeldOrder(eventId: string, cart: Cart): HeldBesideCart | unde
   return {
     order,
     isAsInCart: detail === undefined || hasSameLines(cart, detail.items),
-    bill: detail?.bill,
+    detail,
   };
 }
 

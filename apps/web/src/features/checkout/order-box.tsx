@@ -3,7 +3,7 @@ import { cartItemCount } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
-import { priceCart } from "../cart/priced-cart.ts";
+import { type PricedLine, priceCart } from "../cart/priced-cart.ts";
 import { useCart } from "../cart/use-cart.ts";
 import { BillLines } from "../orders/totals-list.tsx";
 import { HeldOrderLink, useHeldOrder } from "./held-order-link.tsx";
@@ -29,6 +29,8 @@ export function OrderBox({ event }: { event: EventDetail }) {
   }
   const count = cartItemCount(cart);
   const { lines, orderable, totals } = priceCart(cart, event);
+  const own = held?.isAsInCart ? held.detail : undefined;
+  const shown = held?.isAsInCart ? (own?.items ?? lines.map(withoutPrice)) : lines;
   const isGone = orderable.length === 0 && held === undefined;
   const standing = held?.isAsInCart ? "held for you" : isGone ? "unavailable" : "before tax";
   return (
@@ -38,16 +40,18 @@ export function OrderBox({ event }: { event: EventDetail }) {
     >
       <h2 className="text-heading max-lg:sr-only">Order summary</h2>
       <ul className="figures grid gap-2 text-small max-lg:hidden">
-        {lines.map((line) => (
+        {shown.map((line) => (
           <li key={line.menuItemId} className="flex justify-between gap-4">
             <span>{`${line.quantity} × ${line.name}`}</span>
-            {line.quantity > 0 && <Price cents={line.unitPriceCents * line.quantity} />}
+            {line.unitPriceCents !== null && line.quantity > 0 && (
+              <Price cents={line.unitPriceCents * line.quantity} />
+            )}
           </li>
         ))}
       </ul>
-      {held?.isAsInCart && held.bill != null && (
+      {own?.bill != null && (
         <dl className="grid gap-1.5 text-small max-lg:hidden">
-          <BillLines totals={held.bill} />
+          <BillLines totals={own.bill} />
         </dl>
       )}
       <p className="figures lg:flex lg:items-baseline lg:justify-between lg:border-t lg:border-line lg:pt-4">
@@ -72,4 +76,9 @@ export function OrderBox({ event }: { event: EventDetail }) {
       )}
     </section>
   );
+}
+
+/** What is held was had as it was wanted, for what it cost then. */
+function withoutPrice(line: PricedLine) {
+  return { ...line, quantity: line.wantedQuantity, unitPriceCents: null };
 }

@@ -22,11 +22,11 @@ export function PromoField({ eventId, code, isApplied, refusal, onChange }: Prom
   const [typed, setTyped] = useState(code ?? "");
   const check = useMutation({
     mutationFn: () => queryClient.fetchQuery(promoCodeQuery(eventId, typed.trim().toUpperCase())),
-    onSuccess: ({ promoCode }) => onChange(promoCode),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() !== "") check.mutate();
+    // Of a code that was typed away since nothing is heard any more.
+    check.mutate(undefined, { onSuccess: ({ promoCode }) => onChange(promoCode) });
   };
   if (code !== undefined && isApplied) {
     return (

@@ -22,10 +22,11 @@ interface MenuProps {
 export function Menu({ event, canOrder, isOver, isFolded, onAdd, onOpen }: MenuProps) {
   const [view, setView] = useState<MenuView>(WHOLE_MENU);
   const items = arrangeMenu(event.menu, view);
+  const isSearched = !isOver && event.menu.length > 0;
   return (
     <section aria-label="Menu" className="@container">
       {!isOver && <StockAnnouncer menu={event.menu} />}
-      {!isOver && (
+      {isSearched && (
         <MenuTools
           view={view}
           onChange={setView}
@@ -33,11 +34,15 @@ export function Menu({ event, canOrder, isOver, isFolded, onAdd, onOpen }: MenuP
           hasAvailable={canOrder && event.menu.some(canBeHad)}
         />
       )}
-      {isOver && <h2 className="mb-3 pt-2 text-heading sm:mb-5 sm:text-section">Menu</h2>}
+      {!isSearched && <h2 className="mb-3 pt-2 text-heading sm:mb-5 sm:text-section">Menu</h2>}
       {items.length === 0 && (
         <div className="grid justify-items-center py-10 text-soft">
-          Nothing on the menu matches.
-          {event.menu.length > 0 && (
+          {isSearched
+            ? "Nothing on the menu matches."
+            : isOver
+              ? "There was no menu."
+              : "The menu isn't out yet."}
+          {isSearched && (
             <Button look="plain" onClick={() => setView({ ...WHOLE_MENU, sorting: view.sorting })}>
               {view.search.trim() === "" ? "Show all" : "Clear search"}
             </Button>

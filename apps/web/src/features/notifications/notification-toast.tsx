@@ -14,8 +14,7 @@ export function toastNotification(notification: Notification): void {
     <NotificationLink
       notification={notification}
       onPress={() => toast.dismiss(id)}
-      // Over a dialog it is only read: a press that was meant for the dialog leads nobody away.
-      className="pointer-events-auto block py-1 underline-offset-4 in-[dialog]:pointer-events-none hover:underline"
+      className="pointer-events-auto block py-1 underline-offset-4 hover:underline"
     >
       {`${title}: ${message}`}
       {expiresAt !== null && (

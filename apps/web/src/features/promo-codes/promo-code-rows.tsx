@@ -34,13 +34,13 @@ export function PromoCodeRows({ promoCodes, ...actions }: PromoCodeRowsProps) {
 }
 
 const COLUMNS: readonly RowsColumn[] = [
-  { name: "Code", looks: "w-[16%]" },
+  { name: "Code", looks: "w-[15%]" },
   { name: "Takes off", looks: "w-[11%]" },
   { name: "For" },
-  { name: "Uses", looks: "w-[13%]" },
-  { name: beforeRefunds("Revenue"), looks: "w-[17%] text-right" },
-  { name: "Given", looks: "w-[12%] text-right" },
-  { name: "Standing", looks: "w-[12%]" },
+  { name: "Uses", looks: "w-[11%]" },
+  { name: beforeRefunds("Revenue"), looks: "w-[15%] text-right" },
+  { name: "Given", looks: "w-[11%] text-right" },
+  { name: "Standing", looks: "w-[11%]" },
   { name: "More", looks: "w-14", isUnseen: true },
 ];
 
@@ -52,9 +52,9 @@ function PromoCodeRow({ promoCode, ...actions }: PromoCodeRowProps) {
         {code}
       </td>
       <td className="figures">{discountText(promoCode)}</td>
-      <td>
+      <td title={event?.title} className="py-1.5">
         {event?.title ?? "Every event"}
-        <span className="figures block truncate text-fine text-soft">{periodText(promoCode)}</span>
+        <span className="figures block text-fine whitespace-normal text-soft">{periodText(promoCode)}</span>
       </td>
       <td className="figures">{usesText(promoCode)}</td>
       <td className="text-right">

@@ -33,7 +33,7 @@ export function EventBuyers({ eventId }: { eventId: string }) {
       {buyers.isError && shown === undefined && (
         <LoadFailed title="Failed to load buyers" query={buyers} isPage={false} />
       )}
-      {shown?.length === 0 && <EmptyState title="Nobody's order stands" />}
+      {shown?.length === 0 && <EmptyState spot="no-orders" title="Nobody's order stands" />}
       {shown !== undefined && shown.length > 0 && (
         <Rows
           rows={shown}
@@ -57,33 +57,35 @@ const COLUMNS: readonly RowsColumn[] = [
   { name: "Email" },
   { name: "Phone", looks: "w-40" },
   { name: "Orders", looks: "w-24 text-right" },
-  { name: "Paid", looks: "w-32 text-right" },
+  { name: "Worth", looks: "w-32 text-right" },
 ];
 
 function BuyerRow({ buyer }: { buyer: EventBuyer }) {
-  const { email, phone, orders, paidCents } = buyer;
+  const { email, phone, orders, worthCents, isDeactivated } = buyer;
   return (
     <tr className={ROWS_ROW}>
       <td>
         <MemberLink member={buyer} />
+        {isDeactivated && <span className="block text-fine text-soft">Deactivated</span>}
       </td>
       <td title={email ?? undefined}>{email ?? <Nothing />}</td>
       <td className="figures">{phone === null ? <Nothing /> : formatUsPhone(phone)}</td>
       <td className="figures text-right">{orders}</td>
       <td className="text-right">
-        <Price cents={paidCents} />
+        <Price cents={worthCents} />
       </td>
     </tr>
   );
 }
 
 function BuyerCard({ buyer }: { buyer: EventBuyer }) {
-  const { orders, paidCents } = buyer;
+  const { orders, worthCents, isDeactivated } = buyer;
   return (
     <article className={`${ROWS_CARD} pt-2`}>
       <h3 className="min-w-0 font-sans text-body wrap-anywhere">
         <MemberLink member={buyer} />
       </h3>
+      {isDeactivated && <p className="text-fine text-soft">Deactivated</p>}
       {contactsOf(buyer).map((contact) => (
         <p key={contact} className="text-small wrap-anywhere">
           {contact}
@@ -91,7 +93,7 @@ function BuyerCard({ buyer }: { buyer: EventBuyer }) {
       ))}
       <p className="flex flex-wrap items-end justify-between gap-x-3">
         <span className="figures text-fine text-soft">{orders === 1 ? "1 order" : `${orders} orders`}</span>
-        <Price cents={paidCents} className="text-lead" />
+        <Price cents={worthCents} className="text-lead" />
       </p>
     </article>
   );

@@ -26,7 +26,7 @@ export interface RefusalPlaces<Form extends FieldValues> {
   readonly toast?: string | undefined;
 }
 
-/** Shows a refusal at the field that it is about, which is focused; else above the form. */
+/** Shows a refusal at the field that it is about; else above the form. */
 export function showRefusal<Form extends FieldValues, Values>(
   error: unknown,
   form: UseFormReturn<Form, unknown, Values>,
@@ -36,7 +36,7 @@ export function showRefusal<Form extends FieldValues, Values>(
   const named = error.problem?.field;
   const field = fieldsOfCodes?.[error.code] ?? (named && (fields?.[named] ?? ownField(form, named)));
   if (field) {
-    form.setError(field, { message: refusalText(error) }, { shouldFocus: true });
+    form.setError(field, { message: refusalText(error) });
   } else {
     form.setError("root", { message: texts?.[error.code] ?? refusalText(error) });
     if (told !== undefined) toast.error(told);

@@ -42,12 +42,12 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
 }: SchemaFormOptions<Module, Schema>) {
   type Typed = z.input<Schema>;
   type Values = z.output<Schema>;
-  const wrong = useRef<readonly (Field["_f"] | undefined)[]>([]);
+  const isFocusDue = useRef(false);
   const form = useForm<Typed, unknown, Values>({
     ...options,
     // It would go by the order in which they were registered.
     shouldFocusError: false,
-    resolver: async (typed, _context, { fields }) => {
+    resolver: async (typed) => {
       const module = await load().catch(() => undefined);
       const checked = module && schema(module).safeParse(typed);
       if (checked?.success) return { values: checked.data, errors: {} };
@@ -56,17 +56,29 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
         code,
         message,
       ]) ?? [["root", "load", NO_CONNECTION_TEXT]];
-      wrong.current = issues.map(([name]) => get(fields, name));
       return fieldErrorsOf<Typed>(issues);
     },
   });
   useEffect(() => void load().catch(() => undefined), [load]);
   useEffect(takeEarlySubmit, []);
   const { errors, isSubmitting, isDirty } = form.formState;
+  // Not before it is drawn: what is wrong may have unfolded what it stands in.
+  useEffect(() => {
+    if (!isFocusDue.current) return;
+    isFocusDue.current = false;
+    const { _fields, _names } = form.control;
+    focusFirst([..._names.mount].flatMap((name) => (get(errors, name) && get(_fields, name)?._f) ?? []));
+  });
+  const refuse = (error: unknown, places: RefusalPlaces<Typed>) => {
+    isFocusDue.current = true;
+    showRefusal(error, form, places);
+  };
   return {
     ...form,
     isSubmitting,
     isDirty,
+    /** Shows what the server refuses. */
+    refuse,
     /** What stands above the form. */
     refusal: errors.root?.message,
     field(name: Path<Typed>): BoundField {
@@ -85,12 +97,12 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
         try {
           await send(values);
         } catch (error) {
-          showRefusal(error, form, places);
+          refuse(error, places);
         }
       };
       return form.handleSubmit(attempt, (invalid) => {
         onInvalid?.(invalid.root !== undefined);
-        focusFirst(wrong.current);
+        isFocusDue.current = true;
       });
     },
   };
@@ -104,13 +116,15 @@ function fieldErrorsOf<Form extends FieldValues>(issues: readonly Issue[]): Reso
   return { values: {}, errors };
 }
 
-/** Puts the focus into the one that stands first on the page. */
-function focusFirst(fields: readonly (Field["_f"] | undefined)[]): void {
+/** The browser's `Node.DOCUMENT_POSITION_PRECEDING`: of the two the other one stands first. */
+const PRECEDING = 2;
+
+/** Puts the focus into the one that stands first on the page, of those that can take it. */
+function focusFirst(fields: readonly Field["_f"][]): void {
   const [first] = fields
-    .flatMap((field) => {
-      const control: unknown = field?.refs?.[0] ?? field?.ref;
-      return control instanceof HTMLElement && control.isConnected ? [control] : [];
-    })
-    .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
+    // Of one that was never shown there is but its name.
+    .map(({ refs, ref }) => (refs?.[0] ?? ref) as HTMLElement)
+    .filter((control) => control.isConnected && control.matches(":enabled"))
+    .sort((one, other) => (one.compareDocumentPosition(other) & PRECEDING ? 1 : -1));
   first?.focus();
 }

@@ -8,10 +8,6 @@ export async function listEventBuyers(
   eventId: string,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<CallOutput<typeof route>> {
-  const found = await findEventBuyers(database, { eventId, before, limit: limit + 1 });
-  return {
-    buyers: found.slice(0, limit).map(({ total, ...buyer }) => buyer),
-    hasMore: found.length > limit,
-    totalBuyers: found[0]?.total ?? 0,
-  };
+  const { buyers, total } = await findEventBuyers(database, { eventId, before, limit: limit + 1 });
+  return { buyers: buyers.slice(0, limit), hasMore: buyers.length > limit, totalBuyers: total };
 }

@@ -15,14 +15,14 @@ interface InvitationSectionProps {
 
 /** Most come without an invitation: its field is folded away, unless the link carries one or one is needed. */
 export function InvitationSection({ field, code, isRequired, focus }: InvitationSectionProps) {
-  const [isCarried] = useState(code !== "");
-  const [isAskedFor, setAskedFor] = useState(false);
+  const [isOpen, setOpen] = useState(code !== "");
   const unfold = () => {
-    flushSync(() => setAskedFor(true));
+    flushSync(() => setOpen(true));
     focus();
   };
-  if (isCarried || isAskedFor || isRequired || field.error !== undefined)
-    return <InvitationField field={field} code={code} isRequired={isRequired} />;
+  // It stays while what is wrong with it is mended.
+  if (!isOpen && field.error) setOpen(true);
+  if (isOpen || isRequired) return <InvitationField field={field} code={code} isRequired={isRequired} />;
   return (
     <Button look="plain" className="justify-self-start" onClick={unfold}>
       I have an invitation code

@@ -114,7 +114,7 @@ function dataOf(given: Given) {
     zip_code: given.zipCode,
     is_adult: true as const,
     terms_version: TERMS_VERSION as typeof TERMS_VERSION,
-    ...(phone !== undefined ? { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT } : {}),
-    ...(invite === "" ? {} : { invite }),
+    ...(phone && { sms_consent: SMS_CONSENT_TEXT as typeof SMS_CONSENT_TEXT }),
+    ...(invite && { invite }),
   };
 }

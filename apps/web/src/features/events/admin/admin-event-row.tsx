@@ -65,7 +65,12 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
                 View event
               </Link>
             )}
-            <Link {...ENTRY} to="/admin/orders" search={{ event: event.id }}>
+            <Link
+              {...ENTRY}
+              to="/admin/events/$eventId"
+              params={{ eventId: event.id }}
+              search={{ tab: "orders" }}
+            >
               Its orders
             </Link>
             <button {...BUTTON} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

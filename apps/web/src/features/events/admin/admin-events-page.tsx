@@ -62,18 +62,22 @@ export function AdminEventsPage() {
           </Link>
         </nav>
       )}
-      {shown.length === 0 && <EmptyState title={isArchive ? "Nothing archived" : "No Events Created"} />}
-      <ul className="border-t border-line">
-        {shown.map((event) => (
-          <li key={event.id}>
-            <AdminEventRow
-              event={event}
-              onAsk={(action) => actions.ask(event, action)}
-              onDuplicate={() => setDuplicating(event)}
-            />
-          </li>
-        ))}
-      </ul>
+      {shown.length === 0 && (
+        <EmptyState spot="no-events" title={isArchive ? "Nothing archived" : "No Events Created"} />
+      )}
+      {shown.length > 0 && (
+        <ul className="border-t border-line">
+          {shown.map((event) => (
+            <li key={event.id}>
+              <AdminEventRow
+                event={event}
+                onAsk={(action) => actions.ask(event, action)}
+                onDuplicate={() => setDuplicating(event)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {actions.element}
       {duplicating !== undefined && (
         <DuplicateDialog event={duplicating} onClose={() => setDuplicating(undefined)} />

@@ -11,6 +11,7 @@ import type { PhonePreview } from "../preview/phone-preview.tsx";
 import { WindowFields } from "../windows/window-fields.tsx";
 import { EditQuestion } from "./edit-question.tsx";
 import { EditorHead } from "./editor-head.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { useDraftedEvent } from "./use-drafted-event.ts";
 import { useEventForm } from "./use-event-form.ts";
 
@@ -102,6 +103,7 @@ export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps
           onClose={editing.dismiss}
         />
       )}
+      <LeaveQuestion isUnsaved={editing.changeCount > 0} settle={editing.settle} />
     </FormProvider>
   );
 }

@@ -1,15 +1,13 @@
 import { type AdminEventDetail, ApiError, type EditPreview, type EventEdit } from "@secret/contract";
 import { useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
-import { showRefusal } from "../../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
 import { queryClient } from "../../../../platform/query-client.ts";
 import { editEvent, previewEdit } from "../admin-event-mutations.ts";
 import { adminEventQuery } from "../admin-event-queries.ts";
 import { loadEventSchema, typedFrom } from "../empty-event.ts";
-
-/** A draft is saved so long after the last key, in milliseconds. */
-const DRAFT_SAVED_AFTER_MS = 1_000;
+import { useDraftSaving } from "./use-draft-saving.ts";
+import { useUnsaved } from "./use-unsaved.ts";
 
 export type EventEditing = ReturnType<typeof useEventForm>;
 
@@ -35,7 +33,7 @@ export function useEventForm(event: AdminEventDetail) {
   }, [event, reset]);
 
   const isDraft = event.status === "draft";
-  const changeCount = Object.keys(form.formState.dirtyFields).length;
+  const { changeCount, track, settle } = useUnsaved(form);
 
   const save = async (edit: EventEdit) => {
     setSaving(true);
@@ -56,13 +54,13 @@ export function useEventForm(event: AdminEventDetail) {
   };
   const saveWhole = async (edit: EventEdit) => {
     const saved = await save(edit);
-    if (saved === undefined) return;
+    if (saved === undefined) return undefined;
     setOvertaken(false);
     reset(typedFrom(saved));
     toast.success("Saved");
+    return saved;
   };
-  const submit = form.submit(async (facts) => {
-    const edit = { ...facts, revision: event.revision };
+  const saveOrAsk = async (edit: EventEdit) => {
     if (isDraft) return saveWhole(edit);
     const preview = await previewEdit(event.id, edit).catch((error: unknown) => {
       // Whoever was faster is told of as the edit is saved.
@@ -71,9 +69,18 @@ export function useEventForm(event: AdminEventDetail) {
     });
     if (preview === undefined || preview.toldCount === 0) return saveWhole(edit);
     setAsking({ preview, edit });
-  }, PLACES);
-
-  useDraftSaving({ form, event, isOn: isDraft && !isSaving && !isOvertaken, save });
+    return undefined;
+  };
+  const submit = form.submit((facts) => track(saveOrAsk({ ...facts, revision: event.revision })), PLACES);
+  const saveDraft = useDraftSaving({
+    form,
+    event,
+    isOn: isDraft && !isOvertaken,
+    hasChanges: changeCount > 0,
+    isSaving,
+    save: (facts) => save({ ...facts, revision: shown.current }),
+    track,
+  });
   return {
     form,
     submit,
@@ -84,10 +91,12 @@ export function useEventForm(event: AdminEventDetail) {
     changeCount,
     async confirm() {
       if (asking === undefined) return;
-      await saveWhole(asking.edit).catch((error: unknown) => showRefusal(error, form, PLACES));
+      await track(saveWhole(asking.edit)).catch((error: unknown) => form.refuse(error, PLACES));
       setAsking(undefined);
     },
     dismiss: () => setAsking(undefined),
+    /** Has a draft saved as it is left; says whether nothing that was typed would be lost. */
+    settle: () => settle(saveDraft),
     undo() {
       setOvertaken(false);
       reset(typedFrom(event));
@@ -97,47 +106,3 @@ export function useEventForm(event: AdminEventDetail) {
 
 /** Fields that have another name in the request. */
 const PLACES = { fields: { salesTaxPpm: "salesTax" } } as const;
-
-interface DraftSaving {
-  readonly form: Pick<ReturnType<typeof useSchemaForm>, "isDirty"> & {
-    readonly getValues: () => ReturnType<typeof typedFrom>;
-    readonly watch: (listener: () => void) => { unsubscribe: () => void };
-    readonly reset: (typed: ReturnType<typeof typedFrom>, options: { keepValues: true }) => void;
-  };
-  readonly event: AdminEventDetail;
-  readonly isOn: boolean;
-  readonly save: (edit: EventEdit) => Promise<AdminEventDetail | undefined>;
-}
-
-/** Saves what is right as soon as nobody types; what isn't right yet waits, and stays in the form. */
-function useDraftSaving({ form, event, isOn, save }: DraftSaving): void {
-  const latest = useRef({ form, event, isOn, save });
-  latest.current = { form, event, isOn, save };
-  const { watch } = form;
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void saveNow(), DRAFT_SAVED_AFTER_MS);
-    };
-    const saveNow = async () => {
-      const now = latest.current;
-      if (!now.form.isDirty || now.event.status !== "draft") return;
-      if (!now.isOn) return later();
-      const { editedEventForm } = await loadEventSchema();
-      const typed = structuredClone(now.form.getValues());
-      const read = editedEventForm(now.event).safeParse(typed);
-      if (!read.success) return;
-      const saved = await now.save({ ...read.data, revision: now.event.revision }).catch(() => undefined);
-      if (saved === undefined) return;
-      const isTypedSince = JSON.stringify(typed) !== JSON.stringify(now.form.getValues());
-      if (isTypedSince) later();
-      else now.form.reset(typed, { keepValues: true });
-    };
-    const { unsubscribe } = watch(later);
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, [watch]);
-}

@@ -1,5 +1,5 @@
 import { formatEventSpan, readWallTime } from "@secret/domain";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Button } from "../../../../ui/button.tsx";
 import { classNames } from "../../../../ui/class-names.ts";
@@ -24,13 +24,9 @@ interface WindowRowProps {
 /** One window: fields in a line where there is room; else a line of words that opens, also by itself where something is wrong. */
 export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
   const { form, field } = useEventFields();
-  const fields = useRef<HTMLFieldSetElement>(null);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const isWrong = form.formState.errors.pickupWindows?.[index] !== undefined;
-  useEffect(() => {
-    if (isWrong) focusIfFirstWrong(fields.current);
-  }, [isWrong]);
   const isShown = isOpen || isWrong;
   return (
     <>
@@ -42,7 +38,6 @@ export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
         onPress={() => setOpen(!isShown)}
       />
       <fieldset
-        ref={fields}
         id={id}
         className={classNames(
           ROW,
@@ -83,13 +78,6 @@ export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
       </fieldset>
     </>
   );
-}
-
-/** As a form does by itself with a field that could be seen before: the first one that is wrong takes the focus. */
-function focusIfFirstWrong(fields: HTMLElement | null): void {
-  if (document.activeElement?.matches("input, select, textarea")) return;
-  const first = fields?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]");
-  if (fields?.contains(first ?? null)) first?.focus();
 }
 
 interface WindowInWordsProps {

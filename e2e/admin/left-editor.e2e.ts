@@ -1,0 +1,167 @@
+import { getAdminEvent } from "@secret/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createEventTonight } from "../browser/create-event.ts";
+import { endElsewhere } from "../browser/end-elsewhere.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hear } from "../browser/heard.ts";
+import { callerOn } from "../browser/site-actors.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+
+const site = useSite();
+
+/** Comes to an event's editor from the list, so that there is a way back. */
+async function openEditor(title: string, status: "active" | "draft" = "active") {
+  const id = await createEventTonight(site, title);
+  await site.server.context.database.updateTable("events").set({ status }).where("id", "=", id).execute();
+  const { page } = await site.visit("desktop", "light");
+  await signIn(page, "admin@secret.example");
+  await page.goto("/admin/events");
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  return { id, page };
+}
+
+const read = async (id: string) => (await callerOn(site, "admin"))(getAdminEvent, { params: { id } });
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+const keepEditing = (page: Page) => question(page).getByRole("button", { name: "Keep editing" }).click();
+const title = (page: Page) => page.getByLabel("Title", { exact: true });
+
+test("every way from an event with typed changes asks first, and what was typed stays", async () => {
+  const { id, page } = await openEditor("Asked Night");
+  await title(page).fill("Asked Night, once more");
+  await page.getByRole("link", { name: "All events" }).click();
+  await question(page).waitFor();
+  await expectAccessible(page);
+  await keepEditing(page);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+  await keepEditing(page);
+  await page.goBack();
+  await keepEditing(page);
+  expect(new URL(page.url()).pathname).toBe(`/admin/events/${id}`);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Page, event or search" }).fill("Audit");
+  await page.keyboard.press("Enter");
+  await question(page).waitFor();
+  await page.keyboard.press("Escape");
+  await question(page).waitFor({ state: "detached" });
+  expect(await title(page).inputValue()).toBe("Asked Night, once more");
+  await page.goBack();
+  await question(page).getByRole("button", { name: "Leave", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  expect((await read(id)).title).toBe("Asked Night");
+  await page.context().close();
+});
+
+test("the editor's own tabs and filters ask nothing, and what was typed stays", async () => {
+  const { page } = await openEditor("Tabs Night");
+  await title(page).fill("Tabs Night, once more");
+  await page.getByRole("tab", { name: "Orders" }).click();
+  await page.getByLabel("Search orders").fill("Nobody");
+  await page.getByLabel("Search orders").press("Enter");
+  await page.getByText("No orders match").waitFor();
+  expect(await question(page).count()).toBe(0);
+  await page.getByRole("tab", { name: "Details" }).click();
+  expect(await title(page).inputValue()).toBe("Tabs Night, once more");
+  await page.context().close();
+});
+
+test("nothing is asked where nothing was changed, after Undo, and after saving", async () => {
+  const { page } = await openEditor("Unasked Night");
+  const list = page.getByRole("heading", { level: 1, name: "Events" });
+  const back = async () => {
+    await page.getByRole("link", { name: "All events" }).click();
+    await list.waitFor();
+  };
+  await back();
+  await page.getByRole("link", { name: "Unasked Night", exact: true }).click();
+  await title(page).fill("Never mind");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await back();
+  await page.getByRole("link", { name: "Unasked Night", exact: true }).click();
+  await title(page).fill("Saved Night");
+  await page.getByRole("button", { name: "1 change · Save" }).click();
+  await hear(page, "Saved");
+  await back();
+  await page.context().close();
+});
+
+test("what is being saved as the page is left is waited for, and nothing is asked", async () => {
+  const { id, page } = await openEditor("Slow Night");
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/events/${id}`, async (route) => {
+    if (route.request().method() === "PUT") await answered.promise;
+    await route.continue();
+  });
+  await title(page).fill("Slow Night, saved");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByRole("button", { name: "1 change · Save" }).click();
+  await sent;
+  await page.getByRole("link", { name: "All events" }).click();
+  answered.resolve();
+  await page.getByRole("link", { name: "Slow Night, saved", exact: true }).waitFor();
+  await page.context().close();
+});
+
+test("closing the tab asks as long as something is unsaved", async () => {
+  const { page } = await openEditor("Closed Night");
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await title(page).fill("Closed Night, once more");
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  expect(await title(page).inputValue()).toBe("Closed Night, once more");
+  await page.context().close();
+});
+
+test.each(["elsewhere in this browser", "from another device"])(
+  "a session that ends %s asks nothing",
+  async (where) => {
+    const { page } = await openEditor(`Over ${where}`);
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await title(page).fill("What nobody will save");
+    if (where === "from another device") {
+      await endElsewhere(site, "admin@secret.example");
+      await page.waitForURL("**/login");
+    } else {
+      const other = await page.context().newPage();
+      await other.goto("/dashboard");
+      await other.getByRole("button", { name: "Profile menu" }).click();
+      await other.getByRole("menuitem", { name: "Sign Out" }).click();
+      await page.waitForURL((url) => url.pathname === "/");
+    }
+    expect(asked).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("a draft is saved as it is left, within the second after the last key", async () => {
+  const { id, page } = await openEditor("Hasty Night", "draft");
+  await title(page).fill("Hasty Night, at once");
+  await page.getByRole("link", { name: "All events" }).click();
+  await page.getByRole("link", { name: "Hasty Night, at once", exact: true }).waitFor();
+  expect((await read(id)).title).toBe("Hasty Night, at once");
+  await page.context().close();
+});
+
+test("a draft that can't be saved as it is asks before it is left", async () => {
+  const { id, page } = await openEditor("Nameless Night", "draft");
+  await title(page).fill("");
+  await page.getByLabel("Location name").fill("The Dock");
+  await page.getByRole("link", { name: "All events" }).click();
+  await keepEditing(page);
+  expect(await page.getByLabel("Location name").inputValue()).toBe("The Dock");
+  await title(page).fill("Nameless Night");
+  await page.getByRole("link", { name: "All events" }).click();
+  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  expect((await read(id)).locationName).toBe("The Dock");
+  await page.context().close();
+});

@@ -1,0 +1,13 @@
+import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
+import type { UsedSite } from "./use-site.ts";
+import { signIn } from "./visit.ts";
+
+/** Ends every other session of a member, as from another device. */
+export async function endElsewhere(site: Pick<UsedSite, "visit">, email: string): Promise<void> {
+  const { page, context } = await site.visit();
+  await signIn(page, email);
+  const headers = { [SESSION_HEADER]: COOKIE_SESSION };
+  const ended = await page.request.post("/auth/v1/logout?scope=others", { headers });
+  if (!ended.ok()) throw new Error(`The other sessions go on: ${ended.status()}`);
+  await context.close();
+}

@@ -1,0 +1,55 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hear } from "../browser/heard.ts";
+import { tabTo } from "../browser/keyboard.ts";
+import { useSite } from "../browser/use-site.ts";
+import { addFirstItem, openEvent } from "../browser/visit.ts";
+
+const site = useSite();
+
+/** How often the page has said so that it wasn't asked about. */
+const timesHeard = (page: Page, words: string) =>
+  page.evaluate(
+    (wanted) => (Reflect.get(globalThis, "said") as string[]).filter((each) => each.includes(wanted)).length,
+    words,
+  );
+
+/** An item's sheet over an event's page whose toast says that another one is taken out of the cart. */
+async function openWithToast(size: "phone" | "desktop") {
+  const { page, context } = await site.visit(size);
+  await openEvent(page, "imani@secret.example");
+  await addFirstItem(page);
+  await page
+    .getByRole("button", { name: /^One .* (less|fewer)$|^Remove / })
+    .first()
+    .click();
+  await hear(page, "removed from cart");
+  // Under the pointer it stays.
+  await page.getByRole("button", { name: "Undo" }).hover();
+  await page.getByRole("button", { name: "Street Slaw", exact: true }).press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Street Slaw" });
+  await sheet.getByText("removed from cart").waitFor();
+  return { page, context, sheet };
+}
+
+test("a toast goes along into a dialog and out of it again, and is not said anew", async () => {
+  const { page, context, sheet } = await openWithToast("desktop");
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await page.getByText("removed from cart").waitFor();
+  expect(await timesHeard(page, "removed from cart")).toBe(0);
+  expect(await page.getByText("removed from cart").count()).toBe(1);
+  await context.close();
+});
+
+test.each(["press", "keyboard"])("what a toast over a sheet offers is had by %s", async (how) => {
+  const { page, context, sheet } = await openWithToast("phone");
+  if (how === "press") await sheet.getByRole("button", { name: "Undo" }).click();
+  else {
+    await tabTo(page, "Undo");
+    await page.keyboard.press("Enter");
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Cart, 1 item" }).waitFor();
+  await context.close();
+});
