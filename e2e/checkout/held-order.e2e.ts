@@ -46,6 +46,16 @@ async function holdOrder(email: string) {
   return { ...visit, orderId: orderIdOf(visit.page) };
 }
 
+/** Its time to pay is over. */
+async function runOut(orderId: string) {
+  await site.server.context.database
+    .updateTable("orders")
+    .set({ holdExpiresAt: new Date(Date.now() - 1_000) })
+    .where("id", "=", orderId)
+    .execute();
+  await expireHolds(site.server.context);
+}
+
 test("an order that is held is on every page of every device at once, and goes by itself once it is paid", async () => {
   const email = "ana@secret.example";
   const other = await deviceOf(email, "/events");
@@ -134,28 +144,26 @@ test("the event's own box leads on to the order that is held, and to changing it
 });
 
 test("what is held stands in the event's box as it was bought, whatever the menu says since", async () => {
-  const email = "priya@secret.example";
-  const { page, context } = await holdOrder(email);
-  const { database } = site.server.context;
-  const { eventId } = await database
-    .selectFrom("orders")
-    .select("eventId")
-    .where("id", "=", orderIdOf(page))
-    .executeTakeFirstOrThrow();
+  const { page, context, orderId } = await holdOrder("priya@secret.example");
+  const { database, live } = site.server.context;
   const own = await database
     .selectFrom("orderItems")
-    .select(["menuItemId", "name", "unitPriceCents"])
-    .where("orderId", "=", orderIdOf(page))
+    .innerJoin("orders", "orders.id", "orderItems.orderId")
+    .select(["orders.eventId", "menuItemId", "name", "unitPriceCents"])
+    .where("orderId", "=", orderId)
     .executeTakeFirstOrThrow();
-  const item = database.updateTable("menuItems").where("id", "=", own.menuItemId);
-  await item.set({ priceCents: own.unitPriceCents + 300, isAvailable: false }).execute();
-  site.server.context.live.announce(EVENT_CHANGED, eventId);
+  const change = async (item: { priceCents: number; isAvailable: boolean }) => {
+    await database.updateTable("menuItems").set(item).where("id", "=", own.menuItemId).execute();
+    live.announce(EVENT_CHANGED, own.eventId);
+  };
+  await change({ priceCents: own.unitPriceCents + 300, isAvailable: false });
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`/events/${eventId}`);
+  await page.goto(`/events/${own.eventId}`);
   const box = page.getByRole("region", { name: "Order summary" });
   await box.getByText(`1 × ${own.name}`).waitFor();
   await box.locator("li").getByText(formatUsd(own.unitPriceCents)).waitFor();
-  await item.set({ priceCents: own.unitPriceCents, isAvailable: true }).execute();
+  await change({ priceCents: own.unitPriceCents, isAvailable: true });
+  await runOut(orderId);
   await context.close();
 });
 
@@ -192,12 +200,7 @@ test("what runs out is gone from every page by itself, and its lines go into the
   const other = await deviceOf(email, "/dashboard");
   await bar(other.page).waitFor();
   const payment = await deviceOf(email, `/checkout?order=${orderId}`);
-  await site.server.context.database
-    .updateTable("orders")
-    .set({ holdExpiresAt: new Date(Date.now() - 1_000) })
-    .where("id", "=", orderId)
-    .execute();
-  await expireHolds(site.server.context);
+  await runOut(orderId);
   await bar(other.page).waitFor({ state: "detached" });
   await payment.page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
   await payment.page.getByRole("button", { name: "Try again" }).click();

@@ -45,6 +45,8 @@ export function Toasts() {
   const place = isWide ? WIDE : modal === undefined ? NARROW : IN_SHEET;
   useLayoutEffect(() => {
     for (const said of box.querySelectorAll("[aria-live]")) said.ariaLive = "off";
+    // Behind the page it would be a sheet of paper of its own.
+    box.className = "print:hidden";
     (modal ?? document.body).append(box);
   }, [modal]);
   if (modal === null) return null;
