@@ -16,7 +16,7 @@ const CHECKED = "every screen says what it should, is accessible and as wide as 
 /** What the browser says of a call that a screen lets fail. */
 const FAILED = /status of 500|net::ERR_FAILED/;
 
-/** Every screen and state of one part's rooms, in every look. */
+/** Every screen and state of one part's rooms. */
 export function describeGallery(part: Part): void {
   const site = useSite();
   for (const room of ROOMS.filter((each) => each.part === part)) {
@@ -34,7 +34,7 @@ async function checkScreen(page: Page, { name }: Screen, look: Look): Promise<vo
   await expectAccessible(page, what);
   await expectNoOverflow(page, what);
   // The same in every theme: titles, what stands where, and where Tab comes to.
-  if (theme !== EXTENT.galleryLooks.find(([each]) => each === size)?.[1]) return;
+  if (EXTENT.galleryLooks === "every" && theme === "dark") return;
   await expectTitle(page, what);
   if (size === "phone") await expectReflow(page, what);
   await expectLargeText(page, what);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { type Look, SIZES, type Theme } from "../browser/every-look.ts";
+import { EVERY_LOOK, type Look, SIZES, type Theme } from "../browser/every-look.ts";
 import { openVisit } from "../browser/open-visit.ts";
 import { signIn } from "../browser/visit.ts";
 import { type Screen, type Site, unfaked } from "./screen.ts";
@@ -71,23 +71,24 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /**
- * Goes to every screen of a room, and gives each to be looked at in every look once it is there: opened once, it is turned
- * from look to look, as a window is that somebody makes wider.
+ * Goes to every screen of a room, and gives each to be looked at once it is there, in every look or in one of them, in
+ * turn: opened once, it is turned from look to look, as a window is that somebody makes wider.
  */
 export async function walk(
   browser: Browser,
   site: Site,
   room: Room,
-  looks: readonly [Look, ...Look[]],
+  looks: "every" | "in turn",
   onScreen: (page: Page, screen: Screen, look: Look) => Promise<void>,
 ): Promise<{ complaints: readonly string[] }> {
-  const { page, context, complaints } = await openVisit(browser, site.url, ...looks[0]);
+  const { page, context, complaints } = await openVisit(browser, site.url, ...EVERY_LOOK[0]);
   // Without the service worker, which answers by itself where the server does not.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   if (room.email !== undefined) await signIn(page, room.email);
-  for (const screen of room.screens) {
+  for (const [index, screen] of room.screens.entries()) {
     let isOpen = false;
-    for (const look of looks.filter(([size]) => screen.only === undefined || screen.only === size)) {
+    const there = EVERY_LOOK.filter(([size]) => screen.only === undefined || screen.only === size);
+    for (const look of there.filter((_, turn) => looks === "every" || turn === index % there.length)) {
       try {
         await page.setViewportSize(SIZES[look[0]]);
         if (!isOpen || screen.anew) await open(page, site, screen);

@@ -23,7 +23,7 @@ const launched = await launchBrowser();
 let count = 0;
 try {
   for (const room of rooms) {
-    await walk(launched.browser, site, room, EVERY_LOOK, (page, screen, look) =>
+    await walk(launched.browser, site, room, "every", (page, screen, look) =>
       takePicture(page, fileOf(screen, look.join("-"))),
     );
     console.log(`${room.title}: done`);

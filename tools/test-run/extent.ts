@@ -1,5 +1,3 @@
-import { EVERY_LOOK, type Look } from "../../e2e/browser/every-look.ts";
-
 /** How much the long runs do. */
 interface Extent {
   /** Random sequences of commands that the model of money is held against. */
@@ -20,11 +18,11 @@ interface Extent {
   readonly giveBackRaces: number;
   /** Processes that are exchanged for a new version's, and the orders that are paid at least between two steps of it. */
   readonly changedVersion: { readonly processes: number; readonly ordersAStep: number };
-  /** In what the gallery is seen. */
-  readonly galleryLooks: readonly [Look, ...Look[]];
+  /** Whether each of the gallery's screens is seen in every look, or in one of them, in turn. */
+  readonly galleryLooks: "every" | "in turn";
 }
 
-/** Every screen, both sizes and both themes, in the time that somebody waits for `npm test`. */
+/** Every screen, in the time that somebody waits for `npm test`. */
 const SHORT: Extent = {
   moneySequences: 40,
   scannedAtOnce: 2,
@@ -35,10 +33,7 @@ const SHORT: Extent = {
   broadcastMembers: 300,
   giveBackRaces: 3,
   changedVersion: { processes: 1, ordersAStep: 5 },
-  galleryLooks: [
-    ["phone", "light"],
-    ["desktop", "dark"],
-  ],
+  galleryLooks: "in turn",
 };
 
 const LONG: Extent = {
@@ -51,7 +46,7 @@ const LONG: Extent = {
   broadcastMembers: 5_000,
   giveBackRaces: 100,
   changedVersion: { processes: 2, ordersAStep: 200 },
-  galleryLooks: EVERY_LOOK,
+  galleryLooks: "every",
 };
 
 /** Long in `npm run test:long`, else short. */

@@ -11,11 +11,14 @@ const PUBLIC_URL = "https://secret.example";
 const BROWSER = { accept: "text/html,application/xhtml+xml" };
 const MEMBER = { ...BROWSER, cookie: "session=anything" };
 
+let around: string;
 let folder: string;
 let app: FastifyInstance;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "secret-pages-"));
-  await mkdir(join(folder, "pages"));
+  around = await mkdtemp(join(tmpdir(), "secret-pages-"));
+  await writeFile(join(around, "outside.txt"), "outside");
+  folder = join(around, "dist");
+  await mkdir(join(folder, "pages"), { recursive: true });
   const write = (file: string, content: string) =>
     writeFile(join(folder, file), `<html><body>${content}</body></html>`);
   await write("index.html", "the shell");
@@ -34,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(around, { recursive: true, force: true });
 });
 
 const serve = (change: { showsTestPayments?: boolean; mode?: "production"; built?: string } = {}) =>
@@ -151,5 +154,32 @@ describe("any other address", () => {
 
   test("files are served beside it", async () => {
     expect((await open("/theme.js")).body).toBe("// a file");
+  });
+
+  test("files that came after the start too, for pages of the version that is built meanwhile", async () => {
+    await mkdir(join(folder, "assets"));
+    await writeFile(join(folder, "assets", "new-1a2b.js"), "// newer");
+    const { body, headers } = await open("/assets/new-1a2b.js");
+    expect([body, headers["cache-control"]]).toEqual(["// newer", "public, max-age=31536000, immutable"]);
+  });
+
+  test.each([
+    "/../outside.txt",
+    "/%2e%2e/outside.txt",
+    "/..%2foutside.txt",
+    "/pages/..%2f..%2foutside.txt",
+    "/pages/%2e%2e/%2e%2e/outside.txt",
+    "//pages.json",
+    "/pages.json/",
+    "/pages.json/.",
+    "/./pages.json",
+    "/pages%2fterms-of-use.main.html",
+    "/pages%5cterms-of-use.main.html",
+    "/pages.json%00",
+    "/PAGES.JSON",
+  ])("nothing is read by another spelling: %s", async (url) => {
+    const { statusCode, body } = await open(url, { accept: "application/json" });
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(body).not.toMatch(/outside$|terms-of-use|isForVisitorsAlone/);
   });
 });

@@ -14,7 +14,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 /** Paths that are the server's own; everything else is a page of the web app. */
 const SERVER_PATHS = /^\/(api|auth\/v1|functions|dev|metrics)(\/|$)/;
 /** Pages are sent with what only the server knows in them, never as they lie there. */
-const PAGE_FILES = /\.html$|^\/pages\.json$/;
+const PAGE_FILES = /\.html$|^\/pages\.json$/i;
 /** A last part with a dot is a file's name, as no page's is. */
 const FILE_PATH = /\.[^/]*$/;
 
@@ -41,17 +41,21 @@ export async function registerWebPages(
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
-    wildcard: true,
+    // Its own routes read a file's whole folder each time that it is asked for.
+    serve: false,
     index: false,
     cacheControl: false,
-    allowedPath: (path) => !PAGE_FILES.test(path),
     setHeaders: (reply, path) => {
       const hashed = path.includes("/assets/");
       reply.header("cache-control", hashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "no-cache");
     },
   });
-  const { shell, written } = await readPages(folder, config);
   const schema = { hide: true };
+  app.get<{ Params: { "*": string } }>("/*", { schema }, (request, reply) => {
+    const file = `/${request.params["*"]}`;
+    return PAGE_FILES.test(file) ? reply.callNotFound() : reply.sendFile(file);
+  });
+  const { shell, written } = await readPages(folder, config);
   for (const page of written) {
     app.get(page.path, { schema }, (request, reply) => {
       const visit = {
