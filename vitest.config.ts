@@ -20,6 +20,7 @@ const MAX_WORKERS = 4;
 export default defineConfig({
   test: {
     maxWorkers: Math.min(WORKERS, MAX_WORKERS),
+    tags: [{ name: "whole", description: "Runs before anything lands; `npm test` leaves it out." }],
     projects: [
       {
         test: {

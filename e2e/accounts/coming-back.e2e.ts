@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD, DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { updateProfile } from "@secret/contract";
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";

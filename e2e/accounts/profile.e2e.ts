@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { readFile } from "node:fs/promises";
 import { generate } from "otplib";
 import type { Page } from "playwright-core";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { expect, test } from "vitest";
 import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";

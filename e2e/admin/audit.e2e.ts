@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { expect, test } from "vitest";
 import { audit } from "../../apps/server/src/features/audit/service.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { expect, test } from "vitest";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { expect, test } from "vitest";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { hear } from "../browser/heard.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { getEvent, setEventStatus } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

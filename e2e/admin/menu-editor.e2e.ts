@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { randomUUID } from "node:crypto";
 import { addMenuItem, editMenuItem, getAdminEvent, placeOrder } from "@secret/contract";
 import type { Page } from "playwright-core";

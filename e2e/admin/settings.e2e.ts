@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { hear } from "../browser/heard.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { deleteEvent, listAdminEvents, setEventStatus } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

@@ -8,6 +8,7 @@ import { hear } from "../browser/heard.ts";
 import { silenceBank } from "../browser/silence-bank.ts";
 import { useSite } from "../browser/use-site.ts";
 import { chooseWindow, continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
+import { WHOLE } from "../browser/whole.ts";
 
 const site = useSite();
 beforeEach(() =>
@@ -40,7 +41,7 @@ test("a promo code is checked, shown in the total, taken off and remembered by t
   await context.close();
 });
 
-test("a code that was typed away while it was checked is neither applied nor spoken of", async () => {
+test("a code that was typed away while it was checked is neither applied nor spoken of", WHOLE, async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "devon@secret.example");
   for (const checked of [DEMO_PROMO_CODE, "NO-SUCH-CODE"]) {
@@ -97,7 +98,7 @@ test.each([
   await context.close();
 });
 
-test("what is below the card form stays where it is while the form is drawn", async () => {
+test("what is below the card form stays where it is while the form is drawn", WHOLE, async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "devon@secret.example");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -200,7 +201,7 @@ test("a confirmed order moves to another pickup window that has room", async () 
   await context.close();
 });
 
-test("a pickup window that is over is shown as such and can't be chosen", async () => {
+test("a pickup window that is over is shown as such and can't be chosen", WHOLE, async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "member@secret.example");
   const windows = page.getByRole("radio");

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

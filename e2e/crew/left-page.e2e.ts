@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { endSessions } from "../../apps/server/src/features/auth/service.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { expect, test } from "vitest";
 import { getPickupCode } from "../../apps/server/src/features/pickup/service.ts";
 import { readyOrderOf } from "../browser/demo-orders.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { camerasOf, giveCameras, holdCode } from "../browser/canvas-cameras.ts";

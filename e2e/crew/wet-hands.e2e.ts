@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { BUSY, busyBoard } from "../browser/busy-board.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { existsSync } from "node:fs";
 import { type Browser, launch, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -7,6 +7,7 @@ import { expectKeyboardReach } from "../browser/expect-keyboard.ts";
 import { expectLargeText, expectNoOverflow, expectReflow } from "../browser/expect-reflow.ts";
 import { expectTitle } from "../browser/expect-title.ts";
 import { useSite } from "../browser/use-site.ts";
+import { WHOLE } from "../browser/whole.ts";
 import type { Screen } from "./screen.ts";
 import { type Part, ROOMS, walk } from "./walk.ts";
 
@@ -24,7 +25,8 @@ export function describeGallery(part: Part): void {
       const { complaints } = await walk(site.browser, site, room, EXTENT.galleryLooks, checkScreen);
       expect(complaints.filter((text) => !FAILED.test(text))).toEqual([]);
     };
-    test(`${room.title}: ${CHECKED}`, check, room.screens.length * SCREEN_TIMEOUT_MS);
+    const options = { timeout: room.screens.length * SCREEN_TIMEOUT_MS, ...(room.isInShort ? {} : WHOLE) };
+    test(`${room.title}: ${CHECKED}`, options, check);
   }
 }
 

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { confirmedOrderOf, readyOrderOf } from "../browser/demo-orders.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { useSite } from "../browser/use-site.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { expect, test } from "vitest";
 import { findNewVersion, loadNewVersion, withNewVersion } from "../browser/new-version.ts";
 import { silenceBank } from "../browser/silence-bank.ts";

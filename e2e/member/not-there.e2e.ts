@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { expect, test } from "vitest";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, stopClock } from "../browser/visit.ts";

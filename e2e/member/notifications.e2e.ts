@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { LIVE_PATH, setOrderStatus } from "@secret/contract";
 import { expect, test } from "vitest";
 import { notify } from "../../apps/server/src/features/notifications/service.ts";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { createECDH, randomBytes } from "node:crypto";
 import type { BrowserContext, Worker } from "playwright-core";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { ChunkList } from "../../apps/web/build/chunk-list.ts";

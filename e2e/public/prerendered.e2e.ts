@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PUBLIC_PAGES } from "../../apps/web/src/app/public-pages.ts";

@@ -7,10 +7,12 @@ import { buildWebIfNeeded } from "../start/build-web.ts";
 import { type Count, closingLine, countTests } from "./closing-line.ts";
 
 /**
- * `npm test`: the checks, then every test of every project, then one line that says how many there were.
- * Fails when anything failed, and when nothing ran. With `--long` the long runs are as long as they get.
+ * `npm test`: the checks, then the tests, then one line that says how many there were. Fails when anything failed, and
+ * when nothing ran. Without more, long runs are short, and tests with the tag "whole" are left out; with `--whole` every
+ * test runs; with `--long` the long runs are as long as they get besides.
  */
-const extent = process.argv.includes("--long") ? "long" : "short";
+const extent = ["whole", "long"].find((each) => process.argv.includes(`--${each}`)) ?? "short";
+const LEFT_OUT = extent === "short" ? ["--tagsFilter=!whole"] : [];
 const ENVIRONMENT = { ...process.env, TEST_EXTENT: extent };
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -25,6 +27,7 @@ async function runTests(): Promise<{ code: number; count: Count }> {
   const code = await run("npx", [
     "vitest",
     "run",
+    ...LEFT_OUT,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
