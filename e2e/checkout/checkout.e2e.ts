@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import { EVENT_CHANGED } from "../../apps/server/src/features/events/event-cache.ts";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { WHOLE } from "../../tools/test-run/whole.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
 import { silenceBank } from "../browser/silence-bank.ts";
 import { useSite } from "../browser/use-site.ts";
 import { chooseWindow, continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
-import { WHOLE } from "../browser/whole.ts";
 
 const site = useSite();
 beforeEach(() =>

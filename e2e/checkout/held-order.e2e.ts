@@ -5,6 +5,7 @@ import { EVENT_CHANGED } from "../../apps/server/src/features/events/event-cache
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
+import { WHOLE } from "../../tools/test-run/whole.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
@@ -20,7 +21,6 @@ import {
   payByCard,
   signIn,
 } from "../browser/visit.ts";
-import { WHOLE } from "../browser/whole.ts";
 
 const site = useSite();
 

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { setEventStatus } from "../../apps/server/src/features/events/service.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { WHOLE } from "../../tools/test-run/whole.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { loseNextAnswer } from "../browser/lose-answer.ts";
 import { openCardForm, orderIdOf, paymentStateOf } from "../browser/open-card-form.ts";
@@ -19,7 +20,6 @@ import {
   signIn,
   stopClock,
 } from "../browser/visit.ts";
-import { WHOLE } from "../browser/whole.ts";
 
 const site = useSite();
 beforeEach(() =>

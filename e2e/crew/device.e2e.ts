@@ -2,12 +2,12 @@ import type { Role } from "@secret/domain";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findMember, setMemberRole } from "../../apps/server/src/features/members/service.ts";
+import { WHOLE } from "../../tools/test-run/whole.ts";
 import { beginEvening, type CrewEvening } from "../browser/crew-evening.ts";
 import { hasFilesOf } from "../browser/kept-files.ts";
 import { keptWorkIn } from "../browser/kept-work.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, signOut } from "../browser/visit.ts";
-import { WHOLE } from "../browser/whole.ts";
 import { onlyWhenTold } from "../browser/without-timers.ts";
 
 const site = useSite({ worker: true });

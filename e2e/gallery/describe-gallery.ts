@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { EXTENT } from "../../tools/test-run/extent.ts";
+import { WHOLE } from "../../tools/test-run/whole.ts";
 import type { Look } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { expectKeyboardReach } from "../browser/expect-keyboard.ts";
 import { expectLargeText, expectNoOverflow, expectReflow } from "../browser/expect-reflow.ts";
 import { expectTitle } from "../browser/expect-title.ts";
 import { useSite } from "../browser/use-site.ts";
-import { WHOLE } from "../browser/whole.ts";
 import type { Screen } from "./screen.ts";
 import { type Part, ROOMS, walk } from "./walk.ts";
 

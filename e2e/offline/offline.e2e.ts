@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { WHOLE } from "../../tools/test-run/whole.ts";
 import { readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hasFilesOf } from "../browser/kept-files.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard, signIn, signOut } from "../browser/visit.ts";
-import { WHOLE } from "../browser/whole.ts";
 
 const site = useSite({ worker: true });
 

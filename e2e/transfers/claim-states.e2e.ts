@@ -1,12 +1,12 @@
 import { ERRORS } from "@secret/contract";
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
+import { WHOLE } from "../../tools/test-run/whole.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { SIZES } from "../browser/every-look.ts";
 import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
-import { WHOLE } from "../browser/whole.ts";
 import { offerOrder, readSharedLink } from "./offer-order.ts";
 
 const site = useSite();
