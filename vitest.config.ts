@@ -7,8 +7,8 @@ const PAGE_TIMEOUT_MS = 120_000;
 const SERVER_TIMEOUT_MS = 30_000;
 /** As long as the browser waits for an element. */
 const POLL_TIMEOUT_MS = 30_000;
-/** Two more than there are processors: now and then each waits, for the bank or the browser. */
-const WORKERS = availableParallelism();
+/** One more than there are processors: now and then each waits, for the bank or the browser. */
+const WORKERS = availableParallelism() + 1;
 /** All share one PostgreSQL and its connections. */
 const MAX_WORKERS = 4;
 

@@ -4,29 +4,42 @@ import { brotliCompress, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-const ENCODINGS = ["br", "gzip"] as const;
-type Encoding = (typeof ENCODINGS)[number];
+const PACK = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+type Encoding = keyof typeof PACK;
+const ENCODINGS = Object.keys(PACK);
 
 /** A page in every form in which it is sent. */
 export interface Page {
   readonly etag: string;
   readonly html: Buffer;
-  readonly encoded: Readonly<Record<Encoding, Buffer>>;
+  /** Packed when it is first asked for, and kept. */
+  encode(encoding: Encoding): Promise<Buffer>;
 }
 
-export async function preparePage(text: string): Promise<Page> {
+export function preparePage(text: string): Page {
   const html = Buffer.from(text);
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(html), promisify(gzip)(html)]);
   const hash = createHash("sha256").update(html).digest("base64url").slice(0, 22);
-  return { etag: `"${hash}"`, html, encoded: { br, gzip: gz } };
+  const packed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  return {
+    etag: `"${hash}"`,
+    html,
+    encode(encoding) {
+      packed[encoding] ??= PACK[encoding](html);
+      return packed[encoding];
+    },
+  };
 }
 
 /** Sends a page, or says that the browser has it already. It is asked for each time: which one it is depends on the visitor. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+): Promise<FastifyReply> {
   reply.headers({ "cache-control": "no-cache", etag: page.etag, vary: "accept-encoding, cookie" });
   if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
   reply.type("text/html; charset=utf-8");
-  const encoding = negotiate(request.headers["accept-encoding"] ?? "", [...ENCODINGS]) as Encoding | null;
+  const encoding = negotiate(request.headers["accept-encoding"] ?? "", ENCODINGS) as Encoding | null;
   if (encoding === null) return reply.send(page.html);
-  return reply.header("content-encoding", encoding).send(page.encoded[encoding]);
+  return reply.header("content-encoding", encoding).send(await page.encode(encoding));
 }
