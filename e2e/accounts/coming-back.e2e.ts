@@ -1,4 +1,3 @@
-/** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD, DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";

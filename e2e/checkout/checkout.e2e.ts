@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from "vitest";
 import { EVENT_CHANGED } from "../../apps/server/src/features/events/event-cache.ts";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
-import { WHOLE } from "../../tools/test-run/whole.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
 import { silenceBank } from "../browser/silence-bank.ts";
@@ -41,7 +40,7 @@ test("a promo code is checked, shown in the total, taken off and remembered by t
   await context.close();
 });
 
-test("a code that was typed away while it was checked is neither applied nor spoken of", WHOLE, async () => {
+test("a code that was typed away while it was checked is neither applied nor spoken of", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "devon@secret.example");
   for (const checked of [DEMO_PROMO_CODE, "NO-SUCH-CODE"]) {
@@ -98,7 +97,7 @@ test.each([
   await context.close();
 });
 
-test("what is below the card form stays where it is while the form is drawn", WHOLE, async () => {
+test("what is below the card form stays where it is while the form is drawn", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "devon@secret.example");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -201,7 +200,7 @@ test("a confirmed order moves to another pickup window that has room", async () 
   await context.close();
 });
 
-test("a pickup window that is over is shown as such and can't be chosen", WHOLE, async () => {
+test("a pickup window that is over is shown as such and can't be chosen", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "member@secret.example");
   const windows = page.getByRole("radio");

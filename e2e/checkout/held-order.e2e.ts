@@ -5,7 +5,6 @@ import { EVENT_CHANGED } from "../../apps/server/src/features/events/event-cache
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
-import { WHOLE } from "../../tools/test-run/whole.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
@@ -123,80 +122,65 @@ test("another device takes it back into its cart with window, tip and code, and 
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test(
-  "the event's own box leads on to the order that is held, and to changing it once the cart has more",
-  WHOLE,
-  async () => {
-    const email = "staff@secret.example";
-    const { page, context, orderId } = await holdOrder(email);
-    const total = await page.getByTestId("total").innerText();
-    await page.goBack();
-    const box = page.getByRole("region", { name: "Order summary" });
-    await box.getByText("1 item, held for you").waitFor();
-    expect(await box.getByText(total).count()).toBe(1);
-    expect(await box.getByRole("link", { name: "Checkout" }).count()).toBe(0);
-    await box.getByRole("link", { name: "Pay now" }).click();
-    await page.waitForURL(`**/checkout?order=${orderId}`);
-    await page.goBack();
-    await addFirstItem(page);
-    await box.getByText("2 items, before tax").waitFor();
-    await box.getByRole("button", { name: "Change order" }).click();
-    await checkout(page).waitFor();
-    await page.getByRole("link", { name: "Cart, 2 items" }).waitFor();
-    expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
-    await context.close();
-  },
-);
+test("the event's own box leads on to the order that is held, and to changing it once the cart has more", async () => {
+  const email = "staff@secret.example";
+  const { page, context, orderId } = await holdOrder(email);
+  const total = await page.getByTestId("total").innerText();
+  await page.goBack();
+  const box = page.getByRole("region", { name: "Order summary" });
+  await box.getByText("1 item, held for you").waitFor();
+  expect(await box.getByText(total).count()).toBe(1);
+  expect(await box.getByRole("link", { name: "Checkout" }).count()).toBe(0);
+  await box.getByRole("link", { name: "Pay now" }).click();
+  await page.waitForURL(`**/checkout?order=${orderId}`);
+  await page.goBack();
+  await addFirstItem(page);
+  await box.getByText("2 items, before tax").waitFor();
+  await box.getByRole("button", { name: "Change order" }).click();
+  await checkout(page).waitFor();
+  await page.getByRole("link", { name: "Cart, 2 items" }).waitFor();
+  expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
+  await context.close();
+});
 
-test(
-  "what is held stands in the event's box as it was bought, whatever the menu says since",
-  WHOLE,
-  async () => {
-    const { page, context, orderId } = await holdOrder("priya@secret.example");
-    const { database, live } = site.server.context;
-    const own = await database
-      .selectFrom("orderItems")
-      .innerJoin("orders", "orders.id", "orderItems.orderId")
-      .select(["orders.eventId", "menuItemId", "name", "unitPriceCents"])
-      .where("orderId", "=", orderId)
-      .executeTakeFirstOrThrow();
-    const change = async (item: { priceCents: number; isAvailable: boolean }) => {
-      await database.updateTable("menuItems").set(item).where("id", "=", own.menuItemId).execute();
-      live.announce(EVENT_CHANGED, own.eventId);
-    };
-    await change({ priceCents: own.unitPriceCents + 300, isAvailable: false });
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(`/events/${own.eventId}`);
-    const box = page.getByRole("region", { name: "Order summary" });
-    await box.getByText(`1 × ${own.name}`).waitFor();
-    await box.locator("li").getByText(formatUsd(own.unitPriceCents)).waitFor();
-    await change({ priceCents: own.unitPriceCents, isAvailable: true });
-    await runOut(orderId);
-    await context.close();
-  },
-);
+test("what is held stands in the event's box as it was bought, whatever the menu says since", async () => {
+  const { page, context, orderId } = await holdOrder("priya@secret.example");
+  const { database, live } = site.server.context;
+  const own = await database
+    .selectFrom("orderItems")
+    .innerJoin("orders", "orders.id", "orderItems.orderId")
+    .select(["orders.eventId", "menuItemId", "name", "unitPriceCents"])
+    .where("orderId", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const change = async (item: { priceCents: number; isAvailable: boolean }) => {
+    await database.updateTable("menuItems").set(item).where("id", "=", own.menuItemId).execute();
+    live.announce(EVENT_CHANGED, own.eventId);
+  };
+  await change({ priceCents: own.unitPriceCents + 300, isAvailable: false });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/events/${own.eventId}`);
+  const box = page.getByRole("region", { name: "Order summary" });
+  await box.getByText(`1 × ${own.name}`).waitFor();
+  await box.locator("li").getByText(formatUsd(own.unitPriceCents)).waitFor();
+  await change({ priceCents: own.unitPriceCents, isAvailable: true });
+  await runOut(orderId);
+  await context.close();
+});
 
-test(
-  "with text of twice the size the bar's words and its ways on stand whole on a phone",
-  WHOLE,
-  async () => {
-    const { page, context } = await holdOrder("staff@secret.example");
-    await page.goBack();
-    const payNow = bar(page).getByRole("link", { name: "Pay now" });
-    await payNow.waitFor();
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = "200%";
-    });
-    const [words, way] = await Promise.all([
-      bar(page).getByText(/left$/).boundingBox(),
-      payNow.boundingBox(),
-    ]);
-    expect(way?.x).toBeGreaterThanOrEqual(0);
-    expect((way?.x ?? 0) + (way?.width ?? 0)).toBeLessThanOrEqual(390);
-    expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(way?.y ?? 0);
-    await context.close();
-  },
-);
+test("with text of twice the size the bar's words and its ways on stand whole on a phone", async () => {
+  const { page, context } = await holdOrder("staff@secret.example");
+  await page.goBack();
+  const payNow = bar(page).getByRole("link", { name: "Pay now" });
+  await payNow.waitFor();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const [words, way] = await Promise.all([bar(page).getByText(/left$/).boundingBox(), payNow.boundingBox()]);
+  expect(way?.x).toBeGreaterThanOrEqual(0);
+  expect((way?.x ?? 0) + (way?.width ?? 0)).toBeLessThanOrEqual(390);
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(way?.y ?? 0);
+  await context.close();
+});
 
 test("what was added to the cart since the order was placed is still in it after paying", async () => {
   const { page, context } = await holdOrder("admin@secret.example");
@@ -210,24 +194,20 @@ test("what was added to the cart since the order was placed is still in it after
   await context.close();
 });
 
-test(
-  "what runs out is gone from every page by itself, and its lines go into the cart of any device",
-  WHOLE,
-  async () => {
-    const email = "imani@secret.example";
-    const { context, orderId } = await holdOrder(email);
-    const other = await deviceOf(email, "/dashboard");
-    await bar(other.page).waitFor();
-    const payment = await deviceOf(email, `/checkout?order=${orderId}`);
-    await runOut(orderId);
-    await bar(other.page).waitFor({ state: "detached" });
-    await payment.page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
-    await payment.page.getByRole("button", { name: "Try again" }).click();
-    await checkout(payment.page).waitFor();
-    await payment.page.getByRole("button", { name: /^Continue to payment/ }).waitFor();
-    await Promise.all([context, other.context, payment.context].map((each) => each.close()));
-  },
-);
+test("what runs out is gone from every page by itself, and its lines go into the cart of any device", async () => {
+  const email = "imani@secret.example";
+  const { context, orderId } = await holdOrder(email);
+  const other = await deviceOf(email, "/dashboard");
+  await bar(other.page).waitFor();
+  const payment = await deviceOf(email, `/checkout?order=${orderId}`);
+  await runOut(orderId);
+  await bar(other.page).waitFor({ state: "detached" });
+  await payment.page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
+  await payment.page.getByRole("button", { name: "Try again" }).click();
+  await checkout(payment.page).waitFor();
+  await payment.page.getByRole("button", { name: /^Continue to payment/ }).waitFor();
+  await Promise.all([context, other.context, payment.context].map((each) => each.close()));
+});
 
 test("with an order that is held there is one way on at the checkout: paying it, or changing it", async () => {
   const email = "luca@secret.example";
@@ -246,7 +226,7 @@ test("with an order that is held there is one way on at the checkout: paying it,
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("the cart of another event stands in the way: it asks, and a no changes nothing", WHOLE, async () => {
+test("the cart of another event stands in the way: it asks, and a no changes nothing", async () => {
   const email = "sam@secret.example";
   const { page, context, orderId } = await holdOrder(email);
   const other = await deviceOf(email, `/events/${await createEvent(site)}`);
@@ -308,7 +288,7 @@ test("without signal, and with an answer that is lost, the order is taken back o
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("a page that the browser kept whole shows the cart as it is now", WHOLE, async () => {
+test("a page that the browser kept whole shows the cart as it is now", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "imani@secret.example");
   await chooseWindow(page);

@@ -6,7 +6,6 @@ import { beforeEach, expect, test } from "vitest";
 import { setEventStatus } from "../../apps/server/src/features/events/service.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
-import { WHOLE } from "../../tools/test-run/whole.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { loseNextAnswer } from "../browser/lose-answer.ts";
 import { openCardForm, orderIdOf, paymentStateOf } from "../browser/open-card-form.ts";
@@ -88,31 +87,27 @@ test("while the bank's answers are lost every device says that it is asked, unti
   await close();
 });
 
-test(
-  "once the connection is back a page asks at once how its payment ended, whatever its pauses have grown to",
-  WHOLE,
-  async () => {
-    const { page, orderId, close } = await openCardForm(site, "luca@secret.example");
-    await page.clock.install();
-    site.bank.delayMs = 1_500;
-    await payByCard(page, CARD);
-    await expect.poll(() => paymentStateOf(site, orderId)).toBe("authorized");
-    Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
-    await page.getByText("Your order is kept for you meanwhile.").waitFor();
-    // From here on no pause of the page ends.
-    await stopClock(page);
-    await page.context().setOffline(true);
-    await letReconciliationAsk(orderId);
-    await expect.poll(() => paymentStateOf(site, orderId)).toBe("captured");
-    expect(await page.getByText("As soon as you are back we ask the bank").count()).toBe(1);
-    const asked = page.waitForResponse(`**/api/orders/${orderId}`);
-    await page.context().setOffline(false);
-    await asked;
-    await page.clock.resume();
-    await page.waitForURL("**/orders/*");
-    await close();
-  },
-);
+test("once the connection is back a page asks at once how its payment ended, whatever its pauses have grown to", async () => {
+  const { page, orderId, close } = await openCardForm(site, "luca@secret.example");
+  await page.clock.install();
+  site.bank.delayMs = 1_500;
+  await payByCard(page, CARD);
+  await expect.poll(() => paymentStateOf(site, orderId)).toBe("authorized");
+  Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
+  await page.getByText("Your order is kept for you meanwhile.").waitFor();
+  // From here on no pause of the page ends.
+  await stopClock(page);
+  await page.context().setOffline(true);
+  await letReconciliationAsk(orderId);
+  await expect.poll(() => paymentStateOf(site, orderId)).toBe("captured");
+  expect(await page.getByText("As soon as you are back we ask the bank").count()).toBe(1);
+  const asked = page.waitForResponse(`**/api/orders/${orderId}`);
+  await page.context().setOffline(false);
+  await asked;
+  await page.clock.resume();
+  await page.waitForURL("**/orders/*");
+  await close();
+});
 
 test("what the bank never had is not paid, says so, and can be paid again", async () => {
   const { page, orderId, close } = await openCardForm(site, "member@secret.example");
@@ -127,7 +122,7 @@ test("what the bank never had is not paid, says so, and can be paid again", asyn
   await close();
 });
 
-test("one press is one payment, however often the button hears it", WHOLE, async () => {
+test("one press is one payment, however often the button hears it", async () => {
   const { page, orderId, close } = await openCardForm(site, "priya@secret.example");
   const keys: (string | undefined)[] = [];
   page.on("request", (request) => {
@@ -210,34 +205,30 @@ test("an order whose answer was lost is the same one when it is placed again", a
   await context.close();
 });
 
-test(
-  "an order whose answer stays away is given up after a while, and placed again it is one order",
-  WHOLE,
-  async () => {
-    const { page, context } = await site.visit();
-    await openCheckout(page, "staff@secret.example");
-    await chooseWindow(page);
-    await page.evaluate(() => {
-      const limit = new AbortController();
-      AbortSignal.timeout = () => limit.signal;
-      addEventListener("time-is-over", () => limit.abort(new DOMException("over", "TimeoutError")));
-    });
-    const { promise: asked, resolve: hear } = Promise.withResolvers<void>();
-    await page.route(
-      (url) => url.pathname === "/api/orders",
-      () => hear(),
-      { times: 1 },
-    );
-    await page.getByRole("button", { name: /^Continue to payment/ }).click();
-    await asked;
-    await page.evaluate(() => dispatchEvent(new Event("time-is-over")));
-    await page.getByText("No connection. Please check your signal and try again.").waitFor();
-    await page.reload();
-    await page.getByRole("button", { name: /^Continue to payment/ }).click();
-    await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
-    await context.close();
-  },
-);
+test("an order whose answer stays away is given up after a while, and placed again it is one order", async () => {
+  const { page, context } = await site.visit();
+  await openCheckout(page, "staff@secret.example");
+  await chooseWindow(page);
+  await page.evaluate(() => {
+    const limit = new AbortController();
+    AbortSignal.timeout = () => limit.signal;
+    addEventListener("time-is-over", () => limit.abort(new DOMException("over", "TimeoutError")));
+  });
+  const { promise: asked, resolve: hear } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === "/api/orders",
+    () => hear(),
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await asked;
+  await page.evaluate(() => dispatchEvent(new Event("time-is-over")));
+  await page.getByText("No connection. Please check your signal and try again.").waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  await context.close();
+});
 
 test("whose session has ended is led to signing in, and back to the same payment", async () => {
   const { page, orderId, close } = await openCardForm(site, "imani@secret.example");
@@ -253,7 +244,7 @@ test("whose session has ended is led to signing in, and back to the same payment
   await close();
 });
 
-test("what was given back already is not promised a second time", WHOLE, async () => {
+test("what was given back already is not promised a second time", async () => {
   const { page, orderId, close } = await openCardForm(site, "devon@secret.example");
   await payByCard(page, CARD);
   await page.waitForURL("**/orders/*");
@@ -279,7 +270,7 @@ test("what was given back already is not promised a second time", WHOLE, async (
   await close();
 });
 
-test("cancelling says what goes back, to which card and when, before and after", WHOLE, async () => {
+test("cancelling says what goes back, to which card and when, before and after", async () => {
   const { page, close } = await openCardForm(site, "sam@secret.example");
   await payByCard(page, CARD);
   await page.waitForURL("**/orders/*");

@@ -2,7 +2,6 @@ import type { Role } from "@secret/domain";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findMember, setMemberRole } from "../../apps/server/src/features/members/service.ts";
-import { WHOLE } from "../../tools/test-run/whole.ts";
 import { beginEvening, type CrewEvening } from "../browser/crew-evening.ts";
 import { hasFilesOf } from "../browser/kept-files.ts";
 import { keptWorkIn } from "../browser/kept-work.ts";
@@ -138,7 +137,7 @@ test("abuse 91: what was taken and whose answer was lost is sent again, and take
   await context.close();
 });
 
-test("an event's address in capitals is that event's", WHOLE, async () => {
+test("an event's address in capitals is that event's", async () => {
   const { page, context } = await openDevice();
   await page.goto(boardPath().replace(evening.eventId, evening.eventId.toUpperCase()));
   await start(page, numberAt(0));
@@ -164,7 +163,7 @@ test("two tabs of one device show the same, and send it once", async () => {
   await context.close();
 });
 
-test("closing a tab with things waiting warns", WHOLE, async () => {
+test("closing a tab with things waiting warns", async () => {
   const { page, context } = await openDevice();
   const kinds: string[] = [];
   page.on("dialog", (dialog) => {
@@ -284,76 +283,68 @@ async function setRole(email: string, role: Role): Promise<void> {
   await setMemberRole(context, account?.id ?? "", role, undefined);
 }
 
-test(
-  "who no longer works at the window is told so; what waits is kept, and sent once they do again",
-  WHOLE,
-  async () => {
-    const { page, context } = await openDevice();
-    await page.route("**/actions", (route) => route.abort());
-    await start(page, numberAt(0));
-    await page.getByText("Offline. 1 move waits.").waitFor();
-    await setRole(STAFF, "member");
-    await page.waitForURL("**/login");
-    await page.unroute("**/actions");
-    const uploads: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/actions")) uploads.push(request.method());
-    });
-    await signIn(page, STAFF);
-    await page.goto("/dashboard");
-    await page
-      .getByText(
-        "You no longer work at the window. 1 move waits on this device, and is sent once you work there again.",
-      )
-      .waitFor();
-    expect(uploads).toEqual(["POST"]);
-    await signOut(page);
-    await page.waitForURL((url) => url.pathname === "/");
-    await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 0, waiting: 1 });
+test("who no longer works at the window is told so; what waits is kept, and sent once they do again", async () => {
+  const { page, context } = await openDevice();
+  await page.route("**/actions", (route) => route.abort());
+  await start(page, numberAt(0));
+  await page.getByText("Offline. 1 move waits.").waitFor();
+  await setRole(STAFF, "member");
+  await page.waitForURL("**/login");
+  await page.unroute("**/actions");
+  const uploads: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/actions")) uploads.push(request.method());
+  });
+  await signIn(page, STAFF);
+  await page.goto("/dashboard");
+  await page
+    .getByText(
+      "You no longer work at the window. 1 move waits on this device, and is sent once you work there again.",
+    )
+    .waitFor();
+  expect(uploads).toEqual(["POST"]);
+  await signOut(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 0, waiting: 1 });
 
-    await setRole(STAFF, "staff");
-    await signIn(page, STAFF);
-    await page.goto("/dashboard");
-    await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
-    await expect.poll(() => keptWorkIn(page)).toMatchObject({ waiting: 0 });
-    await context.close();
-  },
-);
+  await setRole(STAFF, "staff");
+  await signIn(page, STAFF);
+  await page.goto("/dashboard");
+  await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
+  await expect.poll(() => keptWorkIn(page)).toMatchObject({ waiting: 0 });
+  await context.close();
+});
 
-test(
-  "signing out goes on where the code of the crew's work can't be loaded, and what waits stays for its account",
-  WHOLE,
-  async () => {
-    const { page, context } = await site.visit("desktop", "light");
-    // Else the code is kept as soon as a board was open.
-    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
-    await signIn(page, STAFF);
-    await page.goto("/dashboard");
-    await page.getByRole("button", { name: "Profile menu" }).waitFor();
-    const board = await context.newPage();
-    await openBoard(board);
-    await board.route("**/actions", (route) => route.abort());
-    await start(board, numberAt(0));
-    await board.getByText("Offline. 1 move waits.").waitFor();
-    await board.close();
+test("signing out goes on where the code of the crew's work can't be loaded, and what waits stays for its account", async () => {
+  const { page, context } = await site.visit("desktop", "light");
+  // Else the code is kept as soon as a board was open.
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
+  await signIn(page, STAFF);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+  const board = await context.newPage();
+  await openBoard(board);
+  await board.route("**/actions", (route) => route.abort());
+  await start(board, numberAt(0));
+  await board.getByText("Offline. 1 move waits.").waitFor();
+  await board.close();
 
-    await page.route("**/assets/**", (route) => route.abort());
-    await signOut(page);
-    await page.waitForURL((url) => url.pathname === "/");
-    await page.unroute("**/assets/**");
-    await page.goto("/login");
-    await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
-    await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 0, waiting: 1 });
-    expect(await actionsTaken()).toBe(0);
+  await page.route("**/assets/**", (route) => route.abort());
+  await signOut(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.unroute("**/assets/**");
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
+  await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 0, waiting: 1 });
+  expect(await actionsTaken()).toBe(0);
 
-    await signIn(page, STAFF);
-    await page.goto("/dashboard");
-    await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
-    await context.close();
-  },
-);
+  await signIn(page, STAFF);
+  await page.goto("/dashboard");
+  await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
+  await context.close();
+});
 
-test("without signal the events that this device keeps are there to be opened", WHOLE, async () => {
+test("without signal the events that this device keeps are there to be opened", async () => {
   const { page, context } = await openDevice();
   await context.setOffline(true);
   await page.goto("/crew");
@@ -369,20 +360,16 @@ test("without signal the events that this device keeps are there to be opened", 
   await context.close();
 });
 
-test(
-  "on a line that is there and brings nothing, the board opens all the same, and says so",
-  WHOLE,
-  async () => {
-    const { page, context } = await openDevice();
-    await context.route(/\/(api|crew)\//, () => Promise.resolve());
-    await page.reload({ waitUntil: "commit" });
-    await docket(page, "confirmed", numberAt(0)).waitFor();
-    await page.getByText("Offline. Go on: it is sent later.").waitFor();
-    await context.close();
-  },
-);
+test("on a line that is there and brings nothing, the board opens all the same, and says so", async () => {
+  const { page, context } = await openDevice();
+  await context.route(/\/(api|crew)\//, () => Promise.resolve());
+  await page.reload({ waitUntil: "commit" });
+  await docket(page, "confirmed", numberAt(0)).waitFor();
+  await page.getByText("Offline. Go on: it is sent later.").waitFor();
+  await context.close();
+});
 
-test("members have no way in, and the crew has one in the header", WHOLE, async () => {
+test("members have no way in, and the crew has one in the header", async () => {
   const member = await site.visit("desktop", "light");
   await signIn(member.page, "ana@secret.example");
   await member.page.goto(boardPath());

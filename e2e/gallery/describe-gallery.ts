@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { EXTENT } from "../../tools/test-run/extent.ts";
-import { WHOLE } from "../../tools/test-run/whole.ts";
 import type { Look } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { expectKeyboardReach } from "../browser/expect-keyboard.ts";
@@ -25,8 +24,8 @@ export function describeGallery(part: Part): void {
       const { complaints } = await walk(site.browser, site, room, EXTENT.galleryLooks, checkScreen);
       expect(complaints.filter((text) => !FAILED.test(text))).toEqual([]);
     };
-    const options = { timeout: room.screens.length * SCREEN_TIMEOUT_MS, ...(room.isInShort ? {} : WHOLE) };
-    test(`${room.title}: ${CHECKED}`, options, check);
+    const tags = room.isInShort ? [] : ["whole"];
+    test(`${room.title}: ${CHECKED}`, { tags, timeout: room.screens.length * SCREEN_TIMEOUT_MS }, check);
   }
 }
 

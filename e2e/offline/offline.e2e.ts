@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
-import { WHOLE } from "../../tools/test-run/whole.ts";
 import { readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hasFilesOf } from "../browser/kept-files.ts";
@@ -39,7 +38,7 @@ test("an order that was seen, and its code, are there without a connection, and 
   await context.close();
 });
 
-test("what a page still asks for while it signs out is not kept", WHOLE, async () => {
+test("what a page still asks for while it signs out is not kept", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "luca@secret.example");
   await hasFilesOf(page, "member");
@@ -56,27 +55,23 @@ test("what a page still asks for while it signs out is not kept", WHOLE, async (
   await context.close();
 });
 
-test(
-  "on a line that is there and brings nothing, the kept code is shown after some seconds",
-  WHOLE,
-  async () => {
-    const email = "sam@secret.example";
-    const { page, context } = await site.visit();
-    const id = await readyOrderOf(site, email);
-    await openDashboard(page, email);
-    await hasFilesOf(page, "member");
-    await page.goto(`/orders/${id}`);
-    await page.getByTestId("pickup-code").waitFor();
-    const never = () => Promise.resolve();
-    await context.route("**/pickup-code", never);
-    await context.route("**/orders/*", (route) =>
-      route.request().isNavigationRequest() ? never() : route.fallback(),
-    );
-    await page.reload();
-    await page.getByTestId("pickup-code").waitFor();
-    await context.close();
-  },
-);
+test("on a line that is there and brings nothing, the kept code is shown after some seconds", async () => {
+  const email = "sam@secret.example";
+  const { page, context } = await site.visit();
+  const id = await readyOrderOf(site, email);
+  await openDashboard(page, email);
+  await hasFilesOf(page, "member");
+  await page.goto(`/orders/${id}`);
+  await page.getByTestId("pickup-code").waitFor();
+  const never = () => Promise.resolve();
+  await context.route("**/pickup-code", never);
+  await context.route("**/orders/*", (route) =>
+    route.request().isNavigationRequest() ? never() : route.fallback(),
+  );
+  await page.reload();
+  await page.getByTestId("pickup-code").waitFor();
+  await context.close();
+});
 
 test("a page that could not be had without a connection comes by itself with it", async () => {
   const { page, context } = await site.visit();
@@ -191,39 +186,35 @@ describe("abuse 84: signing out without a connection", () => {
   });
 });
 
-test(
-  "a visitor is brought what visitors need, a member theirs too, and the crew's pages once somebody opens them",
-  WHOLE,
-  async () => {
-    const source = await (await fetch(`${site.url}/sw.js`)).text();
-    const files: Readonly<Record<"visitor" | "member" | "crew", string[]>> = JSON.parse(
-      /^const APP_FILES = (.*);$/m.exec(source)?.[1] ?? "",
-    );
-    const alone = (user: "member" | "crew") => files[user].filter((file) => !files.visitor.includes(file));
-    const { page, context } = await site.visit();
-    const missing = (wanted: readonly string[]) =>
-      page.evaluate(async (paths) => {
-        const name = (await caches.keys()).find((each) => each.startsWith("app-")) ?? "";
-        const kept = await (await caches.open(name)).keys();
-        const there = new Set(kept.map(({ url }) => new URL(url).pathname));
-        return paths.filter((path) => !there.has(path));
-      }, wanted);
+test("a visitor is brought what visitors need, a member theirs too, and the crew's pages once somebody opens them", async () => {
+  const source = await (await fetch(`${site.url}/sw.js`)).text();
+  const files: Readonly<Record<"visitor" | "member" | "crew", string[]>> = JSON.parse(
+    /^const APP_FILES = (.*);$/m.exec(source)?.[1] ?? "",
+  );
+  const alone = (user: "member" | "crew") => files[user].filter((file) => !files.visitor.includes(file));
+  const { page, context } = await site.visit();
+  const missing = (wanted: readonly string[]) =>
+    page.evaluate(async (paths) => {
+      const name = (await caches.keys()).find((each) => each.startsWith("app-")) ?? "";
+      const kept = await (await caches.open(name)).keys();
+      const there = new Set(kept.map(({ url }) => new URL(url).pathname));
+      return paths.filter((path) => !there.has(path));
+    }, wanted);
 
-    await page.goto("/login");
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    expect(await missing(files.visitor)).toEqual([]);
-    expect(await missing(alone("member"))).toEqual(alone("member"));
-    await openDashboard(page, "staff@secret.example");
-    await expect.poll(() => missing(files.member)).toEqual([]);
-    const crewAlone = alone("crew").filter((file) => !files.member.includes(file));
-    expect(await missing(crewAlone)).toEqual(crewAlone);
-    await page.goto("/qr-verify");
-    await expect.poll(() => missing(files.crew)).toEqual([]);
-    await context.close();
-  },
-);
+  await page.goto("/login");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  expect(await missing(files.visitor)).toEqual([]);
+  expect(await missing(alone("member"))).toEqual(alone("member"));
+  await openDashboard(page, "staff@secret.example");
+  await expect.poll(() => missing(files.member)).toEqual([]);
+  const crewAlone = alone("crew").filter((file) => !files.member.includes(file));
+  expect(await missing(crewAlone)).toEqual(crewAlone);
+  await page.goto("/qr-verify");
+  await expect.poll(() => missing(files.crew)).toEqual([]);
+  await context.close();
+});
 
-test("it can be installed: a manifest with icons of every size that phones ask for", WHOLE, async () => {
+test("it can be installed: a manifest with icons of every size that phones ask for", async () => {
   const manifest = (await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as {
     icons: { src: string; sizes: string; purpose?: string }[];
   };

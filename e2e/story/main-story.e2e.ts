@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
-import { WHOLE } from "../../tools/test-run/whole.ts";
 import type { Size, Theme } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
@@ -45,11 +44,11 @@ async function verify(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/login*");
 }
 
-describe.each<[Size, Theme, object]>([
-  ["phone", "light", {}],
-  ["desktop", "dark", WHOLE],
-])("on a %s in the %s theme", (size, theme, options) => {
-  test("a stranger becomes a member, orders, pays and collects", options, async () => {
+describe.each<[Size, Theme]>([
+  ["phone", "light"],
+  ["desktop", "dark"],
+])("on a %s in the %s theme", (size, theme) => {
+  test("a stranger becomes a member, orders, pays and collects", async () => {
     const email = `noor-${size}@example.com`;
     const { page, complaints } = await site.visit(size, theme);
 

@@ -1,7 +1,6 @@
 import { ERRORS } from "@secret/contract";
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
-import { WHOLE } from "../../tools/test-run/whole.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { SIZES } from "../browser/every-look.ts";
 import { hear } from "../browser/heard.ts";
@@ -48,34 +47,30 @@ async function openMadeUpOffer(page: Page): Promise<void> {
   await page.goto(`/transfer/SECRET_${"a".repeat(43)}`);
 }
 
-test(
-  "on a phone the way on is in sight at once, and the first wrong field on the page has the focus",
-  WHOLE,
-  async () => {
-    const { page, context } = await site.visit();
-    await openMadeUpOffer(page);
-    const join = page.getByRole("button", { name: "Create account" });
-    const box = await join.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(SIZES.phone.height);
-    await join.click();
-    await page.getByLabel("Email or phone").fill("noor@example.com");
-    await join.click();
-    await page.getByText("Please fill in all required fields").waitFor();
-    await expectFocusOn(page, "First name");
-    await page.getByLabel("First name").fill("Noor");
-    await page.getByLabel("Last name").fill("Haddad");
-    await page.getByLabel("Zip code").fill("90013");
-    await page.getByLabel("Password", { exact: true }).fill("a whispered password");
-    await join.click();
-    await expectFocusOn(page, "I am 18 years of age or older");
-    await context.close();
-  },
-);
+test("on a phone the way on is in sight at once, and the first wrong field on the page has the focus", async () => {
+  const { page, context } = await site.visit();
+  await openMadeUpOffer(page);
+  const join = page.getByRole("button", { name: "Create account" });
+  const box = await join.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(SIZES.phone.height);
+  await join.click();
+  await page.getByLabel("Email or phone").fill("noor@example.com");
+  await join.click();
+  await page.getByText("Please fill in all required fields").waitFor();
+  await expectFocusOn(page, "First name");
+  await page.getByLabel("First name").fill("Noor");
+  await page.getByLabel("Last name").fill("Haddad");
+  await page.getByLabel("Zip code").fill("90013");
+  await page.getByLabel("Password", { exact: true }).fill("a whispered password");
+  await join.click();
+  await expectFocusOn(page, "I am 18 years of age or older");
+  await context.close();
+});
 
 const expectFocusOn = (page: Page, label: string) =>
   expect.poll(() => page.getByLabel(label).evaluate((field) => field === document.activeElement)).toBe(true);
 
-test("who has as many of an item as one may have is told so, and led on", WHOLE, async () => {
+test("who has as many of an item as one may have is told so, and led on", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "priya@secret.example");
   const { status, message } = ERRORS.ITEM_LIMIT_REACHED;
@@ -193,7 +188,7 @@ test("abuse 44: a link's token is in no other address, and in no referrer; its p
   await context.close();
 });
 
-test("without a connection the link says so, and comes by itself to what it offers", WHOLE, async () => {
+test("without a connection the link says so, and comes by itself to what it offers", async () => {
   const { page, context } = await openOwnOrder("luca@secret.example");
   const path = await offerOrder(page, "friend@example.com");
   const friend = await site.visit();

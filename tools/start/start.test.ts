@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
-import { WHOLE } from "../test-run/whole.ts";
 import { buildWebIfNeeded } from "./build-web.ts";
 
 const START = fileURLToPath(new URL("./start.ts", import.meta.url));
@@ -103,20 +102,21 @@ describe("npm start", () => {
     TIMEOUT_MS,
   );
 
-  test("comes back after it was killed, with the database still running", {
-    ...WHOLE,
-    timeout: TIMEOUT_MS,
-  }, async () => {
-    const settings = { DATA_DIR: join(folder, "killed"), PORT: String(await findFreePort()) };
-    const first = start(settings);
-    await opened(first);
-    first.child.kill("SIGKILL");
-    await first.ended;
-    const second = start(settings);
-    await opened(second);
-    second.child.kill("SIGINT");
-    expect(await second.ended).toBe(0);
-  });
+  test(
+    "comes back after it was killed, with the database still running",
+    async () => {
+      const settings = { DATA_DIR: join(folder, "killed"), PORT: String(await findFreePort()) };
+      const first = start(settings);
+      await opened(first);
+      first.child.kill("SIGKILL");
+      await first.ended;
+      const second = start(settings);
+      await opened(second);
+      second.child.kill("SIGINT");
+      expect(await second.ended).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
 
   test.each([
     [{ PORT: "many" }, /^Setting PORT is wrong: /],
