@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { chainLines } from "../../apps/server/src/features/audit/service.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { bareEnvironment } from "../start/bare-environment.ts";
 import { findMemoryMb } from "./processes.ts";
 
 const VERIFY = new URL("../audit-verify/audit-verify.ts", import.meta.url);
@@ -19,7 +20,7 @@ export async function measureChaining(context: Context): Promise<void> {
 export async function measureVerifying(settings: Readonly<Record<string, string>>): Promise<void> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [VERIFY.pathname], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { ...bareEnvironment(), ...settings },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const memories: number[] = [];

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
+import { bareEnvironment } from "../start/bare-environment.ts";
 
 /** A process of ours. */
 export interface OwnProcess {
@@ -51,7 +52,7 @@ function spawnScript(
   nodeFlags: readonly string[] = [],
 ): ChildProcess {
   return spawn(process.execPath, [...nodeFlags, script.pathname], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...bareEnvironment(), ...environment },
     stdio: ["ignore", "ignore", "inherit"],
   });
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
 import { serverSettings } from "../bench/scene.ts";
+import { bareEnvironment } from "../start/bare-environment.ts";
 import { type Check, right, runChecks, type Subject, warning, wrong } from "./check.ts";
 import { isWell, linesOf } from "./report.ts";
 
@@ -80,7 +81,7 @@ describe("npm run doctor", () => {
     settings: Readonly<Record<string, string>>,
   ): Promise<[code: number | null, lines: string[]]> {
     const child = spawn(process.execPath, [DOCTOR], {
-      env: { PATH: process.env.PATH ?? "", ...settings },
+      env: { ...bareEnvironment(), ...settings },
       stdio: ["ignore", "pipe", "inherit"],
     });
     const chunks: string[] = [];

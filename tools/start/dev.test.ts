@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
+import { bareEnvironment } from "./bare-environment.ts";
 
 const DEV = fileURLToPath(new URL("./dev.ts", import.meta.url));
 const SOURCE = new URL("../../apps/server/src/app.ts", import.meta.url);
@@ -33,7 +34,7 @@ test(
   "an edit starts the server anew on the database that stays; Ctrl-C ends all of it",
   async () => {
     const port = String(await findFreePort());
-    const environment = { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", DATA_DIR: folder, PORT: port };
+    const environment = { ...bareEnvironment(), HOST: "127.0.0.1", DATA_DIR: folder, PORT: port };
     const dev = spawn(process.execPath, [DEV], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
     child = dev;
     const chunks: string[] = [];

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
+import { bareEnvironment } from "./bare-environment.ts";
 import { buildWebIfNeeded } from "./build-web.ts";
 
 const START = fileURLToPath(new URL("./start.ts", import.meta.url));
@@ -46,7 +47,7 @@ interface Started {
 
 /** Runs `npm start`'s program with some settings. */
 function start(settings: Readonly<Record<string, string>>): Started {
-  const environment = { PATH: process.env.PATH ?? "", ...settings };
+  const environment = { ...bareEnvironment(), ...settings };
   const child = spawn(process.execPath, [START], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   const chunks: string[] = [];

@@ -14,7 +14,12 @@ import { makeScratchFolder } from "./scratch-folder.ts";
 const extent = ["whole", "long"].find((each) => process.argv.includes(`--${each}`)) ?? "short";
 const LEFT_OUT = extent === "short" ? ["--tagsFilter=!whole"] : [];
 const SCRATCH = await makeScratchFolder();
-const ENVIRONMENT = { ...process.env, TEST_EXTENT: extent, TMPDIR: SCRATCH };
+const ENVIRONMENT = {
+  ...process.env,
+  TEST_EXTENT: extent,
+  TMPDIR: SCRATCH,
+  NODE_COMPILE_CACHE: join(SCRATCH, "compiled"),
+};
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 function run(command: string, args: readonly string[]): Promise<number> {
