@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { ERRORS } from "@secret/contract";
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";

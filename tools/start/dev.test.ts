@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, utimes } from "node:fs/promises";
