@@ -35,6 +35,8 @@ const LIFE_MS = [150, 900] as const;
 const DATABASE_SHARE = 0.3;
 const START_TRIES = 20;
 const START_PAUSE_MS = 250;
+/** Kills; some five seconds each. */
+const TELL_EVERY = 10;
 /** The reconciliation's own times pass at once: so much with each round. */
 const ROUND_MS = 120_000;
 /** More would be no settling. */
@@ -73,8 +75,13 @@ interface World {
 /**
  * A rush during which the server and PostgreSQL are killed without warning, so many times, behind a network to
  * the card provider that delays, cuts and loses. Afterwards everything must agree.
+ * @param tell hears now and then how far it is: hundreds of kills take the better part of an hour
  */
-export async function runFaults(killCount: number, random: () => number): Promise<FaultReport> {
+export async function runFaults(
+  killCount: number,
+  random: () => number,
+  tell: (line: string) => void = () => undefined,
+): Promise<FaultReport> {
   const folder = await mkdtemp(join(tmpdir(), "secret-fault-"));
   const bank = await startSquareSandbox({ ...SQUARE, port: 0 });
   const proxy = await startFaultyProxy(bank.url, random);
@@ -89,9 +96,10 @@ export async function runFaults(killCount: number, random: () => number): Promis
   const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH, port });
   const world: World = { random, settings, port, databasePort, folder, server, postgres };
   try {
-    const kills = await rush(world, event, members, killCount);
+    const kills = await rush(world, event, members, { killCount, tell });
     await world.server.kill();
     proxy.isFaulty = false;
+    tell("settling");
     return await settleAndCount(world, { bank, proxy, kills });
   } finally {
     await world.server.kill();
@@ -117,7 +125,7 @@ async function rush(
   world: World,
   event: EventDetail,
   members: readonly { readonly cookie: string }[],
-  killCount: number,
+  { killCount, tell }: { readonly killCount: number; readonly tell: (line: string) => void },
 ): Promise<FaultReport["kills"]> {
   let isOver = false;
   let next = 0;
@@ -137,6 +145,8 @@ async function rush(
       const isDatabase = world.random() < DATABASE_SHARE;
       kills[isDatabase ? "database" : "server"]++;
       await (isDatabase ? killDatabase(world) : killServer(world));
+      const done = kill + 1;
+      if (done % TELL_EVERY === 0) tell(`${done} of ${killCount} kills, ${kills.database} of the database`);
     }
   } finally {
     isOver = true;

@@ -16,7 +16,10 @@ import type { prepareRush } from "./prepare-rush.ts";
  * counted, and fails with a lost request or a difference. PostgreSQL, the bank's stand-in and the files are its own.
  */
 const [revision, orders = "300"] = process.argv.slice(2);
-if (revision === undefined) throw new Error("Usage: npm run drill:version -- TAG [orders a step]");
+if (revision === undefined) {
+  console.error("Usage: npm run drill:version -- TAG [orders a step]");
+  process.exit(2);
+}
 
 const folder = await mkdtemp(join(tmpdir(), "secret-version-"));
 const bank = await startSquareSandbox({ ...BANK, port: 0 });

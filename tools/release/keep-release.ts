@@ -9,7 +9,10 @@ import { takeRows, writeRelease } from "./release-data.ts";
  * the next version's migrations are tried: the demo's members, events and evening.
  */
 const [name] = process.argv.slice(2);
-if (name === undefined) throw new Error("Usage: npm run release:keep -- NAME");
+if (name === undefined) {
+  console.error("Usage: npm run release:keep -- NAME");
+  process.exit(2);
+}
 
 await onOwnPostgresAndBank(async ({ context, databaseUrl }) => {
   await loadDemoEvening(context, createParts(context));
