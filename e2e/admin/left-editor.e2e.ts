@@ -166,3 +166,71 @@ test("a draft that can't be saved as it is asks before it is left", async () => 
   expect((await read(id)).locationName).toBe("The Dock");
   await page.context().close();
 });
+
+const openMenu = (page: Page) => page.getByRole("tab", { name: "Menu" }).click();
+const price = (page: Page, item: string) =>
+  page.getByRole("group", { name: `Edit ${item}` }).getByLabel("Price in dollars");
+
+test("what is typed of an item stays on another tab and beside another item; leaving the page asks", async () => {
+  const { page } = await openEditor("Typed Night");
+  await openMenu(page);
+  await page.getByRole("button", { name: "Truffle Fries", exact: true }).click();
+  await price(page, "Truffle Fries").fill("13.50");
+  await page.getByRole("button", { name: "Hot Honey Tail", exact: true }).click();
+  await price(page, "Hot Honey Tail").fill("31.00");
+  await page.getByRole("tab", { name: "Details" }).click();
+  await title(page).waitFor();
+  expect(await price(page, "Truffle Fries").isVisible()).toBe(false);
+  await page.getByRole("link", { name: "All events" }).click();
+  await keepEditing(page);
+  await openMenu(page);
+  expect(await price(page, "Truffle Fries").inputValue()).toBe("13.50");
+  expect(await price(page, "Hot Honey Tail").inputValue()).toBe("31.00");
+  for (const item of ["Truffle Fries", "Hot Honey Tail"]) {
+    await page
+      .getByRole("group", { name: `Edit ${item}` })
+      .getByRole("button", { name: "Save item" })
+      .click();
+    await price(page, item).waitFor({ state: "detached" });
+  }
+  await page.getByRole("link", { name: "All events" }).click();
+  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  await page.context().close();
+});
+
+test("closing an item's form asks where something in it isn't saved", async () => {
+  const { page } = await openEditor("Closing Night");
+  const asked = page.getByRole("dialog", { name: "Close without saving?" });
+  await openMenu(page);
+  const fries = page.getByRole("button", { name: "Truffle Fries", exact: true });
+  await fries.click();
+  await fries.click();
+  await price(page, "Truffle Fries").waitFor({ state: "detached" });
+  await fries.click();
+  await price(page, "Truffle Fries").fill("13.50");
+  await fries.click();
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  expect(await price(page, "Truffle Fries").inputValue()).toBe("13.50");
+  await page
+    .getByRole("group", { name: "Edit Truffle Fries" })
+    .getByRole("button", { name: "Close", exact: true })
+    .click();
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Close it" }).click();
+  await price(page, "Truffle Fries").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("an item that is begun and not added is asked about as the page is left", async () => {
+  const { page } = await openEditor("Begun Night");
+  await openMenu(page);
+  await page.getByLabel("Name of the next item").fill("Corn Ribs");
+  await page.getByRole("link", { name: "All events" }).click();
+  await keepEditing(page);
+  await page.getByRole("button", { name: "Details", exact: true }).click();
+  await page.getByRole("group", { name: "New item" }).waitFor();
+  await page.getByRole("link", { name: "All events" }).click();
+  await question(page).getByRole("button", { name: "Leave", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  await page.context().close();
+});

@@ -1,6 +1,6 @@
 import type { AdminEventDetail } from "@secret/contract";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, Suspense, useId } from "react";
+import { type ComponentType, Suspense, useId, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { Notice } from "../../../../ui/panel.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
@@ -12,6 +12,7 @@ import { WindowFields } from "../windows/window-fields.tsx";
 import { EditQuestion } from "./edit-question.tsx";
 import { EditorHead } from "./editor-head.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
+import { UnsavedItemsContext, useUnsavedItems } from "./unsaved-items.ts";
 import { useDraftedEvent } from "./use-drafted-event.ts";
 import { useEventForm } from "./use-event-form.ts";
 
@@ -46,6 +47,8 @@ export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps
   const navigate = useNavigate();
   const editing = useEventForm(event);
   const { form, asking } = editing;
+  const unsavedItems = useUnsavedItems();
+  const hasUnsavedItems = unsavedItems.keys.length > 0;
   const selected = TABS.find(({ name }) => name === tab)?.name ?? "details";
   const isList = selected === "orders" || selected === "buyers";
   const select = (name: TabName) =>
@@ -84,7 +87,9 @@ export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps
               noValidate
               className={isList ? "hidden" : "grid max-w-170 flex-1 grid-cols-[minmax(0,1fr)] gap-6"}
             >
-              <FormPart event={event} selected={selected} />
+              <UnsavedItemsContext value={unsavedItems}>
+                <FormPart event={event} selected={selected} />
+              </UnsavedItemsContext>
             </form>
             {isList && (
               <div className="min-w-0 flex-1">
@@ -103,25 +108,39 @@ export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps
           onClose={editing.dismiss}
         />
       )}
-      <LeaveQuestion isUnsaved={editing.changeCount > 0} settle={editing.settle} />
+      <LeaveQuestion
+        isUnsaved={editing.changeCount > 0 || hasUnsavedItems}
+        settle={async () => (await editing.settle()) && !hasUnsavedItems}
+      />
     </FormProvider>
   );
 }
 
 function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { readonly selected: TabName }) {
-  if (selected === "menu") return <MenuEditor event={event} />;
-  if (selected === "windows") {
-    const held = event.pickupWindows.filter(({ isHeld }) => isHeld);
-    return <WindowFields heldIds={new Set(held.map(({ id }) => id))} />;
-  }
-  if (selected !== "details") return null;
+  const wasMenuSeen = useRef(false);
+  wasMenuSeen.current ||= selected === "menu";
   return (
     <>
-      <WhatAndWhere />
-      <When />
-      <HowMany />
+      {/* Its items have forms of their own: what is typed there stays as long as they do. */}
+      {wasMenuSeen.current && (
+        <div hidden={selected !== "menu"}>
+          <MenuEditor event={event} />
+        </div>
+      )}
+      {selected === "windows" && <WindowFields heldIds={heldWindowsOf(event)} />}
+      {selected === "details" && (
+        <>
+          <WhatAndWhere />
+          <When />
+          <HowMany />
+        </>
+      )}
     </>
   );
+}
+
+function heldWindowsOf({ pickupWindows }: AdminEventDetail): ReadonlySet<string> {
+  return new Set(pickupWindows.filter(({ isHeld }) => isHeld).map(({ id }) => id));
 }
 
 /** Stays in sight while the form goes by. */

@@ -14,13 +14,15 @@ import { ItemPicture } from "./item-picture.tsx";
 import { editMenuItem, lookAnew, switchMenuItem } from "./menu-mutations.ts";
 import { StockField } from "./stock-field.tsx";
 import { typedItem } from "./typed-item.ts";
+import { useClosing } from "./use-closing.tsx";
 
 interface EditedRowProps {
   readonly eventId: string;
   readonly item: AdminMenuItem;
   readonly isOpen: boolean;
   readonly isDragged: boolean;
-  readonly onOpen: () => void;
+  /** Opens it, or closes it again. */
+  readonly onToggle: () => void;
   /** So many places down; up where it is less than zero. */
   readonly onMove: (steps: number) => void;
   readonly onDrag: (itemId: string | undefined) => void;
@@ -30,13 +32,19 @@ interface EditedRowProps {
 
 /** One item: what is looked at often in a line, all of it below once it is opened. */
 export function EditedRow(props: EditedRowProps) {
-  const { eventId, item, isOpen, isDragged, onOpen, onMove, onDrag, onDrop, onRemove } = props;
+  const { eventId, item, isOpen, isDragged, onToggle, onMove, onDrag, onDrop, onRemove } = props;
   const name = useRef<HTMLButtonElement>(null);
   const close = () => {
     // The keyboard goes on where the form was opened.
     name.current?.focus({ preventScroll: true });
-    onOpen();
+    onToggle();
   };
+  const closing = useClosing(
+    item.id,
+    `What you changed of ${item.name} is not saved, and goes if you close it.`,
+    close,
+  );
+  const toggle = isOpen ? closing.ask : onToggle;
   const switchTo = async (isAvailable: boolean) => {
     try {
       const switched = await switchMenuItem(eventId, item, isAvailable);
@@ -66,7 +74,7 @@ export function EditedRow(props: EditedRowProps) {
               ref={name}
               type="button"
               aria-expanded={isOpen}
-              onClick={onOpen}
+              onClick={toggle}
               className="min-h-11 text-left wrap-anywhere underline-offset-4 hover:underline"
             >
               {item.name}
@@ -94,7 +102,7 @@ export function EditedRow(props: EditedRowProps) {
           />
         </div>
         <MoreMenu label={`More of ${item.name}`}>
-          <button type="button" role="menuitem" tabIndex={-1} className={menuItemClass} onClick={onOpen}>
+          <button type="button" role="menuitem" tabIndex={-1} className={menuItemClass} onClick={toggle}>
             {isOpen ? "Close" : "Edit"}
           </button>
           <button
@@ -131,6 +139,7 @@ export function EditedRow(props: EditedRowProps) {
       {isOpen && (
         <div className="arrive bg-surface px-4 py-5">
           <ItemForm
+            unsavedKey={item.id}
             title={`Edit ${item.name}`}
             typed={typedItem(item)}
             revision={item.revision}
@@ -142,10 +151,11 @@ export function EditedRow(props: EditedRowProps) {
               close();
             }}
             onOvertaken={() => lookAnew(eventId)}
-            onClose={close}
+            onClose={closing.ask}
           />
         </div>
       )}
+      {closing.question}
     </li>
   );
 }

@@ -7,12 +7,16 @@ import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CheckField, Field, TextAreaField } from "../../../../ui/field.tsx";
 import { Notice } from "../../../../ui/panel.tsx";
+import { useTellUnsaved } from "../editor/unsaved-items.ts";
+import { useUnsaved } from "../editor/use-unsaved.ts";
 import type { MenuItemForm, menuItemForm } from "./menu-item-schema.ts";
 import { PictureField } from "./picture-field.tsx";
 import { saveByEnter } from "./save-by-enter.ts";
 import { loadMenuItemSchema } from "./typed-item.ts";
 
 interface ItemFormProps {
+  /** Under which the editor is told whether something in here isn't saved. */
+  readonly unsavedKey: string;
   readonly title: string;
   readonly typed: MenuItemForm;
   /** The one that is edited; none for a new item. */
@@ -28,6 +32,7 @@ interface ItemFormProps {
 
 /** All of one item. Where somebody else saves it meanwhile, their values come in and what was typed here stays. */
 export function ItemForm({
+  unsavedKey,
   title,
   typed,
   revision = 1,
@@ -43,8 +48,10 @@ export function ItemForm({
     defaultValues: typed,
   });
   const { field, register, reset, setFocus } = form;
+  const { changeCount } = useUnsaved(form);
   // What was pressed to come here is gone: the keyboard goes on in the form.
   const isNew = onOvertaken === undefined;
+  useTellUnsaved(unsavedKey, changeCount > 0 || (isNew && typed.name !== ""));
   useEffect(() => {
     if (isNew) setFocus("name");
   }, [isNew, setFocus]);

@@ -12,11 +12,14 @@ import type { MenuItemForm } from "./menu-item-schema.ts";
 import { addMenuItem, arrangeMenu, removeMenuItem } from "./menu-mutations.ts";
 import { NextItemRow } from "./next-item-row.tsx";
 import { typedItem } from "./typed-item.ts";
+import { useClosing } from "./use-closing.tsx";
+
+const NEW = "new";
 
 /** An event's menu, edited in place: also while it is sold. */
 export function MenuEditor({ event }: { event: AdminEventDetail }) {
   const { id: eventId, menu } = event;
-  const [openId, setOpenId] = useState<string>();
+  const [openIds, setOpenIds] = useState<readonly string[]>([]);
   /** What the form of a new item begins with; none while only its row is there. */
   const [adding, setAdding] = useState<MenuItemForm>();
   const [wasAdding, setWasAdding] = useState(false);
@@ -25,6 +28,10 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
   const [draggedId, setDraggedId] = useState<string>();
   const [said, setSaid] = useState("");
 
+  const toggle = (itemId: string) =>
+    setOpenIds((before) =>
+      before.includes(itemId) ? before.filter((id) => id !== itemId) : [...before, itemId],
+    );
   const move = (item: AdminMenuItem, to: number) => {
     const place = Math.max(0, Math.min(menu.length - 1, to));
     const others = menu.filter(({ id }) => id !== item.id).map(({ id }) => id);
@@ -47,6 +54,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
     // The keyboard goes on where the form was.
     setWasAdding(true);
   };
+  const closing = useClosing(NEW, "This item is not on the menu yet, and goes if you close it.", leaveForm);
 
   return (
     <section aria-label="Menu">
@@ -60,9 +68,9 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
             key={item.id}
             eventId={eventId}
             item={item}
-            isOpen={openId === item.id}
+            isOpen={openIds.includes(item.id)}
             isDragged={draggedId === item.id}
-            onOpen={() => setOpenId(openId === item.id ? undefined : item.id)}
+            onToggle={() => toggle(item.id)}
             onMove={(steps) => move(item, index + steps)}
             onDrag={setDraggedId}
             onDrop={() => drop(index)}
@@ -83,6 +91,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
       ) : (
         <div className="arrive border-b border-line px-4 py-5">
           <ItemForm
+            unsavedKey={NEW}
             title="New item"
             typed={adding}
             action="Add to the menu"
@@ -91,10 +100,11 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
               leaveForm();
               toast.success(`${item.name} added`);
             }}
-            onClose={leaveForm}
+            onClose={closing.ask}
           />
         </div>
       )}
+      {closing.question}
       {isCopying && <CopyMenuDialog eventId={eventId} onClose={() => setCopying(false)} />}
       {removing !== undefined && (
         <Confirm

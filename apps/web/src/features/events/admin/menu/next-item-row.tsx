@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { useTellUnsaved } from "../editor/unsaved-items.ts";
+import { useUnsaved } from "../editor/use-unsaved.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import type { MenuItemForm } from "./menu-item-schema.ts";
 import { addMenuItem } from "./menu-mutations.ts";
@@ -26,6 +28,7 @@ export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps
     defaultValues: EMPTY_ITEM,
   });
   const { setFocus } = form;
+  useTellUnsaved("the next item", useUnsaved(form).changeCount > 0);
   const [addedCount, setAddedCount] = useState(0);
   useEffect(() => {
     if (takesFocus || addedCount > 0) setFocus("name");

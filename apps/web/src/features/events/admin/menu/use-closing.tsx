@@ -1,0 +1,34 @@
+import { type ReactNode, useContext, useState } from "react";
+import { Confirm } from "../../../../ui/confirm.tsx";
+import { UnsavedItemsContext } from "../editor/unsaved-items.ts";
+
+interface Closing {
+  /** Closes the form; asks first where something in it isn't saved. */
+  readonly ask: () => void;
+  readonly question: ReactNode;
+}
+
+/**
+ * Closes an item's form.
+ * @param message what goes with it
+ */
+export function useClosing(unsavedKey: string, message: string, close: () => void): Closing {
+  const { keys } = useContext(UnsavedItemsContext);
+  const [isAsking, setAsking] = useState(false);
+  return {
+    ask: () => (keys.includes(unsavedKey) ? setAsking(true) : close()),
+    question: isAsking && (
+      <Confirm
+        title="Close without saving?"
+        message={message}
+        action="Close it"
+        back="Keep editing"
+        onConfirm={() => {
+          setAsking(false);
+          close();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    ),
+  };
+}
