@@ -127,6 +127,15 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     words: "Save item",
   },
   {
+    name: "Event editor, an item, closed with something typed",
+    path: "",
+    act: async (page) => {
+      await page.getByLabel("Price in dollars").first().fill("31.00");
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+    },
+    words: "Close without saving?",
+  },
+  {
     name: "Event editor, a new item",
     path: "/admin/events",
     act: async (page, site) => {
