@@ -176,6 +176,29 @@ describe("what is tapped in the instant before its page is left", () => {
     await context.close();
   });
 
+  test("keeps nobody signed in where this browser's store doesn't answer, and is sent once it does", async () => {
+    const { page, context } = await site.visit("desktop", "light");
+    await context.clock.install();
+    await signIn(page, STAFF);
+    await openBoard(page);
+    const letGo = await holdKeptWork(page);
+    await tapStart(page, numberAt(0));
+    const other = await openDashboardTab(context);
+    await signOut(other);
+    // The patience with what doesn't answer passes, however much of it there is.
+    const goOn = async () => {
+      await context.clock.runFor(1_000);
+      return new URL(other.url()).pathname;
+    };
+    await expect.poll(goOn).toBe("/");
+    expect((await other.request.get("/api/profile")).status()).toBe(401);
+    await letGo();
+    await signIn(other, STAFF);
+    await other.goto("/dashboard");
+    await expectSent(other, 1);
+    await context.close();
+  });
+
   test("is lost with the rest where somebody signs out without signal and says so", async () => {
     const { page, context, letGo } = await openHeldDevice();
     await page.route("**/actions", (route) => route.abort());

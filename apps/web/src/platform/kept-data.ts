@@ -1,3 +1,5 @@
+import { settledWithin } from "./settled-within.ts";
+
 /** A sign-out that the server hasn't heard of yet. */
 export const SIGN_OUT_KEY = "sign-out";
 /** That pushes were offered in this browser, and taken or not. */
@@ -8,6 +10,8 @@ export const CREW_DEVICE_KEY = "crew-device";
 export const SCANNER_CAMERA_KEY = "scanner-camera";
 /** What outlives a sign-out, with all whose name begins like it: nothing of the member. */
 const OF_THE_DEVICE = ["theme", SIGN_OUT_KEY, PUSH_INVITATION_KEY, CREW_DEVICE_KEY, SCANNER_CAMERA_KEY];
+/** A store that hangs keeps nobody signed in: what it holds of them goes as somebody signs in. */
+const FORGOTTEN_WITHIN_MS = 2_000;
 /** Answers that the service worker keeps for a member; its caches of the app itself stay. */
 const MEMBER_CACHE = "member";
 
@@ -26,7 +30,9 @@ export async function clearKeptData(): Promise<void> {
     if (!OF_THE_DEVICE.some((kept) => key.startsWith(kept))) localStorage.removeItem(key);
   }
   sessionStorage.clear();
-  const isForgotten = keptByFeatures.forget().catch(() => undefined);
+  const isForgotten = settledWithin(keptByFeatures.forget(), FORGOTTEN_WITHIN_MS, undefined).catch(
+    () => undefined,
+  );
   void navigator.clearAppBadge?.().catch(() => undefined);
   if (!("caches" in globalThis)) return isForgotten;
   // The worker hears of it too: an answer that is still on its way must not be kept after.

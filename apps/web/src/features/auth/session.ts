@@ -2,6 +2,7 @@ import { ApiError, type CallOutput, getSession, type Member } from "@secret/cont
 import { useSyncExternalStore } from "react";
 import { call } from "../../platform/api.ts";
 import { clearKeptData, keptByFeatures } from "../../platform/kept-data.ts";
+import { settledWithin } from "../../platform/settled-within.ts";
 import { setServerTime } from "../../ui/server-time.ts";
 import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out-mutations.ts";
 
@@ -212,7 +213,6 @@ export async function leaveSession(): Promise<void> {
   rememberSignOut();
   keepVisitor();
   channel.postMessage("signed-out");
-  const wait = new Promise((resume) => setTimeout(resume, SIGN_OUT_WAIT_MS));
   const told = carryOutSignOut().catch(() => undefined);
-  await Promise.all([clearKeptData(), Promise.race([told, wait])]);
+  await Promise.all([clearKeptData(), settledWithin(told, SIGN_OUT_WAIT_MS, undefined)]);
 }

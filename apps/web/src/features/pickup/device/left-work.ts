@@ -1,4 +1,5 @@
 import toast from "react-hot-toast";
+import { settledWithin } from "../../../platform/settled-within.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { currentMember } from "../../auth/session.ts";
 import { askBeforeSignOut } from "./ask-before-sign-out.tsx";
@@ -10,6 +11,8 @@ import "./wake-days.ts";
 
 /** Who signs out waits at most so long for what is to be sent. */
 const FINISH_WITHIN_MS = 5_000;
+/** And so long for a store that may hang. */
+const STORE_WITHIN_MS = 2_000;
 /** Long enough to be read by who has just signed in. */
 const TOLD_FOR_MS = 10_000;
 
@@ -43,9 +46,18 @@ export function forgetOthers(accountId: string | undefined): Promise<void> {
 export async function finishLeftWork(): Promise<boolean> {
   const accountId = currentMember()?.id;
   if (accountId === undefined) return true;
-  const tired = new Promise<CrewDay[]>((resolve) => setTimeout(() => resolve([]), FINISH_WITHIN_MS));
-  const days = await Promise.race([sendLeftWork(accountId).catch(() => []), tired]);
-  const left = (await countWaiting(accountId).catch(() => 0)) - countRefused(days);
+  const days = await settledWithin(
+    sendLeftWork(accountId).catch(() => []),
+    FINISH_WITHIN_MS,
+    [],
+  );
+  // Where nobody knows, nothing is lost: what waits stays, locked.
+  const waiting = await settledWithin(
+    countWaiting(accountId).catch(() => 0),
+    STORE_WITHIN_MS,
+    0,
+  );
+  const left = waiting - countRefused(days);
   if (left <= 0) return true;
   if (!(await askBeforeSignOut(left))) return false;
   await dropQueues(accountId);
