@@ -1,4 +1,3 @@
-/** @module-tag whole */
 import { startSquareSandbox } from "@secret/square-sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmptyDatabase, dropDatabase } from "../../apps/server/testing/test-database.ts";

@@ -1,6 +1,6 @@
 import type { AdminEventDetail } from "@secret/contract";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, Suspense, useId, useRef } from "react";
+import { type ComponentType, Suspense, useId, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { Notice } from "../../../../ui/panel.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
@@ -117,12 +117,12 @@ export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps
 }
 
 function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { readonly selected: TabName }) {
-  const wasMenuSeen = useRef(false);
-  wasMenuSeen.current ||= selected === "menu";
+  const [wasMenuSeen, setMenuSeen] = useState(false);
+  if (selected === "menu" && !wasMenuSeen) setMenuSeen(true);
   return (
     <>
       {/* Its items have forms of their own: what is typed there stays as long as they do. */}
-      {wasMenuSeen.current && (
+      {wasMenuSeen && (
         <div hidden={selected !== "menu"}>
           <MenuEditor event={event} />
         </div>
