@@ -26,6 +26,7 @@ const STEPS: readonly Step[] = [
     "-D",
     "typescript/no-floating-promises",
     "apps/server/src",
+    "apps/web/src",
     "packages",
     "tools",
   ],

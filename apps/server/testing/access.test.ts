@@ -63,7 +63,6 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "POST /api/admin/events": "admin",
   "GET /api/admin/events": "admin",
   "POST /api/admin/events/:id/status": "admin",
-  "GET /api/admin/events/:id/cancellation": "admin",
   "GET /api/admin/events/:id": "admin",
   "PUT /api/admin/events/:id": "admin",
   "POST /api/admin/events/:id/preview": "admin",

@@ -50,31 +50,6 @@ export const payOrder = route({
   ],
 });
 
-/** What an admin watches while the orders of a cancelled event are given back. */
-export const CancellationProgress = z.object({
-  /** Orders that are still to be cancelled. */
-  liveOrders: z.int(),
-  cancelledOrders: z.int(),
-  refundsUnderWay: z.int(),
-  refundsCompleted: z.int(),
-  /** The provider said no: somebody must look. */
-  refundsFailed: z.int(),
-  refundedCents: Cents,
-  /** Paid for cancelled orders and neither given back nor on its way. */
-  owedCents: Cents,
-  isDone: z.boolean(),
-});
-export type CancellationProgress = z.infer<typeof CancellationProgress>;
-
-export const getCancellationProgress = route({
-  method: "GET",
-  path: "/api/admin/events/:id/cancellation",
-  access: "admin",
-  summary: "How far the cancelling and refunding of an event's orders has come",
-  params: IdParams,
-  response: CancellationProgress,
-});
-
 /** Something that should be settled by now. */
 const Backlog = z.object({
   count: z.int(),

@@ -1,7 +1,7 @@
 import { ApiError } from "@secret/contract";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { queryClient } from "./query-client.ts";
+import { invalidateAreas, queryClient } from "./query-client.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -46,6 +46,13 @@ test("what changes while it is loaded for the first time is asked for once more,
   await vi.waitFor(() => expect(seen.at(-1)).toBe("after it"));
   expect(answers.length).toBe(2);
   stop();
+});
+
+test("a change reloads the areas that it names and leaves the rest alone", () => {
+  const keys = [["orders", "admin-list"], ["payments", "desk"], ["settings"]];
+  for (const key of keys) queryClient.setQueryData(key, "loaded");
+  invalidateAreas(["orders", "payments"]);
+  expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, false]);
 });
 
 const PROBLEM = { type: "about:blank", title: "BUSY", status: 503, code: "BUSY", detail: "" } as const;

@@ -45,6 +45,28 @@ queryClient.getQueryCache().subscribe((event) => {
     void queryClient.invalidateQueries({ queryKey, exact: true });
 });
 
+/** First segment of a query's key: the part of the product that the query reads. */
+export type QueryArea =
+  | "admin-members"
+  | "analytics"
+  | "audit"
+  | "counter"
+  | "crew"
+  | "event-buyers"
+  | "events"
+  | "ledger"
+  | "menu"
+  | "messages"
+  | "orders"
+  | "payments"
+  | "promo-codes"
+  | "registrations";
+
+/** Marks the queries of these areas stale and reloads the ones on screen. */
+export function invalidateAreas(areas: readonly QueryArea[]): void {
+  for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
+}
+
 /** Calls `listener` whenever the server answers that nobody is signed in. Returns how to stop. */
 export function onSignInRequired(listener: () => void): () => void {
   const hear = (event: {

@@ -24,9 +24,6 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
     const refunded = await service.refundByAdmin(context, session, params.id, idempotencyKey, body);
     return refunded.ok ? getAdminOrder(context, params.id) : refunded;
   });
-  bindRoute(http, contract.getCancellationProgress, async ({ params }) =>
-    ok(await service.getCancellationProgress(context, params.id)),
-  );
   bindRoute(http, contract.getOpenMoney, async () => ok(await service.getOpenMoney(context)));
   bindRoute(http, contract.retryRefund, async ({ session, params }) => {
     const asked = await service.retryRefund(context, session, params.id);

@@ -1,4 +1,3 @@
-export { getCancellationProgress } from "./service/cancellation-progress.ts";
 export { type BankComparison, compareWithBank } from "./service/compare-with-bank.ts";
 export {
   askAboutOpenMoney,

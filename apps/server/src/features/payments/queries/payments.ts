@@ -197,35 +197,3 @@ export async function findPaymentByProviderId(
     .where("providerPaymentId", "=", providerPaymentId)
     .executeTakeFirst();
 }
-
-/** How far the cancelling of an event's orders has come. */
-export async function findCancellationProgress(database: Connection, eventId: string) {
-  const { rows } = await sql<{
-    liveOrders: number;
-    cancelledOrders: number;
-    refundsUnderWay: number;
-    refundsCompleted: number;
-    refundsFailed: number;
-    refundedCents: number;
-    owedCents: number;
-  }>`
-    WITH cancelled AS (
-      SELECT id FROM orders WHERE event_id = ${eventId} AND cancel_reason = 'event-cancelled'),
-    given_back AS (
-      SELECT refunds.* FROM refunds JOIN cancelled ON cancelled.id = refunds.order_id)
-    SELECT
-      (SELECT count(*) FROM orders WHERE event_id = ${eventId}
-          AND status IN ('pending', 'confirmed', 'preparing', 'ready')) AS "liveOrders",
-      (SELECT count(*) FROM cancelled) AS "cancelledOrders",
-      (SELECT count(*) FROM given_back WHERE state IN ('started', 'pending')) AS "refundsUnderWay",
-      (SELECT count(*) FROM given_back WHERE state = 'completed') AS "refundsCompleted",
-      (SELECT count(*) FROM given_back WHERE state = 'failed') AS "refundsFailed",
-      (SELECT coalesce(sum(amount_cents), 0) FROM given_back WHERE state = 'completed') AS "refundedCents",
-      (SELECT coalesce(sum(payments.amount_cents), 0) FROM payments JOIN cancelled ON cancelled.id = order_id
-         WHERE state = 'captured')
-        - (SELECT coalesce(sum(amount_cents), 0) FROM given_back WHERE state <> 'failed') AS "owedCents"
-  `.execute(database);
-  const [row] = rows;
-  if (row === undefined) throw new Error("a select without a from gives one row");
-  return row;
-}

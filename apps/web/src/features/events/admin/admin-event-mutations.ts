@@ -15,19 +15,19 @@ import {
 } from "@secret/contract";
 import type { EventStatus } from "@secret/domain";
 import { call } from "../../../platform/api.ts";
-import { queryClient } from "../../../platform/query-client.ts";
+import { invalidateAreas, queryClient } from "../../../platform/query-client.ts";
 import { adminEventQuery } from "./admin-event-queries.ts";
 
 export async function createEvent(event: NewEventInput): Promise<EventDetail> {
   const created = await call(createEventRoute, { body: event });
-  invalidateEverything();
+  invalidateEventViews();
   return created;
 }
 
 export async function editEvent(eventId: string, edit: EventEdit): Promise<AdminEventDetail> {
   const edited = await call(editEventRoute, { params: { id: eventId }, body: edit });
   queryClient.setQueryData(adminEventQuery(eventId).queryKey, edited);
-  invalidateEverything();
+  invalidateEventViews();
   return edited;
 }
 
@@ -38,30 +38,43 @@ export function previewEdit(eventId: string, edit: EventEdit): Promise<EditPrevi
 
 export async function setEventStatus(eventId: string, status: EventStatus): Promise<void> {
   await call(setEventStatusRoute, { params: { id: eventId }, body: { status } }).finally(
-    invalidateEverything,
+    invalidateEventViews,
   );
 }
 
 /** @param eventOn the day in the event's zone: "2026-11-28" */
 export async function duplicateEvent(eventId: string, eventOn: string): Promise<AdminEventDetail> {
   const copy = await call(duplicateEventRoute, { params: { id: eventId }, body: { eventOn } });
-  invalidateEverything();
+  invalidateEventViews();
   return copy;
 }
 
 export async function archiveEvent(eventId: string): Promise<void> {
-  await call(archiveEventRoute, { params: { id: eventId } }).finally(invalidateEverything);
+  await call(archiveEventRoute, { params: { id: eventId } }).finally(invalidateEventViews);
 }
 
 export async function restoreEvent(eventId: string): Promise<void> {
-  await call(restoreEventRoute, { params: { id: eventId } }).finally(invalidateEverything);
+  await call(restoreEventRoute, { params: { id: eventId } }).finally(invalidateEventViews);
 }
 
 export async function deleteEvent(eventId: string): Promise<void> {
-  await call(deleteEventRoute, { params: { id: eventId } }).finally(invalidateEverything);
+  await call(deleteEventRoute, { params: { id: eventId } }).finally(invalidateEventViews);
 }
 
-/** An event moves more than itself: its orders, the figures, what members are shown. */
-function invalidateEverything(): void {
-  void queryClient.invalidateQueries();
+/** Reloads every view that an event appears in: members' pages, orders, figures, crew tools. */
+function invalidateEventViews(): void {
+  invalidateAreas([
+    "analytics",
+    "audit",
+    "counter",
+    "crew",
+    "event-buyers",
+    "events",
+    "menu",
+    "messages",
+    "orders",
+    "payments",
+    "promo-codes",
+    "registrations",
+  ]);
 }

@@ -4,7 +4,7 @@ import {
   resendMessage as resendRoute,
 } from "@secret/contract";
 import { call } from "../../../platform/api.ts";
-import { queryClient } from "../../../platform/query-client.ts";
+import { invalidateAreas, queryClient } from "../../../platform/query-client.ts";
 import { messageKeys } from "./message-queries.ts";
 
 /** Sends a message that failed as a new one. Pressed twice, it is one. */
@@ -21,6 +21,6 @@ export async function resendReceipt(orderId: string): Promise<void> {
   try {
     await call(resendReceiptRoute, { params: { id: orderId } });
   } finally {
-    void queryClient.invalidateQueries();
+    invalidateAreas(["audit", "messages", "orders"]);
   }
 }

@@ -14,7 +14,7 @@ import { download } from "../../../platform/download.ts";
 import { givenOf } from "../../../platform/list-query.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { orderKeys } from "../order-queries.ts";
-import type { OrderMatch } from "./admin-order-queries.ts";
+import { invalidateOrderViews, type OrderMatch } from "./admin-order-queries.ts";
 
 /** Moves an order. The next choice is made from where it is now: every list that was read shows it so at once. */
 export async function setOrderStatus(
@@ -29,11 +29,12 @@ export async function setOrderStatus(
     cacheAdminOrder(moved);
     return moved;
   } finally {
-    void queryClient.invalidateQueries();
+    invalidateOrderViews();
   }
 }
 
-function cacheAdminOrder(moved: AdminOrder): void {
+/** Puts a changed order into every list that has been read. */
+export function cacheAdminOrder(moved: AdminOrder): void {
   queryClient.setQueriesData<InfiniteData<CallOutput<typeof listAdminOrders>>>(
     { queryKey: orderKeys.adminLists },
     (list) =>
@@ -78,7 +79,7 @@ export async function cancelOrders(
     onProgress([...done]);
     if (refusal?.code === "NETWORK") break;
   }
-  void queryClient.invalidateQueries();
+  invalidateOrderViews();
 }
 
 async function cancelOne(id: string, reason: string): Promise<ApiError | undefined> {

@@ -9,6 +9,7 @@ import type { OrderStatus } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 import { after, givenOf } from "../../../platform/list-query.ts";
+import { invalidateAreas } from "../../../platform/query-client.ts";
 import { orderKeys } from "../order-queries.ts";
 
 /** Which orders are asked for. Days are those of the brand's calendar. */
@@ -51,4 +52,19 @@ export function adminOrderQuery(orderId: string) {
     queryKey: orderKeys.adminDetail(orderId),
     queryFn: () => call(getAdminOrder, { params: { id: orderId } }),
   });
+}
+
+/** Reloads every admin view that a changed order, or its money, appears in. */
+export function invalidateOrderViews(): void {
+  invalidateAreas([
+    "admin-members",
+    "analytics",
+    "audit",
+    "event-buyers",
+    "events",
+    "ledger",
+    "messages",
+    "orders",
+    "payments",
+  ]);
 }

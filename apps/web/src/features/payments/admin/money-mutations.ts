@@ -8,6 +8,8 @@ import {
 import type { LinePieces } from "@secret/domain";
 import { type BodyOf, call } from "../../../platform/api.ts";
 import { queryClient } from "../../../platform/query-client.ts";
+import { cacheAdminOrder } from "../../orders/admin/admin-order-mutations.ts";
+import { invalidateOrderViews } from "../../orders/admin/admin-order-queries.ts";
 import { orderKeys } from "../../orders/order-queries.ts";
 import { openMoneyQuery } from "../open-money-queries.ts";
 import { moneyKeys } from "./money-queries.ts";
@@ -24,7 +26,11 @@ export async function refundOrder(
   idempotencyKey: string,
 ): Promise<void> {
   const body = { ...wish, ...(lines && { lines: [...lines] }) };
-  await thenLookAnew(call(refundOrderRoute, { params: { id: orderId }, body, idempotencyKey }));
+  try {
+    cacheAdminOrder(await call(refundOrderRoute, { params: { id: orderId }, body, idempotencyKey }));
+  } finally {
+    invalidateOrderViews();
+  }
 }
 
 /** Asks the bank once more for a refund that it refused. */
@@ -34,7 +40,7 @@ export async function retryRefund(refundId: string): Promise<void> {
 
 /** Asks the bank how a payment stands. */
 export async function askAboutPayment(paymentId: string): Promise<void> {
-  await thenLookAnew(call(askAboutPaymentRoute, { params: { id: paymentId } }));
+  await call(askAboutPaymentRoute, { params: { id: paymentId } }).finally(invalidateOrderViews);
 }
 
 /** Has the bank asked about everything that waits for it. */
@@ -42,16 +48,7 @@ export async function askAboutOpenMoney(): Promise<void> {
   await thenShowOpen(call(askAboutOpenMoneyRoute));
 }
 
-/** Whatever came of it, all that shows money and orders is read anew. */
-async function thenLookAnew(asking: Promise<unknown>): Promise<void> {
-  try {
-    await asking;
-  } finally {
-    void queryClient.invalidateQueries();
-  }
-}
-
-/** The answer is what is open from now on; what else shows payments and orders is read anew. */
+/** Shows the answer as the open money, and reloads the other views of payments and orders. */
 async function thenShowOpen(asking: Promise<OpenMoney>): Promise<void> {
   try {
     queryClient.setQueryData(openMoneyQuery.queryKey, await asking);
