@@ -44,13 +44,30 @@ export interface CodeOwner {
   readonly sessionId?: string | undefined;
 }
 
-/** The one code of an address and purpose that can still count: the newest. */
+/** Returns the newest request for a code, sent or not. */
 export async function findNewestCode(
   database: Connection,
   purposes: readonly Purpose[],
   address: Address,
   owner: CodeOwner = {},
 ): Promise<VerificationCode | undefined> {
+  return newestCode(database, purposes, address, owner).executeTakeFirst();
+}
+
+/**
+ * Returns the only code of an address and purpose that can be right: the newest one that was sent. A request that sent
+ * nothing, such as a stranger's sign-up with a member's address, voids no code.
+ */
+export async function findNewestSentCode(
+  database: Connection,
+  purposes: readonly Purpose[],
+  address: Address,
+  owner: CodeOwner = {},
+): Promise<VerificationCode | undefined> {
+  return newestCode(database, purposes, address, owner).where("codeHash", "is not", null).executeTakeFirst();
+}
+
+function newestCode(database: Connection, purposes: readonly Purpose[], address: Address, owner: CodeOwner) {
   let query = database
     .selectFrom("verificationCodes")
     .selectAll()
@@ -59,7 +76,7 @@ export async function findNewestCode(
   if (owner.signupId !== undefined) query = query.where("signupId", "=", owner.signupId);
   if (owner.userId !== undefined) query = query.where("userId", "=", owner.userId);
   if (owner.sessionId !== undefined) query = query.where("sessionId", "=", owner.sessionId);
-  return query.orderBy("createdAt", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
+  return query.orderBy("createdAt", "desc").orderBy("id", "desc").limit(1);
 }
 
 /** Puts the hashes of what is about to be sent into the row; from now on it can be verified. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Browser, codeFor, linkFor, otherCode } from "../../../../../testing/browser.ts";
+import { Browser, codeFor, distantBrowser, linkFor, otherCode } from "../../../../../testing/browser.ts";
 import { signedInMember } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 
@@ -215,6 +215,32 @@ describe("abuse 8: registering with somebody else's address", () => {
     await browser.post("/auth/v1/resend", { type: "signup", email });
     expect(await verify(browser, email, await codeFor(server, email))).toMatchObject({ status: 200 });
     expect(await new Browser(server).signIn({ email })).toMatchObject({ status: 200 });
+  });
+
+  test("a stranger's sign-up doesn't void the code a member is about to type, by mail or by text", async () => {
+    const phone = "+13105550342";
+    const { email } = await signedInMember(server, "member", { phone });
+    const mail = { type: "email", address: { email } };
+    const text = { type: "sms", address: { phone } };
+    for (const { type, address } of [mail, text]) {
+      const member = distantBrowser(server);
+      expect(await member.post("/auth/v1/otp", address)).toMatchObject({ status: 200 });
+      const token = await codeFor(server, Object.values(address)[0] ?? "");
+      server.clock.advance(1);
+      expect(await distantBrowser(server).signUp(address)).toMatchObject({ status: 200 });
+      await server.runJobs();
+      const verified = await member.post("/auth/v1/verify", { type, ...address, token });
+      expect(verified).toMatchObject({ status: 200, body: { signed_in: true } });
+    }
+  });
+
+  test("a stranger's request for a sign-in code doesn't void a sign-up's code", async () => {
+    const email = "about-to-type@example.com";
+    const { browser, token } = await waitingSignUp(email);
+    server.clock.advance(61);
+    expect(await distantBrowser(server).post("/auth/v1/otp", { email })).toMatchObject({ status: 200 });
+    await server.runJobs();
+    expect(await verify(browser, email, token)).toMatchObject({ status: 200 });
   });
 
   test("a new contact asked for in our pages is finished there, by the same account alone", async () => {

@@ -2,7 +2,12 @@ import type { verifyCode as verifyRoute } from "@secret/contract";
 import type { z } from "zod";
 import type { Context } from "../../../../platform/context.ts";
 import type { Address } from "../../queries/address.ts";
-import { findCodeByLink, findNewestCode, type Purpose, type VerificationCode } from "../../queries/codes.ts";
+import {
+  findCodeByLink,
+  findNewestSentCode,
+  type Purpose,
+  type VerificationCode,
+} from "../../queries/codes.ts";
 import { findSignup } from "../../queries/signups.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { addressOf } from "../contacts.ts";
@@ -52,11 +57,11 @@ async function findTypedCode(
   const address = addressOf(input);
   if (address === undefined || input.token === undefined) return undefined;
   const userId = purposes.some(isContactChange) ? session?.userId : undefined;
-  const newest = await findNewestCode(context.database, purposes, address, { userId });
+  const newest = await findNewestSentCode(context.database, purposes, address, { userId });
   if (newest?.purpose !== "signup") return newest;
   const signupId = await ownSignupId(context, address, client);
   if (signupId === undefined || signupId === newest.signupId) return newest;
-  return findNewestCode(context.database, ["signup"], address, { signupId });
+  return findNewestSentCode(context.database, ["signup"], address, { signupId });
 }
 
 async function findLinkCode(
@@ -71,7 +76,7 @@ async function findLinkCode(
   const ownId = row.purpose === "signup" ? await ownSignupId(context, address, client) : undefined;
   if (ownId !== undefined && ownId !== row.signupId) return undefined;
   const owner = { signupId: row.signupId ?? undefined };
-  const newest = await findNewestCode(context.database, [row.purpose as Purpose], address, owner);
+  const newest = await findNewestSentCode(context.database, [row.purpose as Purpose], address, owner);
   return newest?.id === row.id ? row : undefined;
 }
 
