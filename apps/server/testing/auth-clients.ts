@@ -15,14 +15,18 @@ export function useAuthServer() {
   });
   afterAll(() => server.close());
 
-  function createClient(flowType: "implicit" | "pkce" = "implicit"): GoTrueClient {
-    const kept = new Map<string, string>();
+  function createClient(
+    flowType: "implicit" | "pkce" = "implicit",
+    options: { kept?: Map<string, string>; fetch?: typeof fetch } = {},
+  ): GoTrueClient {
+    const { kept = new Map<string, string>(), ...rest } = options;
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     };
     return new GoTrueClient({
+      ...rest,
       url: `${url}/auth/v1`,
       storage,
       flowType,

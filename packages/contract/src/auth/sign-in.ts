@@ -33,7 +33,10 @@ export const signIn = route({
   ],
 });
 
-/** For apps: each refresh token serves once; one that comes back ends its session. */
+/**
+ * For apps. A used token answers with the newest one while its successor is unused, and for 10 seconds after its own use;
+ * any older one ends its session.
+ */
 export const refreshTokens = route({
   method: "POST",
   path: "/auth/v1/token",

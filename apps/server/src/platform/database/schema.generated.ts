@@ -579,6 +579,7 @@ export interface RecoveryCodes {
 
 export interface RefreshTokens {
   createdAt: Timestamp;
+  sealedSuccessor: Buffer | null;
   sessionId: string;
   tokenHash: Buffer;
   usedAt: Timestamp | null;

@@ -190,6 +190,8 @@ export interface RefreshToken {
   readonly sessionId: string;
   readonly userId: string;
   readonly usedAt: Date | null;
+  /** The token that replaced a used one; null where it was replaced by a version that kept none. */
+  readonly sealedSuccessor: Buffer | null;
   readonly expiresAt: Date;
 }
 
@@ -201,7 +203,13 @@ export async function lockRefreshToken(
   return transaction
     .selectFrom("refreshTokens")
     .innerJoin("sessions", "sessions.id", "refreshTokens.sessionId")
-    .select(["sessions.id as sessionId", "sessions.userId", "refreshTokens.usedAt", "sessions.expiresAt"])
+    .select([
+      "sessions.id as sessionId",
+      "sessions.userId",
+      "refreshTokens.usedAt",
+      "refreshTokens.sealedSuccessor",
+      "sessions.expiresAt",
+    ])
     .where("refreshTokens.tokenHash", "=", tokenHash)
     .forUpdate()
     .executeTakeFirst();
@@ -209,12 +217,12 @@ export async function lockRefreshToken(
 
 export async function rotateRefreshToken(
   transaction: Transaction,
-  rotation: { oldHash: Buffer; newHash: Buffer; sessionId: string; now: Date },
+  rotation: { oldHash: Buffer; newHash: Buffer; sealedSuccessor: Buffer; sessionId: string; now: Date },
 ): Promise<void> {
-  const { oldHash, newHash, sessionId, now } = rotation;
+  const { oldHash, newHash, sealedSuccessor, sessionId, now } = rotation;
   await transaction
     .updateTable("refreshTokens")
-    .set({ usedAt: now })
+    .set({ usedAt: now, sealedSuccessor })
     .where("tokenHash", "=", oldHash)
     .execute();
   await transaction
@@ -237,8 +245,8 @@ export async function insertAuthCode(
   await transaction.insertInto("authCodes").values(code).execute();
 }
 
-/** Takes a PKCE link's code away and returns it, once. */
-export async function consumeAuthCode(
+/** Returns a PKCE link's code unless it expired, locked so that two requests with the same code take turns. */
+export async function lockAuthCode(
   transaction: Transaction,
   codeHash: Buffer,
   now: Date,
@@ -246,11 +254,16 @@ export async function consumeAuthCode(
   { userId: string; method: string; codeChallenge: string; codeChallengeMethod: string } | undefined
 > {
   return transaction
-    .deleteFrom("authCodes")
+    .selectFrom("authCodes")
+    .select(["userId", "method", "codeChallenge", "codeChallengeMethod"])
     .where("codeHash", "=", codeHash)
     .where("expiresAt", ">", now)
-    .returning(["userId", "method", "codeChallenge", "codeChallengeMethod"])
+    .forUpdate()
     .executeTakeFirst();
+}
+
+export async function deleteAuthCode(transaction: Transaction, codeHash: Buffer): Promise<void> {
+  await transaction.deleteFrom("authCodes").where("codeHash", "=", codeHash).execute();
 }
 
 /** A recovery serves to set one password: after that the session is like any other that came by a code. */

@@ -118,7 +118,7 @@ export async function openSession(
   }
   return ok({
     id,
-    account,
+    account: isSignIn ? { ...account, lastSignInAt: now } : account,
     startedAt,
     assurance,
     methods,

@@ -1,9 +1,16 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
 import { type AuthMethod, isSignedIn, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
-import { inTransaction } from "../../../../platform/database/database.ts";
+import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
+import { decrypt, encrypt } from "../../../../platform/sealing.ts";
 import { audit } from "../../../audit/service.ts";
-import { consumeAuthCode, lockRefreshToken, rotateRefreshToken } from "../../queries/sessions.ts";
+import {
+  deleteAuthCode,
+  lockAuthCode,
+  lockRefreshToken,
+  type RefreshToken,
+  rotateRefreshToken,
+} from "../../queries/sessions.ts";
 import { findAccount, hasSecondFactor } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { hashToken, makeToken } from "../secrets.ts";
@@ -11,40 +18,29 @@ import { findActiveSession, noteVisit } from "./active-session.ts";
 import { endSessions } from "./end-sessions.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "./session-gate.ts";
 
-/**
- * Exchanges an app's refresh token, which serves once. One that comes back was copied: whoever has the newer
- * ones, its session ends.
- */
+/** How long a used refresh token answers with the newest one, whatever was used in between. */
+const REUSE_SECONDS = 10;
+
+type RefreshRefusal = "REFRESH_TOKEN_ALREADY_USED" | "REFRESH_TOKEN_NOT_FOUND" | "SESSION_EXPIRED";
+
+/** Exchanges an app's refresh token for a new one. */
 export async function refreshSession(
   context: Context,
   refreshToken: string,
   client: AuthClient,
-): Promise<
-  Result<OpenedSession, "REFRESH_TOKEN_ALREADY_USED" | "REFRESH_TOKEN_NOT_FOUND" | "SESSION_EXPIRED">
-> {
+): Promise<Result<OpenedSession, RefreshRefusal>> {
   const now = context.clock.now();
-  const oldHash = hashToken(refreshToken);
   return inTransaction(context.database, async (transaction) => {
-    const known = await lockRefreshToken(transaction, oldHash);
-    if (known === undefined) return refuse("REFRESH_TOKEN_NOT_FOUND");
-    const { sessionId, userId } = known;
-    if (known.usedAt !== null) {
-      await endSessions(context, transaction, userId, { only: sessionId });
-      await audit(transaction, now, {
-        eventType: "security_event",
-        severity: "warning",
-        message: "A used refresh token came back; its session was ended",
-        subjectId: userId,
-        ipAddress: client.ip,
-        userAgent: client.userAgent ?? undefined,
-      });
-      return refuse("REFRESH_TOKEN_ALREADY_USED");
-    }
+    const brought = await lockRefreshToken(transaction, hashToken(refreshToken));
+    if (brought === undefined) return refuse("REFRESH_TOKEN_NOT_FOUND");
+    const { sessionId, userId } = brought;
+    const isUsed = brought.usedAt !== null;
+    const newest = isUsed ? await findNewest(transaction, refreshToken, brought, now) : undefined;
+    if (isUsed && newest === undefined) return endCopiedSession(context, transaction, brought, client, now);
     const session = await findActiveSession(transaction, { sessionId }, now);
     const account = await findAccount(transaction, userId);
     if (session === undefined || account === undefined) return refuse("SESSION_EXPIRED");
-    const { token, tokenHash } = makeToken();
-    await rotateRefreshToken(transaction, { oldHash, newHash: tokenHash, sessionId, now });
+    const token = newest ?? (await rotate(transaction, refreshToken, sessionId, now));
     await noteVisit(transaction, session, now);
     return ok({
       id: sessionId,
@@ -59,7 +55,66 @@ export async function refreshSession(
   });
 }
 
-/** Exchanges the code of a PKCE link, which serves once, for the client that asked for the link. */
+/**
+ * Returns the newest token for a used one: while the token that replaced it is unused, and for a few seconds after its
+ * own use. Tabs of one browser refresh at once, and answers are lost on the way. Undefined for anything older, which only
+ * a copy can be.
+ */
+async function findNewest(
+  transaction: Transaction,
+  token: string,
+  { sessionId, usedAt, sealedSuccessor }: RefreshToken,
+  now: Date,
+): Promise<string | undefined> {
+  if (usedAt === null) return token;
+  if (sealedSuccessor === null) return undefined;
+  const successor = decrypt([successorKey(token)], sessionId, sealedSuccessor);
+  const row = await lockRefreshToken(transaction, hashToken(successor));
+  if (row === undefined) return undefined;
+  if (row.usedAt === null) return successor;
+  const isFresh = now.getTime() - usedAt.getTime() <= REUSE_SECONDS * 1000;
+  return isFresh ? findNewest(transaction, successor, row, now) : undefined;
+}
+
+/** @returns the new token */
+async function rotate(
+  transaction: Transaction,
+  usedToken: string,
+  sessionId: string,
+  now: Date,
+): Promise<string> {
+  const { token, tokenHash: newHash } = makeToken();
+  const sealedSuccessor = encrypt(successorKey(usedToken), sessionId, token);
+  const oldHash = hashToken(usedToken);
+  await rotateRefreshToken(transaction, { oldHash, newHash, sealedSuccessor, sessionId, now });
+  return token;
+}
+
+/** Returns a key that only the bearer of a token has: the database holds its hash, and no key of ours opens the seal. */
+function successorKey(token: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", token, "", "refresh token successor", 32));
+}
+
+async function endCopiedSession(
+  context: Context,
+  transaction: Transaction,
+  { sessionId, userId }: RefreshToken,
+  client: AuthClient,
+  now: Date,
+) {
+  await endSessions(context, transaction, userId, { only: sessionId });
+  await audit(transaction, now, {
+    eventType: "security_event",
+    severity: "warning",
+    message: "A used refresh token came back; its session was ended",
+    subjectId: userId,
+    ipAddress: client.ip,
+    userAgent: client.userAgent ?? undefined,
+  });
+  return refuse("REFRESH_TOKEN_ALREADY_USED");
+}
+
+/** Exchanges the code of a PKCE link, once, for the client that asked for the link. A wrong verifier leaves the code. */
 export async function exchangeAuthCode(
   context: Context,
   input: { readonly authCode: string; readonly codeVerifier: string },
@@ -67,11 +122,13 @@ export async function exchangeAuthCode(
 ): Promise<Result<OpenedSession, "BAD_CODE_VERIFIER" | "FLOW_STATE_NOT_FOUND" | GateRefusal>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const code = await consumeAuthCode(transaction, hashToken(input.authCode), now);
+    const codeHash = hashToken(input.authCode);
+    const code = await lockAuthCode(transaction, codeHash, now);
     if (code === undefined) return refuse("FLOW_STATE_NOT_FOUND");
     if (!isVerifier(code.codeChallenge, code.codeChallengeMethod, input.codeVerifier)) {
       return refuse("BAD_CODE_VERIFIER");
     }
+    await deleteAuthCode(transaction, codeHash);
     const account = await findAccount(transaction, code.userId);
     if (account === undefined) return refuse("FLOW_STATE_NOT_FOUND");
     return openSession(context, transaction, account, { methods: [code.method as AuthMethod] }, client, now);
