@@ -7,3 +7,13 @@ export function isInSight(element: Locator): Promise<boolean> {
     return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 }
+
+/** Returns the lowest opacity of an element and everything around it. A click doesn't ask for it. */
+export function opacityOf(element: Locator): Promise<number> {
+  return element.evaluate((node) => {
+    const all: number[] = [];
+    for (let each: Element | null = node; each !== null; each = each.parentElement)
+      all.push(Number(getComputedStyle(each).opacity));
+    return Math.min(...all);
+  });
+}

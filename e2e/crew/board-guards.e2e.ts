@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { CrewServer } from "../browser/crew-server.ts";
 import { docket, numbersIn, openCrewBoard } from "../browser/open-crew-board.ts";
+import { undoPlace } from "../browser/undo-place.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
 
@@ -61,7 +62,8 @@ test("a bump bar alone hands out: arrows go through what is asked, round and rou
   const asked = page.getByRole("dialog", { name: `Hand out ${number}` });
   await asked.waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await page.keyboard.press("ArrowUp");
+  expect(await focused()).toBe("Scan the code");
+  for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
   expect(await focused()).toBe("Somebody else picks it up");
   for (const key of ["ArrowDown", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
   expect(await focused()).toBe("Code doesn't scan");
@@ -85,5 +87,25 @@ test("what was refused and seen isn't told again, also after a reload", async ()
   await page.reload();
   await refused.waitFor();
   expect(await refused.count()).toBe(1);
+  await context.close();
+});
+
+test("Undo lies on no target, on tablet and phone, and Start again beside it starts the next one", async () => {
+  const { page, context, server } = await openCrewBoard(site);
+  for (const size of [
+    { width: 1180, height: 820 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const [number = ""] = await numbersIn(page, "confirmed");
+    await page.getByRole("button", { name: `Start ${number}` }).press("Enter");
+    const { left, ...place } = await undoPlace(page, number);
+    expect(place).toEqual({ toEdge: 8, height: 72, opacity: 1, isOnTop: true, under: 0 });
+    expect(left).toBe(size.width < 1024 ? 12 : 16);
+    await page.mouse.wheel(0, 300);
+    expect(await undoPlace(page, number)).toMatchObject({ isOnTop: true, under: 0 });
+    await page.getByRole("button", { name: `Undo ${number}` }).press("Enter");
+  }
+  await expect.poll(() => server.actions.length).toBe(4);
   await context.close();
 });

@@ -6,6 +6,7 @@ import { typeAsScanner } from "../browser/hardware-scanner.ts";
 import { idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
 import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
 import { inOneInstant } from "../browser/one-instant.ts";
+import { UNDO_ON_PHONE, undoPlace } from "../browser/undo-place.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -61,14 +62,19 @@ test("the list hands out what is ready and nothing else, for a reason, and takes
   expect(await reasons.count()).toBe(0);
   await sheet.getByRole("button", { name: "Hand out", exact: true }).press("Enter");
   await page.getByText("H8F-2RM is handed out").waitFor();
+  expect(await undoPlace(page, "H8F-2RM")).toEqual(UNDO_ON_PHONE);
+  // The next person is looked for at once.
+  await expect.poll(() => search.evaluate((each) => each === document.activeElement)).toBe(true);
+  await search.fill("ana");
   await row(page, "D4H-F8H").press("Enter");
   expect(await reasons.getByRole("button", { name: "Hand out", exact: true }).isDisabled()).toBe(true);
   await reasons.getByLabel("Another reason").fill("Sister came");
   // The second half of a double tap opens no other order.
   await reasons.getByRole("button", { name: "Hand out", exact: true }).dblclick();
   await sheet.waitFor({ state: "detached" });
-  const told = page.getByRole("status").filter({ hasText: "D4H-F8H is handed out" });
-  await told.getByRole("button", { name: "Undo" }).press("Enter");
+  expect(await search.inputValue()).toBe("");
+  expect(await undoPlace(page, "D4H-F8H")).toEqual(UNDO_ON_PHONE);
+  await page.getByRole("button", { name: "Undo D4H-F8H" }).press("Enter");
   await row(page, "D4H-F8H").waitFor();
   await expect
     .poll(() =>

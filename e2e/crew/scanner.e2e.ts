@@ -11,6 +11,7 @@ import { type LaunchedBrowser, launchBrowser } from "../browser/launch.ts";
 import { idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
 import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
 import { openVisit } from "../browser/open-visit.ts";
+import { UNDO_ON_PHONE, undoPlace } from "../browser/undo-place.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, stopClock } from "../browser/visit.ts";
 
@@ -94,6 +95,7 @@ test("a success has the screen for 2.5 seconds, and is taken back for ten", asyn
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Scan next");
   await page.clock.runFor(2_500);
   await result.waitFor({ state: "detached" });
+  expect(await undoPlace(page, ORDER.orderNumber)).toEqual(UNDO_ON_PHONE);
   await page.getByRole("button", { name: `Undo ${ORDER.orderNumber}` }).click();
   await page.getByRole("button", { name: "Last 20" }).click();
   await page.getByText("Taken back").waitFor();
@@ -149,7 +151,8 @@ test("a camera that may not look says what to do, and the number is typed as it 
 
   await page.getByRole("button", { name: "Type the number" }).click();
   const form = page.getByRole("dialog");
-  await form.getByLabel("Order number").fill("zzz");
+  // It is typed at once, without a tap on the field.
+  await page.keyboard.type("zzz", { delay: 200 });
   await page.keyboard.press("Enter");
   await form.getByText("No order of this event has the number zzz.").waitFor();
   await form.getByLabel("Order number").fill("r2c9tw");

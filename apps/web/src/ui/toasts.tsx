@@ -33,6 +33,17 @@ const IN_SHEET = {
 const box = globalThis.document?.createElement("div");
 
 /**
+ * Moves the toasts into the dialog that is over everything else, or back to the page. Runs before a closing dialog leaves the
+ * document: the library measures a new toast once, and keeps one that it measured outside of the document invisible.
+ */
+function moveBox(): void {
+  for (const said of box.querySelectorAll("[aria-live]")) said.ariaLive = "off";
+  // Behind the page it would be a sheet of paper of its own.
+  box.className = "print:hidden";
+  (topModal() ?? document.body).append(box);
+}
+
+/**
  * Toasts: top right where there is room; on a phone at the bottom, above the bar, so that they cover neither header nor
  * title. The library keeps the last 20, what went well for two seconds, anything else for four. While a dialog is over
  * everything else they belong to it, on a phone at the top, with all that can be pressed in them: what lies outside is
@@ -44,11 +55,9 @@ export function Toasts() {
   const modal = useSyncExternalStore(onModalChange, topModal, () => null);
   const place = isWide ? WIDE : modal === undefined ? NARROW : IN_SHEET;
   useLayoutEffect(() => {
-    for (const said of box.querySelectorAll("[aria-live]")) said.ariaLive = "off";
-    // Behind the page it would be a sheet of paper of its own.
-    box.className = "print:hidden";
-    (modal ?? document.body).append(box);
-  }, [modal]);
+    moveBox();
+    return onModalChange(moveBox);
+  }, []);
   if (modal === null) return null;
   return createPortal(
     <Toaster

@@ -3,12 +3,16 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 /** Told to the window whenever a dialog has come over everything else, or has gone. */
 const CHANGE = "modal";
 
+/** Marks what has the focus as a dialog opens, instead of its first button: `<input {...FIRST_FOCUS} />`. */
+export const FIRST_FOCUS = { "data-first-focus": "" };
+
 /** Shows a dialog over everything else for as long as it is there: focus stays inside, and returns. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     dispatchEvent(new Event(CHANGE));
     // Gone without having been closed, as by the browser's back button: the focus returns all the same.
     return () => {

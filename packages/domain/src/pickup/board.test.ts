@@ -162,6 +162,13 @@ describe("a docket's age", () => {
     expect(ageOf("ready", 1, 6.9)).toEqual({ minutes: 5, tone: "calm" });
   });
 
+  test("is 0 minutes while the screen's clock is seconds behind the move", () => {
+    expect(ageOf("preparing", 5.05, 5).minutes).toBe(0);
+    expect(ageOf("ready", 5.05, 5).minutes).toBe(0);
+    expect(ageOf("confirmed", 5.05, 5).minutes).toBe(0);
+    expect(ageOf("confirmed", -11.95, -12).minutes).toBe(-12);
+  });
+
   test("is late once its window is over", () => {
     expect(ageOf("ready", 19, 19.9).tone).toBe("calm");
     expect(ageOf("ready", 19, 20)).toEqual({ minutes: 1, tone: "late" });

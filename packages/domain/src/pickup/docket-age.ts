@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 export type DocketTone = "calm" | "long" | "late";
 
 export interface DocketAge {
-  /** In its column, in whole minutes. Negative: so many until its window starts, which nobody needs to begin before. */
+  /** Whole minutes in its column. Negative only before its window starts: nobody needs to begin earlier. */
   readonly minutes: number;
   readonly tone: DocketTone;
 }
@@ -23,10 +23,9 @@ export function docketAge(
   window: Pick<BoardWindow, "startsAt" | "endsAt">,
   now: Date,
 ): DocketAge {
-  const since =
-    order.status === "confirmed"
-      ? Math.max(order.statusSince.getTime(), window.startsAt.getTime())
-      : order.statusSince.getTime();
+  // A move may be newer than `now`, which screens refresh every few seconds.
+  const moved = Math.min(order.statusSince.getTime(), now.getTime());
+  const since = order.status === "confirmed" ? Math.max(moved, window.startsAt.getTime()) : moved;
   const minutes = Math.floor((now.getTime() - since) / MINUTE_MS);
   if (isWindowOver(window, now)) return { minutes, tone: "late" };
   return { minutes, tone: minutes >= LONG_WAIT_MINUTES ? "long" : "calm" };

@@ -1,4 +1,10 @@
-import { type BoardColumn as Column, docketAge, isWindowOver, type WindowGroup } from "@secret/domain";
+import {
+  BOARD_COLUMNS,
+  type BoardColumn as Column,
+  docketAge,
+  isWindowOver,
+  type WindowGroup,
+} from "@secret/domain";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { STATUS_WORDS } from "../status-words.ts";
@@ -51,7 +57,11 @@ export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
     <section
       aria-label={STATUS_WORDS[column]}
       data-board-column={column}
-      className="group/column relative min-w-0 scroll-pt-26 scroll-pb-24 lg:min-h-0 lg:overflow-y-auto lg:overscroll-contain"
+      className={classNames(
+        "group/column relative min-w-0 scroll-pt-26 scroll-pb-24 lg:min-h-0 lg:overflow-y-auto lg:overscroll-contain lg:scroll-pb-4",
+        // Undo is below the first column, over none of its targets.
+        column === BOARD_COLUMNS[0] && "lg:mb-22",
+      )}
     >
       <h2
         className={classNames(
@@ -76,7 +86,7 @@ export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
           />
         );
       })}
-      <div className="h-24" />
+      <div className="h-4" />
     </section>
   );
 }

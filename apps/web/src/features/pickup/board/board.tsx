@@ -11,6 +11,8 @@ import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import type { CrewDevice } from "../device/crew-device.ts";
+import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
+import { useCrewMoves } from "../use-crew-moves.ts";
 import { BoardBar } from "./board-bar.tsx";
 import { BoardColumn } from "./board-column.tsx";
 import { BoardNotices } from "./board-notices.tsx";
@@ -22,9 +24,7 @@ import { HandOutDialog } from "./hand-out-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { PrepStrip } from "./prep-strip.tsx";
 import { SendBackDialog } from "./send-back-dialog.tsx";
-import { UndoButton } from "./undo-button.tsx";
 import { useBoardKeys } from "./use-board-keys.ts";
-import { useBoardMoves } from "./use-board-moves.ts";
 import { useBoardNews } from "./use-board-news.ts";
 import { useBoardView } from "./use-board-view.ts";
 import { useDeviceSwitch } from "./use-device-switch.ts";
@@ -60,7 +60,7 @@ export function Board({ device, board }: BoardProps) {
 
   const { items, event } = board;
   const { dockets, windows, shown, columns, totals, counts } = useBoardView(board, windowId);
-  const { move, handOver, undo, undoName } = useBoardMoves(device);
+  const { move, handOver, undo, undoName } = useCrewMoves(device);
   const news = useBoardNews(dockets, isMuted);
   const wake = useWakeLock(isOnWall);
   useWallScroll(root, isOnWall && isWide);
@@ -146,7 +146,8 @@ export function Board({ device, board }: BoardProps) {
           </div>
         </>
       )}
-      {undoName !== undefined && <UndoButton name={undoName} onUndo={undo} />}
+      <div className={`sticky bottom-0 z-20 bg-night lg:hidden ${UNDO_STRIP}`} />
+      {undoName !== undefined && <FixedUndoButton name={undoName} onUndo={undo} />}
       <p role="status" className="sr-only">
         {news}
       </p>

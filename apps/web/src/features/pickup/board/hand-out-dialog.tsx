@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
 import { HandOverReasons } from "../hand-over/hand-over-reasons.tsx";
 import type { Docket } from "./dockets.ts";
 
@@ -17,6 +18,7 @@ export function HandOutDialog({ docket, eventId, onHandOver, onClose }: HandOutD
       <div className="grid gap-5">
         <p className="text-crew-line break-words">{docket.name}</p>
         <Link
+          {...FIRST_FOCUS}
           to="/crew/$eventId/scan"
           params={{ eventId }}
           className="flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-4 text-crew-line font-semibold text-crew-paper"

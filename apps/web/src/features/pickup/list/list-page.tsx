@@ -1,10 +1,10 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
-import { UNDO_SECONDS } from "@secret/domain";
-import { useEffect, useState } from "react";
+import { type Ref, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { toastWithUndo } from "../../../ui/undo-toast.tsx";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { OrderAtWindow } from "../hand-over/order-at-window.tsx";
+import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
+import { useCrewMoves } from "../use-crew-moves.ts";
 import { groupOrders } from "./group-orders.ts";
 import { OrderGroupsView } from "./order-groups-view.tsx";
 import { searchOrders } from "./search-orders.ts";
@@ -16,25 +16,24 @@ export function ListPage() {
 }
 
 function List({ board }: { board: CrewBoard }) {
-  const { act } = useCrewDevice();
+  const { handOver, undo, undoName } = useCrewMoves(useCrewDevice());
   const [typed, setTyped] = useState("");
   const [openId, setOpenId] = useState<string>();
+  const [search, askForNext] = useNextPerson();
   const found = useSearch(board, typed);
   const open = board.orders.find(({ id }) => id === openId);
-  const handOver = ({ id: orderId, orderNumber }: CrewOrder) => {
-    return (reason: string) => {
-      act({ kind: "hand-over", orderId, reason });
-      setOpenId(undefined);
-      const putBack = () => void act({ kind: "move", orderId, from: "completed", to: "ready" });
-      toastWithUndo(`${orderNumber} is handed out`, putBack, { duration: UNDO_SECONDS * 1000 });
-    };
+  const handOut = (order: CrewOrder) => (reason: string) => {
+    handOver(order, reason);
+    setOpenId(undefined);
+    setTyped("");
+    askForNext();
   };
   return (
-    <div className="flex-1 bg-surface text-ink">
-      <div className="page-width pb-10 [--page-width:60rem]">
+    <div className="flex flex-1 flex-col bg-surface text-ink">
+      <div className="page-width flex-1 pb-10 [--page-width:60rem]">
         <div className="sticky top-0 z-10 bg-surface py-4">
           <h1 className="sr-only">List</h1>
-          <Search typed={typed} onType={setTyped} />
+          <Search ref={search} typed={typed} onType={setTyped} />
         </div>
         {found.length > 0 ? (
           <OrderGroupsView
@@ -47,18 +46,47 @@ function List({ board }: { board: CrewBoard }) {
           <Nobody typed={typed.trim()} onClear={() => setTyped("")} />
         )}
       </div>
+      <p role="status" className="sr-only">
+        {undoName !== undefined && `${undoName} is handed out`}
+      </p>
+      {undoName !== undefined && (
+        <div className={`sticky bottom-0 border-t-2 border-line-strong bg-surface ${UNDO_STRIP}`}>
+          <p aria-hidden="true" className="px-4 py-7 text-right text-lead font-semibold">
+            Handed out
+          </p>
+          <FixedUndoButton name={undoName} onUndo={undo} />
+        </div>
+      )}
       {open !== undefined && (
         <Dialog title="At the window" onClose={() => setOpenId(undefined)}>
-          <OrderAtWindow order={open} board={board} onHandOver={handOver(open)} />
+          <OrderAtWindow order={open} board={board} onHandOver={handOut(open)} />
         </Dialog>
       )}
     </div>
   );
 }
 
-function Search({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+/** Moves the focus to the search after a hand-out. Returns the search's ref, and how to ask for it. */
+function useNextPerson() {
+  const search = useRef<HTMLInputElement>(null);
+  const [handedOut, setHandedOut] = useState(0);
+  useLayoutEffect(() => {
+    // After the dialog, which gives the focus back to the row that opened it.
+    if (handedOut > 0) search.current?.focus();
+  }, [handedOut]);
+  return [search, () => setHandedOut((count) => count + 1)] as const;
+}
+
+interface SearchProps {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+function Search({ typed, onType, ref }: SearchProps) {
   return (
     <input
+      ref={ref}
       type="search"
       value={typed}
       onChange={(event) => onType(event.target.value)}

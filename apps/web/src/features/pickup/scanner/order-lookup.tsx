@@ -3,6 +3,7 @@ import { readOrderNumber } from "@secret/domain";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
 import { OrderAtWindow } from "../hand-over/order-at-window.tsx";
 import { STATUS_WORDS } from "../status-words.ts";
 import type { Scanner } from "./use-scanner.ts";
@@ -58,9 +59,10 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
         value={typed}
         error={error}
         hint="As it is on the bag, like K7M-3PX. Small letters and no dash will do."
-        autoFocus
+        {...FIRST_FOCUS}
         autoComplete="off"
         autoCapitalize="characters"
+        enterKeyHint="search"
         spellCheck={false}
         maxLength={40}
         onChange={(event) => {

@@ -22,6 +22,9 @@ const UNKNOWN_CODE = "This QR code is not valid or has expired.";
 /** A code that carries nothing of ours. */
 export const FOREIGN_CODE: ScanResult = { tone: "bad", word: INVALID, text: "Invalid QR code format" };
 
+/** A code of which a scanner on the cable lost a part. */
+export const HALF_CODE: ScanResult = { tone: "early", word: "Half a code", text: "Scan again." };
+
 /** What the crew is told of a shown code. @param timeZone the event's */
 export function resultOfCheck(check: CodeCheck, timeZone: string): ScanResult {
   switch (check.state) {

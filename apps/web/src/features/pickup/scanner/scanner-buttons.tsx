@@ -1,5 +1,6 @@
 import type { CrewBoard } from "@secret/contract";
 import { useNow } from "../../../ui/use-now.ts";
+import { UndoButton } from "../undo-button.tsx";
 import type { Torch } from "./camera-view.tsx";
 import { findTroubles } from "./troubles.ts";
 import { mayUndo, type Scanner } from "./use-scanner.ts";
@@ -15,36 +16,23 @@ const BUTTON =
   "inline-flex min-h-18 flex-1 items-center justify-center gap-3 rounded-lg border-2 px-3 text-crew-note font-semibold";
 const QUIET = `${BUTTON} border-night-ink bg-night-veil text-night-ink`;
 
-/** Under the thumb: the lamp, the number by hand, what was scanned last, and the way back from the very last. */
+/** Torch, number by hand, last scans, and Undo bottom left: its place stays free while there is nothing to undo. */
 export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerButtonsProps) {
   const now = useNow();
   const last = scanner.scans[0];
   const troubles = findTroubles(board, scanner.scans).length;
   const isUndoable = last !== undefined && mayUndo(last, now);
   return (
-    <div className="thumb-bar grid gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
-      {(isUndoable || troubles > 0) && (
-        <div className="flex gap-3">
-          {isUndoable && (
-            <button
-              type="button"
-              onClick={() => scanner.undo(last)}
-              className={`${BUTTON} flex-wrap gap-y-0 border-crew-ink bg-crew-paper text-crew-ink sm:max-w-xs`}
-            >
-              Undo <span className="number text-crew-line">{last.result.order?.orderNumber}</span>
-            </button>
-          )}
-          {troubles > 0 && (
-            <div role="alert" className="flex min-w-0 flex-1">
-              <button
-                type="button"
-                onClick={onShowLast}
-                className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
-              >
-                {troubles === 1 ? "1 scan did not stand" : `${troubles} scans did not stand`}
-              </button>
-            </div>
-          )}
+    <div className="thumb-bar grid gap-3 px-3 pt-4 pb-[calc(0.5rem+env(safe-area-inset-bottom))] lg:px-4">
+      {troubles > 0 && (
+        <div role="alert" className="flex min-w-0">
+          <button
+            type="button"
+            onClick={onShowLast}
+            className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
+          >
+            {troubles === 1 ? "1 scan did not stand" : `${troubles} scans did not stand`}
+          </button>
         </div>
       )}
       <div className="flex gap-3">
@@ -56,6 +44,13 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
         <button type="button" onClick={() => scanner.lookUp("")} className={QUIET}>
           Type the number
         </button>
+      </div>
+      <div className="flex gap-3">
+        <div className="flex flex-1 items-center">
+          {isUndoable && (
+            <UndoButton name={last.result.order?.orderNumber ?? ""} onUndo={() => scanner.undo(last)} />
+          )}
+        </div>
         <button type="button" onClick={onShowLast} className={QUIET}>
           Last 20
         </button>

@@ -25,7 +25,11 @@ function Scanner({ board }: { board: CrewBoard }) {
     setLastShown(false);
     void scanner.take(text);
   };
-  useHardwareScanner(take);
+  useHardwareScanner(({ text, isWhole }) => {
+    if (isWhole) return take(text);
+    setLastShown(false);
+    scanner.takeHalf();
+  });
   return (
     <>
       <h1 className="sr-only">Scan</h1>

@@ -1,32 +1,61 @@
 import { expect, test } from "vitest";
-import { TypedCode } from "./typed-code.ts";
+import { type ScannedText, TypedCode } from "./typed-code.ts";
 
-/** Types a text with Enter at its end, a key every so many milliseconds. */
-function type(reader: TypedCode, text: string, gapMs: number, fromMs = 0): (string | undefined)[] {
-  return [...text, "Enter"].map((key, index) => reader.press(key, fromMs + index * gapMs));
+/** Presses keys, one every so many milliseconds. */
+function press(reader: TypedCode, keys: readonly string[], gapMs: number, fromMs: number) {
+  return keys.map((key, index) => reader.press(key, fromMs + index * gapMs));
 }
+
+/** Types a text with Enter at its end. */
+function type(reader: TypedCode, text: string, gapMs: number, fromMs = 0): (ScannedText | undefined)[] {
+  return press(reader, [...text, "Enter"], gapMs, fromMs);
+}
+
+const whole = (text: string): ScannedText => ({ text, isWhole: true });
 
 test("what a hardware scanner types is there with its Enter, and nothing before", () => {
   const answers = type(new TypedCode(), "https://secret.example/qr-verify?o=1", 4);
-  expect(answers.at(-1)).toBe("https://secret.example/qr-verify?o=1");
+  expect(answers.at(-1)).toEqual(whole("https://secret.example/qr-verify?o=1"));
   expect(answers.slice(0, -1).every((each) => each === undefined)).toBe(true);
 });
 
 test("keys without a sign, as Shift before a capital, are no part of it", () => {
   const reader = new TypedCode();
   const keys = ["Shift", "K", "7", "Shift", "M", "-", "3", "Shift", "P", "X", "Enter"];
-  expect(keys.map((key, index) => reader.press(key, index * 3)).at(-1)).toBe("K7M-3PX");
+  expect(keys.map((key, index) => reader.press(key, index * 3)).at(-1)).toEqual(whole("K7M-3PX"));
 });
 
 test("a hand is too slow to be a scanner", () => {
   expect(type(new TypedCode(), "K7M3PX", 90).at(-1)).toBeUndefined();
 });
 
+test("a scanner that stutters is still one: pauses of up to 150 ms are part of a scan", () => {
+  const link = "https://secret.example/qr-verify?o=1&token=abcdefgh";
+  const reader = new TypedCode();
+  const stutter = [...link, "Enter"].map((key, index) =>
+    reader.press(key, index * 4 + (index > 9 ? 140 : 0)),
+  );
+  expect(stutter.at(-1)).toEqual(whole(link));
+  expect(type(new TypedCode(), link, 145).at(-1)).toEqual(whole(link));
+  expect(
+    type(new TypedCode(), "Sister came with the confirmation mail, and her ID", 90).at(-1),
+  ).toBeUndefined();
+});
+
+test("a scan that broke off says that it isn't whole, once", () => {
+  const reader = new TypedCode();
+  press(reader, [..."https://secret.example/"], 4, 0);
+  expect(type(reader, "qr-verify?o=1", 4, 300).at(-1)).toEqual({ text: "qr-verify?o=1", isWhole: false });
+  expect(reader.press("Enter", 500)).toBeUndefined();
+  press(reader, [..."https://secret.example/"], 4, 1_000);
+  expect(type(reader, "K7M3PX", 4, 2_500).at(-1)).toEqual(whole("K7M3PX"));
+});
+
 test("a key that was pressed before is no part of a scan, and one scan no part of the next", () => {
   const reader = new TypedCode();
   reader.press("x", 0);
-  expect(type(reader, "K7M3PX", 5, 1_000).at(-1)).toBe("K7M3PX");
-  expect(type(reader, "D4HF8H", 5, 1_040).at(-1)).toBe("D4HF8H");
+  expect(type(reader, "K7M3PX", 5, 1_000).at(-1)).toEqual(whole("K7M3PX"));
+  expect(type(reader, "D4HF8H", 5, 1_040).at(-1)).toEqual(whole("D4HF8H"));
 });
 
 test("Enter alone, and a few fast keys before it, are somebody's hand", () => {

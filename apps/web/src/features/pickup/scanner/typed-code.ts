@@ -1,31 +1,60 @@
-/** Between two keys of a hardware scanner lie a few thousandths of a second; no hand is that fast. */
-const KEY_GAP_MS = 60;
+/** Longest pause between two keys of one scan, in ms: cable and Bluetooth scanners stutter. */
+const KEY_GAP_MS = 150;
+/** Average pause in ms at which a text counts as scanned: no hand types that fast. */
+const AVERAGE_GAP_MS = 60;
+/** Length from which a text without spaces is a scan at any speed within {@link KEY_GAP_MS}. */
+const LONG = 40;
 /** An order number without its dash. */
 const SHORTEST = 6;
+/** Time in ms in which Enter still belongs to a scan that broke off. */
+const BROKEN_MS = 1_000;
 
-/**
- * Tells a hardware scanner, which types what it reads and ends it with Enter, from a hand at the keyboard.
- */
+export interface ScannedText {
+  readonly text: string;
+  /** False: keys of it were lost. */
+  readonly isWhole: boolean;
+}
+
+/** Tells a hardware scanner, which types a code and ends it with Enter, from a hand at the keyboard. */
 export class TypedCode {
   #text = "";
+  #firstAt = 0;
   #lastAt = Number.NEGATIVE_INFINITY;
+  /** When the last scan broke off in the middle. */
+  #brokenAt = Number.NEGATIVE_INFINITY;
 
   /**
    * Takes a key.
    * @param key as the browser names it: "K", "Shift", "Enter"
    * @param atMs when it was pressed
-   * @returns what was scanned, when this key ends it
+   * @returns the scan that this key ends
    */
-  press(key: string, atMs: number): string | undefined {
-    if (atMs - this.#lastAt > KEY_GAP_MS) this.#text = "";
-    this.#lastAt = atMs;
-    if (key === "Enter") {
-      const scanned = this.#text;
+  press(key: string, atMs: number): ScannedText | undefined {
+    if (atMs - this.#lastAt > KEY_GAP_MS) {
+      if (this.#isScanned()) this.#brokenAt = this.#lastAt;
       this.#text = "";
-      return scanned.length >= SHORTEST ? scanned : undefined;
     }
-    // What is no sign has a name: a scanner holds Shift for capitals.
+    if (this.#text === "") this.#firstAt = atMs;
+    this.#lastAt = atMs;
+    if (key === "Enter") return this.#end(atMs);
+    // Other keys have names: a scanner holds Shift for capitals.
     if (key.length === 1) this.#text += key;
     return undefined;
+  }
+
+  #end(atMs: number): ScannedText | undefined {
+    const text = this.#text;
+    const isWhole = atMs - this.#brokenAt > BROKEN_MS;
+    const isScan = this.#isScanned();
+    this.#text = "";
+    this.#brokenAt = Number.NEGATIVE_INFINITY;
+    return isScan || !isWhole ? { text, isWhole } : undefined;
+  }
+
+  #isScanned(): boolean {
+    const text = this.#text;
+    if (text.length < SHORTEST) return false;
+    const isFast = this.#lastAt - this.#firstAt <= AVERAGE_GAP_MS * (text.length - 1);
+    return isFast || (text.length >= LONG && !text.includes(" "));
   }
 }

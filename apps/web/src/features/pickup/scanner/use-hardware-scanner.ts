@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
-import { TypedCode } from "./typed-code.ts";
+import { type ScannedText, TypedCode } from "./typed-code.ts";
 
 /** Hears a hardware scanner, which types what it reads, wherever on the page the focus is. */
-export function useHardwareScanner(onScan: (text: string) => void): void {
+export function useHardwareScanner(onScan: (scanned: ScannedText) => void): void {
   const take = useEffectEvent(onScan);
   useEffect(() => {
     const typed = new TypedCode();

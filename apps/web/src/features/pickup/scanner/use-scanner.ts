@@ -5,7 +5,14 @@ import { makeRandomId } from "../../../platform/random-id.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { type CrewDevice, useCrewDevice } from "../device/crew-device.ts";
 import { type LoggedScan, logScan, logSeen, logUndo, onScanLogChange, readScanLog } from "./scan-log.ts";
-import { FOREIGN_CODE, handedOut, resultOfAnswer, resultOfCheck, type ScanResult } from "./scan-result.ts";
+import {
+  FOREIGN_CODE,
+  HALF_CODE,
+  handedOut,
+  resultOfAnswer,
+  resultOfCheck,
+  type ScanResult,
+} from "./scan-result.ts";
 import { isRefused } from "./troubles.ts";
 
 /** The server is asked about a code that this device doesn't know for so long; then it counts as none. */
@@ -20,6 +27,8 @@ export interface Scanner {
   readonly lookedUp: string | undefined;
   /** Decides what a camera or a hardware scanner has read. */
   take(text: string): Promise<void>;
+  /** A scanner on the cable lost keys of a code. */
+  takeHalf(): void;
   /** Hands out without a code. */
   handOver(order: CrewOrder, reason: string): void;
   undo(scan: LoggedScan): void;
@@ -62,6 +71,7 @@ export function useScanner(board: CrewBoard): Scanner {
       const actionId = check.state === "valid" ? device.act({ kind: "scan", orderId, token }) : undefined;
       show(resultOfCheck(check, timeZone), actionId);
     },
+    takeHalf: () => show(HALF_CODE),
     handOver(order, reason) {
       show(handedOut(order), device.act({ kind: "hand-over", orderId: order.id, reason }));
     },

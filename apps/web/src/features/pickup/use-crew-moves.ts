@@ -1,7 +1,10 @@
+import type { CrewOrder } from "@secret/contract";
 import { type OrderStatus, UNDO_SECONDS } from "@secret/domain";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { CrewDevice } from "../device/crew-device.ts";
-import type { Docket } from "./dockets.ts";
+import type { CrewDevice } from "./device/crew-device.ts";
+
+/** What a move needs of an order or of its docket. */
+type Movable = Pick<CrewOrder, "id" | "orderNumber" | "status">;
 
 interface Moved {
   readonly orderId: string;
@@ -18,8 +21,8 @@ interface Undoable {
   readonly endsAt: number;
 }
 
-/** Moves orders, one or a window's, and takes them back for 10 seconds: the last one first. */
-export function useBoardMoves(device: Pick<CrewDevice, "act">) {
+/** Moves orders, one or a whole window, and undoes moves for 10 seconds, last one first. */
+export function useCrewMoves(device: Pick<CrewDevice, "act">) {
   const [done, setDone] = useState<readonly Undoable[]>([]);
   const act = useRef(device.act);
   useLayoutEffect(() => {
@@ -36,26 +39,26 @@ export function useBoardMoves(device: Pick<CrewDevice, "act">) {
     return () => clearTimeout(timer);
   }, [oldest]);
 
-  const remember = useCallback((dockets: readonly Docket[], to: OrderStatus) => {
-    const [first] = dockets;
+  const remember = useCallback((orders: readonly Movable[], to: OrderStatus) => {
+    const [first] = orders;
     if (first === undefined) return;
-    const name = dockets.length === 1 ? first.orderNumber : `${dockets.length} orders`;
-    const moves = dockets.map(({ id, status }) => ({ orderId: id, from: status, to }));
+    const name = orders.length === 1 ? first.orderNumber : `${orders.length} orders`;
+    const moves = orders.map(({ id, status }) => ({ orderId: id, from: status, to }));
     setDone((before) => [...before, { name, moves, endsAt: Date.now() + UNDO_SECONDS * 1000 }]);
   }, []);
 
   const move = useCallback(
-    (dockets: readonly Docket[], to: OrderStatus) => {
-      for (const { id, status } of dockets) act.current({ kind: "move", orderId: id, from: status, to });
-      remember(dockets, to);
+    (orders: readonly Movable[], to: OrderStatus) => {
+      for (const { id, status } of orders) act.current({ kind: "move", orderId: id, from: status, to });
+      remember(orders, to);
     },
     [remember],
   );
 
   const handOver = useCallback(
-    (docket: Docket, reason: string) => {
-      act.current({ kind: "hand-over", orderId: docket.id, reason });
-      remember([docket], "completed");
+    (order: Movable, reason: string) => {
+      act.current({ kind: "hand-over", orderId: order.id, reason });
+      remember([order], "completed");
     },
     [remember],
   );

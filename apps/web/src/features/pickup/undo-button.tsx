@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from "react";
+import { classNames } from "../../ui/class-names.ts";
+
+interface UndoButtonProps {
+  /** The order's number, or how many orders. */
+  readonly name: string;
+  readonly onUndo: () => void;
+  readonly className?: string;
+}
+
+/** Undoes the last move. It has the same place on every crew tool, see {@link UNDO_PLACE}. */
+export function UndoButton({ name, onUndo, className }: UndoButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onUndo}
+      className={classNames(
+        "arrive min-h-18 rounded-lg border-2 border-night bg-night-ink px-6 text-crew-line font-semibold text-night shadow-float",
+        className,
+      )}
+    >
+      Undo <span className="number whitespace-nowrap">{name}</span>
+    </button>
+  );
+}
+
+/** Bottom left, under the left thumb: in the 88 px strip that each tool keeps free of other targets. */
+const UNDO_PLACE = "fixed bottom-[calc(0.5rem+env(safe-area-inset-bottom))] left-3 z-30 lg:left-4";
+
+/** Height of the strip for Undo, at the lower edge of the screen. */
+export const UNDO_STRIP = "h-[calc(5.5rem+env(safe-area-inset-bottom))] shrink-0";
+
+/** Undo at its place, above an on-screen keyboard. */
+export function FixedUndoButton(props: Omit<UndoButtonProps, "className">) {
+  const covered = useSyncExternalStore(onKeyboardChange, keyboardHeight);
+  return (
+    <div className={UNDO_PLACE} style={{ translate: `0 ${-covered}px` }}>
+      <UndoButton {...props} />
+    </div>
+  );
+}
+
+function onKeyboardChange(listener: () => void): () => void {
+  const { visualViewport } = window;
+  visualViewport?.addEventListener("resize", listener);
+  return () => visualViewport?.removeEventListener("resize", listener);
+}
+
+/** Pixels of the page's lower edge under an on-screen keyboard; 0 while the page is zoomed. */
+function keyboardHeight(): number {
+  const { visualViewport, innerHeight } = window;
+  if (visualViewport === null || visualViewport.scale !== 1) return 0;
+  return Math.max(0, Math.round(innerHeight - visualViewport.height - visualViewport.offsetTop));
+}

@@ -1,0 +1,27 @@
+import type { Page } from "playwright-core";
+import { opacityOf } from "./is-in-sight.ts";
+
+/** Reads where the crew's Undo of an order is, and how much of it can be seen. */
+export async function undoPlace(page: Page, orderNumber: string) {
+  const undo = page.getByRole("button", { name: `Undo ${orderNumber}` });
+  // Until it stands still.
+  await undo.click({ trial: true });
+  const place = await undo.evaluate((button) => {
+    const { left, top, bottom, height } = button.getBoundingClientRect();
+    const [x, y] = [left + 8, top + height / 2];
+    return {
+      left,
+      toEdge: innerHeight - bottom,
+      height,
+      isOnTop: button.contains(document.elementFromPoint(x, y)),
+      under: document
+        .elementsFromPoint(x, y)
+        .slice(1)
+        .filter((each) => each.matches("button, a, input") && !button.contains(each)).length,
+    };
+  });
+  return { ...place, opacity: await opacityOf(undo) };
+}
+
+/** The same on every tool of the crew: 72 px high, 8 px above the edge, over no other target. */
+export const UNDO_ON_PHONE = { left: 12, toEdge: 8, height: 72, opacity: 1, isOnTop: true, under: 0 };
