@@ -10,7 +10,7 @@ import {
   unsubscribeFromPush,
   updateProfile,
 } from "@secret/contract";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Actor, clientOf, PASSWORD, signedIn } from "../../../testing/actors.ts";
 import { openTestSession } from "../../../testing/create-members.ts";
 import { paidOrder } from "../../../testing/orders.ts";
@@ -143,6 +143,67 @@ describe("a push", () => {
     server.clock.advance(600);
     await server.runJobs();
     expect(await pushesOf(member.id)).toMatchObject([{ state: "sent", providerId: expect.any(String) }]);
+  });
+
+  describe("whose service lets the time limit run out", () => {
+    /** Sends a push that needs nobody's waiting, so that it is tried once. @returns whether its endpoint was asked */
+    async function tellTimedOut(userId: string): Promise<boolean> {
+      service.isHanging = false;
+      await tell(userId);
+      return service.isHanging;
+    }
+    beforeEach(() => {
+      const { timeout } = AbortSignal;
+      vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout.call(AbortSignal, 100));
+      service.answer = "hangs";
+    });
+    afterEach(() => void vi.restoreAllMocks());
+
+    test("three times in a row: its endpoint rests for an hour, then gets one push and rests again", async () => {
+      const { member } = await subscribed();
+      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      server.clock.advance(3_500);
+      expect(await tellTimedOut(member.id)).toBe(false);
+      expect((await pushesOf(member.id)).at(-1)).toMatchObject({ state: "queued" });
+      server.clock.advance(100);
+      expect(await tellTimedOut(member.id)).toBe(true);
+      expect(await tellTimedOut(member.id)).toBe(false);
+    });
+
+    test("rests no longer once a push arrives", async () => {
+      const { member } = await subscribed();
+      for (let time = 0; time < 2; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      service.answer = 201;
+      await tell(member.id);
+      service.answer = "hangs";
+      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      expect(await tellTimedOut(member.id)).toBe(false);
+    });
+
+    test("for a day: its endpoint is deleted", async () => {
+      const { member } = await subscribed();
+      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      server.clock.advance(86_000);
+      expect(await tellTimedOut(member.id)).toBe(true);
+      expect((await endpointsOf(member.id)).rows).toHaveLength(1);
+      server.clock.advance(4_000);
+      expect(await tellTimedOut(member.id)).toBe(true);
+      expect((await endpointsOf(member.id)).rows).toEqual([]);
+    });
+
+    test("too late for what it says: the push is dropped as its endpoint rests", async () => {
+      const { member } = await subscribed();
+      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      await promise(member.id);
+      const soon = new Date(server.clock.now().getTime() + 1_800_000);
+      const waiting = server.context.database.updateTable("deliveries").set({ expiresAt: soon });
+      await waiting.where("userId", "=", member.id).where("state", "=", "queued").execute();
+      await server.runJobs();
+      expect((await pushesOf(member.id)).at(-1)).toMatchObject({
+        state: "dropped",
+        reason: "it would have come too late",
+      });
+    });
   });
 
   test("isn't planned where the member wants none", async () => {

@@ -567,7 +567,10 @@ export interface PushSubscriptions {
   id: Generated<string>;
   lastUsedAt: Timestamp | null;
   p256dh: string;
+  restsUntil: Timestamp | null;
   sessionId: string;
+  timeouts: Generated<number>;
+  timingOutSince: Timestamp | null;
   userId: string;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
-/** What waits in one lane delays nothing in another. So many of each run at the same time in a process. */
-export const LANE_WIDTHS = { mail: 4, texts: 4, pushes: 4, general: 4 };
+/** Jobs of each lane that a process runs at the same time. What waits in one lane delays nothing in another. */
+export const LANE_WIDTHS = { mail: 4, texts: 4, pushes: 16, general: 4 };
 export type Lane = keyof typeof LANE_WIDTHS;
 
 export type PayloadSchema = z.ZodType<object, object>;

@@ -8,6 +8,7 @@ import { defineJob } from "../jobs/define-job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { openMailTransport } from "./mails.ts";
 import { type PushKeys, readPushKeys } from "./push-keys.ts";
+import type { LeavePlace, PushRequest } from "./push-places.ts";
 import { openPushTransport, type Push, type PushAnswer } from "./pushes.ts";
 import { findStops, stopAddress } from "./stopped-addresses.ts";
 import { findSentText, sendText } from "./texts.ts";
@@ -71,6 +72,8 @@ export interface Messages {
   findSent(message: Message, since: Date): Promise<string | null | undefined>;
   /** The key that browsers subscribe to our pushes with; made the first time that somebody asks. */
   pushKey(): Promise<string>;
+  /** Takes a place for a push that is about to leave. @returns undefined where there is none now */
+  takePushPlace(push: PushRequest): LeavePlace | undefined;
   /** To the browser's own service in every mode; where it is shown, the development mailbox has a copy. */
   push(push: Push): Promise<PushAnswer>;
   /** Lets go of the mail server and the push services. */
@@ -147,6 +150,7 @@ export function createMessages({
       return channel === "sms" && sms !== undefined ? findSentText(sms, { to, body, since }) : undefined;
     },
     pushKey: async () => (await keys()).publicKey,
+    takePushPlace: (push) => pushes.places.take(push),
     async push(push) {
       const known = await keys();
       if (config.mode !== "production") await putIntoMailbox(mailboxCopyOf(push));

@@ -40,7 +40,8 @@ function pushTo({ endpoint = "", words = "Your tails are ready." } = {}): Push {
 describe("a push", () => {
   test("is read by its browser alone, and says who it is from", async () => {
     const push = pushTo({ words: "Order D4H-F8H is ready. ¡Buen provecho! 🦞" });
-    expect(await messages.push(push)).toEqual({ outcome: { kind: "sent", providerId: "m1" }, isGone: false });
+    const sent = { kind: "sent", providerId: "m1" };
+    expect(await messages.push(push)).toEqual({ outcome: sent, isGone: false, timedOut: false });
     const [arrived] = service.arrived.slice(-1);
     expect(arrived).toMatchObject({ endpoint: push.target.endpoint, payload: push.payload });
     expect(arrived?.headers).toMatchObject({
@@ -86,7 +87,7 @@ describe("a push", () => {
   ] as const)("that is answered with %i", async (status, outcome, isGone) => {
     const before = service.arrived.length;
     service.answer = status;
-    expect(await messages.push(pushTo())).toEqual({ outcome, isGone });
+    expect(await messages.push(pushTo())).toEqual({ outcome, isGone, timedOut: false });
     expect(service.arrived).toHaveLength(before);
   });
 
@@ -100,8 +101,9 @@ describe("a push", () => {
     expect(await ended).toEqual({
       outcome: { kind: "unknown", reason: "push service: no answer, ABORT_ERR" },
       isGone: false,
+      timedOut: true,
     });
-    expect(AbortSignal.timeout).toHaveBeenCalledWith(10_000);
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(3_000);
   });
 
   test("whose service isn't there has not left", async () => {

@@ -6,6 +6,7 @@ import type { Config } from "../../config.ts";
 import { LANE_WIDTHS } from "../jobs/define-job.ts";
 import { isAllowedEndpoint, lookupAllowed, NOT_PUBLIC } from "./push-endpoint.ts";
 import type { PushKeys } from "./push-keys.ts";
+import { PushPlaces } from "./push-places.ts";
 
 /** A browser's subscription, as it gave it to us: where to send, and what to encrypt with (RFC 8291). */
 interface PushTarget {
@@ -42,20 +43,24 @@ export interface Push {
   readonly topic: string;
 }
 
-/** How a push ended, and whether its subscription has come to an end with it. */
+/** How a push ended. */
 export interface PushAnswer {
   readonly outcome: SendOutcome;
+  /** Whether its subscription has ended with it. */
   readonly isGone: boolean;
+  /** Whether its push service let the time limit run out. */
+  readonly timedOut: boolean;
 }
 
 /** The way to browsers' push services. Connections are kept from push to push. */
 export interface PushTransport {
+  readonly places: PushPlaces;
   send(push: Push, keys: PushKeys): Promise<PushAnswer>;
   close(): void;
 }
 
-/** A push service that says nothing for so long has failed. */
-const TIMEOUT_MS = 10_000;
+/** Time limit of a push. Push services answer within a few tenths of a second. */
+const TIMEOUT_MS = 3_000;
 /** More of an answer isn't read: only its status counts. */
 const ANSWER_BYTES_MAX = 4_096;
 /** A connection that rests for longer may be closed by the service just as we send. */
@@ -73,7 +78,9 @@ export function openPushTransport({ pushEndpoints }: Pick<Config, "pushEndpoints
     lookup: lookupAllowed(pushEndpoints),
   };
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  const places = new PushPlaces();
   return {
+    places,
     async send({ target, payload, ttlSeconds, urgency, topic }, keys) {
       const { endpoint, p256dh, auth } = target;
       if (!isAllowedEndpoint(endpoint, pushEndpoints)) return refused("its endpoint is not allowed");
@@ -87,7 +94,10 @@ export function openPushTransport({ pushEndpoints }: Pick<Config, "pushEndpoints
           topic,
         },
       );
-      return answerOf(await post(new URL(endpoint), agents, headers, body));
+      const begun = performance.now();
+      const posted = await post(new URL(endpoint), agents, headers, body);
+      places.recordAnswer(endpoint, "error" in posted ? undefined : performance.now() - begun);
+      return answerOf(posted);
     },
     close() {
       agents.http.destroy();
@@ -144,20 +154,26 @@ function readAway(response: IncomingMessage): void {
   response.on("error", () => undefined);
 }
 
+const ANSWERED = { isGone: false, timedOut: false };
+/** Node's code for a request whose signal ended it. */
+const TIMED_OUT = "ABORT_ERR";
+
 /** Without the endpoint: who has it can push to the member's browser. */
 function answerOf(posted: Posted): PushAnswer {
   if ("error" in posted) {
-    const reason = `push service: no answer, ${posted.error}`;
-    if (posted.error === NOT_PUBLIC) return refused("its address is not public");
-    return { outcome: { kind: posted.hasLeft ? "unknown" : "deferred", reason }, isGone: false };
+    const { error, hasLeft } = posted;
+    const reason = `push service: no answer, ${error}`;
+    if (error === NOT_PUBLIC) return refused("its address is not public");
+    const timedOut = error === TIMED_OUT;
+    return { outcome: { kind: hasLeft ? "unknown" : "deferred", reason }, isGone: false, timedOut };
   }
   const { status, location } = posted;
   const reason = `push service: answer ${status}`;
   if (status >= 200 && status < 300)
-    return { outcome: { kind: "sent", providerId: messageIdOf(location) }, isGone: false };
+    return { ...ANSWERED, outcome: { kind: "sent", providerId: messageIdOf(location) } };
   if (GONE.has(status)) return { ...refused(`answer ${status}, the subscription is gone`), isGone: true };
   if (TRY_LATER.has(status) || status >= FIRST_SERVER_ERROR)
-    return { outcome: { kind: "deferred", reason }, isGone: false };
+    return { ...ANSWERED, outcome: { kind: "deferred", reason } };
   return refused(`answer ${status}`);
 }
 
@@ -167,5 +183,5 @@ function messageIdOf(location: string | undefined): string | null {
 }
 
 function refused(reason: string): PushAnswer {
-  return { outcome: { kind: "refused", reason: `push service: ${reason}` }, isGone: false };
+  return { ...ANSWERED, outcome: { kind: "refused", reason: `push service: ${reason}` } };
 }

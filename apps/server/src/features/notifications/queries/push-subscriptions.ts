@@ -85,7 +85,32 @@ export async function findPushSubscriptionsOf(database: Connection, userId: stri
 }
 
 export async function markPushSubscriptionUsed(database: Connection, id: string, now: Date): Promise<void> {
-  await database.updateTable("pushSubscriptions").set({ lastUsedAt: now }).where("id", "=", id).execute();
+  const used = { lastUsedAt: now, timeouts: 0, timingOutSince: null, restsUntil: null };
+  await database.updateTable("pushSubscriptions").set(used).where("id", "=", id).execute();
+}
+
+/** Timeouts in a row after which an endpoint rests. */
+const TIMEOUTS_MAX = 3;
+const REST_MS = 3_600_000;
+/** An endpoint that has timed out for this long is deleted. */
+const TIMING_OUT_MAX_MS = 86_400_000;
+
+/** Counts a push whose time ran out: the endpoint rests after a few in a row, and goes when a day brings nothing else. */
+export async function countPushTimeout(database: Connection, id: string, now: Date): Promise<void> {
+  const counted = await database
+    .updateTable("pushSubscriptions")
+    .set((row) => ({
+      timeouts: row("timeouts", "+", 1),
+      timingOutSince: row.fn.coalesce("timingOutSince", row.val(now)),
+    }))
+    .where("id", "=", id)
+    .returning(["timeouts", "timingOutSince"])
+    .executeTakeFirst();
+  if (counted === undefined || counted.timeouts < TIMEOUTS_MAX) return;
+  const timingOutMs = now.getTime() - (counted.timingOutSince ?? now).getTime();
+  if (timingOutMs >= TIMING_OUT_MAX_MS) return deletePushSubscription(database, { id });
+  const restsUntil = new Date(now.getTime() + REST_MS);
+  await database.updateTable("pushSubscriptions").set({ restsUntil }).where("id", "=", id).execute();
 }
 
 export async function deletePushSubscription(

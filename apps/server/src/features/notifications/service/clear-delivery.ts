@@ -17,6 +17,8 @@ export type Clearance =
       handOver(): Promise<SendOutcome>;
       /** Where it isn't sent after all. */
       giveBack(): Promise<void>;
+      /** Ends what holds others up while it is under way. */
+      leave?(): void;
     }
   | { readonly kind: "wait"; readonly until: Date }
   | { readonly kind: "drop"; readonly reason: string };
@@ -31,7 +33,7 @@ const USED_UP = {
 
 /** Asks all that may keep a promised message from leaving, the dearest last. */
 export async function clearDelivery(context: Context, delivery: DeliveryRow): Promise<Clearance> {
-  const { channel, purpose, recipient, expiresAt } = delivery;
+  const { channel, purpose, recipient } = delivery;
   const obstacle = await findObstacle(context, delivery);
   if (obstacle !== undefined) return { kind: "drop", reason: obstacle };
   if (channel === "push") return clearPush(context, delivery);
@@ -39,10 +41,7 @@ export async function clearDelivery(context: Context, delivery: DeliveryRow): Pr
   const admission = await context.messages.admit(message);
   if (admission.kind === "stopped") return { kind: "drop", reason: `stopped: ${admission.reason}` };
   const until = await findTextPause(context, delivery);
-  if (until !== undefined)
-    return expiresAt !== null && expiresAt <= until
-      ? { kind: "drop", reason: TOO_LATE }
-      : { kind: "wait", until };
+  if (until !== undefined) return waitOrDrop(delivery, until);
   const handOver = () => context.messages.send(admission.message);
   if (channel !== "sms") return { kind: "go", handOver, giveBack };
   const budget = await takeTextBudget(context, purpose, recipient);
@@ -53,10 +52,14 @@ export async function clearDelivery(context: Context, delivery: DeliveryRow): Pr
 const giveBack = async () => undefined;
 
 async function clearPush(context: Context, delivery: DeliveryRow): Promise<Clearance> {
-  const handOver = await preparePush(context, delivery);
-  return handOver === undefined
-    ? { kind: "drop", reason: NO_LONGER_WANTED }
-    : { kind: "go", handOver, giveBack };
+  const push = await preparePush(context, delivery);
+  if (push === undefined) return { kind: "drop", reason: NO_LONGER_WANTED };
+  return push.kind === "wait" ? waitOrDrop(delivery, push.until) : { ...push, giveBack };
+}
+
+function waitOrDrop({ expiresAt }: DeliveryRow, until: Date): Clearance {
+  const isTooLate = expiresAt !== null && expiresAt <= until;
+  return isTooLate ? { kind: "drop", reason: TOO_LATE } : { kind: "wait", until };
 }
 
 /** A mail or text as it is handed over. */

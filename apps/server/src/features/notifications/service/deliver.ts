@@ -6,7 +6,7 @@ import { defineJob } from "../../../platform/jobs/define-job.ts";
 import * as queries from "../queries/deliveries.ts";
 import { applyEarlyFates } from "../queries/fates.ts";
 import { forgetToldOnce } from "../queries/notifications.ts";
-import { clearDelivery, messageOf } from "./clear-delivery.ts";
+import { type Clearance, clearDelivery, messageOf } from "./clear-delivery.ts";
 import { withTextHours } from "./text-hours.ts";
 
 const Delivery = z.object({ id: z.uuid() });
@@ -118,6 +118,21 @@ export async function deliver(context: Context, id: string): Promise<void> {
     return queries.updateDelivery(database, delivery, dropped);
   }
   if (clearance.kind === "wait") return putOff(context, delivery, clearance.until);
+  try {
+    await handOver(context, delivery, clearance, clearedAt);
+  } finally {
+    clearance.leave?.();
+  }
+}
+
+async function handOver(
+  context: Context,
+  delivery: queries.DeliveryRow,
+  clearance: Extract<Clearance, { readonly kind: "go" }>,
+  clearedAt: Date,
+): Promise<void> {
+  const { database, clock } = context;
+  const { id } = delivery;
   const taken = await queries.claimDelivery(database, id, clock.now());
   if (taken === undefined) {
     await clearance.giveBack();
@@ -133,12 +148,12 @@ export async function deliver(context: Context, id: string): Promise<void> {
   await settle(context, taken, outcome);
 }
 
-/** A text whose hours are over goes in the morning. */
+/** Tries a message again at a later time: a text whose hours are over in the morning. */
 async function putOff(context: Context, delivery: queries.DeliveryRow, dueAt: Date): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     await queries.setDueAt(transaction, delivery.id, dueAt, context.clock.now());
     const options = { runAt: dueAt, goesLast: !isNeeded(delivery.purpose) };
-    await context.jobs.add(transaction, DELIVER_TEXT_JOB, [idOf(delivery)], options);
+    await context.jobs.add(transaction, JOBS[delivery.channel], [idOf(delivery)], options);
   });
 }
 

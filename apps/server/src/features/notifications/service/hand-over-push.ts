@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { pushLine, pushTerms, type SendOutcome } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
+import type { LeavePlace } from "../../../platform/messages/push-places.ts";
 import type { Push } from "../../../platform/messages/pushes.ts";
 import { isNotificationKind, rulesOf } from "../notification-kinds.ts";
 import type { DeliveryRow } from "../queries/deliveries.ts";
@@ -13,15 +14,23 @@ const BODY_MAX = 500;
 /** Push services take so many letters. */
 const TOPIC_LENGTH = 32;
 
+/** Until a push is tried again that found no place. */
+const NO_PLACE_PAUSE_MS = 5_000;
+
+/** A push that can leave now, or the time until which it waits. */
+export type PreparedPush =
+  | { readonly kind: "go"; handOver(): Promise<SendOutcome>; readonly leave: LeavePlace }
+  | { readonly kind: "wait"; readonly until: Date };
+
 /**
  * Makes a push ready to leave.
- * @returns what hands it over; undefined where its browser no longer takes any
+ * @returns undefined where its browser takes none anymore
  */
 export async function preparePush(
   context: Context,
   delivery: DeliveryRow,
-): Promise<(() => Promise<SendOutcome>) | undefined> {
-  const { database, clock } = context;
+): Promise<PreparedPush | undefined> {
+  const { database, clock, messages } = context;
   const { userId, recipient } = delivery;
   const subscription = await subscriptions.findPushSubscription(
     database,
@@ -29,9 +38,15 @@ export async function preparePush(
     clock.now(),
   );
   if (subscription === undefined) return undefined;
+  const { endpoint, restsUntil, lastUsedAt, timeouts } = subscription;
+  const now = clock.now();
+  if (restsUntil !== null && restsUntil > now) return { kind: "wait", until: restsUntil };
   const unreadCount = await countUnread(database, userId);
-  const push = pushOf(delivery, subscription, unreadCount, clock.now());
-  return () => handOver(context, push, subscription.id);
+  const push = pushOf(delivery, subscription, unreadCount, now);
+  const lastArrived = lastUsedAt !== null && timeouts === 0;
+  const leave = messages.takePushPlace({ endpoint, memberId: userId, lastArrived });
+  if (leave === undefined) return { kind: "wait", until: new Date(now.getTime() + NO_PLACE_PAUSE_MS) };
+  return { kind: "go", handOver: () => handOver(context, push, subscription.id), leave };
 }
 
 async function handOver(
@@ -39,8 +54,9 @@ async function handOver(
   push: Push,
   id: string,
 ): Promise<SendOutcome> {
-  const { outcome, isGone } = await messages.push(push);
+  const { outcome, isGone, timedOut } = await messages.push(push);
   if (isGone) await subscriptions.deletePushSubscription(database, { id });
+  if (timedOut) await subscriptions.countPushTimeout(database, id, clock.now());
   if (outcome.kind === "sent") await subscriptions.markPushSubscriptionUsed(database, id, clock.now());
   return outcome;
 }

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from "vitest";
+import { PushPlaces } from "./push-places.ts";
+
+let places: PushPlaces;
+beforeEach(() => {
+  places = new PushPlaces();
+});
+
+let members = 0;
+function takeAt(host: string, { memberId = `member ${++members}`, lastArrived = false } = {}) {
+  return places.take({ endpoint: `https://${host}/push/${++members}`, memberId, lastArrived });
+}
+const answer = (host: string, tookMs: number | undefined) => places.recordAnswer(`https://${host}/x`, tookMs);
+
+test("a host that hasn't answered yet gets one push at a time, and the next one once that is over", () => {
+  const leave = takeAt("new.example");
+  expect(leave).toBeDefined();
+  expect(takeAt("new.example")).toBeUndefined();
+  leave?.();
+  expect(takeAt("new.example")).toBeDefined();
+});
+
+test("hosts that aren't quick get four places together", () => {
+  const taken = Array.from({ length: 5 }, (_, index) => takeAt(`${index}.example`));
+  expect(taken.map((leave) => leave !== undefined)).toEqual([true, true, true, true, false]);
+  expect(takeAt("known.example", { lastArrived: true })).toBeDefined();
+  taken[0]?.();
+  expect(takeAt("4.example")).toBeDefined();
+});
+
+test("a host has no limit from a quick answer on, until one is late or doesn't come", () => {
+  const takeTwo = () => {
+    const taken = [takeAt("push.example"), takeAt("push.example")];
+    for (const leave of taken) leave?.();
+    return taken.filter((leave) => leave !== undefined).length;
+  };
+  expect(takeTwo()).toBe(1);
+  answer("push.example", 80);
+  expect(takeTwo()).toBe(2);
+  answer("push.example", 1_000);
+  expect(takeTwo()).toBe(1);
+  answer("push.example", 80);
+  answer("push.example", undefined);
+  expect(takeTwo()).toBe(1);
+});
+
+test("an endpoint whose last push arrived vouches for a host only until this process knows better", () => {
+  takeAt("push.example", { lastArrived: true });
+  expect(takeAt("push.example", { lastArrived: true })).toBeDefined();
+  answer("push.example", undefined);
+  takeAt("push.example", { lastArrived: true });
+  expect(takeAt("push.example", { lastArrived: true })).toBeUndefined();
+});
+
+test("a member has two pushes at a time at quick hosts, and one at any other", () => {
+  answer("quick.example", 80);
+  const [first, second, third] = Array.from({ length: 3 }, () =>
+    takeAt("quick.example", { memberId: "ana" }),
+  );
+  expect([first, second, third].map((leave) => leave !== undefined)).toEqual([true, true, false]);
+  first?.();
+  expect(takeAt("slow.example", { memberId: "ana" })).toBeUndefined();
+  second?.();
+  expect(takeAt("slow.example", { memberId: "ana" })).toBeDefined();
+  expect(takeAt("another.example", { memberId: "ana" })).toBeUndefined();
+});
+
+test("a flood of hosts leaves the last thousand remembered", () => {
+  answer("quick.example", 80);
+  for (let index = 0; index < 1_000; index++) answer(`${index}.example`, 80);
+  takeAt("quick.example");
+  expect(takeAt("quick.example")).toBeUndefined();
+  takeAt("999.example");
+  expect(takeAt("999.example")).toBeDefined();
+});

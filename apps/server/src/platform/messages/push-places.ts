@@ -1,0 +1,58 @@
+/** A push that is about to leave. */
+export interface PushRequest {
+  readonly endpoint: string;
+  readonly memberId: string;
+  /** Whether this endpoint's last push arrived; decides for a host that this process hasn't sent to yet. */
+  readonly lastArrived: boolean;
+}
+
+/** Frees a push's place. */
+export type LeavePlace = () => void;
+
+/** A host that answered within this time counts as quick. */
+const QUICK_MS = 1_000;
+/** Maximum pushes at a time to hosts that aren't quick, all together; one to each. The rest of the queue is for quick ones. */
+const PLACES_AT_OTHER_HOSTS = 4;
+/** Maximum pushes at a time for one member: several browsers at quick hosts, one at any other. */
+const MEMBER_PLACES = { quick: 2, other: 1 };
+/** Hosts to remember; beyond it the one that was sent to longest ago goes. */
+const HOSTS_MAX = 1_000;
+
+/**
+ * Decides which pushes of this process may be under way together, so that push services that answer late or never can't
+ * use up the queue of all members. A host is quick while its last answer was: a large service carries most members, so
+ * it isn't limited until it lets somebody wait.
+ */
+export class PushPlaces {
+  readonly #isQuick = new Map<string, boolean>();
+  readonly #ofMember = new Map<string, number>();
+  readonly #otherHosts = new Set<string>();
+
+  /** Takes a place. @returns undefined where there is none now */
+  take({ endpoint, memberId, lastArrived }: PushRequest): LeavePlace | undefined {
+    const { host } = new URL(endpoint);
+    const isQuick = this.#isQuick.get(host) ?? lastArrived;
+    const ofMember = this.#ofMember.get(memberId) ?? 0;
+    if (ofMember >= (isQuick ? MEMBER_PLACES.quick : MEMBER_PLACES.other)) return undefined;
+    if (!isQuick) {
+      if (this.#otherHosts.has(host) || this.#otherHosts.size >= PLACES_AT_OTHER_HOSTS) return undefined;
+      this.#otherHosts.add(host);
+    }
+    this.#ofMember.set(memberId, ofMember + 1);
+    return () => {
+      if (!isQuick) this.#otherHosts.delete(host);
+      const left = (this.#ofMember.get(memberId) ?? 1) - 1;
+      if (left > 0) this.#ofMember.set(memberId, left);
+      else this.#ofMember.delete(memberId);
+    };
+  }
+
+  /** Records how a host answered. @param tookMs undefined where it didn't */
+  recordAnswer(endpoint: string, tookMs: number | undefined): void {
+    const { host } = new URL(endpoint);
+    this.#isQuick.delete(host);
+    this.#isQuick.set(host, tookMs !== undefined && tookMs < QUICK_MS);
+    const [oldest] = this.#isQuick.keys();
+    if (this.#isQuick.size > HOSTS_MAX && oldest !== undefined) this.#isQuick.delete(oldest);
+  }
+}

@@ -1,0 +1,67 @@
+import { createServer, type Socket } from "node:net";
+import { sendTestNotification, subscribeToPush } from "@secret/contract";
+import { afterEach, expect, test } from "vitest";
+import { jobHandlers } from "../src/app.ts";
+import { startWorker } from "../src/platform/jobs/worker.ts";
+import { type Actor, signedIn } from "./actors.ts";
+import { openPushService } from "./push-service.ts";
+import { startTestServer } from "./test-server.ts";
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** A host that takes every connection and never answers. */
+async function openSilentHost() {
+  const open = new Set<Socket>();
+  const host = { url: "", open, mostOpen: 0 };
+  const listening = createServer((socket) => {
+    open.add(socket);
+    host.mostOpen = Math.max(host.mostOpen, open.size);
+    socket.on("close", () => open.delete(socket)).on("error", () => undefined);
+  });
+  await new Promise<void>((done) => listening.listen(0, "127.0.0.1", done));
+  const address = listening.address();
+  host.url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  stops.push(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((closed) => listening.close(closed));
+  });
+  return host;
+}
+
+test("abuse 75: members whose push services never answer delay nobody else's push", async () => {
+  const server = await startTestServer({ settings: { PUSH_ENDPOINTS: "loopback" } });
+  stops.push(() => server.close());
+  const service = await openPushService(await server.context.messages.pushKey());
+  stops.push(() => service.close());
+  const hosts = await Promise.all(Array.from({ length: 5 }, openSilentHost));
+  const subscribe = (member: Actor, endpoint?: string) => {
+    const subscription = service.subscribe();
+    const body = endpoint === undefined ? subscription : { ...subscription, endpoint };
+    return member.call(subscribeToPush, { body });
+  };
+  const honest = await signedIn(server);
+  await subscribe(honest);
+  await honest.call(sendTestNotification, {});
+  await server.runJobs();
+  expect(service.arrived).toHaveLength(1);
+  // Six members: two at the first host, one at each of the others.
+  for (const { url } of [...hosts, hosts[0] as (typeof hosts)[number]]) {
+    const attacker = await signedIn(server);
+    for (let browser = 0; browser < 10; browser++)
+      await subscribe(attacker, `${url}/${attacker.id}/${browser}`);
+    for (let time = 0; time < 3; time++) await attacker.call(sendTestNotification, {});
+  }
+
+  const worker = await startWorker(server.context, jobHandlers(server.parts), []);
+  stops.push(() => worker.stop());
+  const held = () => hosts.reduce((sum, { open }) => sum + open.size, 0);
+  await expect.poll(held, { timeout: 8_000 }).toBe(4);
+  const asked = performance.now();
+  await honest.call(sendTestNotification, {});
+  await expect.poll(() => service.arrived.length, { timeout: 60_000 }).toBe(2);
+  expect(performance.now() - asked).toBeLessThan(2_000);
+  expect(Math.max(...hosts.map(({ mostOpen }) => mostOpen))).toBe(1);
+}, 90_000);
