@@ -100,9 +100,19 @@ test("a link is good until its offer is taken back, replaced, or over, and never
   const first = await offerOrder(page, "devon@secret.example");
   await open(first, "Ana kept something for you.");
   await page.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "New link" }).click();
+  await page.getByRole("button", { name: "Share link" }).click();
+  const shared = await readSharedLink(page);
+  for (const link of [first, shared]) await open(link, "Ana kept something for you.");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Replace link" }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/including the one we sent/)
+    .waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Replace link" }).click();
+  await page.getByText("Earlier links no longer work.").waitFor();
   const second = await readSharedLink(page);
-  await open(first, "Invalid Transfer");
+  for (const link of [first, shared]) await open(link, "Invalid Transfer");
   await open(second, "Ana kept something for you.");
 
   await page.goto(second);

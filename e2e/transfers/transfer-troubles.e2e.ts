@@ -40,7 +40,7 @@ test("an offer that the server fails to make, renew or take back is told in its 
   await page.getByRole("button", { name: "Close" }).click();
 
   mend = await failAt(page, "**/transfer/link");
-  await page.getByRole("button", { name: "New link" }).click();
+  await page.getByRole("button", { name: "Share link" }).click();
   await hear(page, "Failed to create transfer");
   await mend();
   mend = await failAt(page, "**/api/orders/*/transfer", "DELETE");

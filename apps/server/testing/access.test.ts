@@ -30,6 +30,7 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "DELETE /api/give-back-offers/:id": "member",
   "POST /api/orders/:id/transfer": "member",
   "POST /api/orders/:id/transfer/link": "member",
+  "PUT /api/orders/:id/transfer/link": "member",
   "DELETE /api/orders/:id/transfer": "member",
   "POST /api/transfers/look": "public",
   "POST /api/transfers/claim": "member",

@@ -208,11 +208,21 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
     words: "Waiting for your friend",
   },
   {
-    name: "Transfer, a new link",
+    name: "Transfer, another link",
     path: "",
     prepare: given("**/api/orders/*/transfer/link", { link: LINK }),
-    act: press("New link"),
-    words: "The link that you had before opens nothing any more.",
+    act: press("Share link"),
+    words: "Links you've already shared still work, too.",
+  },
+  {
+    name: "Transfer, replacing the link",
+    path: "/orders",
+    prepare: offered,
+    act: async (page) => {
+      await newestOrder(page);
+      await page.getByRole("button", { name: "Replace link" }).click();
+    },
+    words: "Replace the link?",
   },
   {
     name: "Order, given away",

@@ -45,15 +45,26 @@ export const createTransfer = route({
   ],
 });
 
-export const renewTransferLink = route({
-  method: "POST",
+const linkRoute = {
   path: "/api/orders/:id/transfer/link",
   access: "member",
-  summary:
-    "A new link for the offer that waits, which takes the place of the one that was shown; the message's own goes on, and so does the time",
   params: IdParams,
   response: z.object({ link: z.string() }),
   errors: ["TRANSFER_ORDER_NOT_FOUND", "TRANSFER_NOT_FOUND", "ORDER_NOT_TRANSFERABLE", "RATE_LIMITED"],
+} as const;
+
+export const shareTransferLink = route({
+  ...linkRoute,
+  method: "POST",
+  summary:
+    "Another link for the pending offer; earlier links keep working, and the offer's time doesn't change",
+});
+
+export const replaceTransferLink = route({
+  ...linkRoute,
+  method: "PUT",
+  summary:
+    "A new link for the pending offer; all earlier links, the one in the message included, stop working",
 });
 
 export const cancelTransfer = route({

@@ -8,8 +8,11 @@ export function transfersRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.createTransfer, ({ session, params, body, request }) =>
     service.createTransfer(context, session, params.id, body, clientInfoOf(request)),
   );
-  bindRoute(http, contract.renewTransferLink, ({ session, params, request }) =>
-    service.renewTransferLink(context, session, params.id, clientInfoOf(request)),
+  bindRoute(http, contract.shareTransferLink, ({ session, params, request }) =>
+    service.shareTransferLink(context, session, params.id, clientInfoOf(request)),
+  );
+  bindRoute(http, contract.replaceTransferLink, ({ session, params, request }) =>
+    service.replaceTransferLink(context, session, params.id, clientInfoOf(request)),
   );
   bindRoute(http, contract.cancelTransfer, ({ session, params, request }) =>
     service.cancelTransfer(context, session, params.id, clientInfoOf(request)),

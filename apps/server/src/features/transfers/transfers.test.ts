@@ -12,7 +12,8 @@ import {
   listOrders,
   lookAtTransfer,
   placeOrder,
-  renewTransferLink,
+  replaceTransferLink,
+  shareTransferLink,
   takeBackOrder,
 } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -163,16 +164,30 @@ describe("an offer", () => {
     });
   });
 
-  test("shows a new link, which makes the one shown before void and leaves the message's", async () => {
+  test("shares another link while every earlier one keeps working", async () => {
+    const placed = await paidOrder(server);
+    const { token } = await offered(placed, { contact: "shared@example.com" });
+    const sent = await tokenSentTo(server, "shared@example.com");
+    const { link } = await placed.member.call(shareTransferLink, { params: { id: placed.id } });
+    for (const each of [token, sent, tokenOfLink(link)])
+      expect(await look(each)).toMatchObject({ isOwn: false });
+    expect(await server.messagesTo("shared@example.com")).toHaveLength(1);
+    const friend = await signedIn(server);
+    expect(await claim(friend, tokenOfLink(link))).toMatchObject({ orderId: placed.id });
+  });
+
+  test("replaces its links, after which only the new one opens it", async () => {
     const placed = await paidOrder(server);
     const { token } = await offered(placed, { contact: "renewed@example.com" });
     const sent = await tokenSentTo(server, "renewed@example.com");
-    const { link } = await placed.member.call(renewTransferLink, { params: { id: placed.id } });
-    await expect(look(token)).rejects.toMatchObject(INVALID);
+    const shared = await placed.member.call(shareTransferLink, { params: { id: placed.id } });
+    const { link } = await placed.member.call(replaceTransferLink, { params: { id: placed.id } });
+    for (const each of [token, sent, tokenOfLink(shared.link)])
+      await expect(look(each)).rejects.toMatchObject(INVALID);
     expect(await look(tokenOfLink(link))).toMatchObject({ isOwn: false });
-    expect(await look(sent)).toMatchObject({ isOwn: false });
     expect(await server.messagesTo("renewed@example.com")).toHaveLength(1);
     expect((await linesOf(placed.id)).map(({ eventType }) => eventType)).toEqual([
+      "transfer_created",
       "transfer_created",
       "transfer_created",
     ]);
@@ -199,9 +214,10 @@ describe("an offer", () => {
     await expect(member.call(cancelTransfer, { params: { id } })).rejects.toMatchObject({
       message: "Transfer not found",
     });
-    await expect(member.call(renewTransferLink, { params: { id } })).rejects.toMatchObject({
-      code: "TRANSFER_NOT_FOUND",
-    });
+    for (const route of [shareTransferLink, replaceTransferLink])
+      await expect(member.call(route, { params: { id } })).rejects.toMatchObject({
+        code: "TRANSFER_NOT_FOUND",
+      });
   });
 
   test("ends after 24 hours, for whoever reads it and by the sweep, and is told once", async () => {

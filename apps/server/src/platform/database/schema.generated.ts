@@ -727,6 +727,11 @@ export interface ToldOnce {
   userId: string;
 }
 
+export interface TransferLinks {
+  tokenHash: string;
+  transferId: string;
+}
+
 export interface Transfers {
   claimedBy: string | null;
   contact: string | null;
@@ -875,6 +880,7 @@ export interface DB {
   spentBudgets: SpentBudgets;
   stoppedAddresses: StoppedAddresses;
   toldOnce: ToldOnce;
+  transferLinks: TransferLinks;
   transfers: Transfers;
   turnedAway: TurnedAway;
   uncountedEvents: UncountedEvents;

@@ -8,8 +8,9 @@ import {
   giveBackOrder as giveBackOrderRoute,
   type OrderDetail,
   placeOrder as placeOrderRoute,
-  renewTransferLink as renewTransferLinkRoute,
+  replaceTransferLink as replaceTransferLinkRoute,
   sayHere as sayHereRoute,
+  shareTransferLink as shareTransferLinkRoute,
   takeBackHere as takeBackHereRoute,
   takeBackOrder as takeBackOrderRoute,
 } from "@secret/contract";
@@ -126,9 +127,17 @@ export async function createTransfer(
   return created;
 }
 
-/** A new link for an offer, in the place of the one that was shown before. */
-export async function renewTransferLink(orderId: string): Promise<string> {
-  const { link } = await call(renewTransferLinkRoute, { params: { id: orderId } }).catch(
+/** Gets another link for a pending offer; earlier ones keep working. */
+export async function shareTransferLink(orderId: string): Promise<string> {
+  const { link } = await call(shareTransferLinkRoute, { params: { id: orderId } }).catch(
+    readOrderAnew(orderId),
+  );
+  return link;
+}
+
+/** Voids every link of a pending offer and gets a new one. */
+export async function replaceTransferLink(orderId: string): Promise<string> {
+  const { link } = await call(replaceTransferLinkRoute, { params: { id: orderId } }).catch(
     readOrderAnew(orderId),
   );
   return link;

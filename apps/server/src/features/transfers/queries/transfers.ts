@@ -7,7 +7,7 @@ export type Transfer = Omit<Selectable<Transfers>, "state"> & { readonly state: 
 
 // Whoever reads a transfer to change it holds its order's row.
 
-/** The offer that a token opens: the one that its sender was shown, or the one in the message. */
+/** Finds the offer that a token opens: the link its sender first got, the one in the message, or another one shared since. */
 export async function findTransferByToken(
   database: Connection,
   tokenHash: string,
@@ -16,7 +16,15 @@ export async function findTransferByToken(
     .selectFrom("transfers")
     .selectAll()
     .where((expression) =>
-      expression.or([expression("tokenHash", "=", tokenHash), expression("sentTokenHash", "=", tokenHash)]),
+      expression.or([
+        expression("tokenHash", "=", tokenHash),
+        expression("sentTokenHash", "=", tokenHash),
+        expression(
+          "id",
+          "=",
+          expression.selectFrom("transferLinks").select("transferId").where("tokenHash", "=", tokenHash),
+        ),
+      ]),
     )
     .$castTo<Transfer>()
     .executeTakeFirst();
@@ -74,9 +82,27 @@ export async function insertTransfer(
   return id;
 }
 
-/** From now on its sender's link is another one. */
-export async function setToken(transaction: Transaction, id: string, tokenHash: string): Promise<void> {
-  await transaction.updateTable("transfers").set({ tokenHash }).where("id", "=", id).execute();
+/** Adds a link to an offer; the others keep working. */
+export async function addLink(
+  transaction: Transaction,
+  transferId: string,
+  tokenHash: string,
+): Promise<void> {
+  await transaction.insertInto("transferLinks").values({ transferId, tokenHash }).execute();
+}
+
+/** Makes this the only link of an offer. */
+export async function replaceLinks(
+  transaction: Transaction,
+  transferId: string,
+  tokenHash: string,
+): Promise<void> {
+  await transaction.deleteFrom("transferLinks").where("transferId", "=", transferId).execute();
+  await transaction
+    .updateTable("transfers")
+    .set({ tokenHash, sentTokenHash: null })
+    .where("id", "=", transferId)
+    .execute();
 }
 
 /**

@@ -10,7 +10,7 @@ interface CancelTransferProps {
   readonly onCancelled?: () => void;
 }
 
-/** Takes an offer back: its link opens nothing any more, and another one can be made at once. So it isn't asked twice. */
+/** Cancels an offer without asking: its links stop working, and the sender can make another at once. */
 export function CancelTransfer({ orderId, onCancelled }: CancelTransferProps) {
   const cancel = useMutation({
     mutationFn: () => cancelTransfer(orderId),

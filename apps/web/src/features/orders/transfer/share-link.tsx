@@ -8,31 +8,34 @@ import type { CreatedTransfer } from "../order-mutations.ts";
 import { CancelTransfer } from "./cancel-transfer.tsx";
 import { sentWords } from "./sent-words.ts";
 
+/** A link that the sender asked for after the offer was made. */
+export interface AnotherLink {
+  readonly link: string;
+  /** Whether every earlier link stopped working with it. */
+  readonly isReplacement: boolean;
+}
+
 interface ShareLinkProps {
   readonly order: OrderDetail;
-  readonly link: string;
-  /** How the message with it goes; undefined for a link that was made anew, with which none goes. */
-  readonly sent: CreatedTransfer | undefined;
+  /** The offer as it was created, or the later link. */
+  readonly issued: CreatedTransfer | AnotherLink;
   readonly onCancelled: () => void;
 }
 
-/** The link, told here alone: to hand on by whatever way two friends have. */
-export function ShareLink({ order, link, sent, onCancelled }: ShareLinkProps) {
+/** Shows a link once, to share in any way two friends have. */
+export function ShareLink({ order, issued, onCancelled }: ShareLinkProps) {
   const contact = order.transfer?.contact ?? "your friend";
+  const { link } = issued;
   const canShare = typeof navigator.share === "function";
   const actions = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
   useEffect(() => actions.current?.querySelector("button")?.focus(), []);
   return (
     <div className="grid gap-4">
-      <p className="text-small">
-        {sent === undefined
-          ? "The link that you had before opens nothing any more."
-          : sentWords(sent, contact)}
-      </p>
+      <p className="text-small">{noteOf(issued, contact)}</p>
       <p className="text-small font-semibold">
-        Whoever has this link can claim the order: send it only to your friend. Until it is claimed, you can
-        cancel it.
+        Anyone who has this link can claim the order, so send it only to your friend. Until it's claimed, you
+        can cancel it.
       </p>
       <div ref={actions} className="grid grid-cols-2 gap-3">
         {canShare && (
@@ -48,6 +51,13 @@ export function ShareLink({ order, link, sent, onCancelled }: ShareLinkProps) {
       </div>
     </div>
   );
+}
+
+function noteOf(issued: CreatedTransfer | AnotherLink, contact: string): string {
+  if (!("isReplacement" in issued)) return sentWords(issued, contact);
+  return issued.isReplacement
+    ? "Earlier links no longer work."
+    : "Links you've already shared still work, too.";
 }
 
 /** The system's own sheet: to any app that takes a link. */

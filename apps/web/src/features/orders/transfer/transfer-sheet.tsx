@@ -4,29 +4,29 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { CreatedTransfer } from "../order-mutations.ts";
 import { OfferForm } from "./offer-form.tsx";
-import { ShareLink } from "./share-link.tsx";
+import { type AnotherLink, ShareLink } from "./share-link.tsx";
 
 interface TransferSheetProps {
   readonly order: OrderDetail;
-  /** A new link of an offer that waits: only to be shared. */
-  readonly renewedLink?: string | undefined;
+  /** A link of a pending offer, only to be shared. */
+  readonly another?: AnotherLink | undefined;
   readonly onClose: () => void;
 }
 
 /** Gives an order to a friend: to whom, then the link to share. Its stub tears off once it is on its way. */
-export function TransferSheet({ order, renewedLink, onClose }: TransferSheetProps) {
+export function TransferSheet({ order, another, onClose }: TransferSheetProps) {
   const [created, setCreated] = useState<CreatedTransfer>();
-  const link = created?.link ?? renewedLink;
+  const issued = created ?? another;
   return (
     <Dialog
-      title={link === undefined ? "Give your order to a friend" : "Share the link"}
-      picture={<Stub order={order} isTorn={link !== undefined} />}
+      title={issued === undefined ? "Give your order to a friend" : "Share the link"}
+      picture={<Stub order={order} isTorn={issued !== undefined} />}
       onClose={onClose}
     >
-      {link === undefined ? (
+      {issued === undefined ? (
         <OfferForm orderId={order.id} onCreated={setCreated} />
       ) : (
-        <ShareLink order={order} link={link} sent={created} onCancelled={onClose} />
+        <ShareLink order={order} issued={issued} onCancelled={onClose} />
       )}
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import toast from "react-hot-toast";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
+import type { AnotherLink } from "./share-link.tsx";
 
 const loadSheet = () => import("./transfer-sheet.tsx");
 const TransferSheet = lazy(() => loadSheet().then((module) => ({ default: module.TransferSheet })));
@@ -10,11 +11,11 @@ const TransferPanel = lazyPart(() => import("./transfer-panel.tsx"), "TransferPa
 
 /** Giving an order away, in files of its own that come when they are wanted. */
 export function useTransferSheet(order: OrderDetail) {
-  const [shown, setShown] = useState<{ readonly renewedLink?: string }>();
-  const open = async (link?: string) => {
+  const [shown, setShown] = useState<{ readonly another?: AnotherLink }>();
+  const open = async (another?: AnotherLink) => {
     try {
       await loadSheet();
-      setShown(link === undefined ? {} : { renewedLink: link });
+      setShown(another === undefined ? {} : { another });
     } catch {
       toast.error(NO_CONNECTION_TEXT);
     }
@@ -30,7 +31,7 @@ export function useTransferSheet(order: OrderDetail) {
     ),
     panel: order.transfer !== null && (
       <Suspense fallback={<CardSkeleton lines={2} />}>
-        <TransferPanel order={order} transfer={order.transfer} onLink={(link) => void open(link)} />
+        <TransferPanel order={order} transfer={order.transfer} onLink={(another) => void open(another)} />
       </Suspense>
     ),
   };
