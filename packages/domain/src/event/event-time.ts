@@ -22,6 +22,16 @@ export function formatEventMoment(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
+/** Formats an instant with its weekday and without the year: "Fri, Nov 27, 6:00 PM". */
+export function formatEventDateTime(
+  instant: Date,
+  timeZone: string,
+  viewerTimeZone: string = timeZone,
+): string {
+  const weekday = part(instant, timeZone, { weekday: "short" });
+  return `${weekday}, ${formatEventMoment(instant, timeZone)}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
+}
+
 /** Shows only the day: "Saturday, November 21". */
 export function formatEventDay(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { weekday: "long", month: "long", day: "numeric" });

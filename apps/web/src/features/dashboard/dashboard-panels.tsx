@@ -1,16 +1,15 @@
 import type { EventSummary, Notification, OrderSummary } from "@secret/contract";
-import { formatEventSoon, REGISTRATION_BOX_TEXTS } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { EventPoster } from "../events/event-poster.tsx";
 import { NotificationLink, OfferTime } from "../notifications/notification-link.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ownDay, ownWindow } from "../orders/own-window.tsx";
 import type { OtherEvent } from "./dashboard-order.ts";
+import { eventLine } from "./event-line.ts";
 
 const SHOWN = 3;
 const ROW = "flex min-h-14 flex-wrap items-center justify-between gap-x-3 hover:text-accent";
@@ -55,9 +54,7 @@ export function OtherEvents({ others, now }: { others: readonly OtherEvent[]; no
               <span className="min-w-0 flex-1 basis-32">
                 <span className="block font-semibold">{event.title}</span>
                 <span className="figures text-small text-soft">
-                  {`${REGISTRATION_BOX_TEXTS[orderability]}, ${unbroken(
-                    formatEventSoon(new Date(event.eventAt), now, event.timeZone, VIEWER_TIME_ZONE),
-                  )}`}
+                  {eventLine(event, orderability, now, VIEWER_TIME_ZONE)}
                 </span>
               </span>
               <span className="shrink-0 text-small underline underline-offset-4">
