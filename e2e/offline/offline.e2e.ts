@@ -9,6 +9,19 @@ import { openDashboard, signIn, signOut } from "../browser/visit.ts";
 
 const site = useSite({ worker: true });
 
+/** Addresses of the page's pictures that couldn't be loaded. */
+function brokenPictures(page: Page): Promise<string[]> {
+  return page
+    .locator("img")
+    .evaluateAll((images) =>
+      (images as HTMLImageElement[])
+        .filter(
+          ({ complete, naturalWidth, loading }) => (complete || loading === "eager") && naturalWidth === 0,
+        )
+        .map(({ src }) => src),
+    );
+}
+
 test("an order that was seen, and its code, are there without a connection, and gone after signing out", async () => {
   const email = "ana@secret.example";
   const id = await readyOrderOf(site, email);
@@ -24,6 +37,7 @@ test("an order that was seen, and its code, are there without a connection, and 
   await page.reload();
   await page.getByTestId("pickup-code").waitFor();
   await page.getByText("Offline").waitFor();
+  await expect.poll(() => brokenPictures(page)).toEqual([]);
   await expectAccessible(page);
   await page.getByRole("link", { name: "My Orders" }).first().click();
   await page.getByText("View Details").first().waitFor();

@@ -45,8 +45,14 @@ function account(email: string, firstName: string, lastName: string, role: NewMe
 /**
  * Fills an empty database with data that looks real: accounts, events around now, and orders that were
  * really placed and really paid at the card stand-in. Does nothing where there are members already.
+ * Orders are placed oldest first, so that lists sorted by insertion are sorted by date too.
+ * @param placeRecent places further orders, older than today's
  */
-export async function loadDemoData(context: Context, parts: Parts): Promise<void> {
+export async function loadDemoData(
+  context: Context,
+  parts: Parts,
+  placeRecent: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const known = await context.database.selectFrom("users").select("id").limit(1).executeTakeFirst();
   if (known !== undefined) return;
   const demo = await Promise.all(DEMO_ACCOUNTS.map((each) => createMember(context, each)));
@@ -69,8 +75,9 @@ export async function loadDemoData(context: Context, parts: Parts): Promise<void
     const orderId = await buy(past, parts, pastId, id, index + 3);
     const handedOut = { status: "completed", reason: "handed out at the window" } as const;
     await moveOrderByAdmin(past, admin, orderId, handedOut);
-    await buy(context, parts, soldOutId, id, index);
   }
+  await placeRecent();
+  for (const [index, { id }] of others.entries()) await buy(context, parts, soldOutId, id, index);
   await context.pool.query("ANALYZE");
 }
 

@@ -28,11 +28,12 @@ const WALK_UPS: readonly (Pick<SaleAction, "name" | "phone" | "tender" | "tipCen
   { name: "Ben", phone: "(213) 555-0188", tender: "cash", tipCents: 0, quantity: 1 },
 ];
 
-/** The demo's data, and an evening whose pickup is under way, for the crew. Does nothing where there are members already. */
-export async function loadDemoEvening(context: Context, parts: Parts): Promise<void> {
-  const known = await context.database.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  await loadDemoData(context, parts);
-  if (known !== undefined) return;
+/** Loads the demo data with an evening whose pickup is under way, for the crew. Does nothing where there are members. */
+export function loadDemoEvening(context: Context, parts: Parts): Promise<void> {
+  return loadDemoData(context, parts, () => loadRunningEvent(context, parts));
+}
+
+async function loadRunningEvent(context: Context, parts: Parts): Promise<void> {
   const accounts = await context.database.selectFrom("users").select(["id", "role"]).orderBy("id").execute();
   const idsOf = (role: string) => accounts.flatMap((each) => (each.role === role ? [each.id] : []));
   const [staff = "", admin = ""] = [idsOf("staff")[0], idsOf("admin")[0]];
@@ -42,18 +43,15 @@ export async function loadDemoEvening(context: Context, parts: Parts): Promise<v
     ...context,
     clock: { now: () => new Date(new Date(input.registrationOpensAt).getTime() + 60_000) },
   };
+  const placed: { readonly orderId: string; readonly moves: readonly OrderStatus[] }[] = [];
   for (const [index, { window, moves }] of MEMBERS_ORDERS.entries()) {
     const orderId = await buy(opened, parts, eventId, idsOf("member")[index + 1] ?? "", index, window);
-    for (const status of moves) {
-      const handedOut = { status, reason: "handed out at the window" };
-      await moveOrderByAdmin(
-        context,
-        { sessionId: randomUUID(), userId: admin, role: "admin" },
-        orderId,
-        handedOut,
-      );
-    }
+    placed.push({ orderId, moves });
   }
+  const session: Session = { sessionId: randomUUID(), userId: admin, role: "admin" };
+  for (const { orderId, moves } of placed)
+    for (const status of moves)
+      await moveOrderByAdmin(context, session, orderId, { status, reason: "handed out at the window" });
   for (const walkUp of WALK_UPS) await sell(context, parts, eventId, staff, walkUp);
 }
 

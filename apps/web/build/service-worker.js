@@ -75,7 +75,8 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && !isServers(url.pathname)) event.respondWith(openPage(request));
   else if (KEPT_ANSWERS.test(url.pathname)) event.respondWith(answer(request));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(file(event));
-  else if (url.pathname.startsWith("/spots/")) event.respondWith(picture(request));
+  else if (url.pathname === "/icon.svg" || url.pathname.startsWith("/spots/"))
+    event.respondWith(picture(request));
 });
 
 function isServers(path) {

@@ -46,13 +46,19 @@ const PAGES = {
 
 /** What every page needs beside its code. */
 const LOOKS = /\.(css|woff2)$/;
-/** What the crew's tools show where there is no signal, or nothing to do. */
-const PICTURES = [
-  "/spots/unplugged.svg",
-  "/spots/cold-fryer.svg",
-  "/spots/shut-hatch.svg",
-  "/spots/no-orders.svg",
-];
+/** Pictures that pages show without a connection: the states of an order, and empty or failing pages. */
+const PICTURES = {
+  member: [
+    "/spots/fryer.svg",
+    "/spots/hatch.svg",
+    "/spots/no-news.svg",
+    "/spots/no-orders.svg",
+    "/spots/pan.svg",
+    "/spots/promise.svg",
+    "/spots/unplugged.svg",
+  ],
+  crew: ["/spots/cold-fryer.svg", "/spots/no-orders.svg", "/spots/shut-hatch.svg", "/spots/unplugged.svg"],
+} as const;
 
 /** What reads codes for the crew: a worker, and the WebAssembly that it runs. */
 const DECODER = /\/wasm-workers\/.*\.js$|\.wasm$/;
@@ -65,7 +71,7 @@ const FIXED_NAMES = [
   "../public/theme.js",
   "../public/icon.svg",
   "../public/manifest.webmanifest",
-  ...PICTURES.map((path) => `../public${path}`),
+  ...new Set(Object.values(PICTURES).flatMap((paths) => paths.map((path) => `../public${path}`))),
 ];
 
 /** Writes `/sw.js` with the lists of this build's files; its version changes exactly when one of them does. */
@@ -79,8 +85,8 @@ export function writeServiceWorker(): Plugin {
       if (decoder.length !== 2) throw new Error(`the decoder is two files, not ${decoder.join(", ")}`);
       const files = {
         visitor: [...PAGE_FILES, ...[...looks, ...filesOf(bundle, PAGES.visitor)].map(address)].sort(),
-        member: filesOf(bundle, PAGES.member).map(address).sort(),
-        crew: [...PICTURES, ...[...filesOf(bundle, PAGES.crew), ...decoder].map(address)].sort(),
+        member: [...PICTURES.member, ...filesOf(bundle, PAGES.member).map(address)].sort(),
+        crew: [...PICTURES.crew, ...[...filesOf(bundle, PAGES.crew), ...decoder].map(address)].sort(),
       };
       const source = (await readAll(SOURCES)).join("\n");
       const fixed = await readAll(FIXED_NAMES);
