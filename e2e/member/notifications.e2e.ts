@@ -261,11 +261,14 @@ test("toasts stand top right on a desktop and at the bottom of a phone, above th
     await page.clock.install();
     await openEvent(page, "sam@secret.example");
     await addFirstItem(page);
-    const toast = page.getByText(/added to cart!/);
-    await toast.waitFor({ state: "detached" });
-    // The next one stands as long as it is looked at.
+    await page.getByText(/added to cart!/).waitFor({ state: "detached" });
+    // The next one stays as long as it is looked at.
     await stopClock(page);
-    await addFirstItem(page);
+    // On a desktop the order summary shows what was added, and no toast repeats it.
+    if (size === "desktop") await page.getByRole("button", { name: /^One .* less$/ }).click();
+    else await addFirstItem(page);
+    const toast = page.getByText(size === "desktop" ? /removed from cart$/ : /added to cart!$/);
+    await toast.waitFor();
     const box = await toast.boundingBox();
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
     if (size === "desktop") {
@@ -282,6 +285,36 @@ test("toasts stand top right on a desktop and at the bottom of a phone, above th
     }
     await context.close();
   }
+});
+
+test("the order's own page announces its status without a toast over the pickup code", async () => {
+  const email = "luca@secret.example";
+  const { id, orderNumber } = await confirmedOrderOf(site, email);
+  const { page, context } = await site.visit("phone", "light");
+  await signIn(page, email);
+  await page.goto(`/orders/${id}`);
+  await page.getByText("Live Updates").waitFor();
+  const owner = await site.visit("desktop", "dark");
+  await openDashboard(owner.page, "admin@secret.example");
+  for (const [status, words] of [
+    ["preparing", "is in the fryer"],
+    ["ready", "is ready for pickup"],
+  ] as const) {
+    await owner.page.evaluate(
+      async ({ path, method, body }) => {
+        const headers = { "content-type": "application/json" };
+        await fetch(path, { method, headers, body: JSON.stringify(body) });
+      },
+      { path: setOrderStatus.path.replace(":id", id), method: setOrderStatus.method, body: { status } },
+    );
+    await hear(page, `Order ${orderNumber} ${words}`);
+  }
+  await page.getByTestId("pickup-code").waitFor();
+  const spoken = await page.getByText(`Order ${orderNumber} is ready for pickup`).boundingBox();
+  expect(Math.max(spoken?.width ?? 0, spoken?.height ?? 0), "size of the announcement").toBeLessThanOrEqual(
+    1,
+  );
+  await Promise.all([context.close(), owner.context.close()]);
 });
 
 test("a success stays two seconds, other words four, and at most twenty are there at once", async () => {

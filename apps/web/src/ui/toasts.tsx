@@ -1,6 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Toaster } from "react-hot-toast";
+import { announcedText, onAnnouncement } from "./live-region.ts";
 import { useMedia } from "./use-media.ts";
 import { onModalChange, topModal } from "./use-modal.ts";
 
@@ -60,14 +61,26 @@ export function Toasts() {
   }, []);
   if (modal === null) return null;
   return createPortal(
-    <Toaster
-      {...place}
-      toastOptions={{
-        style: LOOK,
-        success: { iconTheme: { primary: "var(--ok)", secondary: "var(--surface-raised)" } },
-        error: { iconTheme: { primary: "var(--danger)", secondary: "var(--surface-raised)" } },
-      }}
-    />,
+    <>
+      <Toaster
+        {...place}
+        toastOptions={{
+          style: LOOK,
+          success: { iconTheme: { primary: "var(--ok)", secondary: "var(--surface-raised)" } },
+          error: { iconTheme: { primary: "var(--danger)", secondary: "var(--surface-raised)" } },
+        }}
+      />
+      <LiveRegion />
+    </>,
     box,
+  );
+}
+
+function LiveRegion() {
+  const text = useSyncExternalStore(onAnnouncement, announcedText, () => "");
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
   );
 }

@@ -8,6 +8,11 @@ const QUERIES = {
   print: "print",
 } as const;
 
+/** Whether the page is shown like this now. */
+export function isMedia(name: keyof typeof QUERIES): boolean {
+  return matchMedia(QUERIES[name]).matches;
+}
+
 /** Whether the page is shown like this; again when it changes. */
 export function useMedia(name: keyof typeof QUERIES): boolean {
   return useSyncExternalStore(
@@ -16,7 +21,7 @@ export function useMedia(name: keyof typeof QUERIES): boolean {
       list.addEventListener("change", onChange);
       return () => list.removeEventListener("change", onChange);
     },
-    () => matchMedia(QUERIES[name]).matches,
+    () => isMedia(name),
     () => false,
   );
 }

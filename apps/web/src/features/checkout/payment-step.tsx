@@ -37,7 +37,7 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
       replace: true,
     });
     takeOutPaid(order);
-    toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" });
+    toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" }, true);
   }, [isPaid, navigate, order]);
   useEffect(() => {
     // What somebody gave back never lay in a cart.

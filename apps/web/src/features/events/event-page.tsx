@@ -7,8 +7,10 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { NotFound } from "../../platform/load-states/not-found.tsx";
+import { announce } from "../../ui/live-region.ts";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
+import { isMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { cartStore, useCart } from "../cart/use-cart.ts";
 import { useOrderedQuantities } from "../cart/use-item-limit.ts";
@@ -94,7 +96,9 @@ function EventView({ event, OrderBox, Offer }: EventPageProps & { event: EventDe
 
   const add = (item: MenuItem) => {
     setAsking(undefined);
-    if (cartStore.add(event.id, item, ordered[item.id])) toast.success(`${item.name} added to cart!`);
+    // On a desktop the order summary beside the menu shows the new line.
+    const tell = isMedia("desktop") ? announce : toast.success;
+    if (cartStore.add(event.id, item, ordered[item.id])) tell(`${item.name} added to cart!`);
     else toast.error("Failed to add item to cart");
   };
   const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));

@@ -21,7 +21,7 @@ export function PersonalDetails({ profile }: { profile: Profile }) {
       toast.success("Profile updated successfully!");
       form.reset({ firstName: saved.firstName, lastName: saved.lastName, zipCode: saved.zipCode });
     },
-    { toast: "Failed to update profile" },
+    { announcement: "Failed to update profile" },
   );
   return (
     <Panel title="Personal Information">

@@ -1,5 +1,6 @@
 import type { Notification } from "@secret/contract";
 import toast from "react-hot-toast";
+import { announce } from "../../ui/live-region.ts";
 import { isCancelledHere, orderToastId, pickupToastId } from "../orders/order-toasts.ts";
 import { NotificationLink, OfferTime } from "./notification-link.tsx";
 
@@ -10,6 +11,11 @@ export function toastNotification(notification: Notification): void {
   const id = toastIdOf(notification);
   if (id === undefined) return;
   const { title, message, expiresAt } = notification;
+  // The claim page shows what became of its transfer.
+  if (notification.type === "transfer" && location.pathname.startsWith("/transfer/")) {
+    announce(`${title}: ${message}`);
+    return;
+  }
   const content = (
     <NotificationLink
       notification={notification}
@@ -35,5 +41,5 @@ function toastIdOf({ id, type, orderId }: Notification): string | undefined {
   if (type === "order") return undefined;
   if (type === "pickup" && orderId !== null) return pickupToastId(orderId);
   if (type !== "payment" || orderId === null) return id;
-  return isCancelledHere(orderId) ? undefined : orderToastId(orderId, "cancelled");
+  return isCancelledHere(orderId) ? undefined : orderToastId(orderId);
 }

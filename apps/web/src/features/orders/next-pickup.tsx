@@ -16,7 +16,10 @@ export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
   const isNear = startsAt > now && startsAt.getTime() - now.getTime() < DAY_MS;
   const picture = STATUS_PICTURES[status];
   return (
-    <article className="relative grid gap-4 overflow-x-clip rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7">
+    <article
+      data-order={order.id}
+      className="relative grid gap-4 overflow-x-clip rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7"
+    >
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid min-w-0 flex-1 basis-32 justify-items-start gap-1">
           <h2 className="font-sans text-small text-soft">Your next pickup</h2>

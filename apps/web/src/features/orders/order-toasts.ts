@@ -1,6 +1,7 @@
 import type { LiveEvent } from "@secret/contract";
 import type { MemberOrderStatus } from "@secret/domain";
 import toast from "react-hot-toast";
+import { announce } from "../../ui/live-region.ts";
 
 type Told = Extract<LiveEvent, { type: "order.changed" }>;
 type OrderChange = Pick<Told, "orderId" | "orderNumber" | "status"> & Partial<Pick<Told, "cancelReason">>;
@@ -32,6 +33,7 @@ const cancelledHere = new Set<string>();
 /** Runs what cancels an order on this page: its news needs no toast besides the page's own. */
 export async function cancellingHere(orderId: string, cancel: () => Promise<void>): Promise<void> {
   cancelledHere.add(orderId);
+  toast.dismiss(orderToastId(orderId));
   try {
     await cancel();
   } catch (error) {
@@ -44,9 +46,9 @@ export function isCancelledHere(orderId: string): boolean {
   return cancelledHere.has(orderId);
 }
 
-/** What tells of the same change has the same name: one takes the other's place. */
-export function orderToastId(orderId: string, status: MemberOrderStatus): string {
-  return `${orderId}-${status}`;
+/** Id of the one toast that tells where an order stands: each status replaces the one before. */
+export function orderToastId(orderId: string): string {
+  return `${orderId}-status`;
 }
 
 /** What tells of an order's pickup: the page where its window was changed, and the news of that. */
@@ -54,14 +56,32 @@ export function pickupToastId(orderId: string): string {
   return `${orderId}-pickup`;
 }
 
-/** Tells a change of an order, once however many tabs and messages bring it. One that is back in the cart is no news. */
-export function toastOrderChange({ orderId, orderNumber, status, cancelReason }: OrderChange): void {
+/** Whether the page in front is the order's own, or the dashboard that shows its pickup code: both show every status. */
+function isShownHere(orderId: string): boolean {
+  return (
+    location.pathname === `/orders/${orderId}` || document.querySelector(`[data-order="${orderId}"]`) !== null
+  );
+}
+
+/**
+ * Tells a change of an order, once however many tabs and messages bring it. One that is back in the cart is no news.
+ * @param isShown whether the page shows the change already: then it is only announced to screen readers
+ */
+export function toastOrderChange(
+  { orderId, orderNumber, status, cancelReason }: OrderChange,
+  isShown = isShownHere(orderId),
+): void {
   if (cancelReason === "changed") return;
   if (status === "pending" || (status === "cancelled" && isCancelledHere(orderId))) return;
   const duration = DURATIONS[status] ?? DEFAULT_DURATION;
   const isSold = cancelReason === "given-back";
   const text = `Order ${orderNumber} ${isSold ? "is sold to the waitlist" : WORDS[status]}`;
-  const id = orderToastId(orderId, status);
+  const id = orderToastId(orderId);
+  if (isShown) {
+    toast.dismiss(id);
+    announce(text);
+    return;
+  }
   if (status === "cancelled" && !isSold) toast(text, { id, duration });
   else toast.success(text, { id, duration });
 }

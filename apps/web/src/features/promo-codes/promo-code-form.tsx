@@ -29,7 +29,7 @@ export function NewPromoCode({ events, onClose }: NewPromoCodeProps) {
       toast.success(`${made.code} is made: ${discountText(made)}`);
       onClose();
     },
-    { toast: "Failed to make the code" },
+    { announcement: "Failed to make the code" },
   );
   return (
     <Dialog title="New promo code" onClose={onClose}>
@@ -82,7 +82,7 @@ export function EditPromoCode({ promoCode, onClose }: EditPromoCodeProps) {
       toast.success(`${code} is changed`);
       onClose();
     },
-    { toast: "Failed to change the code" },
+    { announcement: "Failed to change the code" },
   );
   return (
     <Dialog title={`${promoCode.code}: limit and dates`} onClose={onClose}>

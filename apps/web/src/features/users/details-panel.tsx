@@ -21,7 +21,7 @@ export function DetailsPanel({ member }: { member: AdminMemberDetail }) {
       toast.success("Details saved");
       form.reset({ firstName: saved.firstName, lastName: saved.lastName, zipCode: saved.zipCode });
     },
-    { toast: "Failed to save the details" },
+    { announcement: "Failed to save the details" },
   );
   return (
     <Panel title="Details">

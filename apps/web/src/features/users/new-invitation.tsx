@@ -20,7 +20,7 @@ export function NewInvitation({ onClose }: { onClose: () => void }) {
       toast.success(`"${label}" is made: its card can be printed`);
       onClose();
     },
-    { toast: "Failed to make the invitation" },
+    { announcement: "Failed to make the invitation" },
   );
   return (
     <Dialog title="New invitation" onClose={onClose}>

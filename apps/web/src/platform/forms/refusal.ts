@@ -1,6 +1,6 @@
 import { ApiError } from "@secret/contract";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import toast from "react-hot-toast";
+import { announce } from "../../ui/live-region.ts";
 
 /** The words for what went wrong. Anything but an answer of the server is a bug, and thrown on. */
 export function refusalText(error: unknown): string {
@@ -22,15 +22,15 @@ export interface RefusalPlaces<Form extends FieldValues> {
   readonly fieldsOfCodes?: Readonly<Partial<Record<ApiError["code"], Path<Form>>>>;
   /** The page's own words for a code. */
   readonly texts?: Readonly<Partial<Record<ApiError["code"], string>>>;
-  /** Told besides, where the refusal stands above the form. */
-  readonly toast?: string | undefined;
+  /** Announced to screen readers where the refusal stands above the form. */
+  readonly announcement?: string | undefined;
 }
 
 /** Shows a refusal at the field that it is about; else above the form. */
 export function showRefusal<Form extends FieldValues, Values>(
   error: unknown,
   form: UseFormReturn<Form, unknown, Values>,
-  { fields, fieldsOfCodes, texts, toast: told }: RefusalPlaces<Form>,
+  { fields, fieldsOfCodes, texts, announcement }: RefusalPlaces<Form>,
 ): void {
   if (!(error instanceof ApiError)) throw error;
   const named = error.problem?.field;
@@ -39,7 +39,7 @@ export function showRefusal<Form extends FieldValues, Values>(
     form.setError(field, { message: refusalText(error) });
   } else {
     form.setError("root", { message: texts?.[error.code] ?? refusalText(error) });
-    if (told !== undefined) toast.error(told);
+    if (announcement !== undefined) announce(announcement);
   }
 }
 

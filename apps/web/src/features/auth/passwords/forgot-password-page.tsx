@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
       toast.success("Password reset code sent to your phone!");
       await navigate({ to: "/verify-phone", search: { phone, type: "recovery" } });
     },
-    { texts: { INTERNAL: FAILURES[kind] }, toast: "Failed to send password reset email or code" },
+    { texts: { INTERNAL: FAILURES[kind] }, announcement: "Failed to send password reset email or code" },
   );
 
   const startAgain = () => {

@@ -47,7 +47,7 @@ function PasswordStep() {
         throw error;
       }
     },
-    { toast: "Failed to sign in" },
+    { announcement: "Failed to sign in" },
   );
 
   return (

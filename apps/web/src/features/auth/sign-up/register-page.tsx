@@ -30,7 +30,7 @@ const PLACES = {
     INVITATION_EXPIRED: "invite",
     INVITATION_USED_UP: "invite",
   },
-  toast: "Failed to create account",
+  announcement: "Failed to create account",
 } as const;
 
 /** Asks for an account; the code that is sent makes it one. */

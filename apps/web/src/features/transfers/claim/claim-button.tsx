@@ -4,9 +4,9 @@ import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { announce } from "../../../ui/live-region.ts";
 import { Notice } from "../../../ui/panel.tsx";
 import { refreshSession } from "../../auth/session.ts";
-import { tellTransfer } from "../../orders/transfer/transfer-toasts.ts";
 import { claimTransfer } from "../transfer-mutations.ts";
 import { ClaimActions } from "./claim-actions.tsx";
 
@@ -15,7 +15,7 @@ export function ClaimButton({ token, onClaimed }: { token: string; onClaimed: (o
   const claim = useMutation({
     mutationFn: () => claimTransfer(token),
     onSuccess: (orderId) => {
-      tellTransfer("Order transferred successfully!");
+      announce("Order transferred successfully!");
       onClaimed(orderId);
     },
     onError: (error) => {

@@ -22,7 +22,7 @@ const PLACES = {
     "data.last_name": "lastName",
     "data.zip_code": "zipCode",
   },
-  toast: "Failed to create account",
+  announcement: "Failed to create account",
 } as const;
 
 /** An account for somebody who came by a friend's link, with as little as makes one; its proof leads back to the link. */

@@ -1,0 +1,28 @@
+const CLEAR_AFTER_MS = 4_000;
+
+let text = "";
+let clearing: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Announces text to screen readers alone, for news that the page itself already shows. The same text twice is said twice. */
+export function announce(next: string): void {
+  clearTimeout(clearing);
+  show("");
+  show(next);
+  clearing = setTimeout(show, CLEAR_AFTER_MS, "");
+}
+
+/** The text to announce now; empty most of the time. */
+export function announcedText(): string {
+  return text;
+}
+
+export function onAnnouncement(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(next: string): void {
+  text = next;
+  for (const listener of listeners) listener();
+}
