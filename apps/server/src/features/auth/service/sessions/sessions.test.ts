@@ -45,7 +45,7 @@ describe("the session's cookie", () => {
     expect(row.tokenHash).toHaveLength(32);
   });
 
-  test("answers about accounts are kept by no cache", async () => {
+  test("abuse 69: answers about accounts are kept by no cache", async () => {
     const { cookie } = await signedInMember(server);
     for (const url of ["/api/session", "/api/profile", "/auth/v1/user"]) {
       const answer = await new Browser(server, { headers: { cookie } }).get(url);
