@@ -8,7 +8,7 @@ export function linesOfComparison({ payments, refunds, settling, findings }: Ban
     ...findings.map(({ at, text }) => `${at}  ${text}`),
     `${payments} payments and ${refunds} refunds of the bank's compared; ${settling} are being settled by themselves`,
     findings.length === 0
-      ? "The bank has nothing that our books lack"
+      ? "The bank and our books agree"
       : `${findings.length} for a person to look at, ${formatUsd(sum)} in all`,
   ];
 }

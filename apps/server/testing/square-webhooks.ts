@@ -7,6 +7,11 @@ export function paymentWebhook(id: string, type = "payment.updated", claims: obj
   return JSON.stringify({ event_id: randomUUID(), type, data: { type: "payment", id, ...claims } });
 }
 
+/** The same of a refund. */
+export function refundWebhook(id: string): string {
+  return JSON.stringify({ event_id: randomUUID(), type: "refund.updated", data: { type: "refund", id } });
+}
+
 /** Delivers a webhook, signed as Square signs. */
 export function deliverWebhook(server: TestServer, body: string, signatureKey?: string) {
   const { publicUrl, square } = server.context.config;

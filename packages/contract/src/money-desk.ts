@@ -39,8 +39,8 @@ export const AdminRefund = z.object({
   reason: z.string(),
   /** What the bank said to it. */
   refusal: z.string().nullable(),
-  /** Refused, still owed and not asked for again. */
-  mayRetry: z.boolean(),
+  /** Of a refused refund that wasn't asked for again: what is still owed, which may be less than its amount. */
+  owedCents: Cents,
   /** Null: the system, or the member. */
   requestedBy: z.string().nullable(),
   providerRefundId: z.string().nullable(),

@@ -61,6 +61,7 @@ const Backlog = z.object({
 export const RefusedRefund = z.object({
   id: Id,
   orderNumber: z.string(),
+  /** What is still owed of it. */
   amountCents: Cents,
   reason: z.string(),
   /** What the bank said. */
@@ -90,10 +91,11 @@ export const retryRefund = route({
   method: "POST",
   path: "/api/admin/refunds/:id/retry",
   access: "admin",
-  summary: "Asks the bank once more for a refund that it refused; asked for twice, it is asked once",
+  summary:
+    "Sends a refund that Square refused once more, unless it has gone through since; requested twice, it is sent once",
   params: IdParams,
   response: OpenMoney,
-  errors: ["REFUND_NOT_FOUND", "REFUND_NOT_OWED"],
+  errors: ["PAYMENT_UNAVAILABLE", "REFUND_NOT_FOUND", "REFUND_NOT_OWED"],
 });
 
 /** The words for each code with which the provider declines; any other shows the provider's own detail. */

@@ -32,6 +32,7 @@ export async function startSquareSandbox(options: SandboxOptions): Promise<Runni
       loseAnswers: 0,
       failCalls: 0,
       refuseRefunds: 0,
+      rejectRefunds: 0,
       tooManyCalls: 0,
       callsPerSecond: Number.POSITIVE_INFINITY,
       wallets: false,

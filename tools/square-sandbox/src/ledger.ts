@@ -76,8 +76,13 @@ export class Ledger {
     this.#write({ payment });
   }
 
+  /** Square's sum of a payment's refunds goes with them. */
   saveRefund(refund: WireRefund): void {
     this.#write({ refund });
+    const payment = this.payments.get(refund.payment_id);
+    if (payment === undefined) return;
+    payment.refunded_money = { amount: this.refundedAmount(payment.id), currency: "USD" };
+    this.savePayment(payment);
   }
 
   /** The same key gives the first answer again; see {@link recall}. */
@@ -93,7 +98,9 @@ export class Ledger {
   }
 
   refundedAmount(paymentId: string): number {
-    const own = [...this.refunds.values()].filter((refund) => refund.payment_id === paymentId);
+    const own = [...this.refunds.values()].filter(
+      ({ payment_id: id, status }) => id === paymentId && status !== "FAILED" && status !== "REJECTED",
+    );
     return own.reduce((sum, refund) => sum + refund.amount_money.amount, 0);
   }
 

@@ -50,14 +50,12 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
       reason: input.reason,
       created_at: now,
       updated_at: now,
-      status: "PENDING",
+      status: isRejected(sandbox) ? "REJECTED" : "PENDING",
     };
     ledger.saveRefund(refund);
     ledger.remember(`refund:${input.idempotency_key}`, body, refund.id);
-    payment.refunded_money = { amount: refunded, currency: "USD" };
-    ledger.savePayment(payment);
     sandbox.webhooks.send("refund.created", { refund });
-    settling.add(setTimeout(() => settle(sandbox, refund), SETTLE_AFTER_MS).unref());
+    settling.add(setTimeout(() => settle(sandbox, refund.id), SETTLE_AFTER_MS).unref());
     return { refund: { ...refund } };
   });
   app.get("/v2/refunds/:id", async (request, reply) => {
@@ -70,9 +68,16 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-function settle(sandbox: Sandbox, refund: WireRefund): void {
-  refund.status = "COMPLETED";
-  refund.updated_at = new Date().toISOString();
-  sandbox.ledger.saveRefund(refund);
-  sandbox.webhooks.send("refund.updated", { refund });
+function isRejected({ controls }: Sandbox): boolean {
+  if (controls.rejectRefunds === 0) return false;
+  controls.rejectRefunds--;
+  return true;
+}
+
+function settle(sandbox: Sandbox, id: string): void {
+  const refund = sandbox.ledger.refunds.get(id);
+  if (refund?.status !== "PENDING") return;
+  const settled = { ...refund, status: "COMPLETED" as const, updated_at: new Date().toISOString() };
+  sandbox.ledger.saveRefund(settled);
+  sandbox.webhooks.send("refund.updated", { refund: settled });
 }

@@ -25,6 +25,8 @@ export interface Controls {
   failCalls: number;
   /** So many next refunds are refused. */
   refuseRefunds: number;
+  /** So many next refunds are made, and rejected at once. */
+  rejectRefunds: number;
   /** So many next calls are one too many, and are told to come back in a second. */
   tooManyCalls: number;
   /** More calls than these within a second are too many. */

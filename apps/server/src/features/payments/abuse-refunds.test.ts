@@ -1,4 +1,12 @@
-import { cancelOrder, getOpenMoney, getOrder, retryRefund, setOrderStatus } from "@secret/contract";
+import { randomUUID } from "node:crypto";
+import {
+  cancelOrder,
+  getOpenMoney,
+  getOrder,
+  refundOrder,
+  retryRefund,
+  setOrderStatus,
+} from "@secret/contract";
 import { formatUsd } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
@@ -85,6 +93,23 @@ describe("abuse 88: a refund that the bank refuses", () => {
     await server.runJobs();
     expect(await read()).toMatchObject({ refundableCents: 0, refunds: [{ amountCents: totalCents }] });
     expect((await read()).refunds).toHaveLength(1);
+  });
+
+  test("is owed what is left once a part went back another way, and goes back with that", async () => {
+    const { member, id, totalCents, payment, refund } = await refusedOrder();
+    const body = { amountCents: 500, reason: "By hand" };
+    await admin.call(refundOrder, { params: { id }, body, idempotencyKey: randomUUID() });
+    await server.runJobs();
+    const left = totalCents - 500;
+    expect((await refused()).filter((each) => each.id === refund.id)).toMatchObject([{ amountCents: left }]);
+    expect((await member.call(getOrder, { params: { id } })).refunds).toMatchObject([
+      { state: "failed", amountCents: left },
+      { amountCents: 500 },
+    ]);
+    await admin.call(retryRefund, { params: { id: refund.id } });
+    await server.runJobs();
+    expect(server.square.ledger.refundedAmount(payment.id)).toBe(totalCents);
+    expect((await refused()).map((each) => each.id)).not.toContain(refund.id);
   });
 
   test("and refuses again, asks again", async () => {

@@ -89,6 +89,19 @@ describe("a refund of lines", () => {
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
+  test("abuse 32: sent again with one key and other lines or another reason is refused", async () => {
+    const { id } = await paidOrder(server, { quantities: [2, 1] });
+    const key = randomUUID();
+    const tail = [{ position: 0, quantity: 1 }];
+    await refund(id, TAIL, tail, key);
+    await refund(id, TAIL, tail, key);
+    await expect(refund(id, TAIL, undefined, key)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+    const body = { amountCents: TAIL, lines: tail, reason: "Another one" };
+    const other = admin.call(refundOrder, { params: { id }, body, idempotencyKey: key });
+    await expect(other).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+    expect((await moneyOf(id)).refunds).toHaveLength(1);
+  });
+
   test("that the bank refused leaves its pieces; asked for again it is for the same ones", async () => {
     const { id } = await paidOrder(server, { quantities: [1, 1] });
     const tail = 2634;
@@ -97,13 +110,13 @@ describe("a refund of lines", () => {
     await refund(id, tail, [{ position: 0, quantity: 1 }]);
     await server.runJobs();
     const refused = await moneyOf(id);
-    expect(refused.refunds[0]).toMatchObject({ state: "failed", mayRetry: true });
+    expect(refused.refunds[0]).toMatchObject({ state: "failed", owedCents: tail });
     expect(refused.refundedLines).toEqual([]);
     await admin.call(retryRefund, { params: { id: refused.refunds[0]?.id ?? "" } });
     await server.runJobs();
     const sent = await moneyOf(id);
     expect(sent.refunds[0]).toMatchObject({ lines: [{ name: "Tail" }], amountCents: tail });
-    expect(sent.refunds.map(({ mayRetry }) => mayRetry)).toEqual([false, false]);
+    expect(sent.refunds.map(({ owedCents }) => owedCents)).toEqual([0, 0]);
     expect(sent.refundedLines).toEqual([{ position: 0, quantity: 1 }]);
   });
 });
@@ -125,7 +138,7 @@ test("a refund that the bank refused isn't asked for again once its pieces have 
   await refund(id, 2634, tail);
   const retried = admin.call(retryRefund, { params: { id: refused?.id ?? "" } });
   await expect(retried).rejects.toMatchObject({ code: "REFUND_NOT_OWED" });
-  expect((await moneyOf(id)).refunds.map(({ mayRetry }) => mayRetry)).toEqual([false, false]);
+  expect((await moneyOf(id)).refunds.map(({ owedCents }) => owedCents)).toEqual([0, 0]);
 });
 
 describe("the money desk", () => {
@@ -155,7 +168,7 @@ describe("the money desk", () => {
     await member.call(cancelOrder, { params: { id } });
     await server.runJobs();
     const { refunds } = await admin.call(listRefunds, { query: { limit: 1 } });
-    expect(refunds).toMatchObject([{ orderId: id, cause: "cancellation", mayRetry: false }]);
+    expect(refunds).toMatchObject([{ orderId: id, cause: "cancellation", owedCents: 0 }]);
     const failed = await admin.call(listRefunds, { query: { state: "failed" } });
     expect(failed.refunds.every(({ state }) => state === "failed")).toBe(true);
   });

@@ -26,7 +26,7 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
   });
   bindRoute(http, contract.getOpenMoney, async () => ok(await service.getOpenMoney(context)));
   bindRoute(http, contract.retryRefund, async ({ session, params }) => {
-    const asked = await service.retryRefund(context, session, params.id);
+    const asked = await service.retryRefund(context, provider, session, params.id);
     return asked.ok ? ok(await service.getOpenMoney(context)) : asked;
   });
   moneyDeskRoutes(http, context, provider);

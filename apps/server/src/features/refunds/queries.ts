@@ -31,10 +31,10 @@ export async function lockCapturedPayments(
     .execute();
 }
 
-/** What of a payment has not gone back and isn't going. */
-const LEFT_CENTS = sql<number>`(payments.amount_cents - (
+/** What of a payment has not gone back and isn't going. Square may have given back more than came. */
+const LEFT_CENTS = sql<number>`greatest(payments.amount_cents - (
   SELECT coalesce(sum(back.amount_cents), 0)::int FROM refunds AS back
-   WHERE back.payment_id = payments.id AND back.state <> 'failed'))`;
+   WHERE back.payment_id = payments.id AND back.state <> 'failed'), 0)`;
 
 /** What is left of each of these payments. Their rows are taken already, so that it stays true. */
 export async function findRefundable(
@@ -90,10 +90,13 @@ export async function findRefundedPieces(database: Connection, orderId: string) 
 /** A refund that the bank refused. */
 export interface FailedRefund {
   readonly id: string;
+  /** The first one, where this was asked for in its place. */
+  readonly retryOf: string | null;
   readonly paymentId: string;
   readonly orderId: string;
   readonly orderNumber: string;
-  readonly amountCents: number;
+  /** Still owed, which may be less than what was refused: a part has gone back another way. */
+  readonly owedCents: number;
   readonly cause: "cancellation" | "surplus" | "admin" | "provider";
   readonly reason: string;
   readonly failureDetail: string | null;
@@ -107,18 +110,28 @@ const PIECES_ARE_GONE = sql`EXISTS (
      SELECT coalesce(sum(other.quantity), 0) FROM refund_lines AS other JOIN refunds AS given ON given.id = other.refund_id
       WHERE (other.order_id, other.position) = (order_items.order_id, order_items.position) AND given.state <> 'failed'))`;
 
+/** A refund counts, or is under way, that this one was asked for in place of, or that was asked for in its place. */
+const IS_SETTLED = sql`EXISTS (
+  SELECT FROM refunds AS same WHERE same.payment_id = refunds.payment_id AND same.state <> 'failed'
+    AND coalesce(same.retry_of, same.id) = coalesce(refunds.retry_of, refunds.id))`;
+
 /**
- * Refused and still owed: not asked for once more since, not given back in another way, and of an order that was
- * cancelled for its sake and has not gone on.
+ * Refused and still owed: not retried, not given back in another way, and of an order that was cancelled for its sake and
+ * has not gone on. For selections from `refunds`, `orders` and `payments`.
  */
 export const STILL_OWED = sql<boolean>`refunds.state = 'failed'
   AND NOT EXISTS (SELECT FROM refunds AS again WHERE again.idempotency_key = 'retry:' || refunds.id)
+  AND NOT ${IS_SETTLED}
   AND (refunds.cause <> 'cancellation' OR orders.status = 'cancelled')
-  AND refunds.amount_cents <= ${LEFT_CENTS} AND NOT ${PIECES_ARE_GONE}`;
+  AND ${LEFT_CENTS} > 0 AND NOT ${PIECES_ARE_GONE}`;
+
+/** Amount of a refused refund that is still owed, in cents: at most what is left of its payment. */
+export const OWED_CENTS = sql<number>`CASE WHEN ${STILL_OWED}
+  THEN least(refunds.amount_cents, ${LEFT_CENTS}) ELSE 0 END`;
 
 const REFUSED_MAX = 100;
-const FAILED = sql`SELECT refunds.id, payment_id AS "paymentId", refunds.order_id AS "orderId",
-    order_number AS "orderNumber", refunds.amount_cents AS "amountCents", cause, reason,
+const FAILED = sql`SELECT refunds.id, retry_of AS "retryOf", payment_id AS "paymentId", refunds.order_id AS "orderId",
+    order_number AS "orderNumber", ${OWED_CENTS} AS "owedCents", cause, reason,
     failure_detail AS "failureDetail", refunds.updated_at AS "updatedAt"
   FROM refunds JOIN orders ON orders.id = refunds.order_id JOIN payments ON payments.id = payment_id`;
 
@@ -148,7 +161,12 @@ export async function findRefundsOfOrder(database: Connection, orderId: string) 
     .selectFrom("refunds")
     .innerJoin("orders", "orders.id", "refunds.orderId")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select(["refunds.id", "refunds.amountCents", "refunds.state", "refunds.createdAt"])
+    .select(["refunds.id", "refunds.state", "refunds.createdAt"])
+    .select(
+      sql<number>`CASE refunds.state WHEN 'failed' THEN ${OWED_CENTS} ELSE refunds.amount_cents END`.as(
+        "amountCents",
+      ),
+    )
     .where("refunds.orderId", "=", orderId)
     .where((refund) => refund.or([refund("refunds.state", "<>", "failed"), STILL_OWED]))
     .orderBy("refunds.createdAt")

@@ -7,5 +7,7 @@ export {
   findRefundsOfOrder,
   findRefusedRefund,
   findRefusedRefunds,
+  OWED_CENTS,
+  STILL_OWED,
 } from "./queries.ts";
 export { planRefunds, refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";

@@ -608,6 +608,8 @@ export interface Refunds {
   reason: string;
   reconcileAfter: Generated<Timestamp>;
   requestedBy: string | null;
+  requestHash: string | null;
+  retryOf: string | null;
   state: string;
   updatedAt: Timestamp;
 }

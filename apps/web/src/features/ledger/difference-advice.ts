@@ -9,7 +9,11 @@ const ADVICE: readonly (readonly [about: RegExp, advice: string])[] = [
     "Money is here without an order. Open the order and refund what is left of it.",
   ],
   [
-    /no more goes back|no more pieces/,
+    /refund that Square refused/,
+    "A refund failed, and the customer doesn't have the money. Send it again above, or pay it back another way.",
+  ],
+  [
+    /no more goes back|no more pieces|goes back once/,
     "Stop refunding this order. Compare its refunds with Square's before anything else goes back.",
   ],
   [

@@ -9,34 +9,57 @@ export interface BookedPayment {
   readonly providerPaymentId: string | null;
   readonly isOpen: boolean;
   readonly orderNumber: string;
+  /** Gone back by our refunds, in cents. */
+  readonly refundedCents: number;
+  /** A refund of it is under way, or has moved since Square was asked for its list. */
+  readonly isRefundMoving: boolean;
 }
 
-/** The payments that go by these ids of ours. */
+/** Payments by our ids, as they stood when Square was asked for its list. */
 export async function findBookedPayments(
   database: Connection,
   ids: readonly string[],
+  listedUntil: Date,
 ): Promise<Map<string, BookedPayment>> {
   const rows = await database
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.orderId")
     .select(["payments.id", "state", "amountCents", "providerPaymentId", "orderNumber"])
     .select(({ eb }) => eb("reconcileAfter", "is not", null).as("isOpen"))
+    .select([
+      sql<number>`(SELECT coalesce(sum(back.amount_cents), 0)::int FROM refunds AS back
+                    WHERE back.payment_id = payments.id AND back.state <> 'failed')`.as("refundedCents"),
+      sql<boolean>`EXISTS (SELECT FROM refunds AS back WHERE back.payment_id = payments.id
+                      AND (back.state IN ('started', 'pending') OR back.updated_at > ${listedUntil}))`.as(
+        "isRefundMoving",
+      ),
+    ])
     .where(sql<boolean>`payments.id = ANY (${ids}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, { ...row, isOpen: Boolean(row.isOpen) }]));
 }
 
-/** Which of the bank's refunds are in our books. */
+/** A refund of ours, for comparison with Square's. */
+export interface BookedRefund {
+  readonly state: string;
+  readonly amountCents: number;
+  readonly providerPaymentId: string | null;
+  readonly orderNumber: string;
+}
+
+/** Our refunds by Square's ids. */
 export async function findBookedRefunds(
   database: Connection,
   providerRefundIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, BookedRefund>> {
   const rows = await database
     .selectFrom("refunds")
-    .select("providerRefundId")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .innerJoin("orders", "orders.id", "refunds.orderId")
+    .select(["providerRefundId", "refunds.state", "refunds.amountCents", "providerPaymentId", "orderNumber"])
     .where(sql<boolean>`provider_refund_id = ANY (${providerRefundIds}::text[])`)
     .execute();
-  return new Set(rows.flatMap(({ providerRefundId }) => providerRefundId ?? []));
+  return new Map(rows.map((row) => [row.providerRefundId ?? "", row]));
 }
 
 /** The orders' numbers by the bank's ids of the payments that they were paid with; and whether an answer about a refund of them is still open. */

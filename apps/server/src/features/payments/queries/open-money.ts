@@ -10,7 +10,10 @@ export interface Waiting {
 
 const SETTLED_WITHIN = "1 minute";
 
-/** What has been open for longer than a minute. A refund that the provider has taken on is settled here. */
+/**
+ * What has been open for longer than a minute. A refund that the provider has taken on is settled here, unless its answer
+ * doesn't match.
+ */
 export async function findWaiting(
   database: Connection,
   now: Date,
@@ -20,7 +23,8 @@ export async function findWaiting(
     SELECT count(*), min(created_at) AS "oldestSince" FROM payments
      WHERE state = ANY (${OPEN_PAYMENT_STATES}) AND created_at < ${since}
     UNION ALL
-    SELECT count(*), min(created_at) FROM refunds WHERE state = 'started' AND created_at < ${since}
+    SELECT count(*), min(created_at) FROM refunds
+     WHERE (state = 'started' OR (state = 'pending' AND failure_detail IS NOT NULL)) AND created_at < ${since}
     UNION ALL
     SELECT count(*), min(received_at) FROM payment_webhooks
      WHERE handled_at IS NULL AND received_at < ${since}`.execute(database);

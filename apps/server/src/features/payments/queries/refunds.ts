@@ -1,8 +1,11 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Refunds } from "../../../platform/database/schema.generated.ts";
 
 export type RefundRow = Selectable<Refunds>;
+
+/** Square takes at most 192 characters. */
+export const REFUND_REASON_MAX_LENGTH = 192;
 
 export async function insertRefund(
   transaction: Transaction,
@@ -36,6 +39,25 @@ export async function findRefundByKey(database: Connection, key: string): Promis
   return database.selectFrom("refunds").selectAll().where("idempotencyKey", "=", key).executeTakeFirst();
 }
 
+/** A refund that Square refused without naming one, and whose amount and reason a refund of Square's has. */
+export async function findRefusedLike(
+  database: Connection,
+  paymentId: string,
+  { amountCents, reason = "" }: { readonly amountCents: number; readonly reason: string | undefined },
+): Promise<RefundRow | undefined> {
+  return database
+    .selectFrom("refunds")
+    .selectAll()
+    .where("paymentId", "=", paymentId)
+    .where("state", "=", "failed")
+    .where("providerRefundId", "is", null)
+    .where("amountCents", "=", amountCents)
+    .where(sql<boolean>`left(reason, ${REFUND_REASON_MAX_LENGTH}) = ${reason}`)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Whether a refund of this payment waits for the provider's first answer. */
 export async function hasUnansweredRefund(database: Connection, paymentId: string): Promise<boolean> {
   const row = await database
@@ -47,24 +69,28 @@ export async function hasUnansweredRefund(database: Connection, paymentId: strin
   return row !== undefined;
 }
 
-/** Writes how a refund stands, unless it has ended already. Returns whether it did. */
-export async function updateOpenRefund(
-  transaction: Connection,
+export async function updateRefund(
+  transaction: Transaction,
   refundId: string,
-  change: {
-    state: RefundRow["state"];
-    providerRefundId?: string;
-    failureDetail?: string | null;
-    updatedAt: Date;
-  },
+  change: Updateable<Refunds>,
+): Promise<void> {
+  await transaction.updateTable("refunds").set(change).where("id", "=", refundId).execute();
+}
+
+/** Whether the same money has gone back, or is on its way, by a refund asked for in place of this one or before it. */
+export async function hasOtherAttempt(
+  database: Connection,
+  { id, paymentId, retryOf }: Pick<RefundRow, "id" | "paymentId" | "retryOf">,
 ): Promise<boolean> {
-  const result = await transaction
-    .updateTable("refunds")
-    .set(change)
-    .where("id", "=", refundId)
-    .where("state", "in", ["started", "pending"])
+  const row = await database
+    .selectFrom("refunds")
+    .select("id")
+    .where("paymentId", "=", paymentId)
+    .where("id", "<>", id)
+    .where("state", "<>", "failed")
+    .where(({ eb, fn }) => eb(fn.coalesce("retryOf", "id"), "=", retryOf ?? id))
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return row !== undefined;
 }
 
 /**

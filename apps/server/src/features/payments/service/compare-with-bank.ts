@@ -1,17 +1,13 @@
 import { formatUsd } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import type { ListedPayment, ListedRefund, Outcome, PaymentProvider, TimeRange } from "../provider.ts";
-import {
-  type BookedPayment,
-  findBookedPayments,
-  findBookedRefunds,
-  findRefundedOrders,
-} from "../queries/bank-comparison.ts";
+import type { ListedPayment, Outcome, PaymentProvider, TimeRange } from "../provider.ts";
+import { type BookedPayment, findBookedPayments } from "../queries/bank-comparison.ts";
+import { compareRefunds } from "./compare-refunds.ts";
 
 /** What the bank has otherwise than our books, for a person to look at. */
-interface BankFinding {
-  readonly kind: "unknown-payment" | "unlike-payment" | "unknown-refund";
+export interface BankFinding {
+  readonly kind: "unknown-payment" | "unlike-payment" | "unknown-refund" | "unlike-refund";
   /** When it was made at the bank, as the bank says. */
   readonly at: string;
   readonly providerId: string;
@@ -44,13 +40,21 @@ export async function compareWithBank(
   const booked = await findBookedPayments(
     database,
     ours.map(({ referenceId }) => referenceId ?? ""),
+    range.until,
   );
-  const compared = ours.map((payment) => comparePayment(payment, booked.get(payment.referenceId ?? "")));
   const others = new Set(listed.filter((payment) => !ours.includes(payment)).map(({ id }) => id));
   const refunds = listOf(await provider.listRefunds(range)).filter(
     ({ paymentId = "" }) => !others.has(paymentId),
   );
-  const refundFindings = await findUnknownRefunds(database, refunds);
+  const refundFindings = await compareRefunds(database, refunds);
+  const compared = ours.map((payment) => {
+    const known = booked.get(payment.referenceId ?? "");
+    const found = comparePayment(payment, known);
+    // A refund that differs says by itself what the sum would.
+    return found === "same" && known && !refundFindings.payments.has(payment.id)
+      ? compareSums(payment, known)
+      : found;
+  });
   const findings = [...compared.filter((each) => typeof each === "object"), ...refundFindings.findings];
   return {
     payments: ours.length,
@@ -105,6 +109,17 @@ function comparePayment(
   return "same";
 }
 
+/** A refund of ours that Square doesn't have shows here alone. */
+function compareSums(payment: ListedPayment, booked: BookedPayment): BankFinding | "same" {
+  if (booked.isRefundMoving || booked.refundedCents === payment.refundedCents) return "same";
+  const [theirs, ours] = [formatUsd(payment.refundedCents), formatUsd(booked.refundedCents)];
+  return findingOf(
+    payment,
+    "unlike-payment",
+    `the bank has given back ${theirs} of it for order ${booked.orderNumber}, our refunds come to ${ours}`,
+  );
+}
+
 function findingOf(
   { id, createdAt, amountCents, note, cardBrand, cardLast4 }: ListedPayment,
   kind: BankFinding["kind"],
@@ -114,32 +129,4 @@ function findingOf(
   const facts = [note, card].filter((each) => each !== "").join(", ");
   const text = `payment ${id} (${facts}): ${what}`;
   return { kind, at: createdAt, providerId: id, amountCents, text };
-}
-
-/** Of a payment that nobody here knows the refund is told with it. */
-async function findUnknownRefunds(
-  database: Context["database"],
-  refunds: readonly ListedRefund[],
-): Promise<{ findings: BankFinding[]; settling: number }> {
-  const booked = await findBookedRefunds(
-    database,
-    refunds.map(({ id }) => id),
-  );
-  const unknown = refunds.filter(({ id, status }) => !booked.has(id) && status !== "failed");
-  const orders = await findRefundedOrders(
-    database,
-    unknown.map(({ paymentId }) => paymentId ?? ""),
-  );
-  let settling = 0;
-  const findings: BankFinding[] = [];
-  for (const { id, paymentId = "", createdAt, amountCents } of unknown) {
-    const order = orders.get(paymentId);
-    if (order === undefined) continue;
-    if (order.isAsked) settling++;
-    else {
-      const text = `refund ${id} of payment ${paymentId}: the bank has given back ${formatUsd(amountCents)} for order ${order.orderNumber}, which is ${order.status} here, and no refund of ours knows of it`;
-      findings.push({ kind: "unknown-refund", at: createdAt, providerId: id, amountCents, text });
-    }
-  }
-  return { findings, settling };
 }

@@ -11,9 +11,11 @@ import {
   findRefusedRefunds,
   planRefunds,
 } from "../../refunds/service.ts";
+import type { PaymentProvider } from "../provider.ts";
 import * as queries from "../queries/open-money.ts";
 import { lockPayment } from "../queries/payments.ts";
 import { findRefund, findRefundByKey } from "../queries/refunds.ts";
+import { recordRefund } from "./record-refund.ts";
 
 /** What of the money waits for the bank, or for a person. */
 export async function getOpenMoney(context: Context): Promise<OpenMoney> {
@@ -21,10 +23,10 @@ export async function getOpenMoney(context: Context): Promise<OpenMoney> {
   const refused = await findRefusedRefunds(context.database);
   return {
     waiting: { payments: backlogOf(payments), refunds: backlogOf(refunds), webhooks: backlogOf(webhooks) },
-    refusedRefunds: refused.map(({ id, orderNumber, amountCents, reason, failureDetail, updatedAt }) => ({
+    refusedRefunds: refused.map(({ id, orderNumber, owedCents, reason, failureDetail, updatedAt }) => ({
       id,
       orderNumber,
-      amountCents,
+      amountCents: owedCents,
       reason,
       refusal: failureDetail ?? "",
       refusedAt: updatedAt.toISOString(),
@@ -49,34 +51,41 @@ export async function logBacklog(context: Context): Promise<void> {
 }
 
 /**
- * Asks the bank once more for what it refused, with a refund of its own: the bank gives the old one's answer again
- * for ever. Pressed twice, it is asked once.
+ * Sends what Square refused once more, with a refund of its own: to the old one Square gives the same answer forever. Asks
+ * first how the old one stands, which may have gone through since. Requested twice, it is sent once.
  */
 export async function retryRefund(
   context: Context,
+  provider: PaymentProvider,
   session: Session,
   refundId: string,
-): Promise<Result<void, "REFUND_NOT_FOUND" | "REFUND_NOT_OWED">> {
+): Promise<Result<void, "PAYMENT_UNAVAILABLE" | "REFUND_NOT_FOUND" | "REFUND_NOT_OWED">> {
+  const refused = await findRefund(context.database, refundId);
+  if (refused === undefined) return refuse("REFUND_NOT_FOUND");
+  if (refused.providerRefundId !== null) {
+    const found = await provider.findRefund(refused.providerRefundId);
+    if (found.kind === "unknown" || found.kind === "unavailable") return refuse("PAYMENT_UNAVAILABLE");
+    if (found.kind === "done") await recordRefund(context, refundId, found.value, true);
+  }
   return inTransaction(context.database, async (transaction) => {
-    const refused = await findRefund(transaction, refundId);
-    if (refused === undefined) return refuse("REFUND_NOT_FOUND");
     await lockOrder(transaction, refused.orderId);
     await lockPayment(transaction, refused.paymentId);
     const idempotencyKey = `retry:${refundId}`;
     if ((await findRefundByKey(transaction, idempotencyKey)) !== undefined) return ok(undefined);
     const owed = await findRefusedRefund(transaction, refundId);
     if (owed === undefined) return refuse("REFUND_NOT_OWED");
-    const { paymentId, orderId, amountCents, cause, reason } = owed;
+    const { paymentId, orderId, owedCents: amountCents, cause, reason } = owed;
     const lines = await findRefundLines(transaction, refundId);
     const asked = { requestedBy: session.userId, idempotencyKey, isTold: true, lines };
-    await planRefunds(context, transaction, [{ paymentId, amountCents, cause, reason, ...asked }]);
+    const retryOf = owed.retryOf ?? refundId;
+    await planRefunds(context, transaction, [{ paymentId, amountCents, cause, reason, retryOf, ...asked }]);
     await audit(transaction, context.clock.now(), {
       eventType: "payment_event",
       severity: "warning",
-      message: `Refund of ${formatUsd(amountCents)}, which the bank had refused, is asked for again`,
+      message: `Refund of ${formatUsd(amountCents)}, which Square had refused, is sent again`,
       actorId: session.userId,
       orderId,
-      oldValue: refused.state,
+      oldValue: "failed",
       newValue: "started",
       metadata: { refundId },
     });

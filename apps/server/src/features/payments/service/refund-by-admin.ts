@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { refundOrder as refundOrderRoute } from "@secret/contract";
 import { formatUsd, type LinePieces, ok, paidForPieces, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
@@ -29,10 +30,15 @@ export async function refundByAdmin(
     const payment = await payments.findCapturedPayment(transaction, orderId);
     if (payment === undefined) return refuse("PAYMENT_REQUIRED", { params: { to: "refunded" } });
     await payments.lockPayment(transaction, payment.id);
+    const requestHash = hashOf(orderId, input);
     const idempotencyKey = `admin:${session.userId}:${requestKey}`;
     const repeated = await refunds.findRefundByKey(transaction, idempotencyKey);
     if (repeated !== undefined) {
-      const isSame = repeated.orderId === orderId && repeated.amountCents === input.amountCents;
+      const isSame =
+        repeated.orderId === orderId &&
+        repeated.amountCents === input.amountCents &&
+        // The version before kept no hash.
+        (repeated.requestHash ?? requestHash) === requestHash;
       return isSame ? ok(undefined) : refuse("IDEMPOTENCY_KEY_REUSED");
     }
     if (input.lines !== undefined) {
@@ -43,10 +49,16 @@ export async function refundByAdmin(
     if (input.amountCents > leftCents) {
       return refuse("REFUND_TOO_LARGE", { params: { left: formatUsd(leftCents) } });
     }
-    const cause = { cause: "admin" as const, requestedBy: session.userId, idempotencyKey };
+    const cause = { cause: "admin" as const, requestedBy: session.userId, idempotencyKey, requestHash };
     await planRefunds(context, transaction, [{ paymentId: payment.id, ...input, ...cause }]);
     return ok(undefined);
   });
+}
+
+function hashOf(orderId: string, input: RefundInput): string {
+  return createHash("sha256")
+    .update(JSON.stringify({ orderId, ...input }))
+    .digest("base64url");
 }
 
 /** What was paid for these pieces; undefined where they are not all there anymore. */

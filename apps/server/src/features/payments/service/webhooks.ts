@@ -1,13 +1,13 @@
-import { CURRENCY, ok, type Result, refuse } from "@secret/domain";
+import { ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { audit, type ForgedWebhooks } from "../../audit/service.ts";
-import type { PaymentProvider, ProviderRefund } from "../provider.ts";
-import { findPayment, findPaymentByProviderId } from "../queries/payments.ts";
-import { findRefundByProviderId, hasUnansweredRefund, insertRefund } from "../queries/refunds.ts";
+import type { ForgedWebhooks } from "../../audit/service.ts";
+import type { PaymentProvider } from "../provider.ts";
+import { findPayment } from "../queries/payments.ts";
+import { findRefundByProviderId } from "../queries/refunds.ts";
 import {
   claimDueWebhook,
   deleteWebhookBodies,
@@ -15,7 +15,8 @@ import {
   insertWebhook,
   markWebhookHandled,
 } from "../queries/webhooks.ts";
-import { recordRefund } from "./send-refund.ts";
+import { adoptRefund } from "./adopt-refund.ts";
+import { recordRefund } from "./record-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -129,41 +130,6 @@ async function refreshRefund(
   const refund = await findRefundByProviderId(context.database, providerRefundId);
   if (refund !== undefined) return recordRefund(context, refund.id, found.value);
   return adoptRefund(context, found.value);
-}
-
-/** A refund that somebody made at the provider itself: the books must have it too. */
-async function adoptRefund(context: Context, reported: ProviderRefund): Promise<void> {
-  const payment = reported.paymentId && (await findPaymentByProviderId(context.database, reported.paymentId));
-  if (!payment || reported.currency !== CURRENCY || reported.status === "failed") return;
-  const now = context.clock.now();
-  await inTransaction(context.database, async (transaction) => {
-    // It may be one of our own whose answer is still on its way: then this webhook is tried again later.
-    if (await hasUnansweredRefund(transaction, payment.id)) {
-      throw new Error(`refund ${reported.id} may be the answer to one under way`);
-    }
-    await insertRefund(transaction, {
-      paymentId: payment.id,
-      orderId: payment.orderId,
-      idempotencyKey: `provider:${reported.id}`,
-      cause: "provider",
-      amountCents: reported.amountCents,
-      reason: reported.reason ?? "Refunded at the card provider",
-      state: reported.status,
-      providerRefundId: reported.id,
-      reconcileAfter: new Date(now.getTime() + CLAIM_MS),
-      createdAt: now,
-      updatedAt: now,
-    });
-    await audit(transaction, now, {
-      eventType: "payment_event",
-      severity: "warning",
-      message: "A refund was made at the card provider",
-      subjectId: payment.userId,
-      orderId: payment.orderId,
-      newValue: reported.status,
-      metadata: { providerRefundId: reported.id, amountCents: reported.amountCents },
-    });
-  });
 }
 
 /** So long the words of a handled webhook are kept, for questions to the provider. */

@@ -2,7 +2,7 @@ import type { AdminRefund } from "@secret/contract";
 import { calledName } from "@secret/domain";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
-import { STILL_OWED } from "../queries.ts";
+import { OWED_CENTS } from "../queries.ts";
 
 interface RefundFilter {
   readonly state?: AdminRefund["state"] | undefined;
@@ -33,7 +33,7 @@ function selectAdminRefunds(database: Connection) {
       "orders.orderNumber",
       "askers.firstName",
       "askers.lastName",
-      STILL_OWED.as("mayRetry"),
+      OWED_CENTS.as("owedCents"),
       jsonArrayFrom(
         expression
           .selectFrom("refundLines")
@@ -63,7 +63,7 @@ function adminRefundOf(row: Row): AdminRefund {
     amountCents: row.amountCents,
     reason: row.reason,
     refusal: row.failureDetail,
-    mayRetry: row.mayRetry,
+    owedCents: row.owedCents,
     requestedBy: firstName === null ? null : calledName(firstName, lastName ?? ""),
     providerRefundId: row.providerRefundId,
     lines: row.lines,

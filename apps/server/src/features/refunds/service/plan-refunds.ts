@@ -27,6 +27,10 @@ interface RefundPlan {
   readonly lines?: readonly LinePieces[] | undefined;
   /** What may be asked for only once. */
   readonly idempotencyKey?: string;
+  /** Hash of the request, where somebody made one. */
+  readonly requestHash?: string;
+  /** The first of the refused refunds in whose place this one is sent. */
+  readonly retryOf?: string;
   /** The member has heard of it before. */
   readonly isTold?: boolean;
 }
@@ -114,6 +118,8 @@ function rowOf({ plan, payment, amountCents }: PlannedRefund, now: Date) {
     cause: plan.cause,
     reason: plan.reason,
     requestedBy: plan.requestedBy ?? null,
+    requestHash: plan.requestHash ?? null,
+    retryOf: plan.retryOf ?? null,
     state: isTender(sourceKind) ? ("completed" as const) : ("started" as const),
     reconcileAfter: new Date(now.getTime() + SENT_WITHIN_MS),
     createdAt: now,

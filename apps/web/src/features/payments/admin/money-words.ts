@@ -43,8 +43,8 @@ export function paymentLook({ state, isSurplus }: AdminPayment): Look {
   return isSurplus && state === "captured" ? { text: "Surplus", tone: "warn" } : PAYMENT_LOOKS[state];
 }
 
-export function refundLook({ state, mayRetry }: AdminRefund): Look {
-  return state === "failed" && !mayRetry
+export function refundLook({ state, owedCents }: AdminRefund): Look {
+  return state === "failed" && owedCents === 0
     ? { text: "Refused, settled", tone: "neutral" }
     : REFUND_LOOKS[state];
 }

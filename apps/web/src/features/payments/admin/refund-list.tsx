@@ -1,4 +1,5 @@
 import { type AdminRefund, ApiError } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { Badge } from "../../../ui/badge.tsx";
@@ -29,8 +30,8 @@ export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
     name: "Again",
     isPlain: true,
     looks: "w-32 text-right",
-    cell: ({ id, mayRetry, orderNumber }) =>
-      !mayRetry ? (
+    cell: ({ id, owedCents, orderNumber }) =>
+      owedCents === 0 ? (
         ""
       ) : (
         <Button
@@ -71,5 +72,16 @@ const COLUMNS: readonly MoneyColumn<AdminRefund>[] = [
       </>
     ),
   },
-  { name: "Amount", looks: "w-28 text-right", cell: ({ amountCents }) => <Price cents={amountCents} /> },
+  {
+    name: "Amount",
+    looks: "w-28 text-right",
+    cell: ({ amountCents, owedCents }) => (
+      <>
+        <Price cents={amountCents} />
+        {owedCents > 0 && owedCents < amountCents && (
+          <span className="block text-fine text-danger">{`${formatUsd(owedCents)} still owed`}</span>
+        )}
+      </>
+    ),
+  },
 ];

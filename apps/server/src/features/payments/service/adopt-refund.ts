@@ -1,0 +1,63 @@
+import { CURRENCY } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { audit } from "../../audit/service.ts";
+import type { ProviderRefund } from "../provider.ts";
+import { findPaymentByProviderId, lockPayment, type PaymentRow } from "../queries/payments.ts";
+import * as refunds from "../queries/refunds.ts";
+import { recordRefund } from "./record-refund.ts";
+import { CLAIM_MS } from "./settle-due.ts";
+
+const UNSAID_REASON = "Refunded at the card provider";
+
+/** Takes a refund into the books that somebody made at the provider itself, or that it had told us was refused. */
+export async function adoptRefund(context: Context, reported: ProviderRefund): Promise<void> {
+  const payment = reported.paymentId && (await findPaymentByProviderId(context.database, reported.paymentId));
+  if (!payment || reported.currency !== CURRENCY || reported.status === "failed") return;
+  const knownId = await inTransaction(context.database, async (transaction) => {
+    // What a cancellation gives back at this moment counts too.
+    await lockPayment(transaction, payment.id);
+    const known =
+      (await refunds.findRefundByProviderId(transaction, reported.id)) ??
+      (await refunds.findRefusedLike(transaction, payment.id, reported));
+    if (known !== undefined) return known.id;
+    // It may be one of our own whose answer is still on its way: then this webhook is tried again later.
+    if (await refunds.hasUnansweredRefund(transaction, payment.id)) {
+      throw new Error(`refund ${reported.id} may be the answer to one under way`);
+    }
+    await insertAdopted(context, transaction, payment, reported);
+    return undefined;
+  });
+  if (knownId !== undefined) await recordRefund(context, knownId, reported, true);
+}
+
+async function insertAdopted(
+  context: Context,
+  transaction: Transaction,
+  payment: PaymentRow,
+  reported: ProviderRefund,
+): Promise<void> {
+  const now = context.clock.now();
+  await refunds.insertRefund(transaction, {
+    paymentId: payment.id,
+    orderId: payment.orderId,
+    idempotencyKey: `provider:${reported.id}`,
+    cause: "provider",
+    amountCents: reported.amountCents,
+    reason: reported.reason ?? UNSAID_REASON,
+    state: reported.status,
+    providerRefundId: reported.id,
+    reconcileAfter: new Date(now.getTime() + CLAIM_MS),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await audit(transaction, now, {
+    eventType: "payment_event",
+    severity: "warning",
+    message: "A refund was made at the card provider",
+    subjectId: payment.userId,
+    orderId: payment.orderId,
+    newValue: reported.status,
+    metadata: { providerRefundId: reported.id, amountCents: reported.amountCents },
+  });
+}

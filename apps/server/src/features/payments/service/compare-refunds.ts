@@ -1,0 +1,63 @@
+import { formatUsd } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { ListedRefund } from "../provider.ts";
+import { type BookedRefund, findBookedRefunds, findRefundedOrders } from "../queries/bank-comparison.ts";
+import type { BankFinding } from "./compare-with-bank.ts";
+
+interface ComparedRefunds {
+  readonly findings: readonly BankFinding[];
+  readonly settling: number;
+  /** The bank's ids of the payments that the findings are about, and of those whose refunds are being settled. */
+  readonly payments: ReadonlySet<string>;
+}
+
+/** Compares the bank's refunds with ours. One of a payment that our books don't know is covered by that payment's finding. */
+export async function compareRefunds(
+  database: Context["database"],
+  refunds: readonly ListedRefund[],
+): Promise<ComparedRefunds> {
+  const booked = await findBookedRefunds(
+    database,
+    refunds.map(({ id }) => id),
+  );
+  const orders = await findRefundedOrders(
+    database,
+    refunds.map(({ paymentId }) => paymentId ?? ""),
+  );
+  const found = refunds.flatMap((refund) => {
+    const known = booked.get(refund.id);
+    const order = orders.get(refund.paymentId ?? "");
+    const text =
+      known !== undefined
+        ? describeDifference(refund, known)
+        : order === undefined || refund.status === "failed"
+          ? "same"
+          : order.isAsked
+            ? "settling"
+            : `the bank has given back ${formatUsd(refund.amountCents)} for order ${order.orderNumber}, which is ${order.status} here, and no refund of ours knows of it`;
+    return text === "same"
+      ? []
+      : [{ refund, text, kind: known ? "unlike-refund" : "unknown-refund" } as const];
+  });
+  return {
+    payments: new Set(found.map(({ refund }) => refund.paymentId ?? "")),
+    settling: found.filter(({ text }) => text === "settling").length,
+    findings: found.flatMap(({ refund: { id, paymentId, createdAt: at, amountCents }, text, kind }) =>
+      text === "settling"
+        ? []
+        : [{ kind, at, providerId: id, amountCents, text: `refund ${id} of payment ${paymentId}: ${text}` }],
+    ),
+  };
+}
+
+function describeDifference(refund: ListedRefund, booked: BookedRefund): string {
+  const order = `order ${booked.orderNumber}`;
+  if (refund.amountCents !== booked.amountCents)
+    return `${formatUsd(booked.amountCents)} were to go back for ${order}, the bank has ${formatUsd(refund.amountCents)}`;
+  if ((refund.paymentId ?? booked.providerPaymentId) !== booked.providerPaymentId)
+    return `here it is of payment ${booked.providerPaymentId}, for ${order}`;
+  if (booked.state === "started" || booked.state === "pending") return "settling";
+  return refund.status === booked.state
+    ? "same"
+    : `the bank says ${refund.status} for ${formatUsd(refund.amountCents)} of ${order}, here it is ${booked.state}`;
+}

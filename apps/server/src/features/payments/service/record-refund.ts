@@ -1,0 +1,144 @@
+import { CURRENCY, formatUsd } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { type AuditLine, audit } from "../../audit/service.ts";
+import type { ProviderRefund } from "../provider.ts";
+import { lockPayment } from "../queries/payments.ts";
+import * as refunds from "../queries/refunds.ts";
+
+type Refund = NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>;
+type AuditText = Pick<AuditLine, "severity" | "message">;
+
+/** Kept as a refund's failure detail; also the mark that the audit log has the line already. */
+const MISMATCH = "Square's answer doesn't match what was asked for";
+
+/**
+ * Writes how a refund stands at the provider. One that has ended changes only when the provider now names another end.
+ * @param isFresh whether nothing newer can have been recorded, so that "pending" reopens a refund that had failed
+ */
+export async function recordRefund(
+  context: Context,
+  refundId: string,
+  reported: ProviderRefund,
+  isFresh = false,
+): Promise<void> {
+  await withRefund(context, refundId, async (transaction, refund) => {
+    if (!isOurs(refund, reported)) return recordMismatch(context, transaction, refund, reported);
+    const isOpen = isUnderWay(refund);
+    const isLate = reported.status === "pending" && !isOpen && !(isFresh && refund.state === "failed");
+    if (isLate || (!isOpen && refund.state === reported.status)) return;
+    await writeState(context, transaction, refund, reported);
+    if (isOpen && reported.status === "pending") return;
+    const text = isOpen
+      ? endOf(refund, reported.status)
+      : await contradictionOf(transaction, refund, reported.status);
+    await audit(transaction, context.clock.now(), { ...lineOf(refund, reported.status), ...text });
+  });
+}
+
+/** Records that the provider made no refund at all: the money has not gone back, and somebody must look. */
+export async function recordRefusal(context: Context, refundId: string, detail: string): Promise<void> {
+  await withRefund(context, refundId, async (transaction, refund) => {
+    if (!isUnderWay(refund)) return;
+    const now = context.clock.now();
+    await refunds.updateRefund(transaction, refundId, {
+      state: "failed",
+      failureDetail: detail,
+      updatedAt: now,
+    });
+    await audit(transaction, now, { ...lineOf(refund, "failed"), ...failureOf(refund, detail) });
+  });
+}
+
+/** Reads a refund under the lock of its payment, which all changes to refunds take. */
+async function withRefund(
+  context: Context,
+  refundId: string,
+  change: (transaction: Transaction, refund: Refund) => Promise<void>,
+): Promise<void> {
+  const known = await refunds.findRefund(context.database, refundId);
+  if (known === undefined) return;
+  await inTransaction(context.database, async (transaction) => {
+    await lockPayment(transaction, known.paymentId);
+    const refund = await refunds.findRefund(transaction, refundId);
+    if (refund !== undefined) await change(transaction, refund);
+  });
+}
+
+function isUnderWay({ state }: Pick<Refund, "state">): boolean {
+  return state === "started" || state === "pending";
+}
+
+/** Amount, currency and payment must be those we asked for, and the provider's id the one we know. */
+function isOurs(refund: Refund, reported: ProviderRefund): boolean {
+  return (
+    reported.amountCents === refund.amountCents &&
+    reported.currency === CURRENCY &&
+    (reported.paymentId ?? refund.providerPaymentId) === refund.providerPaymentId &&
+    (refund.providerRefundId ?? reported.id) === reported.id
+  );
+}
+
+/** The refund keeps its state, and one that is under way is asked about again. */
+async function recordMismatch(
+  context: Context,
+  transaction: Transaction,
+  refund: Refund,
+  { id, amountCents, currency, paymentId, status }: ProviderRefund,
+): Promise<void> {
+  if (refund.failureDetail === MISMATCH) return;
+  await refunds.updateRefund(transaction, refund.id, { failureDetail: MISMATCH });
+  await audit(transaction, context.clock.now(), {
+    eventType: "payment_event",
+    orderId: refund.orderId,
+    severity: "critical",
+    message: `Square's answer to a refund of ${formatUsd(refund.amountCents)} doesn't match it and was not accepted`,
+    metadata: { refundId: refund.id, reported: { id, amountCents, currency, paymentId, status } },
+  });
+}
+
+async function writeState(
+  context: Context,
+  transaction: Transaction,
+  refund: Refund,
+  { status: state, id: providerRefundId }: ProviderRefund,
+): Promise<void> {
+  const now = context.clock.now();
+  const failureDetail =
+    state !== "failed" ? null : refund.state === "completed" ? "completed, then failed" : "refused later";
+  const change = { state, providerRefundId, failureDetail, updatedAt: now };
+  await refunds.updateRefund(transaction, refund.id, {
+    ...change,
+    // A refund that is under way again is asked about at once.
+    ...(isUnderWay(refund) ? {} : { reconcileAfter: now }),
+  });
+}
+
+function endOf(refund: Refund, status: ProviderRefund["status"]): AuditText {
+  return status === "failed"
+    ? failureOf(refund, "refused later")
+    : { severity: "info", message: `Refund of ${formatUsd(refund.amountCents)} completed` };
+}
+
+function failureOf({ amountCents }: Refund, detail: string): AuditText {
+  return { severity: "critical", message: `Refund of ${formatUsd(amountCents)} failed: ${detail}` };
+}
+
+/** Describes what follows from a provider that corrects itself. */
+async function contradictionOf(
+  transaction: Transaction,
+  refund: Refund,
+  status: ProviderRefund["status"],
+): Promise<AuditText> {
+  const amount = formatUsd(refund.amountCents);
+  if (status === "failed")
+    return { severity: "critical", message: `Refund of ${amount} failed after completing: it is owed again` };
+  const deed = status === "completed" ? "completed" : "is under way";
+  const isTwice = await refunds.hasOtherAttempt(transaction, refund);
+  const twice = isTwice ? ", and was sent again meanwhile: it may have gone back twice" : "";
+  return { severity: "critical", message: `Refund of ${amount} ${deed} after failing${twice}` };
+}
+
+function lineOf({ id: refundId, orderId, state: oldValue }: Refund, newValue: string) {
+  return { eventType: "payment_event", orderId, oldValue, newValue, metadata: { refundId } } as const;
+}
