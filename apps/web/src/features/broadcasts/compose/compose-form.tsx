@@ -1,4 +1,4 @@
-import type { Broadcast, TimedDraft } from "@secret/contract";
+import type { Broadcast, BroadcastPreview, TimedDraft } from "@secret/contract";
 import { BROADCAST_MESSAGE_MAX, BROADCAST_TITLE_MAX, mustConfirmBroadcast } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +9,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Field, TextAreaField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
+import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
+import { CHANNEL_NAMES } from "../../notifications/admin/message-words.ts";
 import { testBroadcast } from "../broadcast-mutations.ts";
 import { broadcastPreviewQuery } from "../broadcast-queries.ts";
 import { membersText, momentText } from "../broadcast-words.ts";
@@ -47,6 +49,7 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
   });
   const shown = draft === undefined ? undefined : preview.data;
   const { send, isSending } = useSendBroadcast(broadcast);
+  const events = useQuery(adminEventsQuery).data?.events ?? [];
   const [asking, setAsking] = useState<TimedDraft>();
 
   const submit = form.submit(async (wanted) => {
@@ -124,7 +127,7 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
         <Confirm
           title={`${action} ${receivers ?? "everybody it is for"}?`}
           message={confirmText(asking)}
-          detail={asking.title}
+          detail={confirmDetail(asking, audienceOf(asking, events), shown)}
           action={`${action} ${receivers ?? "them"}`}
           look="primary"
           busy={isSending}
@@ -138,6 +141,28 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
 
 function confirmText({ scheduledFor }: TimedDraft): string {
   return scheduledFor === undefined
-    ? "It begins at once. You can stop it, but what has left can't be taken back."
-    : `It leaves ${momentText(scheduledFor)}. Until then it can be changed and cancelled.`;
+    ? "Sending starts now. You can stop it, but messages that have left can't be taken back."
+    : `Sends ${momentText(scheduledFor)}. You can change or cancel it until then.`;
+}
+
+/** "The van moved · Buyers of Friday Fry · In the app 9, Email 7". */
+function confirmDetail(
+  { title, channels }: TimedDraft,
+  audience: string,
+  preview: BroadcastPreview | undefined,
+): string {
+  if (preview === undefined) return `${title} · ${audience}`;
+  const reached = channels.map((channel) => {
+    const count = preview.channels.find((each) => each.channel === channel)?.reached ?? 0;
+    return `${CHANNEL_NAMES[channel]} ${count.toLocaleString("en-US")}`;
+  });
+  const inApp = `In the app ${(preview.members - preview.deactivated).toLocaleString("en-US")}`;
+  return [title, audience, [inApp, ...reached].join(", ")].join(" · ");
+}
+
+function audienceOf({ audience }: TimedDraft, events: readonly { id: string; title: string }[]): string {
+  if (audience.kind === "members") return "All members";
+  const event = events.find(({ id }) => id === audience.eventId)?.title ?? "an event";
+  if (audience.kind === "registered") return `Registered for ${event}`;
+  return `Buyers of ${event}`;
 }

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import toast from "react-hot-toast";
 import { makeIdempotencyKey } from "../../../platform/idempotency-key.ts";
 import { editBroadcast, sendBroadcast } from "../broadcast-mutations.ts";
+import { momentText } from "../broadcast-words.ts";
 
 /** Sends what was written, or keeps the changes of one that waits, and goes to it. */
 export function useSendBroadcast(broadcast: Broadcast | undefined) {
@@ -18,10 +19,15 @@ export function useSendBroadcast(broadcast: Broadcast | undefined) {
       if (intent.current.text !== text) intent.current = { key: makeIdempotencyKey(), text };
       return sendBroadcast(wanted, intent.current.key);
     },
-    onSuccess: ({ id, state }) => {
-      toast.success(state === "scheduled" && broadcast !== undefined ? "Changes saved" : "It is on its way");
-      return navigate({ to: "/admin/messages/$broadcastId", params: { broadcastId: id } });
+    onSuccess: (sent) => {
+      toast.success(sentText(sent, broadcast !== undefined));
+      return navigate({ to: "/admin/messages/$broadcastId", params: { broadcastId: sent.id } });
     },
   });
   return { send: sending.mutateAsync, isSending: sending.isPending };
+}
+
+function sentText({ state, scheduledFor }: Broadcast, isEdit: boolean): string {
+  if (state !== "scheduled" || scheduledFor === null) return "It's on its way";
+  return `${isEdit ? "Changes saved. Scheduled" : "Scheduled"} for ${momentText(scheduledFor)}`;
 }
