@@ -24,18 +24,20 @@ const SOURCES: Readonly<Record<Consent["source"], string>> = {
 export function ConsentPanel({ member }: { member: AdminMemberDetail }) {
   const { notificationPreferences: on, consents } = member;
   const switches = [
-    ["Email", on.email],
-    ["Text", on.sms],
-    ["Push", on.push],
+    ["Email", on.email, member.email === null ? "no address" : undefined],
+    ["Texts", on.sms, textsBlockedBy(member)],
+    ["Push", on.push, undefined],
   ] as const;
   return (
     <Panel title="Consent">
       <p className="flex flex-wrap gap-2">
-        {switches.map(([name, isOn]) => (
-          <Badge key={name} tone={isOn ? "ok" : "neutral"}>{`${name} ${isOn ? "on" : "off"}`}</Badge>
+        {switches.map(([name, isOn, blockedBy]) => (
+          <Badge key={name} tone={isOn && blockedBy === undefined ? "ok" : "neutral"}>
+            {blockedBy === undefined ? `${name} ${isOn ? "on" : "off"}` : `${name}: ${blockedBy}`}
+          </Badge>
         ))}
       </p>
-      {consents.length === 0 && <p className="mt-4 text-soft">Nothing was agreed to or withdrawn yet.</p>}
+      {consents.length === 0 && <p className="mt-4 text-soft">No consent recorded yet.</p>}
       <ol className="mt-2">
         {consents.map((consent) => (
           <li
@@ -56,6 +58,17 @@ export function ConsentPanel({ member }: { member: AdminMemberDetail }) {
       </ol>
     </Panel>
   );
+}
+
+/** Why no text can go out, whatever the member's switch says; undefined where one can. */
+function textsBlockedBy({ phone, consents }: AdminMemberDetail): string | undefined {
+  const latest = consents.find(({ channel, action }) => channel === "sms" && action !== "help");
+  const reasons = [
+    phone === null && "no number",
+    latest === undefined && "no consent",
+    latest?.action === "withdrawn" && "consent withdrawn",
+  ].filter((each) => each !== false);
+  return reasons.length === 0 ? undefined : reasons.join(", ");
 }
 
 function aboutOf({ address, version }: Consent): string {
