@@ -58,8 +58,11 @@ export const getAdminDashboard = route({
         id: Id,
         severity: z.enum(AUDIT_SEVERITIES),
         message: z.string(),
-        /** Whom it is about, as they are called now. */
+        /** Who did it, by their current name; null where the system did. */
+        actorName: z.string().nullable(),
+        /** The member it happened to, by their current name. */
         memberName: z.string().nullable(),
+        orderId: Id.nullable(),
         createdAt: Instant,
       }),
     ),

@@ -52,6 +52,25 @@ test("the next evening tells what is sold of it; those of drafts, and of what is
   expect(nextEvening?.revenueCents).toBeGreaterThan(3 * 2_400 + 2 * 900);
 });
 
+test("recent activity names who acted, whom it happened to, and the order", async () => {
+  const { id, member } = await paidOrder(server);
+  await admin.call(setOrderStatus, { params: { id }, body: { status: "preparing" } });
+  const line = (await dashboard()).recentActivity.find(({ orderId }) => orderId === id);
+  const nameOf = async (actor: Actor) => {
+    const { firstName, lastName } = await server.context.database
+      .selectFrom("users")
+      .select(["firstName", "lastName"])
+      .where("id", "=", actor.id)
+      .executeTakeFirstOrThrow();
+    return `${firstName} ${lastName}`;
+  };
+  expect(line).toMatchObject({
+    actorName: await nameOf(admin),
+    memberName: await nameOf(member),
+    orderId: id,
+  });
+});
+
 test("what runs low is named, the least left first; what is sold out, or has plenty, isn't", async () => {
   const item = (name: string, maxQuantity?: number) => ({
     name,

@@ -34,15 +34,17 @@ async function findPaidOrders(database: Database) {
 }
 
 /**
- * The newest lines of the audit log that aren't of every day, with the name of whom they are about, as it is now.
- * That an order went back into the cart is of every day too.
+ * Finds the newest audit lines, everyday ones left out, with the current names of who acted and whom it happened to.
+ * An order that went back into its cart is an everyday line too.
  */
 export async function findRecentActivity(database: Database) {
   return database
     .selectFrom("auditLog")
-    .leftJoin("users", "users.id", "auditLog.subjectId")
+    .leftJoin("users as actors", "actors.id", "auditLog.actorId")
+    .leftJoin("users as subjects", "subjects.id", "auditLog.subjectId")
     .leftJoin("orders", "orders.id", "auditLog.orderId")
-    .select(["auditLog.id", "severity", "message", "auditLog.createdAt", "firstName", "lastName"])
+    .select(["auditLog.id", "severity", "message", "auditLog.createdAt", "auditLog.orderId"])
+    .select([nameIn("actors").as("actorName"), nameIn("subjects").as("memberName")])
     .where("eventType", "not in", EVERYDAY)
     .where(({ eb, or }) =>
       or([eb("eventType", "<>", "order_status_change"), eb("cancelReason", "is distinct from", "changed")]),
@@ -51,4 +53,9 @@ export async function findRecentActivity(database: Database) {
     .orderBy("auditLog.id", "desc")
     .limit(RECENT_LINES)
     .execute();
+}
+
+/** The full name in a joined row of users; null where none was joined. */
+function nameIn(users: "actors" | "subjects") {
+  return sql<string | null>`${sql.ref(`${users}.first_name`)} || ' ' || ${sql.ref(`${users}.last_name`)}`;
 }

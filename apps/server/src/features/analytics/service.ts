@@ -22,11 +22,9 @@ export async function getAdminDashboard(context: Context) {
     averageOrderCents: totalOrders === 0 ? 0 : Math.round(revenueCents / totalOrders),
     nextEvening: nextEvening ?? null,
     attention,
-    recentActivity: activity.map(({ id, message, severity, createdAt, firstName, lastName }) => ({
-      id,
-      message,
+    recentActivity: activity.map(({ severity, createdAt, ...line }) => ({
+      ...line,
       severity: severity as AuditSeverity,
-      memberName: firstName === null ? null : `${firstName} ${lastName}`,
       createdAt: createdAt.toISOString(),
     })),
   };

@@ -1,8 +1,10 @@
 import type { CallOutput, getAdminDashboard } from "@secret/contract";
+import { Link } from "@tanstack/react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { SEVERITY_NAMES } from "../audit/audit-words.ts";
 import { groupByMinute } from "./group-by-minute.ts";
 
 type Activity = CallOutput<typeof getAdminDashboard>["recentActivity"];
@@ -25,10 +27,13 @@ export function RecentActivity({ lines }: { lines: Activity }) {
               {formatMoment(group.minute)}
             </time>
             <ul className="grid gap-1">
-              {group.lines.map(({ id, severity, message, memberName }) => (
-                <li key={id} className="break-words">
-                  {severity !== "info" && <Badge tone={TONES[severity]}>{severity}</Badge>} {message}
-                  {memberName !== null && <span className="text-soft">{` ·\u00a0${memberName}`}</span>}
+              {group.lines.map((line) => (
+                <li key={line.id} className="break-words">
+                  {line.severity !== "info" && (
+                    <Badge tone={TONES[line.severity]}>{SEVERITY_NAMES[line.severity]}</Badge>
+                  )}{" "}
+                  <Message line={line} />
+                  {whoText(line) !== "" && <span className="text-soft">{` ·\u00a0${whoText(line)}`}</span>}
                 </li>
               ))}
             </ul>
@@ -40,4 +45,22 @@ export function RecentActivity({ lines }: { lines: Activity }) {
       </LinkButton>
     </Panel>
   );
+}
+
+function Message({ line: { message, orderId } }: { line: Activity[number] }) {
+  if (orderId === null) return message;
+  return (
+    <Link to="/admin/orders/$orderId" params={{ orderId }} className="underline-offset-4 hover:underline">
+      {message}
+    </Link>
+  );
+}
+
+/** Who acted, and on whom where that is somebody else: "by June Castellanos, for Priya Natarajan". */
+function whoText({ actorName, memberName }: Activity[number]): string {
+  const parts = [
+    actorName !== null && `by ${actorName}`,
+    memberName !== null && memberName !== actorName && `for ${memberName}`,
+  ];
+  return parts.filter((part) => part !== false).join(", ");
 }
