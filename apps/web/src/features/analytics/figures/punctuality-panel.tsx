@@ -6,12 +6,16 @@ import { Panel } from "../../../ui/panel.tsx";
 import { formatMinutes } from "./format-figures.ts";
 
 /** Whether orders were handed out within their pickup windows. */
-export function PunctualityPanel({ punctuality }: Pick<Figures, "punctuality">) {
+export function PunctualityPanel({ punctuality, completion }: Pick<Figures, "punctuality" | "completion">) {
   const { early, inTime, late, averageLateMinutes, windows } = punctuality;
   return (
     <Panel title="Pickup windows">
       {early + inTime + late === 0 ? (
-        <p className="text-soft">Nothing was handed out in these days.</p>
+        <p className="text-soft">
+          {completion
+            ? "No pickup times recorded: orders of these days were completed by hand."
+            : "Nothing was handed out in these days."}
+        </p>
       ) : (
         <>
           <ShareBar
