@@ -80,7 +80,7 @@ export function DashboardPage() {
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 text-small text-soft">
           <Badge tone="exclusive">Active Member</Badge>
-          {`Active since ${new Date(member.createdAt).toLocaleDateString("en-US", { month: "long", year: "numeric" })}`}
+          {`Active since ${new Date(member.createdAt).toLocaleDateString("en-US", { dateStyle: "long" })}`}
         </p>
       </div>
       {offered !== undefined && (

@@ -3,11 +3,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { resendReceipt } from "../notifications/admin/message-mutations.ts";
-import { pickupLinkQuery } from "./order-desk-queries.ts";
+import { hasPickupLink, pickupLinkQuery } from "../orders/admin/admin-order-queries.ts";
 
 /** What else can be done for an order: its receipt once more, and the link of its code. */
 export function OrderTools({ order }: { order: AdminOrder }) {
-  const hasLink = order.status === "ready" || order.status === "completed";
+  const hasLink = hasPickupLink(order);
   const link = useQuery({ ...pickupLinkQuery(order.id), enabled: hasLink });
   const resend = useMutation({
     mutationFn: () => resendReceipt(order.id),

@@ -16,6 +16,7 @@ export const orderKeys = {
   adminLists: ["orders", "admin-list"],
   adminSummaries: ["orders", "admin-summary"],
   adminDetail: (orderId: string) => ["orders", "admin-detail", orderId],
+  pickupLink: (orderId: string) => ["orders", "pickup-link", orderId],
 } as const;
 
 /** The newest orders, and the figures of all: for the dashboard. */

@@ -3,6 +3,7 @@ import {
   type AdminOrderSort,
   getAdminOrder,
   getAdminOrderSummary,
+  getPickupLinkByAdmin,
   listAdminOrders,
 } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
@@ -51,6 +52,19 @@ export function adminOrderQuery(orderId: string) {
   return queryOptions({
     queryKey: orderKeys.adminDetail(orderId),
     queryFn: () => call(getAdminOrder, { params: { id: orderId } }),
+  });
+}
+
+/** Whether an order has a pickup link to show: from ready on. */
+export function hasPickupLink({ status }: Pick<AdminOrder, "status">): boolean {
+  return status === "ready" || status === "completed";
+}
+
+/** The link in an order's pickup code. A new code voids it. */
+export function pickupLinkQuery(orderId: string) {
+  return queryOptions({
+    queryKey: orderKeys.pickupLink(orderId),
+    queryFn: () => call(getPickupLinkByAdmin, { params: { id: orderId } }).then(({ url }) => url),
   });
 }
 

@@ -1,8 +1,10 @@
 import type { AdminOrder } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { menuItemClass } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { hasPickupLink, pickupLinkQuery } from "./admin-order-queries.ts";
 import { NewCodeConfirm } from "./new-code-confirm.tsx";
 import { itemTexts, wayTo } from "./order-words.ts";
 
@@ -41,6 +43,7 @@ export function OrderMenu({ order, isOneEvent }: OrderMenuProps) {
         >
           View order
         </Link>
+        {hasPickupLink(order) && <PickupLink orderId={order.id} />}
         {way !== undefined && (
           <a role="menuitem" tabIndex={-1} className={menuItemClass} href={way.href}>
             {way.text}
@@ -71,5 +74,15 @@ export function OrderMenu({ order, isOneEvent }: OrderMenuProps) {
       </MoreMenu>
       {isRenewing && <NewCodeConfirm order={order} onClose={() => setRenewing(false)} />}
     </>
+  );
+}
+
+/** Opens the page that the order's pickup code leads to. */
+function PickupLink({ orderId }: { orderId: string }) {
+  const link = useQuery(pickupLinkQuery(orderId));
+  return (
+    <a role="menuitem" tabIndex={-1} className={menuItemClass} href={link.data} aria-disabled={!link.data}>
+      QR link
+    </a>
   );
 }
