@@ -1,6 +1,6 @@
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
 import { z } from "zod";
-import { Id, Instant, oneLine, page, route } from "./http/route.ts";
+import { Day, Id, Instant, oneLine, page, route } from "./http/route.ts";
 
 /** Lines of so many days are shown; "today" is the brand's own. */
 export const AUDIT_RANGES = ["today", "7d", "30d", "90d"] as const;
@@ -39,6 +39,9 @@ const filters = {
   eventType: z.enum(AUDIT_EVENT_TYPES).optional(),
   severity: z.enum(AUDIT_SEVERITIES).optional(),
   range: z.enum(AUDIT_RANGES).default("30d"),
+  /** First and last day of the brand's calendar; with either of them, the range doesn't count. */
+  from: Day.optional(),
+  to: Day.optional(),
   /** Who did it, or whom it happened to. */
   personId: Id.optional(),
   orderId: Id.optional(),

@@ -164,6 +164,30 @@ test("ranges: today is the brand's day, the others are so many days", async () =
   expect(await found({ range: "90d" })).toHaveLength(5);
 });
 
+test("a first and a last day find older lines, in the list and in the export", async () => {
+  await write(
+    { message: "before the first day", at: new Date("2024-03-09T07:59:59Z") },
+    { message: "at its first instant", at: new Date("2024-03-09T08:00:00Z") },
+    // Clocks were put forward that night: the last day has 23 hours.
+    { message: "at the last day's end", at: new Date("2024-03-11T06:59:59Z") },
+    { message: "after the last day", at: new Date("2024-03-11T07:00:00Z") },
+  );
+  const days = { from: "2024-03-09", to: "2024-03-10" };
+  expect(await found(days)).toEqual(["at the last day's end", "at its first instant"]);
+  expect(await found({ to: "2024-03-08" })).toEqual(["before the first day"]);
+  expect(await found({ from: "2024-03-11", search: "last day" })).toEqual(["after the last day"]);
+  const file = await server.app.inject({
+    url: "/api/admin/audit/export.csv?from=2024-03-09&to=2024-03-10",
+    headers: { cookie: admin.cookie, "user-agent": "Firefox" },
+  });
+  const [head, ...lines] = file.body.trimEnd().split("\r\n");
+  expect(head).toContain("Time,Time zone,Severity");
+  expect(lines.map((line) => line.split(",").slice(0, 2))).toEqual([
+    ["2024-03-10 23:59", "America/Los_Angeles"],
+    ["2024-03-09 00:00", "America/Los_Angeles"],
+  ]);
+});
+
 test("the counts are those of thirty days, with every kind and severity", async () => {
   await write(
     { eventType: "sign_in" },
@@ -197,7 +221,7 @@ test("abuse 59: an export has every line that matches, its formulas neutralised,
   const day = clock.now().toLocaleDateString("en-CA", { timeZone: "America/Los_Angeles" });
   expect(all.headers["content-disposition"]).toBe(`attachment; filename="audit-logs-${day}.csv"`);
   const lines = all.body.trimEnd().split("\r\n");
-  expect(lines[0]).toContain("Time (UTC),Severity,Kind,Message");
+  expect(lines[0]).toContain("Time,Time zone,Severity,Kind,Message");
   expect(lines).toHaveLength(1_203);
   expect(new Set(lines).size).toBe(1_203);
   const critical = await get("?severity=critical");

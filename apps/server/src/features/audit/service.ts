@@ -6,6 +6,7 @@ export { findLinesAboutSubject, findLinesByActor } from "./queries/lines.ts";
 export { findOrderHistory } from "./queries/order-history.ts";
 export { type ActingAdmin, actorOf } from "./service/acting-admin.ts";
 export { getAuditStats, listAuditEntries } from "./service/audit-entries.ts";
+export { auditExport } from "./service/audit-export.ts";
 export { chainLines } from "./service/chain-lines.ts";
 export { CountedLines } from "./service/counted-lines.ts";
 export { AUDIT_COLUMNS, exportEntries } from "./service/export-entries.ts";

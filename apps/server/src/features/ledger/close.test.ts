@@ -4,6 +4,7 @@ import {
   type CloseSums,
   exportClose,
   getClose,
+  listAuditEntries,
   placeOrder,
   refundOrder,
   setOrderStatus,
@@ -114,6 +115,8 @@ test("abuse 59: the close as CSV holds the same in plain amounts, and a title th
   expect(line).toContain(
     `${today},'=cmd|' /C calc'!A0,America/Los_Angeles,1,24.00,0.00,2.34,0.00,0.00,${total},`,
   );
+  const { entries } = await admin.call(listAuditEntries, { query: { search: "The close was exported" } });
+  expect(entries[0]).toMatchObject({ actor: { id: admin.id }, metadata: query });
 });
 
 test("abuse 58: the close is for admins alone, and its span has an end", async () => {

@@ -3,6 +3,7 @@ import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { sendCsv } from "../../platform/exports/export-file.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
+import { auditExport } from "../audit/service.ts";
 import { CLOSE_COLUMNS, closeParts, getClose, LedgerReports } from "./service.ts";
 
 /** The books for the admin. */
@@ -10,12 +11,13 @@ export function ledgerRoutes(http: HttpServer, context: Context): void {
   const reports = new LedgerReports(context);
   bindRoute(http, contract.getLedgerReport, async () => ok(await reports.latest()));
   bindRoute(http, contract.getClose, async ({ query }) => ok(await getClose(context, query)));
-  bindRoute(http, contract.exportClose, async ({ query, reply }) =>
-    sendCsv(reply, {
+  bindRoute(http, contract.exportClose, async ({ session, query, reply }) => {
+    await auditExport(context, session, "The close was exported", query);
+    return sendCsv(reply, {
       name: "close",
       now: context.clock.now(),
       columns: CLOSE_COLUMNS,
       parts: closeParts(context, query),
-    }),
-  );
+    });
+  });
 }

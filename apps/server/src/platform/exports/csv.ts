@@ -1,3 +1,5 @@
+import { wallTimeAt } from "@secret/domain";
+
 /** What stands in a cell: a text, a number of our own making, or nothing. Money is written with {@link dollarsOf}. */
 export type Cell = string | number | Decimal | null;
 
@@ -21,6 +23,11 @@ export function dollarsOf(cents: number): Decimal {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`${cents} is no whole number of cents`);
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return new Decimal(`${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`);
+}
+
+/** Formats an instant as the zone's clock shows it, in a form that spreadsheets read as a time: "2026-11-21 18:30". */
+export function clockTime(instant: Date, timeZone: string): string {
+  return wallTimeAt(instant, timeZone).wallTime.replace("T", " ");
 }
 
 /** What a spreadsheet takes for the beginning of a formula, also in full width, and what it passes over before one. */

@@ -112,7 +112,7 @@ const settings = createRoute({
 const audit = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/audit",
-  validateSearch: texts("search", "type", "severity", "range", "person", "order"),
+  validateSearch: texts("search", "type", "severity", "range", "from", "to", "person", "order"),
   component: lazyPage(() => import("../../features/audit/audit-page.tsx"), "AuditPage"),
 });
 

@@ -1,6 +1,7 @@
 import { AUDIT_RANGES } from "@secret/contract";
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { DayInput } from "../../ui/day-input.tsx";
 import { SELECT } from "../../ui/field.tsx";
 import { FilterChoice } from "../../ui/filter-choice.tsx";
 import type { AuditFilter } from "./audit-queries.ts";
@@ -8,12 +9,16 @@ import { kindName, personName, RANGE_NAMES, SEVERITY_NAMES } from "./audit-words
 import { OrderChoice, PersonChoice } from "./entry-choices.tsx";
 import { useSlashKey } from "./use-row-keys.ts";
 
+const CUSTOM = "custom";
+
 /** As the address has them. */
 export interface AuditSearch {
   readonly search?: string | undefined;
   readonly type?: string | undefined;
   readonly severity?: string | undefined;
   readonly range?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly person?: string | undefined;
   readonly order?: string | undefined;
 }
@@ -31,6 +36,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ search, filter, person, order, onSearch }: AuditFiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   useSlashKey(field);
+  const [isCustom, setCustom] = useState(search.from !== undefined || search.to !== undefined);
   return (
     <div className="z-20 bg-surface py-1.5 lg:sticky lg:top-0">
       <search className="grid min-w-0 grid-cols-2 gap-3 sm:flex sm:flex-wrap lg:flex-nowrap [&_select]:min-w-0">
@@ -62,10 +68,32 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
         <FilterChoice
           label="Time"
           className="max-sm:col-span-2"
-          value={filter.range ?? "30d"}
-          options={AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]])}
-          onChoose={(range) => onSearch({ range })}
+          value={isCustom ? CUSTOM : (filter.range ?? "30d")}
+          options={[
+            ...AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]] as const),
+            [CUSTOM, "Custom dates"] as const,
+          ]}
+          onChoose={(range) => {
+            setCustom(range === CUSTOM);
+            onSearch(range === CUSTOM ? { range: undefined } : { range, from: undefined, to: undefined });
+          }}
         />
+        {isCustom && (
+          <>
+            <DayInput
+              name="From"
+              value={search.from}
+              max={search.to}
+              onChange={({ target }) => onSearch({ from: target.value || undefined })}
+            />
+            <DayInput
+              name="To"
+              value={search.to}
+              min={search.from}
+              onChange={({ target }) => onSearch({ to: target.value || undefined })}
+            />
+          </>
+        )}
         <PersonChoice
           chosen={search.person && (person === undefined ? "One person" : personName(person))}
           onChoose={(id) => onSearch({ person: id })}

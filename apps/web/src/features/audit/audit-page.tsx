@@ -27,6 +27,8 @@ export function AuditPage() {
     eventType: AUDIT_EVENT_TYPES.find((each) => each === search.type),
     severity: AUDIT_SEVERITIES.find((each) => each === search.severity),
     range: AUDIT_RANGES.find((each) => each === search.range),
+    from: search.from,
+    to: search.to,
     personId: search.person,
     orderId: search.order,
   };

@@ -24,6 +24,9 @@ export interface AuditFilter {
   readonly eventType?: AuditEventType | undefined;
   readonly severity?: AuditSeverity | undefined;
   readonly range?: AuditRange | undefined;
+  /** First and last day, "2026-11-21"; they take the place of the range. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly personId?: string | undefined;
   readonly orderId?: string | undefined;
 }

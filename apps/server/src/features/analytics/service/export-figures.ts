@@ -1,10 +1,9 @@
 import type { Figures } from "@secret/contract";
 import { afterRefunds, type FigureRange, formatEventPeriod, TURNED_AWAY_TEXTS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
 import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { auditExport } from "../../audit/service.ts";
 import { readFigures } from "./read-figures.ts";
 
 /** One figure of the export: what it belongs to, its name, and what there is to say of it. */
@@ -32,15 +31,7 @@ export async function exportFigures(
   range: FigureRange,
 ): Promise<readonly FigureRow[]> {
   const figures = await readFigures(context, range);
-  await inTransaction(context.database, (transaction) =>
-    audit(transaction, context.clock.now(), {
-      eventType: "admin_action",
-      severity: "info",
-      message: "Analytics were exported",
-      actorId: session.userId,
-      metadata: { range },
-    }),
-  );
+  await auditExport(context, session, "Analytics were exported", { range });
   return [...headlineRows(figures), ...salesRows(figures), ...eveningRows(figures)];
 }
 

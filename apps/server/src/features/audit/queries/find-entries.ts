@@ -5,9 +5,11 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import { networkIn } from "./searched-network.ts";
 
-/** What is looked for: the contract's filter with its range as an instant. */
-export interface EntryFilter extends Omit<AuditExportFilter, "range"> {
-  readonly since: Date;
+/** The contract's filter with its time as instants. */
+export interface EntryFilter extends Omit<AuditExportFilter, "range" | "from" | "to"> {
+  readonly since?: Date | undefined;
+  /** The first instant past the span. */
+  readonly until?: Date | undefined;
   /** The id of the last line that is known. */
   readonly before?: string | undefined;
   readonly limit: number;
@@ -51,8 +53,10 @@ async function findMatchingIds(database: Connection, filter: EntryFilter): Promi
   return rows.map(({ id }) => id);
 }
 
-function conditionsOf({ since, before, eventType, severity, personId, orderId }: EntryFilter) {
-  const conditions: RawBuilder<SqlBool>[] = [sql`created_at >= ${since}`];
+function conditionsOf({ since, until, before, eventType, severity, personId, orderId }: EntryFilter) {
+  const conditions: RawBuilder<SqlBool>[] = [sql`true`];
+  if (since !== undefined) conditions.push(sql`created_at >= ${since}`);
+  if (until !== undefined) conditions.push(sql`created_at < ${until}`);
   if (eventType !== undefined) conditions.push(sql`event_type = ${eventType}`);
   if (severity !== undefined) conditions.push(sql`severity = ${severity}`);
   if (personId !== undefined) conditions.push(sql`(actor_id = ${personId} OR subject_id = ${personId})`);

@@ -1,20 +1,26 @@
 import { AUDIT_STATS_DAYS, type AuditFilter, type AuditRange, type AuditStats } from "@secret/contract";
-import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES, instantOf, wallTimeAt } from "@secret/domain";
+import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES, daysLater, instantOf, wallTimeAt } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import * as queries from "../queries/find-entries.ts";
 
 const DAY_MS = 86_400_000;
 const RANGE_DAYS: Readonly<Record<Exclude<AuditRange, "today">, number>> = { "7d": 7, "30d": 30, "90d": 90 };
 
+interface AuditSpan {
+  readonly since?: Date | undefined;
+  /** The first instant after the span. */
+  readonly until?: Date | undefined;
+}
+
 /** A page of lines that match, newest first. */
 export async function listAuditEntries(
   { database, clock }: Context,
-  { range, limit, ...filter }: AuditFilter,
+  { range, from, to, limit, ...filter }: AuditFilter,
 ) {
-  const since = sinceOf(range, clock.now());
+  const span = auditSpan({ range, from, to }, clock.now());
   const { personId, orderId } = filter;
   const [entries, person, order] = await Promise.all([
-    queries.findEntries(database, { ...filter, since, limit: limit + 1 }),
+    queries.findEntries(database, { ...filter, ...span, limit: limit + 1 }),
     personId === undefined ? undefined : queries.findPerson(database, personId),
     orderId === undefined ? undefined : queries.findNumberedOrder(database, orderId),
   ]);
@@ -48,8 +54,23 @@ function byName<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
 }
 
-/** When a range begins. Today begins at the brand's midnight; days are as long as a day is. */
-export function sinceOf(range: AuditRange, now: Date): Date {
-  if (range !== "today") return new Date(now.getTime() - RANGE_DAYS[range] * DAY_MS);
-  return instantOf(`${wallTimeAt(now).wallTime.slice(0, 10)}T00:00`);
+/**
+ * Turns a filter's time into instants. First and last day, either of which may be missing, take the place of the range.
+ * Days are those of the brand's calendar; a range of days counts back from now.
+ */
+export function auditSpan(
+  { range, from, to }: Pick<AuditFilter, "range" | "from" | "to">,
+  now: Date,
+): AuditSpan {
+  if (from !== undefined || to !== undefined)
+    return {
+      since: from === undefined ? undefined : startOf(from),
+      until: to === undefined ? undefined : daysLater(startOf(to), 1),
+    };
+  if (range !== "today") return { since: new Date(now.getTime() - RANGE_DAYS[range] * DAY_MS) };
+  return { since: startOf(wallTimeAt(now).wallTime.slice(0, 10)) };
+}
+
+function startOf(day: string): Date {
+  return instantOf(`${day}T00:00`);
 }

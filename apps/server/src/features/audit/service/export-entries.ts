@@ -1,38 +1,30 @@
 import type { AuditEntry, AuditExportFilter } from "@secret/contract";
+import { BRAND } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
-import type { Column } from "../../../platform/exports/csv.ts";
+import { type Column, clockTime } from "../../../platform/exports/csv.ts";
 import { inParts } from "../../../platform/exports/export-file.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { findEntries } from "../queries/find-entries.ts";
-import { sinceOf } from "./audit-entries.ts";
-import { audit } from "./write-lines.ts";
+import { auditSpan } from "./audit-entries.ts";
+import { auditExport } from "./audit-export.ts";
 
 /** All lines that match, newest first, part by part. That they were taken out is a line of its own. */
 export async function exportEntries(context: Context, session: Session, given: AuditExportFilter) {
   const { database, clock } = context;
-  const { range, ...filter } = given;
+  const { range, from, to, ...filter } = given;
   const now = clock.now();
   const { search = "", ...told } = given;
-  await inTransaction(database, (transaction) =>
-    audit(transaction, now, {
-      eventType: "admin_action",
-      severity: "info",
-      message: "The audit log was exported",
-      actorId: session.userId,
-      // What was searched for may be somebody's name.
-      metadata: { ...told, isSearched: search !== "" },
-    }),
-  );
-  const since = sinceOf(range, now);
+  await auditExport(context, session, "The audit log was exported", { ...told, isSearched: search !== "" });
+  const span = auditSpan({ range, from, to }, now);
   return inParts<AuditEntry>((behind, limit) =>
-    findEntries(database, { ...filter, since, before: behind?.id, limit }),
+    findEntries(database, { ...filter, ...span, before: behind?.id, limit }),
   );
 }
 
-/** The export's columns. Times are instants, as the log has them. */
+/** The export's columns. Times are those of the brand's zone, as in every other export. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
-  { name: "Time (UTC)", cell: ({ createdAt }) => createdAt },
+  { name: "Time", cell: ({ createdAt }) => clockTime(new Date(createdAt), BRAND.timeZone) },
+  { name: "Time zone", cell: () => BRAND.timeZone },
   { name: "Severity", cell: ({ severity }) => severity },
   { name: "Kind", cell: ({ eventType }) => eventType },
   { name: "Message", cell: ({ message }) => message },

@@ -1,29 +1,18 @@
 import type { AdminOrderMatch } from "@secret/contract";
-import { wallTimeAt } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
-import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
+import { type Column, clockTime, dollarsOf } from "../../../platform/exports/csv.ts";
 import { inParts } from "../../../platform/exports/export-file.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { auditExport } from "../../audit/service.ts";
 import { type ExportedOrder, findExportedOrders } from "../queries/exported-orders.ts";
 import { seek } from "../queries/matching-orders.ts";
 
 /** All orders that match, newest first, part by part. That they were taken out is audited. */
 export async function exportOrders(context: Context, session: Session, match: AdminOrderMatch) {
-  const { database, clock } = context;
+  const { database } = context;
   const { search = "", ...filter } = match;
   const sought = await seek(database, search);
-  await inTransaction(database, (transaction) =>
-    audit(transaction, clock.now(), {
-      eventType: "admin_action",
-      severity: "info",
-      message: "Orders were exported",
-      actorId: session.userId,
-      // What was searched for may be somebody's name.
-      metadata: { ...filter, isSearched: search !== "" },
-    }),
-  );
+  await auditExport(context, session, "Orders were exported", { ...filter, isSearched: search !== "" });
   return inParts<ExportedOrder>((behind, limit) =>
     findExportedOrders(database, match, sought, behind, limit),
   );
@@ -60,9 +49,4 @@ function nameOf({ firstName, lastName, walkUpName }: ExportedOrder): string {
 
 function payerNameOf({ givenTo, payerFirstName, payerLastName }: ExportedOrder): string | null {
   return givenTo === null ? null : `${payerFirstName} ${payerLastName}`;
-}
-
-/** "2026-11-21 18:30": spreadsheets know it for a time. */
-function clockTime(instant: Date, timeZone: string): string {
-  return wallTimeAt(instant, timeZone).wallTime.replace("T", " ");
 }

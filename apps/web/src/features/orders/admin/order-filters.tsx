@@ -2,6 +2,7 @@ import { ADMIN_ORDER_SORTS, type AdminOrderSort } from "@secret/contract";
 import { ORDER_STATUSES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { classNames } from "../../../ui/class-names.ts";
+import { DayInput } from "../../../ui/day-input.tsx";
 import { SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
@@ -32,8 +33,6 @@ const SORT_NAMES: Readonly<Record<AdminOrderSort, string>> = {
   "open-first": "By status, open ones first",
   "closed-first": "By status, closed ones first",
 };
-
-const DATE = `${SELECT} figures min-w-0`;
 
 /** Which orders are shown: what was typed, their status, their event, and the days on which they were placed. */
 export function OrderFilters({ filter, onChange, isOneEvent }: OrderFiltersProps) {
@@ -83,22 +82,5 @@ export function OrderFilters({ filter, onChange, isOneEvent }: OrderFiltersProps
         onChoose={(sort) => onChange({ sort: sort === "newest" ? undefined : sort })}
       />
     </search>
-  );
-}
-
-interface DayInputProps {
-  readonly name: "From" | "To";
-  readonly value: string | undefined;
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
-  readonly onChange: (event: { target: { value: string } }) => void;
-}
-
-function DayInput({ name, value, min, max, onChange }: DayInputProps) {
-  return (
-    <label className="flex min-w-0 items-center gap-2 text-small text-soft max-lg:flex-col max-lg:items-stretch max-lg:gap-1">
-      {name}
-      <input type="date" className={DATE} value={value ?? ""} min={min} max={max} onChange={onChange} />
-    </label>
   );
 }
