@@ -1,6 +1,7 @@
 import type { LedgerReport } from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { OWED_REFUNDS } from "../refunds/service.ts";
 import { runComparisons } from "./queries.ts";
 
 export { CLOSE_COLUMNS, closeParts, getClose } from "./service/close.ts";
@@ -10,7 +11,7 @@ const REPORT_SECONDS = 60;
 
 /** Whether stock, places, orders, payments and refunds tell the same story at this instant. */
 export async function compareBooks(database: Database, now: Date): Promise<LedgerReport> {
-  const comparisons = await runComparisons(database, now);
+  const comparisons = await runComparisons(database, now, OWED_REFUNDS);
   const differenceCount = comparisons.reduce((sum, each) => sum + each.differenceCount, 0);
   return { comparedAt: now.toISOString(), differenceCount, comparisons };
 }

@@ -119,7 +119,7 @@ const IS_SETTLED = sql`EXISTS (
  * Refused and still owed: not retried, not given back in another way, and of an order that was cancelled for its sake and
  * has not gone on. For selections from `refunds`, `orders` and `payments`.
  */
-export const STILL_OWED = sql<boolean>`refunds.state = 'failed'
+const STILL_OWED = sql<boolean>`refunds.state = 'failed'
   AND NOT EXISTS (SELECT FROM refunds AS again WHERE again.idempotency_key = 'retry:' || refunds.id)
   AND NOT ${IS_SETTLED}
   AND (refunds.cause <> 'cancellation' OR orders.status = 'cancelled')
@@ -128,6 +128,12 @@ export const STILL_OWED = sql<boolean>`refunds.state = 'failed'
 /** Amount of a refused refund that is still owed, in cents: at most what is left of its payment. */
 export const OWED_CENTS = sql<number>`CASE WHEN ${STILL_OWED}
   THEN least(refunds.amount_cents, ${LEFT_CENTS}) ELSE 0 END`;
+
+/** One row, with a text, for each refused refund that is still owed. */
+export const OWED_REFUNDS = sql`
+  SELECT format('refund %s of order %s was refused, and %s cents are still owed', refunds.id, orders.id, ${OWED_CENTS}) AS text
+    FROM refunds JOIN orders ON orders.id = refunds.order_id JOIN payments ON payments.id = payment_id
+   WHERE ${STILL_OWED}`;
 
 const REFUSED_MAX = 100;
 const FAILED = sql`SELECT refunds.id, retry_of AS "retryOf", payment_id AS "paymentId", refunds.order_id AS "orderId",

@@ -7,7 +7,6 @@ export {
   findRefundsOfOrder,
   findRefusedRefund,
   findRefusedRefunds,
-  OWED_CENTS,
-  STILL_OWED,
+  OWED_REFUNDS,
 } from "./queries.ts";
 export { planRefunds, refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";

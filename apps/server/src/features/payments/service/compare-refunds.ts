@@ -2,7 +2,16 @@ import { formatUsd } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ListedRefund } from "../provider.ts";
 import { type BookedRefund, findBookedRefunds, findRefundedOrders } from "../queries/bank-comparison.ts";
-import type { BankFinding } from "./compare-with-bank.ts";
+
+/** What the bank has otherwise than our books, for a person to look at. */
+export interface BankFinding {
+  readonly kind: "unknown-payment" | "unlike-payment" | "unknown-refund" | "unlike-refund";
+  /** When it was made at the bank, as the bank says. */
+  readonly at: string;
+  readonly providerId: string;
+  readonly amountCents: number;
+  readonly text: string;
+}
 
 interface ComparedRefunds {
   readonly findings: readonly BankFinding[];

@@ -3,17 +3,7 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { ListedPayment, Outcome, PaymentProvider, TimeRange } from "../provider.ts";
 import { type BookedPayment, findBookedPayments } from "../queries/bank-comparison.ts";
-import { compareRefunds } from "./compare-refunds.ts";
-
-/** What the bank has otherwise than our books, for a person to look at. */
-export interface BankFinding {
-  readonly kind: "unknown-payment" | "unlike-payment" | "unknown-refund" | "unlike-refund";
-  /** When it was made at the bank, as the bank says. */
-  readonly at: string;
-  readonly providerId: string;
-  readonly amountCents: number;
-  readonly text: string;
-}
+import { type BankFinding, compareRefunds } from "./compare-refunds.ts";
 
 export interface BankComparison {
   /** How many of ours the bank has listed. */
