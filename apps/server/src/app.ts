@@ -50,6 +50,7 @@ import { moneyReadings } from "./features/payments/readings.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
 import { pickupSweeps } from "./features/pickup/jobs.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
+import { CrewHours } from "./features/pickup/service.ts";
 import { pictureJobs, pictureSweeps } from "./features/pictures/jobs.ts";
 import { picturesRoutes } from "./features/pictures/routes.ts";
 import { promoCardRoutes } from "./features/promo-card/routes.ts";
@@ -233,7 +234,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   analyticsRoutes(http, context);
   ledgerRoutes(http, context);
   auditRoutes(http, context);
-  registerLiveStreams(app, context, authenticate);
+  registerLiveStreams(app, context, authenticate, new CrewHours(context));
   registerGentleClose(app);
   registerMailLogo(app);
   registerMailbox(app, context);

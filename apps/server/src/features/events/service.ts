@@ -1,4 +1,4 @@
-export { EventCache } from "./event-cache.ts";
+export { EVENT_CHANGED, EventCache } from "./event-cache.ts";
 export { findAdminEvents } from "./queries/admin-events.ts";
 export { type EventRow, findEvent, lockEventCounters } from "./queries/events.ts";
 export {

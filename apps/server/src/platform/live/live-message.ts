@@ -11,3 +11,8 @@ export interface LiveMessage {
   readonly to: Audience;
   readonly event: LiveEvent;
 }
+
+/** The event that a message to the crew is about; undefined for any other message. */
+export function eventForCrew({ to, event }: LiveMessage): string | undefined {
+  return "staff" in to && "eventId" in event ? event.eventId : undefined;
+}

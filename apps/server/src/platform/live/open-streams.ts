@@ -4,8 +4,9 @@ import type { LiveEvent } from "@secret/contract";
 import { Gauge } from "prom-client";
 import type { RequestSession } from "../http/session.ts";
 import { registry } from "../watch/registry.ts";
+import type { CrewGate } from "./crew-gate.ts";
 import { audiencesOf, type Listener, Listeners } from "./listeners.ts";
-import type { Audience, LiveMessage } from "./live-message.ts";
+import { type Audience, eventForCrew, type LiveMessage } from "./live-message.ts";
 import { NOTICES_A_SECOND, NoticeLimit } from "./notice-limit.ts";
 import { type Remembered, RememberedNews } from "./remembered-news.ts";
 
@@ -45,6 +46,7 @@ const ENDING = new Set<LiveEvent["type"]>(["session.ended", "session.replaced"])
 
 /** The open streams of this process, and the last messages for those who come back. */
 export class OpenStreams {
+  readonly #crew: CrewGate | undefined;
   readonly #epoch = randomUUID().slice(0, 8);
   readonly #streams = new Listeners<Stream>();
   readonly #news = new RememberedNews();
@@ -52,6 +54,11 @@ export class OpenStreams {
   /** In the order in which they began. */
   readonly #rounds: Round[] = [];
   #isGoingRound = false;
+
+  /** @param crew undefined: the crew hears of every event */
+  constructor(crew?: CrewGate) {
+    this.#crew = crew;
+  }
 
   /** Sends a message to all it is for; of notices no more than a member gets within a second. */
   deliver(message: LiveMessage): void {
@@ -106,9 +113,21 @@ export class OpenStreams {
 
   #send(message: LiveMessage): void {
     const news = this.#news.add(message);
-    const listeners = this.#streams.of(message.to);
+    const listeners = this.#listenersTo(message);
     if (listeners.size > 0) this.#tellAll(this.#frameOf(news), listeners);
     if (ENDING.has(message.event.type)) for (const stream of listeners) this.close(stream);
+  }
+
+  /** Those of a message's audience who may hear it. */
+  #listenersTo(message: LiveMessage): ReadonlySet<Stream> {
+    const all = this.#streams.of(message.to);
+    if (eventForCrew(message) === undefined) return all;
+    return new Set([...all].filter(({ session }) => this.#mayHear(session, message)));
+  }
+
+  #mayHear(session: RequestSession, message: LiveMessage): boolean {
+    const eventId = eventForCrew(message);
+    return eventId === undefined || this.#crew === undefined || this.#crew.hears(session, eventId);
   }
 
   /** Few hear it at once. Many hear it in turns, between which everything else goes on. */
@@ -153,7 +172,7 @@ export class OpenStreams {
       return;
     }
     const areTooMany = missed.filter(({ message }) => isNotice(message)).length > NOTICES_A_SECOND;
-    for (const news of missed) {
+    for (const news of missed.filter(({ message }) => this.#mayHear(stream.session, message))) {
       if (!areTooMany || !isNotice(news.message)) this.#write(stream, this.#frameOf(news));
     }
     if (areTooMany) this.#write(stream, frame({ type: "notifications.changed" }));

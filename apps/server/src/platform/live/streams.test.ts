@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { LIVE_PATH, type LiveEvent } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestSession } from "../../../testing/create-members.ts";
+import { openStreamAt } from "../../../testing/open-stream.ts";
 import { signedInMember, type TestMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -15,35 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-interface OpenedStream {
-  /** Reads on until a text has come; answers everything that came. */
-  readUntil(text: string): Promise<string>;
-  close(): void;
-}
-
-async function openStream(
-  query: string,
-  lastEventId?: string,
-  cookie: string = member.cookie,
-): Promise<OpenedStream> {
-  const closing = new AbortController();
-  const headers: Record<string, string> = { cookie };
-  if (lastEventId !== undefined) headers["last-event-id"] = lastEventId;
-  const response = await fetch(`${address}${LIVE_PATH}${query}`, { headers, signal: closing.signal });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  return {
-    async readUntil(wanted) {
-      while (!text.includes(wanted)) {
-        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-        if (done) break;
-        text += value;
-      }
-      return text;
-    },
-    close: () => closing.abort(),
-  };
-}
+const openStream = (query: string, lastEventId?: string, cookie: string = member.cookie) =>
+  openStreamAt(address, { query, lastEventId, cookie });
 
 function changed(eventId: string): LiveEvent {
   return { type: "event.changed", eventId };

@@ -6,6 +6,8 @@ import type { Context } from "../context.ts";
 import { clientInfoOf } from "../http/client-info.ts";
 import { sendProblem } from "../http/problems.ts";
 import type { Authenticate } from "../http/session.ts";
+import type { CrewGate } from "./crew-gate.ts";
+import { eventForCrew } from "./live-message.ts";
 import { OpenStreams, type Stream } from "./open-streams.ts";
 
 /** The tabs of one browser share a stream and may look at several events. */
@@ -20,10 +22,17 @@ export function registerLiveStreams(
   app: FastifyInstance,
   { live, clock, log }: Context,
   authenticate: Authenticate,
+  crew: CrewGate,
 ): void {
-  const streams = new OpenStreams();
+  const streams = new OpenStreams(crew);
   const stopListening = live.onMessage(
-    (message) => streams.deliver(message),
+    (message) => {
+      const eventId = eventForCrew(message);
+      const prepared = eventId === undefined ? undefined : crew.prepare(eventId);
+      if (prepared === undefined) return streams.deliver(message);
+      // Where that fails only the crew misses it, whose devices look for themselves.
+      prepared.catch(() => undefined).then(() => streams.deliver(message));
+    },
     (to) => streams.countOf(to),
   );
   live.onAnnouncement("resync", () => streams.resyncAll());

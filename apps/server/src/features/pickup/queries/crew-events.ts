@@ -35,6 +35,21 @@ export async function findCrewEvent(
   return row && recordOf(row);
 }
 
+/** What decides who of the crew sees an event. */
+export type CrewHoursRecord = Pick<CrewEventRecord, "pickupStartsAt" | "pickupEndsAt" | "status">;
+
+export async function findCrewHours(
+  database: Connection,
+  eventId: string,
+): Promise<CrewHoursRecord | undefined> {
+  const row = await database
+    .selectFrom("events")
+    .select(["pickupStartsAt", "pickupEndsAt", "status"])
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+  return row && { ...row, status: row.status as EventStatus };
+}
+
 function selectCrewEvents(database: Connection) {
   return database.selectFrom("events").select((event) => [
     "id",

@@ -1,0 +1,74 @@
+import { renewPickupCodeByAdmin, setOrderStatus } from "@secret/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { openStreamAt } from "../../../testing/open-stream.ts";
+import { paidOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let crew: Actor;
+let admin: Actor;
+let address: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  [crew, admin] = await Promise.all([signedIn(server, "staff"), signedIn(server, "admin")]);
+  address = await server.listen();
+});
+afterAll(() => server.close());
+
+const HOUR_MS = 3_600_000;
+
+/** A paid order of an event whose pickup starts in so many hours. */
+function orderIn(hours: number) {
+  const at = (hour: number) => new Date(server.clock.now().getTime() + hour * HOUR_MS).toISOString();
+  const event = {
+    eventAt: at(hours),
+    registrationClosesAt: at(hours - 1),
+    pickupStartsAt: at(hours),
+    pickupEndsAt: at(hours + 2),
+  };
+  return paidOrder(server, { event });
+}
+
+/** Moves an order on, and issues another code for it: an order's change, and a board's. */
+async function change(orderId: string): Promise<void> {
+  const params = { id: orderId };
+  for (const status of ["preparing", "ready"] as const)
+    await admin.call(setOrderStatus, { params, body: { status } });
+  await admin.call(renewPickupCodeByAdmin, { params });
+}
+
+test("abuse 93: staff hears live of the events that the crew works on now, an admin of every one", async () => {
+  const [later, soon] = [await orderIn(37), await orderIn(35)];
+  const [staffStream, adminStream] = await Promise.all(
+    [crew, admin].map(({ cookie }) => openStreamAt(address, { cookie })),
+  );
+  const [opened] = [await staffStream?.readUntil("\n\n")];
+  await change(later.id);
+  await change(soon.id);
+  const last = `"board.changed","eventId":"${soon.event.id}"`;
+  const heardByStaff = await staffStream?.readUntil(last);
+  expect(heardByStaff).toContain(soon.id);
+  expect(heardByStaff).not.toContain(later.id);
+  expect(heardByStaff).not.toContain(later.event.id);
+  const heardByAdmin = await adminStream?.readUntil(last);
+  expect(heardByAdmin).toContain(later.id);
+  expect(heardByAdmin).toContain(later.event.id);
+
+  // Who comes back gets no more of what was missed.
+  const lastEventId = opened?.match(/^id: (.+)$/m)?.[1];
+  const again = await openStreamAt(address, { cookie: crew.cookie, lastEventId });
+  expect(await again.readUntil(last)).not.toContain(later.event.id);
+  for (const stream of [staffStream, adminStream, again]) stream?.close();
+});
+
+test("an event that is moved into the crew's time is heard of from then on", async () => {
+  const order = await orderIn(37);
+  const stream = await openStreamAt(address, { cookie: crew.cookie });
+  await change(order.id);
+  server.clock.advance(HOUR_MS / 1_000);
+  const params = { id: order.id };
+  await admin.call(setOrderStatus, { params, body: { status: "completed", reason: "Came early" } });
+  expect(await stream.readUntil("completed")).not.toContain('"ready"');
+  stream.close();
+});

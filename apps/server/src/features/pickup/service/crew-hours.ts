@@ -1,0 +1,57 @@
+import { maySeeAsCrew } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { RequestSession } from "../../../platform/http/session.ts";
+import type { CrewGate } from "../../../platform/live/crew-gate.ts";
+import { EVENT_CHANGED } from "../../events/service.ts";
+import { type CrewHoursRecord, findCrewHours } from "../queries/crew-events.ts";
+
+/** Events whose time is remembered at once. */
+const REMEMBERED_MAX = 1_000;
+
+/** Remembers when the crew works on which event: staff hears live of no other, as its pages show no other. */
+export class CrewHours implements CrewGate {
+  readonly #context: Context;
+  readonly #known = new Map<string, CrewHoursRecord | undefined>();
+  readonly #asked = new Map<string, Promise<void>>();
+
+  constructor(context: Context) {
+    this.#context = context;
+    context.live.onAnnouncement(EVENT_CHANGED, (eventId) => this.#forget(eventId));
+    context.live.onAnnouncement("resync", () => this.#forgetAll());
+  }
+
+  prepare(eventId: string): Promise<void> | undefined {
+    if (this.#known.has(eventId)) return undefined;
+    return this.#asked.get(eventId) ?? this.#ask(eventId);
+  }
+
+  hears({ role }: RequestSession, eventId: string): boolean {
+    const hours = this.#known.get(eventId);
+    return hours !== undefined && maySeeAsCrew(role, hours, this.#context.clock.now());
+  }
+
+  #ask(eventId: string): Promise<void> {
+    // Changed meanwhile, the event is asked for again.
+    const isCurrent = () => this.#asked.get(eventId) === asked;
+    const asked = findCrewHours(this.#context.database, eventId)
+      .then((hours) => {
+        if (this.#known.size >= REMEMBERED_MAX) this.#known.clear();
+        if (isCurrent()) this.#known.set(eventId, hours);
+      })
+      .finally(() => {
+        if (isCurrent()) this.#asked.delete(eventId);
+      });
+    this.#asked.set(eventId, asked);
+    return asked;
+  }
+
+  #forget(eventId: string): void {
+    this.#known.delete(eventId);
+    this.#asked.delete(eventId);
+  }
+
+  #forgetAll(): void {
+    this.#known.clear();
+    this.#asked.clear();
+  }
+}
