@@ -8,6 +8,7 @@ import {
 } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { claimedMeanwhile } from "../../../testing/claimed-meanwhile.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -44,6 +45,16 @@ async function nearOrder() {
 }
 
 describe("a member at the window", () => {
+  test("can't say so of an order that a friend claimed in that instant", async () => {
+    const order = await nearOrder();
+    server.clock.set(inMinutes(40));
+    const { friend, asked } = await claimedMeanwhile(server, order, () =>
+      order.member.call(sayHere, order.input),
+    );
+    expect(asked).toMatchObject({ reason: { code: "ORDER_NOT_FOUND" } });
+    expect(await friend.call(getOrder, order.input)).toMatchObject({ hereAt: null });
+  });
+
   test("says so in the hour around it, once, and may take it back", async () => {
     const { member, input } = await nearOrder();
     server.clock.set(inMinutes(30));

@@ -12,6 +12,7 @@ import {
 } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { claimedMeanwhile } from "../../../testing/claimed-meanwhile.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -125,6 +126,13 @@ describe("a new pickup code", () => {
     });
     await crew.call(completePickup, { body: codeIn(before) });
     await expect(member.call(renewPickupCode, input)).rejects.toMatchObject({ code: "PICKUP_CODE_USED" });
+  });
+
+  test("is refused to a former owner whose order a friend claimed in that instant", async () => {
+    const order = await paidOrder(server);
+    const input = { params: { id: order.id } };
+    const { asked } = await claimedMeanwhile(server, order, () => order.member.call(renewPickupCode, input));
+    expect(asked).toMatchObject({ reason: { code: "ORDER_NOT_FOUND" } });
   });
 
   test("is given a few times an hour, however fast it is asked for", async () => {

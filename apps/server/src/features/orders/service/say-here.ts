@@ -21,7 +21,8 @@ export async function sayHere(
   if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
   const said = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    if (order === undefined) return refuse("ORDER_NOT_FOUND");
+    // Asked again: a friend may have claimed it meanwhile.
+    if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
     const now = context.clock.now();
     const window = await findOwnWindow(transaction, order.pickupWindowId);
     if (!maySayHere(order, window, now)) return refuse("HERE_NOT_NOW");

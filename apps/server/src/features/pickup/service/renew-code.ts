@@ -17,7 +17,7 @@ export async function renewOwnPickupCode(
 ): Promise<Result<Record<string, never>, RenewRefusal>> {
   const order = await findOrderRow(context.database, orderId);
   if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
-  return renew(context, session, order, "security_event");
+  return renew(context, session, order, { eventType: "security_event", ownerId: session.userId });
 }
 
 /** The same for any order, by an admin. */
@@ -28,20 +28,28 @@ export async function renewPickupCodeByAdmin(
 ): Promise<Result<Record<string, never>, RenewRefusal>> {
   const order = await findOrderRow(context.database, orderId);
   if (order === undefined) return refuse("ORDER_NOT_FOUND");
-  return renew(context, session, order, "admin_action");
+  return renew(context, session, order, { eventType: "admin_action" });
+}
+
+interface Renewal {
+  readonly eventType: "admin_action" | "security_event";
+  /** The only member who may have asked for it; undefined: an admin asks. */
+  readonly ownerId?: string;
 }
 
 async function renew(
   context: Context,
   session: Session,
   { id: orderId }: OrderRow,
-  eventType: "admin_action" | "security_event",
+  { eventType, ownerId }: Renewal,
 ): Promise<Result<Record<string, never>, RenewRefusal>> {
   const retryAfterSeconds = await spendBudget(context, newCodeBudget(orderId));
   if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
   return inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    if (order === undefined) return refuse("ORDER_NOT_FOUND");
+    // Asked again: a friend may have claimed it meanwhile.
+    if (order === undefined || (ownerId !== undefined && order.ownerId !== ownerId))
+      return refuse("ORDER_NOT_FOUND");
     const now = context.clock.now();
     const allowed = checkPickup(order, order, now);
     if (!allowed.ok) return allowed;
