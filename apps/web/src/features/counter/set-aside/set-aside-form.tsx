@@ -19,7 +19,7 @@ const MANY = 5;
 export function SetAsideForm({ board }: { board: CrewBoard }) {
   const { deviceId, refresh } = useCrewDevice();
   const kept = new Map(board.setAside.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
-  const [orders, setOrders] = useState(board.setAside.orders);
+  const [chosenOrders, setOrders] = useState(board.setAside.orders || undefined);
   const [pieces, setPieces] = useState<ReadonlyMap<string, number>>(kept);
   const save = useMutation({
     mutationFn: async (body: Parameters<typeof setAside>[1]) => {
@@ -30,15 +30,17 @@ export function SetAsideForm({ board }: { board: CrewBoard }) {
   const items = [...pieces]
     .map(([menuItemId, quantity]) => ({ menuItemId, quantity }))
     .filter(({ quantity }) => quantity > 0);
-  const isNothing = orders === 0 || items.length === 0;
   const ordersMax = Math.min(
     ORDERS_MAX,
     leftOf(board.event.maxOrders, board.event.currentOrders) + board.setAside.orders,
   );
+  // Until somebody says otherwise: a piece is an order, so that none of them can't be sold.
+  const allPieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const orders = chosenOrders ?? Math.min(ordersMax, allPieces);
+  const isNothing = orders === 0 || items.length === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ul className="divide-y divide-line rounded-2xl border border-line bg-raised px-4">
-        <Row name="Orders" value={orders} max={ordersMax} onChange={setOrders} />
         {board.items
           .filter(({ id, isAvailable }) => isAvailable || kept.has(id))
           .map((item) => (
@@ -47,9 +49,17 @@ export function SetAsideForm({ board }: { board: CrewBoard }) {
               name={item.name}
               value={pieces.get(item.id) ?? 0}
               max={Math.min(PIECES_MAX, (item.left ?? PIECES_MAX) + (kept.get(item.id) ?? 0))}
+              hint={item.left === null ? "As many as you like" : undefined}
               onChange={(quantity) => setPieces(new Map(pieces).set(item.id, quantity))}
             />
           ))}
+        <Row
+          name="Orders"
+          value={orders}
+          max={ordersMax}
+          hint={`How many customers they're for, up to ${ordersMax}`}
+          onChange={setOrders}
+        />
       </ul>
       {save.isError && <Notice tone="danger">{refusalText(save.error)}</Notice>}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
@@ -81,15 +91,17 @@ interface RowProps {
   readonly name: string;
   readonly value: number;
   readonly max: number;
+  /** In place of how many there may be. */
+  readonly hint?: string | undefined;
   readonly onChange: (value: number) => void;
 }
 
-function Row({ name, value, max, onChange }: RowProps) {
+function Row({ name, value, max, hint = `Up to ${max}`, onChange }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <span className="min-w-0 flex-1 basis-40 text-crew-note font-semibold wrap-anywhere">
         {name}
-        <span className="figures block font-normal text-soft">{`Up to ${max}`}</span>
+        <span className="figures block font-normal text-soft">{hint}</span>
       </span>
       <span className="flex min-w-0 flex-wrap items-center justify-end gap-1">
         <Stepper label={name} value={value} max={max} onChange={onChange} look="crew" />
