@@ -65,6 +65,7 @@ export function madeUpBoard(evening: Evening): CrewBoard {
       locationName: "Rooftop on 6th",
       timeZone: "America/Los_Angeles",
       status: "active",
+      cancelledAt: null,
       pickupStartsAt: at(0),
       pickupEndsAt: at(windows * WINDOW_MINUTES),
       orders: orders.length,

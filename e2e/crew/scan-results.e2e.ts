@@ -90,8 +90,8 @@ test("abuse 51: a code of another event that this device keeps is told as that o
   await page.goto(`/crew/${BOARD_EVENT}/scan`);
   await page.getByText("0 of 1").waitFor();
   await typeAsScanner(page, linkOf(0));
-  const result = page.getByRole("dialog", { name: "Invalid QR Code" });
-  await result.getByText("This code is for Koreatown Rooftop Supper.").waitFor();
+  const result = page.getByRole("dialog", { name: "Other event" });
+  await result.getByText("Koreatown Rooftop Supper, Rooftop on 6th").waitFor();
   expect(server.actions).toEqual([]);
   await context.close();
 });

@@ -42,6 +42,7 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "POST /api/orders/:id/payments": "member",
   "POST /api/pickup/verify": "member",
   "POST /api/pickup/complete": "staff",
+  "POST /api/pickup/explain": "staff",
   "GET /api/crew/events": "staff",
   "GET /api/crew/events/:id/board": "staff",
   "POST /api/crew/events/:id/actions": "staff",

@@ -82,6 +82,19 @@ export const BOARD_SCREENS: readonly Screen[] = [
     words: "Nothing to fry.",
   },
   {
+    name: "Board, its event was cancelled",
+    path: PATH,
+    prepare: given(CALL, {
+      ...busyBoard({ ...BUSY, orders: 0 }),
+      event: {
+        ...busyBoard(BUSY).event,
+        status: "cancelled",
+        cancelledAt: new Date(Date.now() - 180_000).toISOString(),
+      },
+    }),
+    words: /^Cancelled .* Hand out nothing more\.$/,
+  },
+  {
     name: "Board, without signal",
     path: PATH,
     prepare: withBoard(BUSY),

@@ -13,6 +13,7 @@ function eventAt(hours: number, title: string, orders: number, handedOut: number
     locationName: "The Hewitt Street Lot",
     timeZone: "America/Los_Angeles",
     status: "active",
+    cancelledAt: null,
     pickupStartsAt: new Date(startsAt).toISOString(),
     pickupEndsAt: new Date(startsAt + 3 * HOUR_MS).toISOString(),
     orders,
@@ -24,6 +25,7 @@ const EVENTS = [
   eventAt(-1, "Koreatown Rooftop Supper", 148, 61),
   eventAt(20, "Back Door, Arts District, with a Very Long Name for a Very Small Door", 37, 0),
   eventAt(30, "Night Market", 0, 0),
+  { ...eventAt(-2, "Boyle Heights", 45, 12), status: "cancelled", cancelledAt: new Date().toISOString() },
 ];
 
 /** Where the crew's day begins, and where there is nothing to begin with. */

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { makeCrewServer, serveBoard } from "../../browser/crew-server.ts";
 import { type Evening, idOf, madeUpBoard, SCANNER_EVENT } from "../../browser/made-up-board.ts";
 import { madeUpOrder, tokenOf } from "../../browser/made-up-orders.ts";
-import { press, type Screen, send } from "../screen.ts";
+import { given, press, type Screen, send } from "../screen.ts";
 
 const SCANNER = `/crew/${SCANNER_EVENT}/scan`;
 const LIST = `/crew/${SCANNER_EVENT}/list`;
@@ -18,6 +18,7 @@ const ORDERS: CrewOrder[] = [
   madeUpOrder(4, NOW, { status: "confirmed", hereAt: minutesAgo(2) }),
   madeUpOrder(5, NOW, { isWalkUp: true, name: "" }),
   madeUpOrder(6, NOW, { isTransferred: true }),
+  madeUpOrder(7, NOW, { status: "cancelled", statusSince: minutesAgo(12) }),
 ];
 const CONFLICT: CrewBoard["conflicts"][number] = {
   id: idOf("conflict", 1),
@@ -172,6 +173,31 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     words: "QR code has expired",
   },
   {
+    name: "Scanner, a cancelled order",
+    path: SCANNER,
+    prepare: withBoard(),
+    act: scanCode(7),
+    words: "The money went back. No bag.",
+  },
+  {
+    name: "Scanner, at a cancelled event",
+    path: SCANNER,
+    prepare: withBoard({ event: { status: "cancelled", cancelledAt: minutesAgo(3) } }),
+    act: scanCode(0),
+    words: "Everyone gets their money back. Hand out nothing more.",
+  },
+  {
+    name: "Scanner, an old code",
+    path: SCANNER,
+    prepare: async (page) => {
+      await withBoard()(page);
+      const event = { id: SCANNER_EVENT, title: "Koreatown Rooftop Supper", locationName: "Rooftop on 6th" };
+      await given("**/api/pickup/explain", { verdict: "old", passedOnAt: null, event })(page);
+    },
+    act: scanCode(0, "an-older-code-of-it"),
+    words: "Ask them to reload their order.",
+  },
+  {
     name: "Scanner, no code of ours",
     path: SCANNER,
     prepare: withBoard(),
@@ -216,6 +242,23 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     prepare: withBoard(),
     act: (page) => page.getByRole("button", { name: /D4H-F8H/ }).click(),
     words: "Hand out without the code",
+  },
+  {
+    name: "List, handed out before",
+    path: LIST,
+    prepare: withBoard(),
+    act: async (page) => {
+      await page.getByRole("searchbox").fill("k7m");
+      await page.getByRole("button", { name: /K7M-3PX/ }).click();
+    },
+    words: "Wrong bag? Take back",
+  },
+  {
+    name: "List, a cancelled order",
+    path: LIST,
+    prepare: withBoard(),
+    act: (page) => page.getByText("Cancelled (1)").click(),
+    words: "Cancelled (1)",
   },
   {
     name: "List, nobody found",

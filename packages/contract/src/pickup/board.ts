@@ -16,6 +16,8 @@ export const CrewEvent = EventSummary.pick({
   pickupStartsAt: true,
   pickupEndsAt: true,
 }).extend({
+  /** Null where it isn't cancelled, or nobody knows since when. */
+  cancelledAt: Instant.nullable(),
   /** Paid orders, and how many of them were handed out. */
   orders: z.int(),
   handedOut: z.int(),
@@ -45,7 +47,7 @@ export const CrewOrder = z.object({
   /** Its owner said so: they stand at the window since then. */
   hereAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
-  /** SHA-256 of the pickup code's token, as hex, by which a device without signal knows it; void ones are gone. */
+  /** SHA-256 of the pickup code's token, as hex, by which a device without signal knows it; void ones are gone. Null: a walk-up has no code. */
   codeHash: z.string().nullable(),
   labelsPrinted: z.int(),
 });
@@ -99,7 +101,7 @@ export const CrewBoard = z.object({
   event: CrewEvent.extend({ salesTaxPpm: z.int(), maxOrders: z.int().nullable(), currentOrders: z.int() }),
   windows: z.array(PickupWindow),
   items: z.array(CrewItem),
-  /** Paid orders. Of a board that isn't whole: those that changed, cancelled ones too. */
+  /** Paid orders, also those that were cancelled since. Of a board that isn't whole: those that changed. */
   orders: z.array(CrewOrder),
   isWhole: z.boolean(),
   /** Those that nobody has seen yet. */

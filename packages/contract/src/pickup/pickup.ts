@@ -31,6 +31,23 @@ export const verifyPickup = route({
   errors: ["PICKUP_CODE_INVALID", "PICKUP_CODE_EXPIRED", "SECOND_FACTOR_REQUIRED"],
 });
 
+export const explainPickupCode = route({
+  method: "POST",
+  path: "/api/pickup/explain",
+  access: "staff",
+  summary:
+    "Tells the crew what a code is that their device doesn't take: old, passed on, another event's, or none",
+  body: PickupCode,
+  response: z.object({
+    /** present: the order's code as it is. old: made void by a new one. passed-on: void since a friend claimed the order. */
+    verdict: z.enum(["present", "old", "passed-on", "unknown"]),
+    /** When it was passed on. */
+    passedOnAt: Instant.nullable(),
+    /** The order's; null where the code is none. */
+    event: z.object({ id: Id, title: z.string(), locationName: z.string() }).nullable(),
+  }),
+});
+
 export const completePickup = route({
   method: "POST",
   path: "/api/pickup/complete",

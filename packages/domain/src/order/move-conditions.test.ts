@@ -70,9 +70,9 @@ const CASES: readonly [Exclude<MoveCondition, "stock-available">, Case, Case, st
   ["no-other-pending-order", {}, { facts: { hasOtherPendingOrder: true } }, "PENDING_ORDER_EXISTS"],
   ["within-member-limits", {}, { facts: { exceedsMemberLimits: true } }, "ORDER_MOVE_NOT_ALLOWED"],
   [
-    "handed-out-just-now",
-    { order: { pickedUpAt: new Date(NOW.getTime() - 9_999) } },
-    { order: { pickedUpAt: new Date(NOW.getTime() - 10_000) } },
+    "handed-out-lately",
+    { order: { pickedUpAt: new Date(NOW.getTime() - 1_799_999) } },
+    { order: { pickedUpAt: new Date(NOW.getTime() - 1_800_000) } },
     "UNDO_TOO_LATE",
   ],
   ["pickup-code-valid", { request: { shownPickupIssue: 1 } }, {}, "PICKUP_CODE_INVALID"],

@@ -1,5 +1,5 @@
 import { type EventStatus, isEventOver } from "../event/orderability.ts";
-import { isUndoTime } from "../pickup/crew.ts";
+import { isTakeBackTime } from "../pickup/crew.ts";
 import { checkShownPickupCode, type ShownCodeRefusal } from "../pickup/pickup.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import type { CancelReason, MoveCondition, Mover, OrderMove } from "./order-moves.ts";
@@ -117,8 +117,8 @@ export function checkCondition(
       return facts.hasOtherPendingOrder ? refuse("PENDING_ORDER_EXISTS") : ok(undefined);
     case "within-member-limits":
       return facts.exceedsMemberLimits ? notAllowed : ok(undefined);
-    case "handed-out-just-now":
-      return order.pickedUpAt !== null && isUndoTime(order.pickedUpAt, now)
+    case "handed-out-lately":
+      return order.pickedUpAt !== null && isTakeBackTime(order.pickedUpAt, now)
         ? ok(undefined)
         : refuse("UNDO_TOO_LATE");
     case "pickup-code-valid":

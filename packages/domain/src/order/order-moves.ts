@@ -31,7 +31,7 @@ export type MoveCondition =
   | "no-other-pending-order"
   | "within-member-limits"
   | "pickup-code-valid"
-  | "handed-out-just-now"
+  | "handed-out-lately"
   | "stock-available";
 
 export interface OrderMove {
@@ -81,7 +81,7 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("preparing", "ready", ["staff", "admin"]),
   move("ready", "completed", ["staff"], ["pickup-code-valid"]),
   move("ready", "completed", ["staff-by-hand"], ["reason"]),
-  move("completed", "ready", ["staff"], ["handed-out-just-now"]),
+  move("completed", "ready", ["staff"], ["handed-out-lately"]),
   move("completed", "completed", ["staff"], ["pickup-code-valid"]),
   move("preparing", "confirmed", ["staff", "admin"]),
   move("ready", "preparing", ["staff", "admin"]),

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { calledName, happenedAt, isCrewTime, isUndoTime, maySeeAsCrew, maySendAsCrew } from "./crew.ts";
+import {
+  calledName,
+  happenedAt,
+  isCrewTime,
+  isTakeBackTime,
+  isUndoTime,
+  maySeeAsCrew,
+  maySendAsCrew,
+  movesToReady,
+} from "./crew.ts";
 
 const at = (hours: number) => new Date(Date.parse("2026-11-21T18:00:00Z") + hours * 3_600_000);
 /** Pickup from 0 to 3 hours. */
@@ -41,6 +50,22 @@ test("ten seconds are left to take something back", () => {
   const seconds = (count: number) => new Date(at(0).getTime() + count * 1_000);
   expect(isUndoTime(at(0), seconds(9.999))).toBe(true);
   expect(isUndoTime(at(0), seconds(10))).toBe(false);
+});
+
+test("for 30 minutes the crew may take a hand-out back", () => {
+  const minutes = (count: number) => new Date(at(0).getTime() + count * 60_000);
+  expect(isTakeBackTime(at(0), minutes(29.999))).toBe(true);
+  expect(isTakeBackTime(at(0), minutes(30))).toBe(false);
+});
+
+test("an order whose bag is there becomes ready step by step", () => {
+  expect(movesToReady("confirmed")).toEqual([
+    { from: "confirmed", to: "preparing" },
+    { from: "preparing", to: "ready" },
+  ]);
+  expect(movesToReady("preparing")).toEqual([{ from: "preparing", to: "ready" }]);
+  for (const status of ["pending", "ready", "completed", "cancelled"] as const)
+    expect(movesToReady(status)).toEqual([]);
 });
 
 test.each([

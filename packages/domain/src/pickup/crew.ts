@@ -11,6 +11,9 @@ export const NAME_MAX_LENGTH = 60;
 /** So long after a move of the crew it can be taken back; what it tells its member leaves after. */
 export const UNDO_SECONDS = 10;
 
+/** Minutes after a hand-out in which the crew may take it back: the wrong bag comes to light when its owner stands there. */
+export const TAKE_BACK_MINUTES = 30;
+
 /** Staff sees an event from so long before its pickup starts. */
 const SEEN_BEFORE_HOURS = 36;
 /** Until so long after it ends. */
@@ -75,6 +78,11 @@ export function isUndoTime(since: Date, now: Date): boolean {
   return now.getTime() < since.getTime() + UNDO_SECONDS * 1000;
 }
 
+/** Whether a hand-out at `pickedUpAt` may still be taken back at `now`. */
+export function isTakeBackTime(pickedUpAt: Date, now: Date): boolean {
+  return now.getTime() < pickedUpAt.getTime() + TAKE_BACK_MINUTES * 60_000;
+}
+
 /** When a device must have forgotten an event. */
 export function forgottenAt({ pickupEndsAt }: Pick<PickupTime, "pickupEndsAt">): Date {
   return new Date(pickupEndsAt.getTime() + KEPT_ON_DEVICE_HOURS * HOUR_MS);
@@ -84,6 +92,15 @@ export function forgottenAt({ pickupEndsAt }: Pick<PickupTime, "pickupEndsAt">):
 export function calledName(firstName: string, lastName: string): string {
   const initial = Array.from(lastName.trim())[0];
   return `${firstName.trim()}${initial === undefined ? "" : ` ${initial.toLocaleUpperCase("en-US")}.`}`.trim();
+}
+
+/** The moves that make an order ready by the table of moves, one by one: its bag is there, and nobody has tapped so far. */
+export function movesToReady(
+  status: OrderStatus,
+): { readonly from: OrderStatus; readonly to: OrderStatus }[] {
+  const from = (BOARD_COLUMNS as readonly OrderStatus[]).indexOf(status);
+  if (from === -1) return [];
+  return BOARD_COLUMNS.slice(from + 1).map((to, step) => ({ from: BOARD_COLUMNS[from + step] ?? to, to }));
 }
 
 /** The columns of the board, from the fryer to the window. */

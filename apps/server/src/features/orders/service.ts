@@ -14,7 +14,7 @@ export {
   lockOrderAndEvent,
   type OrderRow,
 } from "./queries/order-locks.ts";
-export { hasOpenTransfer } from "./queries/order-transfers.ts";
+export { findClaimTimes, hasOpenTransfer } from "./queries/order-transfers.ts";
 export { summarizeOrders } from "./queries/read-orders.ts";
 export { getAdminOrderDetail } from "./service/admin-order-detail.ts";
 export { getAdminOrder, listAdminOrders, summarizeAdminOrders } from "./service/admin-orders.ts";

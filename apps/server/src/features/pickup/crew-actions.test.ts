@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { completePickup, sendCrewActions, setOrderStatus } from "@secret/contract";
+import { BAG_IS_HERE_REASON, movesToReady } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
@@ -378,12 +379,12 @@ describe("two devices that took one order", () => {
   });
 
   test("the one that lost takes its own back: the other stands, and the conflict is gone", async () => {
-    const { order, second } = await takenTwice(60, 30);
-    expect(await second.does(undoOf(order.id), ago(20))).toMatchObject({
+    const { order, second } = await takenTwice(2_000, 1_900);
+    expect(await second.does(undoOf(order.id), ago(100))).toMatchObject({
       outcome: "refused",
       code: "UNDO_TOO_LATE",
     });
-    expect(await second.does(undoOf(order.id), ago(21))).toMatchObject({
+    expect(await second.does(undoOf(order.id), ago(101))).toMatchObject({
       outcome: "done",
       order: { status: "completed" },
     });
@@ -422,12 +423,12 @@ describe("two devices that took one order", () => {
   });
 
   test("the one that stands takes its own back too late: it still stands, and the other is shown", async () => {
-    const { order, first } = await takenTwice(60, 55);
-    expect(await first.does(undoOf(order.id), ago(50))).toMatchObject({
+    const { order, first } = await takenTwice(1_900, 1_895);
+    expect(await first.does(undoOf(order.id), ago(100))).toMatchObject({
       outcome: "refused",
       code: "UNDO_TOO_LATE",
     });
-    expect(await rowOf(order.id)).toMatchObject({ pickedUpDeviceId: first.id, pickedUpAt: ago(60) });
+    expect(await rowOf(order.id)).toMatchObject({ pickedUpDeviceId: first.id, pickedUpAt: ago(1_900) });
     expect((await first.board()).conflicts).toHaveLength(1);
   });
 
@@ -473,6 +474,25 @@ describe("an order handed over by hand", () => {
   });
 });
 
+describe("an order that nobody marked ready, whose bag is there", () => {
+  test("goes through ready and out, and the audit log has the reason", async () => {
+    const order = await orderOnBoard(server, "confirmed");
+    const deeds = [
+      ...movesToReady("confirmed").map((step) => ({ kind: "move", orderId: order.id, ...step }) as const),
+      { kind: "hand-over", orderId: order.id, reason: BAG_IS_HERE_REASON } as const,
+    ];
+    const answers = await deviceAt(order).send(...deeds.map((deed) => actionOf(deed, now())));
+    expect(answers.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
+    expect(
+      (await linesOf(order.id)).map(({ message }) => message.replace(/^Order \S+ /, "")).slice(-3),
+    ).toEqual([
+      "went from confirmed to preparing",
+      "went from preparing to ready",
+      `went from ready to completed: ${BAG_IS_HERE_REASON}`,
+    ]);
+  });
+});
+
 describe("a hand-out that is taken back", () => {
   test("within ten seconds of the pickup, by when it was done: the code is good again", async () => {
     const order = await orderOnBoard(server);
@@ -488,10 +508,27 @@ describe("a hand-out that is taken back", () => {
     expect(await device.does(scanOf(server, order.id), now())).toMatchObject({ outcome: "done" });
   });
 
-  test("later is too late", async () => {
+  test("later by any of the crew, for 30 minutes, and the audit log says after how long", async () => {
+    const order = await orderOnBoard(server);
+    await deviceAt(order).does(scanOf(server, order.id), ago(1_799));
+    expect(await deviceAt(order).does(undoOf(order.id), now())).toMatchObject({
+      outcome: "done",
+      order: { status: "ready", pickedUpAt: null },
+    });
+    expect((await linesOf(order.id)).at(-1)).toMatchObject({
+      actorId: crew.id,
+      message: expect.stringMatching(
+        /went from completed to ready: taken back 29 min after it was handed out$/,
+      ),
+    });
+    // The rightful owner's code is good.
+    expect(await deviceAt(order).does(scanOf(server, order.id), now())).toMatchObject({ outcome: "done" });
+  });
+
+  test("after 30 minutes is too late", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order);
-    await device.does(scanOf(server, order.id), ago(10));
+    await device.does(scanOf(server, order.id), ago(1_800));
     expect(await device.does(undoOf(order.id), now())).toMatchObject({
       outcome: "refused",
       code: "UNDO_TOO_LATE",

@@ -1,5 +1,11 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
-import { type CrewAction, cancelOrder, listCrewEvents, setOrderStatus } from "@secret/contract";
+import {
+  type CrewAction,
+  cancelOrder,
+  listCrewEvents,
+  setEventStatus,
+  setOrderStatus,
+} from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { saleOf } from "../../../testing/counter.ts";
@@ -181,8 +187,33 @@ describe("the board", () => {
     expect((await device.board(then)).orders).toMatchObject([{ id: order.id, labelsPrinted: 1 }]);
     server.clock.advance(60);
     await admin.call(setOrderStatus, { params: { id: order.id }, body: { status: "cancelled" } });
-    expect((await device.board(then)).orders).toMatchObject([{ status: "cancelled", codeHash: null }]);
-    expect(await device.board()).toMatchObject({ isWhole: true, orders: [] });
+    const codeHash = createHash("sha256").update(tokenOf(server, order.id)).digest("hex");
+    const cancelled = { status: "cancelled", statusSince: server.clock.now().toISOString(), codeHash };
+    expect((await device.board(then)).orders).toMatchObject([cancelled]);
+    const whole = await device.board();
+    expect(whole).toMatchObject({ isWhole: true, orders: [cancelled], event: { orders: 0, handedOut: 0 } });
+    expect(whole.event.cancelledAt).toBeNull();
+  });
+
+  test("says since when its event is cancelled, as does the list, and no more once it is open again", async () => {
+    const { event } = await orderOnBoard(server, "confirmed");
+    const { id } = event;
+    const set = (status: "active" | "cancelled") =>
+      admin.call(setEventStatus, { params: { id }, body: { status } });
+    const told = async () => {
+      const { events } = await crew.call(listCrewEvents, {});
+      const listed = events.find((each) => each.id === id);
+      const board = await boardOf(crew, id);
+      expect(listed).toMatchObject({ status: board.event.status, cancelledAt: board.event.cancelledAt });
+      return [board.event.status, board.event.cancelledAt];
+    };
+    await set("cancelled");
+    const cancelledAt = server.clock.now().toISOString();
+    server.clock.advance(60);
+    await set("cancelled");
+    expect(await told()).toEqual(["cancelled", cancelledAt]);
+    await set("active");
+    expect(await told()).toEqual(["active", null]);
   });
 
   test("never brings one that wasn't paid, also not once it is cancelled", async () => {
@@ -222,6 +253,9 @@ describe("the board", () => {
     await device.does(scanOf(server, order.id), server.clock.now());
     await new TestDevice(crew, order.event.id).does(scanOf(server, order.id), server.clock.now());
     expect(told).toHaveLength(2);
+    const params = { id: order.event.id };
+    await admin.call(setEventStatus, { params, body: { status: "cancelled" } });
+    expect(told).toHaveLength(3);
     stop();
   });
 

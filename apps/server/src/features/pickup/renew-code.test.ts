@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
+  claimTransfer,
   completePickup,
+  explainPickupCode,
   getCrewBoard,
   getPickupCode,
   type LiveEvent,
@@ -13,8 +15,10 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { claimedMeanwhile } from "../../../testing/claimed-meanwhile.ts";
+import { tokenOf } from "../../../testing/crew.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { offered } from "../../../testing/transfers.ts";
 
 let server: TestServer;
 let crew: Actor;
@@ -37,6 +41,60 @@ function codeIn({ url }: { url: string }) {
   const { searchParams } = new URL(url);
   return { orderId: searchParams.get("o") ?? "", token: searchParams.get("token") ?? "" };
 }
+
+describe("a code that a device of the crew doesn't take", () => {
+  const explain = (token: string, orderId: string) =>
+    crew.call(explainPickupCode, { body: { token, orderId } });
+
+  test("is explained: the order's own, an old one, or none", async () => {
+    const { member, id, event, input } = await readyOrder();
+    const { token } = codeIn(await member.call(getPickupCode, input));
+    const { title, locationName } = await server.context.database
+      .selectFrom("events")
+      .select(["title", "locationName"])
+      .where("id", "=", event.id)
+      .executeTakeFirstOrThrow();
+    const ofEvent = { event: { id: event.id, title, locationName }, passedOnAt: null };
+    expect(await explain(token, id)).toEqual({ verdict: "present", ...ofEvent });
+    await member.call(renewPickupCode, input);
+    expect(await explain(token, id)).toEqual({ verdict: "old", ...ofEvent });
+    const none = { verdict: "unknown", event: null, passedOnAt: null };
+    expect(await explain("f".repeat(43), id)).toEqual(none);
+    expect(await explain(token, randomUUID())).toEqual(none);
+    const other = await readyOrder();
+    expect(await explain(tokenOf(server, other.id), id)).toEqual(none);
+  });
+
+  test("is explained as passed on since a friend claimed the order, until its code is renewed besides", async () => {
+    const order = await paidOrder(server);
+    const before = tokenOf(server, order.id);
+    const { token } = await offered(order);
+    server.clock.advance(60);
+    const friend = await signedIn(server);
+    await friend.call(claimTransfer, { body: { token } });
+    const passedOnAt = server.clock.now().toISOString();
+    expect(await explain(before, order.id)).toMatchObject({ verdict: "passed-on", passedOnAt });
+    const params = { id: order.id };
+    for (const status of ["preparing", "ready"] as const)
+      await admin.call(setOrderStatus, { params, body: { status } });
+    await friend.call(renewPickupCode, { params });
+    // Whose it was nobody can tell any longer.
+    expect(await explain(tokenOf(server, order.id, 2), order.id)).toMatchObject({ verdict: "old" });
+  });
+
+  test("abuse 49: counts as a wrong code where it is none", async () => {
+    const { id } = await readyOrder();
+    const staff = await signedIn(server, "staff");
+    await staff.call(explainPickupCode, { body: { token: "f".repeat(43), orderId: id } });
+    await server.restart();
+    const lines = server.context.database
+      .selectFrom("auditLog")
+      .select("message")
+      .where("actorId", "=", staff.id)
+      .where("message", "like", "Pickup codes that aren't valid%");
+    expect(await lines.execute()).toEqual([{ message: "Pickup codes that aren't valid were scanned: 1" }]);
+  });
+});
 
 describe("a new pickup code", () => {
   test("abuse 49: makes the older one void at once, whoever asks for it", async () => {

@@ -6,6 +6,7 @@ import { clientInfoOf } from "../../platform/http/client-info.ts";
 import {
   completePickup,
   drawPickupCode,
+  explainPickupCode,
   getCrewBoard,
   getPickupCode,
   getPickupLinkByAdmin,
@@ -27,6 +28,11 @@ export function pickupRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.completePickup, async ({ session, body, request }) =>
     wrongCodes.watch(session, clientInfoOf(request), await completePickup(context, session, body)),
   );
+  bindRoute(http, contract.explainPickupCode, async ({ session, body, request }) => {
+    const explained = await explainPickupCode(context, body);
+    if (explained.verdict === "unknown") await wrongCodes.count(session, clientInfoOf(request));
+    return ok(explained);
+  });
   bindRoute(http, contract.getPickupCode, ({ session, params }) =>
     getPickupCode(context, session, params.id),
   );

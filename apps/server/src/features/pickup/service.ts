@@ -1,6 +1,7 @@
 export { getCrewBoard } from "./service/board.ts";
 export { listCrewEvents } from "./service/crew-events.ts";
 export { CrewHours } from "./service/crew-hours.ts";
+export { explainPickupCode } from "./service/explain-code.ts";
 export { forgetOldActions } from "./service/forget-actions.ts";
 export { completePickup, drawPickupCode, getPickupCode, verifyPickup } from "./service/pickup-codes.ts";
 export { getPickupLinkByAdmin } from "./service/pickup-link.ts";

@@ -265,6 +265,7 @@ export interface Events {
   announcingSince: Timestamp | null;
   archivedAt: Timestamp | null;
   cancellationCutoffAt: Timestamp;
+  cancelledAt: Timestamp | null;
   createdAt: Timestamp;
   createdBy: string | null;
   currentOrders: Generated<number>;

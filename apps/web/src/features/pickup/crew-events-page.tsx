@@ -91,7 +91,8 @@ function Events({ events }: { events: readonly CrewEvent[] }) {
 function EventLink({ event, to }: { event: CrewEvent; to: (typeof TOOLS)[keyof typeof TOOLS] }) {
   const { id, title, timeZone, orders, handedOut } = event;
   const startsAt = new Date(event.pickupStartsAt);
-  const isOn = startsAt <= serverNow() && serverNow() < new Date(event.pickupEndsAt);
+  const isCancelled = event.status === "cancelled";
+  const isOn = !isCancelled && startsAt <= serverNow() && serverNow() < new Date(event.pickupEndsAt);
   return (
     <Link
       to={to}
@@ -101,6 +102,7 @@ function EventLink({ event, to }: { event: CrewEvent; to: (typeof TOOLS)[keyof t
       <DateBlock instant={startsAt} timeZone={timeZone} />
       <span className="grid min-w-0 flex-1 basis-48 grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
         {isOn && <Badge tone="done">On now</Badge>}
+        {isCancelled && <Badge tone="danger">Cancelled</Badge>}
         <span className="font-display text-heading wrap-anywhere group-hover:text-accent">{title}</span>
         <span className="figures text-soft">{whenAndWhere(event)}</span>
       </span>

@@ -4,6 +4,7 @@ import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.ts
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { CancelledStrip } from "./cancelled-strip.tsx";
 import { ConnectionWord } from "./connection-word.tsx";
 import { useCrewDevice } from "./device/crew-device.ts";
 import { CrewDeviceProvider } from "./device/crew-device-provider.tsx";
@@ -47,6 +48,7 @@ function Frame({ eventId }: { eventId: string }) {
         Skip to content
       </a>
       <Bar eventId={eventId} />
+      <CancelledStrip />
       {!isScanner && <WaitingStrip />}
       <main id="content" className="flex min-h-0 flex-1 flex-col print:block">
         <BoardState />

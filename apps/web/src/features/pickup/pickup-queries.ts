@@ -1,4 +1,4 @@
-import { verifyPickup } from "@secret/contract";
+import { explainPickupCode as explainRoute, verifyPickup } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
@@ -10,4 +10,9 @@ export function pickupScanQuery(orderId: string, token: string) {
     retry: false,
     refetchOnWindowFocus: false,
   });
+}
+
+/** Asks the server what a code is that this device doesn't take. @param withinMs the crew waits no longer */
+export function explainPickupCode(orderId: string, token: string, withinMs: number) {
+  return call(explainRoute, { body: { orderId, token }, signal: AbortSignal.timeout(withinMs) });
 }

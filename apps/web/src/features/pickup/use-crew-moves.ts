@@ -2,6 +2,7 @@ import type { CrewOrder } from "@secret/contract";
 import { type OrderStatus, UNDO_SECONDS } from "@secret/domain";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CrewDevice } from "./device/crew-device.ts";
+import { handOverActions, takeBackAction } from "./hand-over/hand-over-actions.ts";
 
 /** What a move needs of an order or of its docket. */
 type Movable = Pick<CrewOrder, "id" | "orderNumber" | "status">;
@@ -57,11 +58,13 @@ export function useCrewMoves(device: Pick<CrewDevice, "act">) {
 
   const handOver = useCallback(
     (order: Movable, reason: string) => {
-      act.current({ kind: "hand-over", orderId: order.id, reason });
-      remember([order], "completed");
+      for (const action of handOverActions(order, reason)) act.current(action);
+      remember([{ ...order, status: "ready" }], "completed");
     },
     [remember],
   );
+
+  const takeBack = useCallback((orderId: string) => void act.current(takeBackAction(orderId)), []);
 
   const last = done.at(-1);
   const undo = useCallback(() => {
@@ -72,5 +75,5 @@ export function useCrewMoves(device: Pick<CrewDevice, "act">) {
       act.current({ kind: "move", orderId, from: to, to: from });
   }, [last]);
 
-  return { move, handOver, undo, undoName: last?.name };
+  return { move, handOver, takeBack, undo, undoName: last?.name };
 }

@@ -60,13 +60,22 @@ export async function insertEvent(transaction: Transaction, event: Insertable<Ev
   return row.id;
 }
 
+/** Writes an event's status. Cancelled again, an event keeps the time of its first cancellation. */
 export async function updateEventStatus(
   transaction: Connection,
   eventId: string,
   status: EventStatus,
   now: Date,
 ): Promise<void> {
-  await transaction.updateTable("events").set({ status, updatedAt: now }).where("id", "=", eventId).execute();
+  await transaction
+    .updateTable("events")
+    .set((event) => ({
+      status,
+      updatedAt: now,
+      cancelledAt: status === "cancelled" ? event.fn.coalesce("cancelledAt", event.val(now)) : null,
+    }))
+    .where("id", "=", eventId)
+    .execute();
 }
 
 /** Takes an event out of the lists, or puts it back (null). */

@@ -8,7 +8,7 @@ import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/service.ts";
 import { findAdminEvent } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
-import { tellEventChanged } from "./tell-changes.ts";
+import { tellBoardChanged, tellEventChanged } from "./tell-changes.ts";
 
 /** The live orders of a cancelled event are to be cancelled. */
 export const CANCEL_ORDERS_JOB = defineJob("events.cancel-orders", z.object({ eventId: z.uuid() }), {
@@ -49,7 +49,10 @@ export async function setEventStatus(
       newValue: status,
       metadata: { eventId },
     });
-    transaction.afterCommit(() => tellEventChanged(context, eventId));
+    transaction.afterCommit(() => {
+      tellEventChanged(context, eventId);
+      tellBoardChanged(context, eventId);
+    });
     return ok(await findAdminEvent(transaction, eventId));
   });
 }

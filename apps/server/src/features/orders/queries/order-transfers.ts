@@ -60,6 +60,18 @@ export async function findTransfersOfReader(
   };
 }
 
+/** Returns when friends claimed an order, the first one first. */
+export async function findClaimTimes(database: Connection, orderId: string): Promise<Date[]> {
+  const rows = await database
+    .selectFrom("transfers")
+    .select("endedAt")
+    .where("orderId", "=", orderId)
+    .where("state", "=", "claimed")
+    .orderBy("endedAt")
+    .execute();
+  return rows.flatMap(({ endedAt }) => endedAt ?? []);
+}
+
 /** Whether an order may be offered to a friend now: one offer at a time. */
 export function mayTransfer(status: OrderStatus, open: OrderDetail["transfer"]): boolean {
   return isTransferable(status) && open === null;

@@ -57,6 +57,7 @@ function selectCrewEvents(database: Connection) {
     "locationName",
     "timeZone",
     "status",
+    "cancelledAt",
     "pickupStartsAt",
     "pickupEndsAt",
     "salesTaxPpm",
@@ -95,6 +96,7 @@ function recordOf(row: Row): CrewEventRecord {
       status,
       pickupStartsAt: pickupStartsAt.toISOString(),
       pickupEndsAt: pickupEndsAt.toISOString(),
+      cancelledAt: row.cancelledAt?.toISOString() ?? null,
     },
   };
 }

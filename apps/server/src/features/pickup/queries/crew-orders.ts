@@ -18,12 +18,9 @@ const WAS_PAID = sql<boolean>`(
   OR orders.status = 'cancelled' AND EXISTS (
     SELECT FROM payments WHERE order_id = orders.id AND state = 'captured' AND NOT is_surplus))`;
 
-/** All paid orders of an event. */
+/** Returns an event's paid orders, also those that were cancelled since. */
 export async function findPaidCrewOrders(database: Connection, eventId: string): Promise<CrewOrderRecord[]> {
-  const rows = await selectCrewOrders(database, eventId)
-    .where("orders.status", "in", PAID_ORDER_STATUSES)
-    .orderBy("orders.id")
-    .execute();
+  const rows = await selectCrewOrders(database, eventId).where(WAS_PAID).orderBy("orders.id").execute();
   return rows.map(recordOf);
 }
 

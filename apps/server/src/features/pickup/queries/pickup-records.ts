@@ -12,6 +12,7 @@ export interface PickupRecord {
   readonly pickupIssue: number;
   readonly pickedUpAt: Date | null;
   readonly pickupEndsAt: Date;
+  readonly locationName: string;
   readonly status: OrderStatus;
   readonly order: PickupOrder;
 }
@@ -27,6 +28,7 @@ export async function findPickupRecord(
     .select([
       "orders.eventId",
       "events.title",
+      "events.locationName",
       "events.timeZone",
       "events.pickupEndsAt",
       "pickupWindows.startsAt",
@@ -42,6 +44,7 @@ export async function findPickupRecord(
     pickupIssue: row.pickupIssue,
     pickedUpAt: row.pickedUpAt,
     pickupEndsAt: row.pickupEndsAt,
+    locationName: row.locationName,
     status,
     order: {
       id: row.id,

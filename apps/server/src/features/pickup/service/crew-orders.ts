@@ -1,6 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
 import type { CrewOrder } from "@secret/contract";
-import { PAID_ORDER_STATUSES } from "@secret/domain";
 import type { Config } from "../../../config.ts";
 import { PICKUP_CODE_KEY, pickupToken } from "../pickup-code.ts";
 import type { CrewOrderRecord } from "../queries/crew-orders.ts";
@@ -28,9 +27,12 @@ export function crewOrdersOf(
   }));
 }
 
-/** Also of one that isn't ready: it may become so on a device without signal. A walk-up has no code. */
+/**
+ * Hashes the code of any order but a walk-up's, which has none. One that isn't ready may become so on a device without
+ * signal; the code of a cancelled one is known as such.
+ */
 function codeHashOf(key: Buffer, order: CrewOrderRecord["order"], issue: number): string | null {
-  if (order.isWalkUp || !PAID_ORDER_STATUSES.includes(order.status)) return null;
+  if (order.isWalkUp) return null;
   return createHash("sha256")
     .update(pickupToken(key, order.id, issue))
     .digest("hex");

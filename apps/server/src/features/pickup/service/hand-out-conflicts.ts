@@ -1,4 +1,4 @@
-import { isUndoTime } from "@secret/domain";
+import { isTakeBackTime } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
@@ -64,7 +64,7 @@ export async function takeBackLost(
   const voidCodes = await queries.findVoidCodesOf(transaction, order.id);
   const lost = [...conflicts, ...voidCodes].find(isLostBy(deviceId));
   if (lost === undefined) return undefined;
-  if (!isUndoTime(lost.lostAt, at)) return decided("refused", order.id, { code: "UNDO_TOO_LATE" });
+  if (!isTakeBackTime(lost.lostAt, at)) return decided("refused", order.id, { code: "UNDO_TOO_LATE" });
   await queries.deleteConflict(transaction, lost.id);
   transaction.afterCommit(() => tellBoardChanged(context, order.eventId));
   return decided("done", order.id);

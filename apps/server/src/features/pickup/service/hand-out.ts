@@ -17,15 +17,18 @@ export function isShownCode(
   return isPickupToken(config.acceptedKeys(PICKUP_CODE_KEY), order.id, order.pickupIssue, token);
 }
 
-/** Whether a code was the order's once. Each issue raises the number by one, and there are few of them. */
-export function isFormerCode(
+/**
+ * Finds the issue of a code that was the order's once; undefined for any other code. Each new code raises the number by one,
+ * and there are few of them.
+ */
+export function formerIssueOf(
   { config }: Pick<Context, "config">,
   { id, pickupIssue }: Pick<OrderRow, "id" | "pickupIssue">,
   token: string,
-): boolean {
+): number | undefined {
   const keys = config.acceptedKeys(PICKUP_CODE_KEY);
   const former = Array.from({ length: pickupIssue - 1 }, (_, index) => index + 1);
-  return former.some((issue) => isPickupToken(keys, id, issue, token));
+  return former.find((issue) => isPickupToken(keys, id, issue, token));
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { CrewAction } from "@secret/contract";
-import { hasGotAsFar, isMoveBack, isUndoTime } from "@secret/domain";
+import { hasGotAsFar, isMoveBack, isTakeBackTime, isUndoTime } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type OrderRow, transitionOrder } from "../../orders/service.ts";
 import { type Decision, type Doing, decided, refused } from "./decision.ts";
 import { letNextStand, takeBackLost } from "./hand-out-conflicts.ts";
+
+const MINUTE_MS = 60_000;
 
 type Move = Extract<CrewAction, { kind: "move" }>;
 
@@ -32,8 +34,16 @@ export async function moveByCrew(
     by: "staff",
     actorId: session.userId,
     at,
+    reason: whyTakenBack(order, at),
   });
   return moved.ok ? decided("done", order.id) : refused(moved.failure, order.id);
+}
+
+/** Says in the audit log how long the bag was gone; undefined for any other move, and for a slip that was undone at once. */
+function whyTakenBack({ pickedUpAt }: OrderRow, at: Date): string | undefined {
+  if (pickedUpAt === null || isUndoTime(pickedUpAt, at)) return undefined;
+  const minutes = Math.floor((at.getTime() - pickedUpAt.getTime()) / MINUTE_MS);
+  return `taken back ${minutes} min after it was handed out`;
 }
 
 /** Where two devices handed an order out, the other one's is still out there; undefined where there was but one. */
@@ -45,7 +55,7 @@ async function takeBackOneOfTwo(
 ): Promise<Decision | undefined> {
   const lost = await takeBackLost(context, transaction, order, doing);
   if (lost !== undefined || order.status !== "completed") return lost;
-  const mayTakeBack = order.pickedUpAt !== null && isUndoTime(order.pickedUpAt, doing.at);
+  const mayTakeBack = order.pickedUpAt !== null && isTakeBackTime(order.pickedUpAt, doing.at);
   const isStillOut = mayTakeBack && (await letNextStand(context, transaction, order));
   return isStillOut ? decided("done", order.id) : undefined;
 }

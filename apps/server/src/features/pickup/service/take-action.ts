@@ -7,7 +7,7 @@ import { lockOrder, type OrderRow } from "../../orders/service.ts";
 import { markConflictSeen } from "../queries/conflicts.ts";
 import { countPrints } from "../queries/crew-orders.ts";
 import { type Decision, type Doing, decided, refused } from "./decision.ts";
-import { type HandOutProof, handOut, isFormerCode, isShownCode } from "./hand-out.ts";
+import { formerIssueOf, type HandOutProof, handOut, isShownCode } from "./hand-out.ts";
 import { tellVoidCode, weighHandOuts } from "./hand-out-conflicts.ts";
 import { moveByCrew } from "./move-by-crew.ts";
 
@@ -28,7 +28,8 @@ export async function takeAction(
     case "scan": {
       const order = await lockOrderOf(transaction, doing.eventId, action.orderId);
       if (order === undefined) return refused({ code: "PICKUP_CODE_INVALID" });
-      if (isFormerCode(context, order, action.token)) return tellVoidCode(context, transaction, order, doing);
+      if (formerIssueOf(context, order, action.token) !== undefined)
+        return tellVoidCode(context, transaction, order, doing);
       if (!isShownCode(context, order, action.token))
         return refused({ code: "PICKUP_CODE_INVALID" }, order.id);
       const done = notBefore(order, doing);

@@ -122,9 +122,7 @@ const TAB =
 /** "6:20 · 14/24": how many of a window's orders are made. One without orders, or over with nothing left, has no tab. */
 function WindowTabs({ windows, dockets, timeZone, now, chosenId, onChoose }: WindowTabsProps) {
   const tabs = windows.flatMap((window) => {
-    const own = dockets.filter(
-      ({ pickupWindowId, status }) => pickupWindowId === window.id && status !== "cancelled",
-    );
+    const own = dockets.filter(({ pickupWindowId }) => pickupWindowId === window.id);
     const isOver = isWindowOver(window, now) && own.every(({ status }) => status === "completed");
     if ((isOver || own.length === 0) && window.id !== chosenId) return [];
     return [{ window, made: own.filter(isMade).length, count: own.length }];

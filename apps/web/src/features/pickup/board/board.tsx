@@ -135,7 +135,7 @@ export function Board({ device, board }: BoardProps) {
         onRefusalSeen={seeRefusal}
       />
       {isEmpty ? (
-        <ColdFryer />
+        <ColdFryer isOver={event.status === "cancelled"} />
       ) : (
         <>
           {!isWide && <ColumnTabs counts={counts} chosen={column} onChoose={setColumn} />}

@@ -1,12 +1,12 @@
 import { Spot } from "../../../ui/spot.tsx";
 
-/** No order is on its way. */
-export function ColdFryer() {
+/** No order is on its way. @param isOver none will come either */
+export function ColdFryer({ isOver }: { isOver: boolean }) {
   return (
     <div className="m-auto grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 p-6 text-center">
       <Spot name="cold-fryer" />
       <p className="font-display text-crew-word">Nothing to fry.</p>
-      <p className="text-crew-note text-night-soft">The next order knocks.</p>
+      {!isOver && <p className="text-crew-note text-night-soft">The next order knocks.</p>}
     </div>
   );
 }

@@ -8,7 +8,10 @@ import { docketOf, windowOf } from "./dockets.ts";
  * @param windowId the one window that is looked at; undefined: all
  */
 export function useBoardView({ orders, windows: told }: CrewBoard, windowId: string | undefined) {
-  const dockets = useMemo(() => orders.map(docketOf), [orders]);
+  const dockets = useMemo(
+    () => orders.filter(({ status }) => status !== "cancelled").map(docketOf),
+    [orders],
+  );
   const windows = useMemo(() => told.map(windowOf), [told]);
   const shown = useMemo(
     () => dockets.filter(({ pickupWindowId }) => windowId === undefined || pickupWindowId === windowId),

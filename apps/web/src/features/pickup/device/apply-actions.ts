@@ -2,11 +2,11 @@ import type { CrewAction, CrewBoard, CrewOrder, PickupWindow } from "@secret/con
 import {
   findMove,
   hasRoom,
+  isTakeBackTime,
   isWindowOver,
   type MoveCondition,
   type Mover,
   type OrderStatus,
-  UNDO_SECONDS,
 } from "@secret/domain";
 
 type ActionOf<Kind extends CrewAction["kind"]> = Extract<CrewAction, { kind: Kind }>;
@@ -76,13 +76,13 @@ function mayMove(order: CrewOrder, to: OrderStatus, { by, brings }: Hand, at: st
     found.ok &&
     found.value.requires.every(
       (condition) =>
-        condition === brings || (condition === "handed-out-just-now" && wasJustHandedOut(order, at)),
+        condition === brings || (condition === "handed-out-lately" && wasLatelyHandedOut(order, at)),
     )
   );
 }
 
-function wasJustHandedOut({ pickedUpAt }: CrewOrder, at: string): boolean {
-  return pickedUpAt !== null && Date.parse(at) < Date.parse(pickedUpAt) + UNDO_SECONDS * 1000;
+function wasLatelyHandedOut({ pickedUpAt }: CrewOrder, at: string): boolean {
+  return pickedUpAt !== null && isTakeBackTime(new Date(pickedUpAt), new Date(at));
 }
 
 /** A sale that waits: a card of its own, under a number of this device's until the server has given it one. */

@@ -14,8 +14,8 @@ describe("a shown code, without signal", () => {
     expect(await check()).toMatchObject({ state: "valid", order: ready, window: { id: "first" } });
   });
 
-  test("abuse 49: of another token is unknown, as is any of an order without a code", async () => {
-    expect(await check(ready, "another-token-of-this-order")).toEqual({ state: "unknown" });
+  test("abuse 49: of another token counts as old, and of an order without a code as none", async () => {
+    expect(await check(ready, "another-token-of-this-order")).toEqual({ state: "old" });
     expect(await check({ ...ready, codeHash: null })).toEqual({ state: "unknown" });
   });
 
@@ -24,12 +24,23 @@ describe("a shown code, without signal", () => {
     expect(await check(used)).toMatchObject({ state: "used", order: { pickedUpAt: after(-60) } });
   });
 
-  test.each(["confirmed", "preparing", "cancelled"] as const)(
+  test.each(["confirmed", "preparing"] as const)(
     "abuse 51: of what is %s is not ready, and says so",
     async (status) => {
       expect(await check({ ...ready, status })).toMatchObject({ state: "not-ready", order: { status } });
     },
   );
+
+  test("abuse 51: of a cancelled order, or of any at a cancelled event, is cancelled; not of one that left before", async () => {
+    expect(await check({ ...ready, status: "cancelled" })).toMatchObject({ state: "cancelled" });
+    const { event } = boardOf([]);
+    const stateAtCancelled = async (of: typeof ready) => {
+      const board = boardOf([of], { event: { ...event, status: "cancelled", cancelledAt: after(0) } });
+      return (await checkCodeOn(board, "a", TOKEN, SIX))?.state;
+    };
+    expect(await stateAtCancelled(ready)).toBe("cancelled");
+    expect(await stateAtCancelled({ ...ready, status: "completed", pickedUpAt: after(-60) })).toBe("used");
+  });
 
   test("is over 30 minutes after pickup ends", async () => {
     const end = (minutes: number) => new Date(SIX.getTime() + (40 + minutes) * 60_000);

@@ -20,11 +20,15 @@ export async function checkCodeOn(
 ): Promise<CodeCheck | undefined> {
   const order = board.orders.find(({ id }) => id === orderId);
   if (order === undefined) return undefined;
-  if (order.codeHash === null || order.codeHash !== (await hashOf(token))) return { state: "unknown" };
+  // A walk-up never had a code.
+  if (order.codeHash === null) return { state: "unknown" };
+  if (order.codeHash !== (await hashOf(token))) return { state: "old" };
   const pickedUpAt = order.pickedUpAt === null ? null : new Date(order.pickedUpAt);
   const event = { pickupEndsAt: new Date(board.event.pickupEndsAt) };
   const allowed = checkPickup({ status: order.status, pickedUpAt }, event, now);
   const window = board.windows.find(({ id }) => id === order.pickupWindowId);
+  const isCancelled = order.status === "cancelled" || board.event.status === "cancelled";
+  if (isCancelled && order.status !== "completed") return { state: "cancelled", order, window };
   return { state: allowed.ok ? "valid" : STATES[allowed.failure.code], order, window };
 }
 

@@ -121,6 +121,18 @@ function world(orders = [order("a"), order("b")]) {
 }
 
 describe("a device's day", () => {
+  test("knows what was cancelled, also when it is opened again without signal; nothing that wasn't paid", async () => {
+    const cancelled = order("gone", { status: "cancelled" });
+    const { server, openTab, crash } = world([order("a"), cancelled, order("unpaid", { status: "pending" })]);
+    openTab();
+    await settle();
+    crash();
+    server.isCut = true;
+    const again = openTab();
+    await settle();
+    expect(again.state.board?.orders.map(({ id }) => id)).toEqual(["a", "gone"]);
+  });
+
   test("shows what was done at once, sends it, and is told what became of it", async () => {
     const { server, openTab } = world();
     const day = openTab();

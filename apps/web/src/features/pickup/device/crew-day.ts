@@ -248,11 +248,11 @@ export class CrewDay {
     };
   }
 
-  /** Paid orders only, as the server's whole board has them; nothing of an event that is long over. */
+  /** Orders that were paid, as the server's whole board has them; nothing of an event that is long over. */
   #shownBoard(waiting: readonly CrewAction[]): CrewBoard | undefined {
     const known = this.#known;
     if (known === undefined || this.#isForgotten(known)) return undefined;
-    const paid = known.orders.filter(({ status }) => status !== "cancelled" && status !== "pending");
+    const paid = known.orders.filter(({ status }) => status !== "pending");
     return applyActions({ ...known, orders: paid }, waiting);
   }
 

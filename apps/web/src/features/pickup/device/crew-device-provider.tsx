@@ -61,5 +61,5 @@ async function checkCode(
   const others = await keptBoards(accountId).catch(() => []);
   const other = others.find(({ orders }) => orders.some(({ id }) => id === orderId));
   const isOther = other !== undefined && other.event.id !== board?.event.id;
-  return isOther ? { state: "other-event", eventTitle: other.event.title } : { state: "unknown" };
+  return isOther ? { state: "other-event", event: other.event } : { state: "unknown" };
 }

@@ -19,9 +19,18 @@ export type CodeCheck =
   /** See the order's status. */
   | { readonly state: "not-ready"; readonly order: CrewOrder; readonly window: PickupWindow | undefined }
   | { readonly state: "expired"; readonly order: CrewOrder; readonly window: PickupWindow | undefined }
-  /** Of another event that this device keeps. */
-  | { readonly state: "other-event"; readonly eventTitle: string }
-  /** Void, forged, or of an order that this device hasn't heard of: with signal the server may know it. */
+  /** The order or its event was cancelled. */
+  | { readonly state: "cancelled"; readonly order: CrewOrder; readonly window: PickupWindow | undefined }
+  /** Of another event: one that this device keeps, or the server knows of. */
+  | {
+      readonly state: "other-event";
+      readonly event: { readonly title: string; readonly locationName: string };
+    }
+  /** Not the present code of an order that this device knows: with signal the server knows whether it ever was. */
+  | { readonly state: "old" }
+  /** Void since a friend claimed the order. */
+  | { readonly state: "passed-on"; readonly at: string }
+  /** Forged, or of an order that this device hasn't heard of: with signal the server may know it. */
   | { readonly state: "unknown" };
 
 /** What a screen of the crew works with: the board as this device knows it, its own waiting actions applied. */

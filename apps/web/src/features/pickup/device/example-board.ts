@@ -52,6 +52,7 @@ export function boardOf(orders: readonly CrewOrder[], changes: Partial<CrewBoard
       locationName: "The back door",
       timeZone: "America/Los_Angeles",
       status: "active",
+      cancelledAt: null,
       pickupStartsAt: after(0),
       pickupEndsAt: after(2400),
       orders: orders.length,

@@ -1,17 +1,23 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
-import { formatEventClock, formatEventSpan, WALK_UP_REASON } from "@secret/domain";
+import { BAG_IS_HERE_REASON, formatEventClock, formatEventSpan, WALK_UP_REASON } from "@secret/domain";
+import { Badge } from "../../../ui/badge.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { cancellationOf } from "../cancelled-words.ts";
 import { STATUS_WORDS } from "../status-words.ts";
+import { mayTakeBack } from "./hand-over-actions.ts";
 import { HandOverReasons } from "./hand-over-reasons.tsx";
+import { HoldButton } from "./hold-button.tsx";
 import { OrderLines } from "./order-lines.tsx";
 
 interface OrderAtWindowProps {
   readonly order: CrewOrder;
   readonly board: CrewBoard;
   readonly onHandOver: (reason: string) => void;
+  readonly onTakeBack: () => void;
 }
 
 /** An order whose owner stands at the window without a code. */
-export function OrderAtWindow({ order, board, onHandOver }: OrderAtWindowProps) {
+export function OrderAtWindow({ order, board, onHandOver, onTakeBack }: OrderAtWindowProps) {
   const { timeZone } = board.event;
   const window = board.windows.find(({ id }) => id === order.pickupWindowId);
   return (
@@ -19,6 +25,7 @@ export function OrderAtWindow({ order, board, onHandOver }: OrderAtWindowProps) 
       <div>
         <p className="number text-crew-number whitespace-nowrap">{order.orderNumber}</p>
         <p className="text-crew-call break-words">{order.name}</p>
+        {order.isTransferred && <Badge tone="exclusive">Transferred</Badge>}
         {window !== undefined && (
           <p className="figures text-lead text-soft">
             {formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), timeZone)}
@@ -26,34 +33,63 @@ export function OrderAtWindow({ order, board, onHandOver }: OrderAtWindowProps) 
         )}
       </div>
       <OrderLines order={order} />
-      {order.status !== "ready" && <WhyNot order={order} timeZone={timeZone} />}
-      {order.status === "ready" && !order.isWalkUp && <HandOverReasons onHandOver={onHandOver} />}
-      {order.status === "ready" && order.isWalkUp && (
-        <button
-          type="button"
-          onClick={() => onHandOver(WALK_UP_REASON)}
-          className="inline-flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper"
-        >
-          Hand out
-        </button>
-      )}
+      <WhatToDo order={order} event={board.event} onHandOver={onHandOver} onTakeBack={onTakeBack} />
     </div>
   );
 }
 
-function WhyNot({ order, timeZone }: { order: CrewOrder; timeZone: string }) {
-  if (order.pickedUpAt === null)
+type WhatToDoProps = Omit<OrderAtWindowProps, "board"> & { readonly event: CrewBoard["event"] };
+
+function WhatToDo({ order, event, onHandOver, onTakeBack }: WhatToDoProps) {
+  if (order.status === "completed" && order.pickedUpAt !== null)
+    return <PickedUp at={order.pickedUpAt} order={order} event={event} onTakeBack={onTakeBack} />;
+  const cancelled = cancellationOf(event, order);
+  if (cancelled !== undefined)
     return (
-      <p role="status" className="rounded-lg bg-crew-early p-4 text-crew-line font-semibold text-crew-paper">
-        {`Not ready: ${STATUS_WORDS[order.status]}`}
+      <p
+        role="status"
+        className="figures rounded-lg bg-crew-bad p-4 text-crew-line font-semibold text-crew-paper"
+      >
+        {`${cancelled.word} ${cancelled.text}`}
       </p>
     );
+  if (order.status !== "ready")
+    return (
+      <>
+        <p
+          role="status"
+          className="rounded-lg bg-crew-early p-4 text-crew-line font-semibold text-crew-paper"
+        >
+          {`Not ready: ${STATUS_WORDS[order.status]}`}
+        </p>
+        <HoldButton onHold={() => onHandOver(BAG_IS_HERE_REASON)}>Bag is here: hand out</HoldButton>
+      </>
+    );
+  if (!order.isWalkUp) return <HandOverReasons onHandOver={onHandOver} />;
   return (
-    <p role="status" className="rounded-lg bg-crew-used p-4 text-crew-line font-semibold text-crew-ink">
-      Already Picked Up{" "}
-      <span className="figures whitespace-nowrap">
-        {formatEventClock(new Date(order.pickedUpAt), timeZone)}
-      </span>
-    </p>
+    <button
+      type="button"
+      onClick={() => onHandOver(WALK_UP_REASON)}
+      className="inline-flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper"
+    >
+      Hand out
+    </button>
+  );
+}
+
+interface PickedUpProps extends Pick<WhatToDoProps, "order" | "event" | "onTakeBack"> {
+  readonly at: string;
+}
+
+function PickedUp({ at, order, event, onTakeBack }: PickedUpProps) {
+  const now = useNow();
+  return (
+    <>
+      <p role="status" className="rounded-lg bg-crew-used p-4 text-crew-line font-semibold text-crew-ink">
+        Already Picked Up{" "}
+        <span className="figures whitespace-nowrap">{formatEventClock(new Date(at), event.timeZone)}</span>
+      </p>
+      {mayTakeBack(order, now) && <HoldButton onHold={onTakeBack}>Wrong bag? Take back</HoldButton>}
+    </>
   );
 }

@@ -14,6 +14,8 @@ export interface OrderGroups {
   readonly toCome: readonly WindowGroup[];
   /** The last one first. */
   readonly handedOut: readonly CrewOrder[];
+  /** The last one first. */
+  readonly cancelled: readonly CrewOrder[];
 }
 
 /** Orders as they are expected at the window. */
@@ -33,6 +35,10 @@ export function groupOrders(windows: CrewBoard["windows"], orders: readonly Crew
     handedOut: orders
       .filter(({ status }) => status === "completed")
       .sort(by(({ pickedUpAt }) => pickedUpAt ?? ""))
+      .reverse(),
+    cancelled: orders
+      .filter(({ status }) => status === "cancelled")
+      .sort(by(({ statusSince }) => statusSince))
       .reverse(),
   };
 }

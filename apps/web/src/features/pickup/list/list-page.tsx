@@ -16,7 +16,7 @@ export function ListPage() {
 }
 
 function List({ board }: { board: CrewBoard }) {
-  const { handOver, undo, undoName } = useCrewMoves(useCrewDevice());
+  const { handOver, takeBack, undo, undoName } = useCrewMoves(useCrewDevice());
   const [typed, setTyped] = useState("");
   const [openId, setOpenId] = useState<string>();
   const [search, askForNext] = useNextPerson();
@@ -59,7 +59,12 @@ function List({ board }: { board: CrewBoard }) {
       )}
       {open !== undefined && (
         <Dialog title="At the window" onClose={() => setOpenId(undefined)}>
-          <OrderAtWindow order={open} board={board} onHandOver={handOut(open)} />
+          <OrderAtWindow
+            order={open}
+            board={board}
+            onHandOver={handOut(open)}
+            onTakeBack={() => takeBack(open.id)}
+          />
         </Dialog>
       )}
     </div>

@@ -50,13 +50,15 @@ test("who is here comes first, longest waiting on top; then window by window; wh
     order("old", { hereAt: after(-600), pickupWindowId: "second" }),
     order("first-out", { status: "completed", pickedUpAt: after(-300) }),
     order("last-out", { status: "completed", pickedUpAt: after(-100) }),
-    order("gone", { status: "cancelled" }),
+    order("gone", { status: "cancelled", statusSince: after(-90) }),
+    order("gone-first", { status: "cancelled", statusSince: after(-400) }),
   ];
-  const { here, toCome, handedOut } = groupOrders(windows, orders);
+  const { here, toCome, handedOut, cancelled } = groupOrders(windows, orders);
   expect(here.map(({ id }) => id)).toEqual(["old", "new"]);
   expect(toCome.map((group) => [group.window.id, ...group.orders.map(({ id }) => id)])).toEqual([
     ["first", "a", "b"],
     ["second", "late"],
   ]);
   expect(handedOut.map(({ id }) => id)).toEqual(["last-out", "first-out"]);
+  expect(cancelled.map(({ id }) => id)).toEqual(["gone", "gone-first"]);
 });

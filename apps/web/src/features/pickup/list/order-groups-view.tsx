@@ -16,10 +16,10 @@ interface OrderGroupsViewProps {
   readonly onOpen: (orderId: string) => void;
 }
 
-/** Who is here first, then who is to come, by window; who has their bag stands folded at the end. */
+/** Who is here first, then who is to come, by window; below, folded, what was cancelled and who has their bag. */
 export function OrderGroupsView({ groups, timeZone, isSearched, onOpen }: OrderGroupsViewProps) {
   const now = useNow();
-  const { here, toCome, handedOut } = groups;
+  const { here, toCome, handedOut, cancelled } = groups;
   const rows = (orders: readonly CrewOrder[], sideOf: (order: CrewOrder) => string) => (
     <ul>
       {orders.map((order) => (
@@ -48,17 +48,35 @@ export function OrderGroupsView({ groups, timeZone, isSearched, onOpen }: OrderG
           {rows(orders, () => "")}
         </Group>
       ))}
-      {handedOut.length > 0 && (
-        <details open={isSearched} className="mt-8">
-          <summary className="min-h-14 cursor-pointer py-3 text-crew-line font-semibold">
-            {`Handed out (${handedOut.length})`}
-          </summary>
-          {rows(handedOut, ({ pickedUpAt }) =>
-            pickedUpAt === null ? "" : formatEventClock(new Date(pickedUpAt), timeZone),
-          )}
-        </details>
-      )}
+      <Folded title="Cancelled" orders={cancelled} isOpen={isSearched}>
+        {rows(cancelled, ({ statusSince }) => formatEventClock(new Date(statusSince), timeZone))}
+      </Folded>
+      <Folded title="Handed out" orders={handedOut} isOpen={isSearched}>
+        {rows(handedOut, ({ pickedUpAt }) =>
+          pickedUpAt === null ? "" : formatEventClock(new Date(pickedUpAt), timeZone),
+        )}
+      </Folded>
     </>
+  );
+}
+
+interface FoldedProps {
+  readonly title: string;
+  readonly orders: readonly CrewOrder[];
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** Nobody of them is waited for. */
+function Folded({ title, orders, isOpen, children }: FoldedProps) {
+  if (orders.length === 0) return null;
+  return (
+    <details open={isOpen} className="mt-8">
+      <summary className="min-h-14 cursor-pointer py-3 text-crew-line font-semibold">
+        {`${title} (${orders.length})`}
+      </summary>
+      {children}
+    </details>
   );
 }
 

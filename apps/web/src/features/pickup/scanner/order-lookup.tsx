@@ -25,7 +25,12 @@ export function OrderLookup({ board, scanner, number }: OrderLookupProps) {
   if (order !== undefined)
     return (
       <Dialog title="By its number" key={number} onClose={close}>
-        <OrderAtWindow order={order} board={board} onHandOver={(reason) => scanner.handOver(order, reason)} />
+        <OrderAtWindow
+          order={order}
+          board={board}
+          onHandOver={(reason) => scanner.handOver(order, reason)}
+          onTakeBack={() => scanner.takeBack(order)}
+        />
       </Dialog>
     );
   return (

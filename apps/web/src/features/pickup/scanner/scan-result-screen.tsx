@@ -1,13 +1,16 @@
-import { formatEventClock } from "@secret/domain";
+import type { CrewOrder } from "@secret/contract";
+import { BAG_IS_HERE_REASON, formatEventClock } from "@secret/domain";
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { useModal } from "../../../ui/use-modal.ts";
 import { useNow } from "../../../ui/use-now.ts";
+import { mayTakeBack } from "../hand-over/hand-over-actions.ts";
+import { HoldButton } from "../hand-over/hold-button.tsx";
 import { OrderLines } from "../hand-over/order-lines.tsx";
 import { OUTCOME_GROUNDS, OutcomeSign } from "../outcome-look.tsx";
 import { playScanSound, vibrateForScan } from "../scan-sound.ts";
 import type { LoggedScan } from "./scan-log.ts";
 import type { ScanResult } from "./scan-result.ts";
-import { mayUndo } from "./use-scanner.ts";
+import { mayUndo, type Scanner } from "./use-scanner.ts";
 
 /** So long a success has the screen. */
 const NEXT_AFTER_MS = 2_500;
@@ -16,13 +19,13 @@ interface ScanResultScreenProps {
   readonly scan: LoggedScan;
   /** The event's. */
   readonly timeZone: string;
-  readonly onUndo: () => void;
-  readonly onNext: () => void;
+  readonly scanner: Scanner;
 }
 
 /** A result has the whole screen: one color, one sign, one word. A success goes by itself, all else by a tap. */
-export function ScanResultScreen({ scan, timeZone, onUndo, onNext }: ScanResultScreenProps) {
+export function ScanResultScreen({ scan, timeZone, scanner }: ScanResultScreenProps) {
   const { result } = scan;
+  const onNext = scanner.next;
   const titleId = useId();
   const dialog = useModal();
   const next = useRef<HTMLButtonElement>(null);
@@ -72,11 +75,12 @@ export function ScanResultScreen({ scan, timeZone, onUndo, onNext }: ScanResultS
               <div className="mx-auto w-fit max-w-full lg:mx-0">
                 <OrderLines order={result.order} isOnAmber={result.tone === "used"} />
               </div>
+              <WayOn result={result} order={result.order} scanner={scanner} />
             </div>
           )}
         </div>
         <div className="sticky bottom-0 flex gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
-          <Undo scan={scan} onUndo={onUndo} />
+          <Undo scan={scan} onUndo={() => scanner.undo(scan)} />
           <ResultButton ref={next} onPress={onNext}>
             Scan next
           </ResultButton>
@@ -84,6 +88,26 @@ export function ScanResultScreen({ scan, timeZone, onUndo, onNext }: ScanResultS
       </div>
     </dialog>
   );
+}
+
+interface WayOnProps {
+  readonly result: ScanResult;
+  readonly order: CrewOrder;
+  readonly scanner: Scanner;
+}
+
+/** What the crew may do all the same: the bag is there, or somebody else has it. */
+function WayOn({ result: { tone }, order, scanner }: WayOnProps) {
+  const now = useNow();
+  if (tone === "early")
+    return (
+      <HoldButton onHold={() => scanner.handOver(order, BAG_IS_HERE_REASON)}>
+        Bag is here: hand out
+      </HoldButton>
+    );
+  if (tone === "used" && mayTakeBack(order, now))
+    return <HoldButton onHold={() => scanner.takeBack(order)}>Wrong bag? Take back</HoldButton>;
+  return null;
 }
 
 function Reason({ result: { text, pickedUpAt }, timeZone }: { result: ScanResult; timeZone: string }) {

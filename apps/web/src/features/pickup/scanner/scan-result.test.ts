@@ -4,13 +4,13 @@ import type { CodeCheck } from "../device/crew-device.ts";
 import { action, after, boardOf, order } from "../device/example-board.ts";
 import { resultOfAnswer, resultOfCheck } from "./scan-result.ts";
 
-const ZONE = "America/Los_Angeles";
 const ID = "0198f0b2-6a5e-7c3d-9b1f-2d4c6e8a0b1c";
 const BOARD = boardOf([]);
 const [window] = BOARD.windows;
+const EVENT = BOARD.event;
 
 function told(check: CodeCheck) {
-  const { tone, word, text, pickedUpAt } = resultOfCheck(check, ZONE);
+  const { tone, word, text, pickedUpAt } = resultOfCheck(check, EVENT);
   return { tone, word, text, pickedUpAt };
 }
 
@@ -39,23 +39,49 @@ test("the half-done says where it is and when it is due, in a tone of its own", 
 });
 
 test.each([
-  [
-    "was cancelled",
-    { state: "not-ready", order: order(ID, { status: "cancelled" }), window },
-    "This order is cancelled.",
-  ],
   ["has expired", { state: "expired", order: order(ID), window }, "QR code has expired"],
-  ["is another event's", { state: "other-event", eventTitle: "Rooftop" }, "This code is for Rooftop."],
   ["is none", { state: "unknown" }, "This QR code is not valid or has expired."],
 ] as const)("a code that %s is red, with its reason", (_name, check, text) => {
   expect(told(check)).toMatchObject({ tone: "bad", word: "Invalid QR Code", text });
+});
+
+test("a cancelled order is red, and says since when; a cancelled event says it of every order", () => {
+  const gone = order(ID, { status: "cancelled", statusSince: after(-120) });
+  const check = { state: "cancelled", order: gone, window } as const;
+  expect(resultOfCheck(check, EVENT)).toEqual({
+    tone: "bad",
+    word: "Cancelled 5:58 PM.",
+    text: "The money went back. No bag.",
+    order: gone,
+  });
+  const over = { ...EVENT, status: "cancelled", cancelledAt: after(60) } as const;
+  const ready = order(ID, { status: "ready" });
+  expect(resultOfCheck({ ...check, order: ready }, over)).toEqual({
+    tone: "bad",
+    word: "Cancelled 6:01 PM.",
+    text: "Everyone gets their money back. Hand out nothing more.",
+    order: ready,
+  });
+  expect(resultOfCheck(check, { ...over, cancelledAt: null }).word).toBe("Cancelled.");
+});
+
+test.each([
+  [{ state: "old" }, "Old code", "Ask them to reload their order."],
+  [{ state: "passed-on", at: after(0) }, "Passed on", "To somebody else at 6:00."],
+  [
+    { state: "other-event", event: { title: "Boyle Heights", locationName: "Loading Dock" } },
+    "Other event",
+    "Boyle Heights, Loading Dock",
+  ],
+] as const)("a code that was good somewhere is red, and says why it isn't here: %j", (check, word, text) => {
+  expect(told(check)).toMatchObject({ tone: "bad", word, text });
 });
 
 const SCAN = action("a1", { kind: "scan", orderId: ID, token: "shown-at-the-window" });
 const answer = (changes: Partial<CrewAnswer>) =>
   resultOfAnswer(
     { id: SCAN.id, outcome: "refused", code: null, message: null, order: null, action: SCAN, ...changes },
-    ZONE,
+    EVENT,
   );
 
 test("what the server agrees with stays as it was shown", () => {
@@ -80,6 +106,14 @@ test("what left on a void code is red and says so, whatever became of the order 
   expect(answer({ ...voided, order: order(ID) })).toMatchObject(told);
   const gone = order(ID, { status: "completed", pickedUpAt: after(-60) });
   expect(answer({ ...voided, order: gone })).toMatchObject(told);
+});
+
+test("what the server refuses since it was cancelled says so", () => {
+  const gone = order(ID, { status: "cancelled", statusSince: after(-120) });
+  expect(answer({ code: "ORDER_NOT_READY", order: gone })).toMatchObject({
+    tone: "bad",
+    word: "Cancelled 5:58 PM.",
+  });
 });
 
 test("what the server refuses says why", () => {

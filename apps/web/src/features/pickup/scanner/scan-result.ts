@@ -1,5 +1,6 @@
-import { type CrewOrder, ERRORS, type PickupWindow } from "@secret/contract";
+import { type CrewBoard, type CrewOrder, ERRORS, type PickupWindow } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
+import { cancellationOf } from "../cancelled-words.ts";
 import type { AnsweredAction, CodeCheck } from "../device/crew-device.ts";
 import type { OutcomeTone } from "../outcome-look.tsx";
 import { STATUS_WORDS } from "../status-words.ts";
@@ -25,8 +26,9 @@ export const FOREIGN_CODE: ScanResult = { tone: "bad", word: INVALID, text: "Inv
 /** A code of which a scanner on the cable lost a part. */
 export const HALF_CODE: ScanResult = { tone: "early", word: "Half a code", text: "Scan again." };
 
-/** What the crew is told of a shown code. @param timeZone the event's */
-export function resultOfCheck(check: CodeCheck, timeZone: string): ScanResult {
+/** Says what a shown code is, for the crew. */
+export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): ScanResult {
+  const { timeZone } = event;
   switch (check.state) {
     case "valid":
       return handedOut(check.order);
@@ -34,10 +36,16 @@ export function resultOfCheck(check: CodeCheck, timeZone: string): ScanResult {
       return alreadyPickedUp(check.order);
     case "not-ready":
       return notReady(check.order, check.window, timeZone);
+    case "cancelled":
+      return cancelled(check.order, event);
     case "expired":
       return { tone: "bad", word: INVALID, text: ERRORS.PICKUP_CODE_EXPIRED.message, order: check.order };
     case "other-event":
-      return { tone: "bad", word: INVALID, text: `This code is for ${check.eventTitle}.` };
+      return { tone: "bad", word: "Other event", text: `${check.event.title}, ${check.event.locationName}` };
+    case "old":
+      return { tone: "bad", word: "Old code", text: "Ask them to reload their order." };
+    case "passed-on":
+      return { tone: "bad", word: "Passed on", text: `To somebody else at ${clockOf(check.at, timeZone)}.` };
     case "unknown":
       return { tone: "bad", word: INVALID, text: UNKNOWN_CODE };
   }
@@ -52,15 +60,14 @@ function alreadyPickedUp(order: CrewOrder): ScanResult {
   return { tone: "used", word: ALREADY, text: "", pickedUpAt: order.pickedUpAt, order };
 }
 
-/** The half-done has a time of its own; what was cancelled never comes. */
+/** Nothing is handed out of what was cancelled. */
+function cancelled(order: CrewOrder, event: CrewBoard["event"]): ScanResult {
+  const { word = "Cancelled.", text = "" } = cancellationOf(event, order) ?? {};
+  return { tone: "bad", word, text, order };
+}
+
+/** The half-done has a time of its own. */
 function notReady(order: CrewOrder, window: PickupWindow | undefined, timeZone: string): ScanResult {
-  if (order.status === "cancelled" || order.status === "pending")
-    return {
-      tone: "bad",
-      word: INVALID,
-      text: `This order is ${STATUS_WORDS[order.status].toLowerCase()}.`,
-      order,
-    };
   const due = window === undefined ? "" : ` · window ${clockOf(window.startsAt, timeZone)}`;
   return { tone: "early", word: "Not ready", text: `${STATUS_WORDS[order.status]}${due}`, order };
 }
@@ -71,14 +78,15 @@ function clockOf(instant: string, timeZone: string): string {
 }
 
 /** What the server says later of what was shown as handed out; undefined where it agrees. */
-export function resultOfAnswer(answer: AnsweredAction, timeZone: string): ScanResult | undefined {
+export function resultOfAnswer(answer: AnsweredAction, event: CrewBoard["event"]): ScanResult | undefined {
   const { outcome, order, code } = answer;
   if (outcome === "done" || outcome === "already" || stands(answer)) return undefined;
   if (order === null) return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE };
   if (code === "PICKUP_CODE_REPLACED")
     return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE, order };
   if (outcome === "conflict" || code === "PICKUP_CODE_USED") return alreadyPickedUp(order);
-  if (code === "ORDER_NOT_READY") return notReady(order, undefined, timeZone);
+  if (order.status === "cancelled") return cancelled(order, event);
+  if (code === "ORDER_NOT_READY") return notReady(order, undefined, event.timeZone);
   return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE, order };
 }
 

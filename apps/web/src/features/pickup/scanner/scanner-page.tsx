@@ -47,13 +47,7 @@ function Scanner({ board }: { board: CrewBoard }) {
         )}
       />
       {shown !== undefined && (
-        <ScanResultScreen
-          key={shown.key}
-          scan={shown}
-          timeZone={board.event.timeZone}
-          onUndo={() => scanner.undo(shown)}
-          onNext={scanner.next}
-        />
+        <ScanResultScreen key={shown.key} scan={shown} timeZone={board.event.timeZone} scanner={scanner} />
       )}
       {lookedUp !== undefined && <OrderLookup board={board} scanner={scanner} number={lookedUp} />}
       {areLastShown && (

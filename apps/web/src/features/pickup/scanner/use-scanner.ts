@@ -3,7 +3,9 @@ import { readScan, UNDO_SECONDS } from "@secret/domain";
 import { useState, useSyncExternalStore } from "react";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { serverNow } from "../../../ui/server-time.ts";
-import { type CrewDevice, useCrewDevice } from "../device/crew-device.ts";
+import { type CodeCheck, type CrewDevice, useCrewDevice } from "../device/crew-device.ts";
+import { handOverActions, takeBackAction } from "../hand-over/hand-over-actions.ts";
+import { explainPickupCode } from "../pickup-queries.ts";
 import { type LoggedScan, logScan, logSeen, logUndo, onScanLogChange, readScanLog } from "./scan-log.ts";
 import {
   FOREIGN_CODE,
@@ -32,6 +34,8 @@ export interface Scanner {
   /** Hands out without a code. */
   handOver(order: CrewOrder, reason: string): void;
   undo(scan: LoggedScan): void;
+  /** Takes back a hand-out of before, by whatever device. */
+  takeBack(order: CrewOrder): void;
   lookUp(number: string | undefined): void;
   /** Back to the camera. */
   next(): void;
@@ -41,11 +45,12 @@ export interface Scanner {
 
 export function useScanner(board: CrewBoard): Scanner {
   const device = useCrewDevice();
-  const { id: eventId, timeZone } = board.event;
+  const { event } = board;
+  const eventId = event.id;
   const logged = useSyncExternalStore(onScanLogChange, () => readScanLog(eventId));
   const [shownKey, setShownKey] = useState<string>();
   const [lookedUp, lookUp] = useState<string>();
-  const scans = logged.map((scan) => withAnswer(scan, device, timeZone));
+  const scans = logged.map((scan) => withAnswer(scan, device, event));
 
   const shown = scans.find(({ key }) => key === shownKey);
 
@@ -67,19 +72,25 @@ export function useScanner(board: CrewBoard): Scanner {
         return lookUp(scanned.orderNumber);
       }
       const { orderId, token } = scanned;
-      const check = await checkWithServer(device, orderId, token);
+      const check = await checkWithServer(device, eventId, orderId, token);
       const actionId = check.state === "valid" ? device.act({ kind: "scan", orderId, token }) : undefined;
-      show(resultOfCheck(check, timeZone), actionId);
+      show(resultOfCheck(check, event), actionId);
     },
     takeHalf: () => show(HALF_CODE),
     handOver(order, reason) {
-      show(handedOut(order), device.act({ kind: "hand-over", orderId: order.id, reason }));
+      const actionIds = handOverActions(order, reason).map((action) => device.act(action));
+      show(handedOut(order), actionIds.at(-1));
     },
     undo({ key, result }) {
       if (result.order === undefined) return;
-      device.act({ kind: "move", orderId: result.order.id, from: "completed", to: "ready" });
+      device.act(takeBackAction(result.order.id));
       logUndo(eventId, key);
       setShownKey(undefined);
+    },
+    takeBack(order) {
+      device.act(takeBackAction(order.id));
+      setShownKey(undefined);
+      lookUp(undefined);
     },
     lookUp,
     next() {
@@ -94,18 +105,40 @@ export function useScanner(board: CrewBoard): Scanner {
   };
 }
 
-/** An order may be newer than what this device knows: with signal the server is asked once. */
-async function checkWithServer(device: CrewDevice, orderId: string, token: string) {
+/** An order or its code may be newer than what this device knows: with signal the server is asked, for a moment. */
+async function checkWithServer(
+  device: CrewDevice,
+  eventId: string,
+  orderId: string,
+  token: string,
+): Promise<CodeCheck> {
   const check = await device.checkCode(orderId, token);
-  if (check.state !== "unknown" || device.mode === "offline") return check;
+  if (!isUnsure(check) || device.mode === "offline") return check;
   const tired = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([device.refresh().catch(() => undefined), tired]);
-  return device.checkCode(orderId, token);
+  const [explained] = await Promise.all([
+    explainPickupCode(orderId, token, PATIENCE_MS).catch(() => undefined),
+    Promise.race([device.refresh().catch(() => undefined), tired]),
+  ]);
+  const again = await device.checkCode(orderId, token);
+  return explained !== undefined && isUnsure(again) ? checkOf(explained, eventId) : again;
 }
 
-function withAnswer(scan: LoggedScan, device: CrewDevice, timeZone: string): LoggedScan {
+function isUnsure({ state }: CodeCheck): boolean {
+  return state === "unknown" || state === "old";
+}
+
+type Explained = Awaited<ReturnType<typeof explainPickupCode>>;
+
+/** What the server knows of a code that this device can't place. */
+function checkOf({ verdict, passedOnAt, event }: Explained, eventId: string): CodeCheck {
+  if (event !== null && event.id !== eventId) return { state: "other-event", event };
+  if (passedOnAt !== null) return { state: "passed-on", at: passedOnAt };
+  return { state: verdict === "old" ? "old" : "unknown" };
+}
+
+function withAnswer(scan: LoggedScan, device: CrewDevice, event: CrewBoard["event"]): LoggedScan {
   const answer = device.answers.find(({ id }) => id === scan.actionId);
-  const told = answer && resultOfAnswer(answer, timeZone);
+  const told = answer && resultOfAnswer(answer, event);
   return told === undefined ? scan : { ...scan, result: told };
 }
 

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+
+/** How long it is held, in ms. The bar inside takes as long to fill. */
+const HOLD_MS = 800;
+
+interface HoldButtonProps {
+  readonly onHold: () => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Acts once it has been held: for what one slip of a wet finger must not do. A key acts at once. */
+export function HoldButton({ onHold, className, children }: HoldButtonProps) {
+  const [isHeld, setHeld] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const stop = () => {
+    clearTimeout(timer.current);
+    setHeld(false);
+  };
+  return (
+    <button
+      type="button"
+      onPointerDown={({ button }) => {
+        if (button !== 0) return;
+        setHeld(true);
+        timer.current = setTimeout(() => {
+          setHeld(false);
+          onHold();
+        }, HOLD_MS);
+      }}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      // A long press of a phone.
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (event.detail === 0) onHold();
+      }}
+      className={classNames(
+        "relative inline-flex min-h-18 touch-manipulation select-none items-center justify-center overflow-hidden rounded-lg border-2 border-current px-4 py-2 text-center text-crew-line leading-tight font-semibold",
+        className,
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "absolute inset-0 origin-left bg-current opacity-30",
+          isHeld ? "scale-x-100 transition-transform duration-800 ease-linear" : "scale-x-0",
+        )}
+      />
+      <span className="relative">
+        {children}
+        <span aria-hidden="true" className="block text-small font-normal">
+          Hold the button
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,166 @@
+/** @module-tag whole */
+import type { CrewBoard } from "@secret/contract";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { type CrewServer, makeCrewServer, serveBoard } from "../browser/crew-server.ts";
+import { expectAccessible } from "../browser/expect-accessible.ts";
+import { typeAsScanner } from "../browser/hardware-scanner.ts";
+import { idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
+import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
+import { UNDO_ON_PHONE, undoPlace } from "../browser/undo-place.ts";
+import { useSite } from "../browser/use-site.ts";
+import { signIn } from "../browser/visit.ts";
+import { untilTapped } from "../browser/without-timers.ts";
+
+const site = useSite();
+const NOW = new Date();
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+const ORDERS = [
+  madeUpOrder(0, NOW),
+  madeUpOrder(1, NOW, { status: "completed", pickedUpAt: minutesAgo(5) }),
+  madeUpOrder(2, NOW, { status: "preparing" }),
+  madeUpOrder(3, NOW, { status: "cancelled", statusSince: minutesAgo(12) }),
+];
+const BAG_IS_HERE = "Wasn't marked ready, the bag was there";
+
+async function openTool(tool: "list" | "scan", event: Partial<CrewBoard["event"]> = {}) {
+  const { page, context } = await site.visit("phone", "light");
+  const server = makeCrewServer(
+    madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders: ORDERS, now: NOW, event }),
+  );
+  await serveBoard(page, server);
+  await signIn(page, "staff@secret.example");
+  await untilTapped(page);
+  await page.goto(`/crew/${SCANNER_EVENT}/${tool}`);
+  return { page, context, server };
+}
+
+const linkOf = (index: number, token = tokenOf(index)) =>
+  `${site.url}/qr-verify?o=${idOf("order", index)}&token=${token}`;
+const row = (page: Page, number: string) => page.getByRole("button", { name: new RegExp(number) });
+
+/** Keeps a finger on a button until it has acted. */
+async function hold(page: Page, button: Locator, until: () => Promise<unknown>): Promise<void> {
+  await button.hover();
+  await page.mouse.down();
+  await until();
+  await page.mouse.up();
+}
+
+const deedsOf = ({ actions }: CrewServer) =>
+  actions.map((each) =>
+    each.kind === "move" ? `${each.from} to ${each.to}` : each.kind === "hand-over" ? each.reason : each.kind,
+  );
+
+test("the list finds a cancelled order as such, hands out a bag that nobody marked ready, and takes one back", async () => {
+  const { page, context, server } = await openTool("list");
+  const sheet = page.getByRole("dialog", { name: "At the window" });
+  await page.getByRole("searchbox").fill("luca");
+  const number = row(page, "M6J-4VN").getByText("M6J-4VN");
+  expect(await number.evaluate((each) => getComputedStyle(each).textDecorationLine)).toBe("line-through");
+  await row(page, "M6J-4VN").click();
+  await sheet.getByText(/^Cancelled \d+:\d\d [AP]M\. The money went back\. No bag\.$/).waitFor();
+  await expectAccessible(page);
+  expect(await sheet.getByRole("button").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.getByRole("searchbox").fill("");
+
+  await row(page, "R2C-9TW").click();
+  const bagIsHere = sheet.getByRole("button", { name: "Bag is here: hand out" });
+  expect((await bagIsHere.boundingBox())?.height).toBeGreaterThanOrEqual(72);
+  await expectAccessible(page);
+  // A slip of the finger isn't enough.
+  await bagIsHere.click();
+  await sheet.getByText("Not ready: Preparing").waitFor();
+  expect(server.actions).toEqual([]);
+  await hold(page, bagIsHere, () => sheet.waitFor({ state: "detached" }));
+  expect(await undoPlace(page, "R2C-9TW")).toEqual(UNDO_ON_PHONE);
+  await expect.poll(() => deedsOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
+
+  await page.getByText("Handed out (2)").click();
+  await row(page, "K7M-3PX").click();
+  await expectAccessible(page);
+  // A key acts at once.
+  await sheet.getByRole("button", { name: "Wrong bag? Take back" }).press("Enter");
+  await sheet.getByText("Hand out without the code").waitFor();
+  await expect.poll(() => deedsOf(server).at(-1)).toBe("completed to ready");
+  await context.close();
+});
+
+test("the scanner hands out a bag that nobody marked ready, and one that somebody else was given before", async () => {
+  const { page, context, server } = await openTool("scan");
+  await page.getByRole("heading", { name: "No camera here" }).waitFor();
+  const result = page.getByRole("dialog");
+  const heading = (name: string) => result.getByRole("heading", { name, exact: true });
+  await typeAsScanner(page, linkOf(2));
+  await heading("Not ready").waitFor();
+  const bagIsHere = result.getByRole("button", { name: "Bag is here: hand out" });
+  await expectAccessible(page);
+  await hold(page, bagIsHere, () => heading("Hand out").waitFor());
+  await expect.poll(() => deedsOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
+
+  await typeAsScanner(page, linkOf(1));
+  await heading("Already Picked Up").waitFor();
+  await expectAccessible(page);
+  await result.getByRole("button", { name: "Wrong bag? Take back" }).press("Enter");
+  await result.waitFor({ state: "detached" });
+  await typeAsScanner(page, linkOf(1));
+  await heading("Hand out").waitFor();
+  await expect.poll(() => deedsOf(server).slice(2)).toEqual(["completed to ready", "scan"]);
+  await context.close();
+});
+
+test("a code that isn't good here says why, by what the server knows of it", async () => {
+  const { page, context, server } = await openTool("scan");
+  await page.getByRole("heading", { name: "No camera here" }).waitFor();
+  const other = { id: idOf("event", 9), title: "Boyle Heights", locationName: "Loading Dock" };
+  const own = { ...other, id: SCANNER_EVENT };
+  const none = { passedOnAt: null };
+  const explained: [object, heading: string, text: RegExp | string][] = [
+    [{ verdict: "old", event: own, ...none }, "Old code", "Ask them to reload their order."],
+    [
+      { verdict: "passed-on", event: own, passedOnAt: NOW.toISOString() },
+      "Passed on",
+      /^To somebody else at/,
+    ],
+    [{ verdict: "present", event: other, ...none }, "Other event", "Boyle Heights, Loading Dock"],
+    [{ verdict: "unknown", event: null, ...none }, "Invalid QR Code", /is not valid or has expired\.$/],
+  ];
+  for (const [json, heading, text] of explained) {
+    await page.route("**/api/pickup/explain", (route) => route.fulfill({ json }), { times: 1 });
+    await typeAsScanner(page, linkOf(0, "an-older-code-of-it"));
+    const result = page.getByRole("dialog", { name: heading });
+    await result.getByText(text).waitFor();
+  }
+  // Without signal nobody can ask: it isn't the order's code, and the page of its owner has that.
+  await context.setOffline(true);
+  await typeAsScanner(page, linkOf(0, "an-older-code-of-it"));
+  await page.getByRole("dialog", { name: "Old code" }).waitFor();
+  expect(server.actions).toEqual([]);
+  await context.close();
+});
+
+test("a cancelled event says so on every tool, also without signal, and nothing of it is handed out", async () => {
+  const cancelled = { status: "cancelled", cancelledAt: minutesAgo(3) } as const;
+  const { page, context, server } = await openTool("list", cancelled);
+  const strip = page.getByText(
+    /^Cancelled \d+:\d\d [AP]M\. Everyone gets their money back\. Hand out nothing more\.$/,
+  );
+  for (const tool of ["List", "Board", "Counter", "Labels", "Scan"]) {
+    await page.getByRole("link", { name: tool, exact: true }).click();
+    await page.getByRole("heading", { name: tool, level: 1 }).waitFor({ state: "attached" });
+    await strip.waitFor();
+    const box = await strip.boundingBox();
+    expect([box?.x, box?.width]).toEqual([0, 390]);
+  }
+  expect(await strip.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe("rgb(143, 20, 11)");
+  await context.setOffline(true);
+  await typeAsScanner(page, linkOf(0));
+  const result = page.getByRole("dialog", { name: /^Cancelled \d+:\d\d [AP]M\.$/ });
+  await result.getByText("Everyone gets their money back. Hand out nothing more.").waitFor();
+  await expectAccessible(page);
+  await result.getByRole("button", { name: "Scan next" }).click();
+  await strip.waitFor();
+  expect(server.actions).toEqual([]);
+  await context.close();
+});
