@@ -1,2 +1,3 @@
 export * from "./limit.ts";
+export * from "./share.ts";
 export * from "./stock.ts";

@@ -1,5 +1,6 @@
 export { EVENT_CHANGED, EventCache } from "./event-cache.ts";
 export { findAdminEvents } from "./queries/admin-events.ts";
+export { moveCounters } from "./queries/counters.ts";
 export { type EventRow, findEvent, lockEventCounters } from "./queries/events.ts";
 export {
   ANNOUNCE_EVENT_JOB,
@@ -25,6 +26,7 @@ export {
   listMenuLibrary,
   removeMenuItem,
 } from "./service/edit-menu.ts";
+export { lockStock, type StockRows } from "./service/lock-stock.ts";
 export { moveEventsByClock } from "./service/move-by-clock.ts";
 export { getAdminEvent } from "./service/read-admin-event.ts";
 export { findEventDetail, listEvents } from "./service/read-events.ts";

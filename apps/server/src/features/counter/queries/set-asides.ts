@@ -1,14 +1,14 @@
+import type { StockShare } from "@secret/domain";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
-import type { Share } from "./counters.ts";
 
 /** What a device has set aside; undefined for nothing. */
 export async function findSetAside(
   database: Connection,
   eventId: string,
   deviceId: string,
-): Promise<Share | undefined> {
+): Promise<StockShare | undefined> {
   return selectSetAsides(database, eventId).where("deviceId", "=", deviceId).executeTakeFirst();
 }
 
@@ -16,7 +16,7 @@ export async function findSetAside(
 export async function findSetAsides(
   database: Connection,
   eventId: string,
-): Promise<(Share & { readonly deviceId: string })[]> {
+): Promise<(StockShare & { readonly deviceId: string })[]> {
   return selectSetAsides(database, eventId).execute();
 }
 
@@ -51,7 +51,7 @@ export async function findEventsWithSetAsides(database: Connection) {
 export async function insertSetAside(
   transaction: Transaction,
   owner: { eventId: string; deviceId: string },
-  { pickupWindowId, orders, items }: Share,
+  { pickupWindowId, orders, items }: StockShare,
   by: { setBy: string; updatedAt: Date },
 ): Promise<void> {
   await transaction
@@ -82,7 +82,7 @@ export async function takeOutOfSetAside(
   transaction: Transaction,
   eventId: string,
   deviceId: string,
-  { items }: Share,
+  { items }: StockShare,
   now: Date,
 ): Promise<void> {
   await transaction

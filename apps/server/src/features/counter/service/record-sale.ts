@@ -4,16 +4,16 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
+import type { StockRows } from "../../events/service.ts";
 import { tellStockChanged } from "../../events/service.ts";
 import { tellOrderChanged } from "../../orders/service.ts";
 import { insertSale, insertSoldOrder } from "../queries/sales.ts";
-import type { CounterRows } from "./counter-rows.ts";
 import type { CounterSale, SoldOrder } from "./sale.ts";
 
 /** A sale that has got all it takes. */
 interface AllowedSale extends CounterSale {
   readonly lines: readonly CartLine[];
-  readonly items: CounterRows["items"];
+  readonly items: StockRows["items"];
   readonly totals: OrderTotals;
   readonly pickupWindowId: string;
   readonly units: number;

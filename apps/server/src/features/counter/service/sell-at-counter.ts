@@ -11,13 +11,14 @@ import {
   parseUsPhone,
   type Result,
   refuse,
+  shareUnits,
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { moveCounters, unitsOf } from "../queries/counters.ts";
+import { lockStock, moveCounters, type StockRows } from "../../events/service.ts";
 import { findSetAside, takeOutOfSetAside } from "../queries/set-asides.ts";
-import { type CounterRows, checkCounter, lockCounter } from "./counter-rows.ts";
+import { checkCounter } from "./check-counter.ts";
 import { recordSale } from "./record-sale.ts";
 import type { CounterSale, SaleAction, SaleRefusal, SoldOrder } from "./sale.ts";
 import { shareOfSetAside, shareOfStock } from "./share.ts";
@@ -37,7 +38,7 @@ export async function sellAtCounter(
   const now = context.clock.now();
   const phone = readPhone(action.phone);
   if (!phone.ok) return phone;
-  const counter = await lockCounter(transaction, eventId);
+  const counter = await lockStock(transaction, eventId);
   if (counter === undefined) return refuse("EVENT_NOT_FOUND");
   const isOpen = checkCounter(counter.event, now, isSendingTime);
   if (!isOpen.ok) return isOpen;
@@ -53,7 +54,7 @@ export async function sellAtCounter(
   else await moveCounters(transaction, eventId, share.value, 1);
   const sold = { ...sale, phone: phone.value, lines, items: counter.items, totals: totals.value };
   const { pickupWindowId } = share.value;
-  const units = unitsOf(share.value);
+  const units = shareUnits(share.value);
   return ok(await recordSale(context, transaction, session, { ...sold, pickupWindowId, units }, now));
 }
 
@@ -66,7 +67,7 @@ function readPhone(text: string): Result<string | null, "VALIDATION_FAILED"> {
 
 /** What it costs, as the server knows it; the crew must have taken just that. */
 function totalsOf(
-  { event, items }: CounterRows,
+  { event, items }: StockRows,
   lines: readonly CartLine[],
   { tipCents, shownTotalCents }: SaleAction,
 ): Result<OrderTotals, "INVALID_PAYMENT_AMOUNT" | "TOTAL_CHANGED"> {

@@ -1,14 +1,21 @@
 import type { DeclaredError, SetAside, setAside as setAsideRoute } from "@secret/contract";
-import { isSendingTime, mergeLines, ok, type Result, refuse } from "@secret/domain";
+import {
+  isSendingTime,
+  mergeLines,
+  ok,
+  type Result,
+  refuse,
+  type StockShare,
+  withShare,
+} from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { tellBoardChanged, tellStockChanged } from "../../events/service.ts";
-import { moveCounters, type Share } from "../queries/counters.ts";
+import { lockStock, moveCounters, tellBoardChanged, tellStockChanged } from "../../events/service.ts";
 import * as queries from "../queries/set-asides.ts";
-import { checkCounter, lockCounter } from "./counter-rows.ts";
-import { shareOfStock, withoutShare } from "./share.ts";
+import { checkCounter } from "./check-counter.ts";
+import { shareOfStock } from "./share.ts";
 
 type Wanted = z.output<typeof setAsideRoute.body>;
 
@@ -24,16 +31,15 @@ export async function setAside(
 ): Promise<Result<SetAside, DeclaredError<typeof setAsideRoute>>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
-    const counter = await lockCounter(transaction, eventId);
+    const counter = await lockStock(transaction, eventId);
     if (counter === undefined) return refuse("EVENT_NOT_FOUND");
     const isOpen = checkCounter(counter.event, now);
     if (!isOpen.ok) return isOpen;
     const kept = await queries.findSetAside(transaction, eventId, deviceId);
     const lines = mergeLines(items.map((item) => ({ ...item, specialInstructions: "" })));
+    const rest = kept === undefined ? counter : withShare(counter, kept, -1);
     const isNothing = orders === 0 || lines.length === 0;
-    const share = isNothing
-      ? undefined
-      : shareOfStock(withoutShare(counter, kept), { lines, orders, at: now });
+    const share = isNothing ? undefined : shareOfStock(rest, { lines, orders, at: now });
     if (share?.ok === false) return share;
     if (kept !== undefined) await giveBack(transaction, eventId, { ...kept, deviceId });
     if (share !== undefined) {
@@ -61,7 +67,7 @@ export async function giveBackSetAsides(context: Context): Promise<void> {
   for (const event of await queries.findEventsWithSetAsides(context.database)) {
     if (event.status !== "cancelled" && isSendingTime(event, now)) continue;
     await inTransaction(context.database, async (transaction) => {
-      await lockCounter(transaction, event.id);
+      await lockStock(transaction, event.id);
       for (const kept of await queries.findSetAsides(transaction, event.id))
         await giveBack(transaction, event.id, kept);
       transaction.afterCommit(() => tellTaken(context, event.id));
@@ -77,13 +83,13 @@ function tellTaken(context: Context, eventId: string): void {
 async function giveBack(
   transaction: Transaction,
   eventId: string,
-  kept: Share & { readonly deviceId: string },
+  kept: StockShare & { readonly deviceId: string },
 ): Promise<void> {
   await moveCounters(transaction, eventId, kept, -1);
   await queries.deleteSetAside(transaction, eventId, kept.deviceId);
 }
 
-function shown(kept: Share | undefined): SetAside {
+function shown(kept: StockShare | undefined): SetAside {
   if (kept === undefined) return { orders: 0, pickupWindowId: null, items: [] };
   const items = kept.items.filter(({ quantity }) => quantity > 0);
   return {

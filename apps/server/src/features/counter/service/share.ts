@@ -7,18 +7,19 @@ import {
   ok,
   type Result,
   refuse,
+  type StockShare,
+  shareUnits,
 } from "@secret/domain";
-import { type Share, unitsOf } from "../queries/counters.ts";
-import type { CounterRows } from "./counter-rows.ts";
+import type { StockRows } from "../../events/service.ts";
 
 /**
  * What so many orders of these lines in all take of what everybody may buy.
  * @param at the window is the present one of then, or the next with room
  */
 export function shareOfStock(
-  { event, windows, items }: CounterRows,
+  { event, windows, items }: StockRows,
   { lines, orders, at }: { lines: readonly CounterLine[]; orders: number; at: Date },
-): Result<Share, CounterItemRefusal | "EVENT_FULL" | "PICKUP_WINDOW_FULL"> {
+): Result<StockShare, CounterItemRefusal | "EVENT_FULL" | "PICKUP_WINDOW_FULL"> {
   if (!hasPlaces(event, orders)) return refuse("EVENT_FULL");
   const found = findCounterItems(items, lines);
   if (!found.ok) return found;
@@ -28,16 +29,16 @@ export function shareOfStock(
     quantity,
     pickupUnits: units.get(menuItemId) ?? 0,
   }));
-  const window = counterWindow(windows, unitsOf({ items: taken }), at, orders);
+  const window = counterWindow(windows, shareUnits({ items: taken }), at, orders);
   if (window === undefined) return refuse("PICKUP_WINDOW_FULL");
   return ok({ orders, pickupWindowId: window.id, items: taken });
 }
 
 /** What one order takes of what its device keeps: that was taken from everybody before. */
 export function shareOfSetAside(
-  kept: Share | undefined,
+  kept: StockShare | undefined,
   lines: readonly CounterLine[],
-): Result<Share, "NOT_SET_ASIDE"> {
+): Result<StockShare, "NOT_SET_ASIDE"> {
   if (kept === undefined || kept.orders < 1) return refuse("NOT_SET_ASIDE");
   const items = new Map(kept.items.map((item) => [item.menuItemId, item]));
   const taken = lines.flatMap(({ menuItemId, quantity }) => {
@@ -46,27 +47,4 @@ export function shareOfSetAside(
   });
   if (taken.length < lines.length) return refuse("NOT_SET_ASIDE");
   return ok({ orders: 1, pickupWindowId: kept.pickupWindowId, items: taken });
-}
-
-/** The same event as if a share of it had been given back. */
-export function withoutShare(rows: CounterRows, share: Share | undefined): CounterRows {
-  if (share === undefined) return rows;
-  const { event, windows, items } = rows;
-  const pieces = new Map(share.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
-  return {
-    event: { ...event, currentOrders: event.currentOrders - share.orders },
-    windows: windows.map((window) =>
-      window.id === share.pickupWindowId
-        ? {
-            ...window,
-            currentOrders: window.currentOrders - share.orders,
-            currentUnits: window.currentUnits - unitsOf(share),
-          }
-        : window,
-    ),
-    items: items.map((item) => ({
-      ...item,
-      currentQuantity: item.currentQuantity - (pieces.get(item.id) ?? 0),
-    })),
-  };
 }
