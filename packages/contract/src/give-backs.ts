@@ -45,7 +45,7 @@ export const giveBackOrder = route({
     "Gives an own paid order back to the event's waitlist, once cancelling is over: it stays the member's until somebody has paid it; asked for twice, it is listed once",
   params: IdParams,
   response: OrderDetail,
-  errors: ["ORDER_NOT_FOUND", "GIVE_BACK_NOT_NOW", "TRANSFER_IN_PROGRESS"],
+  errors: ["ORDER_NOT_FOUND", "GIVE_BACK_NOT_NOW", "TRANSFER_IN_PROGRESS", "RATE_LIMITED"],
 });
 
 export const takeBackOrder = route({
@@ -56,7 +56,7 @@ export const takeBackOrder = route({
     "Takes an order back that was given back and that nobody has paid; for whom it was set aside loses it",
   params: IdParams,
   response: OrderDetail,
-  errors: ["ORDER_NOT_FOUND", "PAYMENT_IN_PROGRESS"],
+  errors: ["ORDER_NOT_FOUND", "PAYMENT_IN_PROGRESS", "RATE_LIMITED"],
 });
 
 export const orderOffered = route({

@@ -1,3 +1,4 @@
+import type { Budget } from "../auth/codes.ts";
 import { type EventStatus, isEventOver } from "../event/orderability.ts";
 import { WAITLIST_OFFER_SECONDS } from "../event/waitlist.ts";
 import type { OrderStatus } from "./order-status.ts";
@@ -27,6 +28,11 @@ export function maySell(
   now: Date,
 ): boolean {
   return isBeingMade(status) && !isEventOver(eventStatus) && now < windowStartsAt;
+}
+
+/** How often a member may give one order back, or take it back: each time, somebody on the waitlist is notified. */
+export function giveBackBudget(orderId: string, userId: string): Budget {
+  return { subject: `give back order ${orderId} of ${userId}`, limits: [{ seconds: 3_600, most: 5 }] };
 }
 
 /** Until when an order is set aside for whoever is offered it now. */

@@ -1,5 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
-import { mayGiveBack, ok, type Result, refuse } from "@secret/domain";
+import { giveBackBudget, mayGiveBack, ok, type Result, refuse } from "@secret/domain";
+import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -7,6 +8,7 @@ import { audit } from "../../audit/service.ts";
 import {
   endUnsold,
   findOpenGiveBack,
+  findOrderRow,
   getOrder,
   hasOpenTransfer,
   lockOrder,
@@ -15,12 +17,16 @@ import {
 import { findPlaceOfOrder, insertGiveBack } from "../queries/give-backs.ts";
 import { offerToNext } from "./offer.ts";
 
+type Refusal = "ORDER_NOT_FOUND" | "RATE_LIMITED";
+
 /** Gives an own paid order back to its event's waitlist: the next on it is offered it at once. Repeated, it is listed once. */
 export async function giveBackOrder(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<OrderDetail, "GIVE_BACK_NOT_NOW" | "ORDER_NOT_FOUND" | "TRANSFER_IN_PROGRESS">> {
+): Promise<Result<OrderDetail, Refusal | "GIVE_BACK_NOT_NOW" | "TRANSFER_IN_PROGRESS">> {
+  const allowed = await spendOwn(context, session, orderId);
+  if (!allowed.ok) return allowed;
   const listed = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
@@ -42,7 +48,9 @@ export async function takeBackOrder(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<OrderDetail, "ORDER_NOT_FOUND" | "PAYMENT_IN_PROGRESS">> {
+): Promise<Result<OrderDetail, Refusal | "PAYMENT_IN_PROGRESS">> {
+  const allowed = await spendOwn(context, session, orderId);
+  if (!allowed.ok) return allowed;
   const taken = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
@@ -55,6 +63,18 @@ export async function takeBackOrder(
     return ok(undefined);
   });
   return taken.ok ? getOrder(context, session, orderId) : taken;
+}
+
+/** Counts one try of an order's owner. */
+async function spendOwn(
+  context: Context,
+  { userId }: Session,
+  orderId: string,
+): Promise<Result<void, Refusal>> {
+  const order = await findOrderRow(context.database, orderId);
+  if (order === undefined || order.ownerId !== userId) return refuse("ORDER_NOT_FOUND");
+  const retryAfterSeconds = await spendBudget(context, giveBackBudget(orderId, userId));
+  return retryAfterSeconds > 0 ? refuse("RATE_LIMITED", { params: { retryAfterSeconds } }) : ok(undefined);
 }
 
 async function writeAuditLine(
