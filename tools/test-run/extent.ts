@@ -16,6 +16,8 @@ interface Extent {
   readonly broadcastMembers: number;
   /** Times that an order is sold in the instant in which something else happens to it, for each such pair. */
   readonly giveBackRaces: number;
+  /** Rounds of each race for a place of the waitlist. */
+  readonly waitlistRaces: number;
   /** Processes that are exchanged for a new version's, and the orders that are paid at least between two steps of it. */
   readonly changedVersion: { readonly processes: number; readonly ordersAStep: number };
   /** Whether each of the gallery's screens is seen in every look, or in one of them, in turn. */
@@ -32,6 +34,7 @@ const SHORT: Extent = {
   faultKills: 3,
   broadcastMembers: 100,
   giveBackRaces: 2,
+  waitlistRaces: 2,
   changedVersion: { processes: 1, ordersAStep: 2 },
   galleryLooks: "in turn",
 };
@@ -46,6 +49,7 @@ const WHOLE: Extent = {
   faultKills: 6,
   broadcastMembers: 300,
   giveBackRaces: 3,
+  waitlistRaces: 3,
   changedVersion: { processes: 1, ordersAStep: 5 },
   galleryLooks: "in turn",
 };
@@ -59,6 +63,7 @@ const LONG: Extent = {
   faultKills: 500,
   broadcastMembers: 5_000,
   giveBackRaces: 100,
+  waitlistRaces: 100,
   changedVersion: { processes: 2, ordersAStep: 200 },
   galleryLooks: "every",
 };

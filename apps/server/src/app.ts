@@ -62,6 +62,8 @@ import { settingsRoutes } from "./features/settings/routes.ts";
 import { transferJobs, transferSweeps } from "./features/transfers/jobs.ts";
 import { transfersOfMember } from "./features/transfers/personal-data.ts";
 import { transfersRoutes } from "./features/transfers/routes.ts";
+import { waitlistSweeps } from "./features/waitlist/jobs.ts";
+import { waitlistOfMember } from "./features/waitlist/personal-data.ts";
 import type { Context } from "./platform/context.ts";
 import { clientInfoOf } from "./platform/http/client-info.ts";
 import { connectionLimits } from "./platform/http/connection-limits.ts";
@@ -98,6 +100,7 @@ const PERSONAL_DATA = [
   ordersOfMember,
   transfersOfMember,
   registrationsOfMember,
+  waitlistOfMember,
   giveBacksOfMember,
   notificationsOfMember,
   deliveriesOfMember,
@@ -152,6 +155,7 @@ export function sweeps({ provider }: Parts): readonly Sweep[] {
     ...authSweeps,
     ...eventSweeps,
     ...registrationSweeps,
+    ...waitlistSweeps,
     ...orderSweeps,
     ...giveBackSweeps,
     ...transferSweeps,

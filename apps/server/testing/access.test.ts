@@ -11,6 +11,7 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "GET /api/events/:id/mine": "member",
   "PUT /api/events/:id/registration": "member",
   "DELETE /api/events/:id/registration": "member",
+  "PUT /api/events/:id/waitlist": "member",
   "POST /api/orders": "member",
   "POST /api/promo-codes/check": "member",
   "GET /api/promo-card.svg": "public",

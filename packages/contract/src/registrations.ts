@@ -1,12 +1,30 @@
+import { WAITLIST_PIECES_MAX } from "@secret/domain";
 import { z } from "zod";
 import { EndedOffer, GiveBackOffer } from "./give-backs.ts";
 import { Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
+
+/** A place and pieces that the waitlist holds for this member: taken in the event's counters, and free for their order. */
+export const WaitlistOffer = z.object({
+  expiresAt: Instant,
+  /** The item whose list it was; null: the event's. */
+  menuItemId: Id.nullable(),
+  pickupWindowId: Id,
+  orders: z.int(),
+  items: z.array(z.object({ menuItemId: Id, quantity: z.int(), pickupUnits: z.int() })),
+});
+export type WaitlistOffer = z.infer<typeof WaitlistOffer>;
 
 /** What of an event is this member's own. */
 export const MyEvent = z.object({
   wantsReminder: z.boolean(),
   isWaitlisted: z.boolean(),
-  offerExpiresAt: Instant.nullable(),
+  /** Pieces that they wait for, of whatever comes back of the event. */
+  waitlistPieces: z.int(),
+  /** Pieces that they wait for, by sold-out item. */
+  itemWaits: z.record(Id, z.int()),
+  waitlistOffer: WaitlistOffer.nullable(),
+  /** When the last offer ran out that they let lapse within a day; joining again clears it. */
+  lapsedOfferAt: Instant.nullable(),
   /** What is set aside for them, until they have ordered it: then it is their pending order. */
   giveBackOffer: GiveBackOffer.nullable(),
   endedOffer: EndedOffer.nullable(),
@@ -47,4 +65,20 @@ export const unregisterFromEvent = route({
   params: IdParams,
   response: Nothing,
   errors: ["EVENT_NOT_FOUND"],
+});
+
+export const joinWaitlist = route({
+  method: "PUT",
+  path: "/api/events/:id/waitlist",
+  access: "member",
+  summary:
+    "Joins the waitlist of a sold-out event, or of one sold-out item, for so many pieces; 0 leaves it, and releases what it holds for the member",
+  params: IdParams,
+  body: z.strictObject({
+    /** Null: whatever comes back of the event. */
+    menuItemId: Id.nullable().default(null),
+    pieces: z.int().min(0).max(WAITLIST_PIECES_MAX),
+  }),
+  response: MyEvent,
+  errors: ["EVENT_NOT_FOUND", "MENU_ITEM_NOT_FOUND", "NOT_SOLD_OUT", "ITEM_LIMIT_REACHED"],
 });

@@ -11,6 +11,9 @@
 -- A window that is over answers {code: "PICKUP_WINDOW_FULL", isOver: true}: processes of the version before don't know
 -- its own code.
 --
+-- A place and pieces that the waitlist holds for a member (waitlist_offers) count as free for that member's order, and are
+-- released with it; a refused order leaves them held.
+--
 -- Nothing that a request holds makes the whole call fail. Amounts and quantities come within the contract's bounds; a
 -- key that the member uses for another event at this very moment, in another call, is passed over by the insert
 -- and refused after it. That insert goes by member and key, so that two calls never wait for each other.
@@ -53,6 +56,10 @@ DECLARE
   known_requests int[]; known_answers jsonb[];
   pending_users uuid[]; limit_keys text[]; limit_sums int[]; taken_numbers text[];
 
+  -- What each of them holds already: free for their own order, and released with it.
+  held_users uuid[]; held_windows uuid[]; held_units int[]; held_items jsonb[];
+  released_users uuid[] := '{}';
+
   -- What is to be inserted: null where a request is refused.
   v_count int := cardinality(r_users);
   v_line_count int := cardinality(l_items);
@@ -71,6 +78,7 @@ DECLARE
   v_last int := 0;
   i int; j int; k int; w int; p int;
   v_user uuid; v_code text; v_params jsonb;
+  h int; v_item uuid; v_is_own_window boolean;
   v_quantity int; v_left int; v_units bigint; v_subtotal bigint; v_discount bigint; v_tax bigint; v_total bigint;
 BEGIN
   SELECT * INTO v_event FROM events WHERE id = p_event_id FOR NO KEY UPDATE;
@@ -124,6 +132,13 @@ BEGIN
                           AND orders.status = 'pending'
                        OFFSET 0) AS known;
 
+  SELECT array_agg(user_id), array_agg(pickup_window_id), array_agg(items.units), array_agg(items.held)
+    INTO held_users, held_windows, held_units, held_items
+    FROM waitlist_offers AS offers CROSS JOIN LATERAL (
+      SELECT sum(quantity * pickup_units) AS units, jsonb_object_agg(menu_item_id, quantity) AS held FROM waitlist_offer_items AS item
+       WHERE (item.event_id, item.user_id) = (offers.event_id, offers.user_id)) AS items
+   WHERE event_id = p_event_id AND user_id = ANY (r_users) AND expires_at > p_now;
+
   SELECT array_agg(order_number) INTO taken_numbers FROM orders WHERE order_number = ANY (r_numbers);
 
   IF cardinality(array_remove(item_limits, NULL)) > 0 THEN
@@ -173,6 +188,7 @@ BEGIN
       CONTINUE;
     END IF;
 
+    h := array_position(held_users, v_user);
     v_subtotal := 0;
     v_units := 0;
     IF v_code IS NOT NULL THEN
@@ -181,7 +197,7 @@ BEGIN
       v_code := 'PENDING_ORDER_EXISTS';
     ELSIF v_refusal IS NOT NULL THEN
       v_code := v_refusal;
-    ELSIF v_placed >= v_places_left THEN
+    ELSIF v_placed - cardinality(released_users) - (h IS NOT NULL)::int >= v_places_left THEN
       v_code := 'EVENT_FULL';
     ELSIF array_position(taken_numbers, r_numbers[i]) IS NOT NULL
        OR array_position(r_numbers, r_numbers[i]) < i THEN
@@ -195,7 +211,7 @@ BEGIN
           v_params := jsonb_build_object('name', coalesce(item_names[k], 'This item'), 'menuItemId', l_items[j]);
           EXIT;
         END IF;
-        v_left := item_left[k] - item_taken[k];
+        v_left := item_left[k] - item_taken[k] + coalesce((held_items[h] ->> l_items[j]::text)::int, 0);
         IF v_left < v_quantity THEN
           v_code := CASE WHEN v_left <= 0 THEN 'ITEM_SOLD_OUT' ELSE 'ITEM_NOT_ENOUGH' END;
           v_params := jsonb_build_object('name', item_names[k], 'menuItemId', l_items[j], 'left', greatest(v_left, 0));
@@ -217,13 +233,14 @@ BEGIN
 
     IF v_code IS NULL THEN
       w := array_position(window_ids, r_windows[i]);
+      v_is_own_window := coalesce(held_windows[h] = r_windows[i], false);
       IF w IS NULL THEN
         v_code := 'PICKUP_WINDOW_NOT_FOUND';
       ELSIF p_now >= window_ends[w] THEN
         answers[i] := '{"code": "PICKUP_WINDOW_FULL", "isOver": true}';
         CONTINUE;
-      ELSIF window_orders_taken[w] >= window_orders_left[w]
-         OR window_units_taken[w] + v_units > window_units_left[w] THEN
+      ELSIF window_orders_taken[w] - v_is_own_window::int >= window_orders_left[w]
+         OR window_units_taken[w] + v_units - v_is_own_window::int * coalesce(held_units[h], 0) > window_units_left[w] THEN
         v_code := 'PICKUP_WINDOW_FULL';
       ELSIF v_subtotal > 99999999 THEN
         v_code := 'INVALID_PAYMENT_AMOUNT';
@@ -267,6 +284,16 @@ BEGIN
     o_units[i] := v_units;
     window_orders_taken[w] := window_orders_taken[w] + 1;
     window_units_taken[w] := window_units_taken[w] + v_units;
+    IF h IS NOT NULL THEN
+      released_users := released_users || v_user;
+      w := array_position(window_ids, held_windows[h]);
+      window_orders_taken[w] := window_orders_taken[w] - 1;
+      window_units_taken[w] := window_units_taken[w] - held_units[h];
+      FOR v_item, v_quantity IN SELECT * FROM jsonb_each_text(held_items[h]) LOOP
+        k := array_position(item_ids, v_item);
+        item_taken[k] := item_taken[k] - v_quantity;
+      END LOOP;
+    END IF;
     IF p IS NOT NULL THEN
       o_promos[i] := promo_ids[p];
       promo_taken[p] := promo_taken[p] + 1;
@@ -328,15 +355,16 @@ BEGIN
       END LOOP;
     END IF;
 
-    UPDATE events SET current_orders = current_orders + v_placed WHERE id = p_event_id;
+    UPDATE events SET current_orders = current_orders + v_placed - cardinality(released_users)
+     WHERE id = p_event_id;
 
     UPDATE pickup_windows SET current_orders = current_orders + t.orders, current_units = current_units + t.units
       FROM unnest(window_ids, window_orders_taken, window_units_taken) AS t (id, orders, units)
-     WHERE pickup_windows.id = t.id AND t.orders > 0;
+     WHERE pickup_windows.id = t.id AND (t.orders <> 0 OR t.units <> 0);
 
     UPDATE menu_items SET current_quantity = current_quantity + t.taken
       FROM unnest(item_ids, item_taken) AS t (id, taken)
-     WHERE menu_items.id = t.id AND t.taken > 0;
+     WHERE menu_items.id = t.id AND t.taken <> 0;
 
     IF promo_ids IS NOT NULL THEN
       UPDATE promo_codes SET current_uses = current_uses + t.taken
@@ -351,6 +379,19 @@ BEGIN
       FROM unnest(l_orders, l_positions, l_items, l_indexes, l_quantities, l_prices, l_instructions)
            AS t (order_id, position, item_id, item, quantity, price, instructions)
      WHERE t.order_id IS NOT NULL;
+
+    DELETE FROM waitlist_offers WHERE event_id = p_event_id AND user_id = ANY (released_users);
+
+    -- An order ends its member's waiting: for the event, and for the items that it has.
+    UPDATE event_registrations SET waitlisted_at = NULL
+     WHERE event_id = p_event_id AND waitlisted_at IS NOT NULL
+       AND user_id IN (SELECT user_id FROM unnest(o_ids, r_users) AS placed (id, user_id) WHERE id IS NOT NULL);
+    IF EXISTS (SELECT FROM item_waits WHERE event_id = p_event_id) THEN
+      DELETE FROM item_waits
+       USING unnest(o_ids, r_users) AS placed (id, user_id), unnest(l_orders, l_items) AS line (order_id, item_id)
+       WHERE placed.id = line.order_id AND item_waits.event_id = p_event_id
+         AND item_waits.user_id = placed.user_id AND item_waits.menu_item_id = line.item_id;
+    END IF;
   END IF;
 
   RETURN to_jsonb(answers);

@@ -39,21 +39,24 @@ export async function joinWaitlist({ server, event, members }: Omit<Evening, "mo
 }
 
 /** A member can't come. */
-export async function giveBack({ random, model, members }: Evening): Promise<void> {
+export async function giveBack({ random, model, members, server }: Evening): Promise<void> {
   const owned = ownedOf(model);
   const paid = owned.filter(({ status }) => status === "confirmed");
   const order = random.pick(random.next() < PAID_SHARE && paid.length > 0 ? paid : owned);
   if (order === undefined) return;
+  const isTooOften = model.isBudgetSpent(order, server.clock.now().getTime());
+  const refusal = isTooOften ? "RATE_LIMITED" : model.refusalOfGivingBack(order);
   const call = holderOf(members, order).call(giveBackOrder, { params: { id: order.id } });
-  expect(await codeOf(call)).toBe(model.refusalOfGivingBack(order));
-  if (model.refusalOfGivingBack(order) === undefined) order.isGivenBack = true;
+  expect(await codeOf(call)).toBe(refusal);
+  if (refusal === undefined) order.isGivenBack = true;
 }
 
 /** Or they can, after all. */
 export async function takeBack({ random, model, members, server }: Evening): Promise<void> {
   const order = random.pick(ownedOf(model).filter(({ isGivenBack }) => isGivenBack));
   if (order === undefined) return;
-  const refusal = model.refusalOfTakingBack(order);
+  const isTooOften = model.isBudgetSpent(order, server.clock.now().getTime());
+  const refusal = isTooOften ? "RATE_LIMITED" : model.refusalOfTakingBack(order);
   const call = holderOf(members, order).call(takeBackOrder, { params: { id: order.id } });
   expect(await codeOf(call)).toBe(refusal);
   if (refusal === undefined) model.endGiveBack(order, server.clock.now().getTime());
@@ -105,7 +108,7 @@ function holderOf(members: readonly Actor[], order: ModelOrder): Actor {
   return holder;
 }
 
-function codeOfError(error: unknown): string {
+export function codeOfError(error: unknown): string {
   if (error instanceof ApiError) return error.code;
   throw error;
 }

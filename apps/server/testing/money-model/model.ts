@@ -22,6 +22,16 @@ export interface ModelOrder {
   takesOver?: ModelOrder | null;
 }
 
+/** What the waitlist holds for a member. */
+export interface ModelOffer {
+  readonly member: number;
+  readonly pieces: number;
+  readonly endsAt: number;
+}
+
+const BUDGET_MS = 3_600_000;
+const BUDGET_TRIES = 5;
+
 /** The smallest truth about an event's stock, orders and money. */
 export class Model {
   readonly orders: ModelOrder[] = [];
@@ -31,6 +41,10 @@ export class Model {
   readonly isPastCutoff: boolean;
   /** What the counter's device keeps for sales without signal. */
   kept = { orders: 0, pieces: 0 };
+  /** Who is offered something is the server's to say; it counts in stock and places. */
+  offers: readonly ModelOffer[] = [];
+  /** When each member gave back or took back an order, by both. */
+  readonly #tries = new Map<string, number[]>();
 
   constructor(stock: number, places: number, isPastCutoff: boolean) {
     this.stock = stock;
@@ -48,18 +62,26 @@ export class Model {
   }
 
   get taken(): number {
-    return this.holding.reduce((sum, { quantity }) => sum + quantity, this.kept.pieces);
+    const offered = this.offers.reduce((sum, { pieces }) => sum + pieces, 0);
+    return this.holding.reduce((sum, { quantity }) => sum + quantity, this.kept.pieces + offered);
   }
 
   get takenPlaces(): number {
-    return this.holding.length + this.kept.orders;
+    return this.holding.length + this.kept.orders + this.offers.length;
   }
 
   /** What placing an order must answer: undefined for yes, else the code. */
-  refusalOfPlacing(owner: number, quantity: number): string | undefined {
+  refusalOfPlacing(owner: number, quantity: number, now: number): string | undefined {
     const isWaiting = this.orders.some((order) => order.owner === owner && order.status === "pending");
     if (isWaiting) return "PENDING_ORDER_EXISTS";
-    return this.refusalOfTaking(1, quantity);
+    const own = this.offers.find(({ member, endsAt }) => member === owner && endsAt > now);
+    return this.refusalOfTaking(1, quantity, own && { orders: 1, pieces: own.pieces });
+  }
+
+  /** What joining the waitlist must answer. */
+  refusalOfWaiting(): string | undefined {
+    const isSoldOut = this.takenPlaces >= this.places || this.taken >= this.stock;
+    return isSoldOut ? undefined : "NOT_SOLD_OUT";
   }
 
   /** What selling at the counter or setting aside must answer. */
@@ -106,6 +128,14 @@ export class Model {
   refusalOfGiving({ status, isGivenBack }: ModelOrder): string | undefined {
     if (status !== "confirmed") return "ORDER_NOT_TRANSFERABLE";
     return isGivenBack ? "GIVE_BACK_IN_PROGRESS" : undefined;
+  }
+
+  /** Counts a try to give back or take back; answers whether there were too many within an hour. */
+  isBudgetSpent({ id, holder }: ModelOrder, now: number): boolean {
+    const tries = (this.#tries.get(`${id} ${holder}`) ?? []).filter((at) => at > now - BUDGET_MS);
+    if (tries.length >= BUDGET_TRIES) return true;
+    this.#tries.set(`${id} ${holder}`, [...tries, now]);
+    return false;
   }
 
   /** What giving it back must answer; listed already, it is listed once. */

@@ -39,6 +39,8 @@ const WEIGHTS: Readonly<Record<Command, number>> = {
   giveBack: 8,
   takeBack: 2,
   takeOffered: 10,
+  wait: 6,
+  runWaitlists: 3,
   expire: 3,
   reconcile: 3,
   failCalls: 2,

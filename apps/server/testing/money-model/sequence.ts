@@ -16,6 +16,7 @@ import { offerGiveBacks } from "../../src/features/give-backs/service.ts";
 import { expireHolds } from "../../src/features/orders/service.ts";
 import { reconcilePayments, reconcileRefunds } from "../../src/features/payments/service.ts";
 import { findRefundsOfOrder } from "../../src/features/refunds/service.ts";
+import { runWaitlists } from "../../src/features/waitlist/service.ts";
 import { type Actor, orderOf, type TestEvent } from "../actors.ts";
 import { deliverWebhook, paymentWebhook } from "../square-webhooks.ts";
 import type { TestServer } from "../test-server.ts";
@@ -24,6 +25,7 @@ import { keep, sell } from "./counter.ts";
 import { giveBack, takeBack, takeOffered } from "./give-backs.ts";
 import type { Model, ModelOrder } from "./model.ts";
 import type { Random } from "./random.ts";
+import { readOffers, wait } from "./waitlist.ts";
 
 /** Who order. */
 export const MEMBERS = 4;
@@ -33,6 +35,7 @@ const DECLINED = "cnon:card-nonce-declined";
 /** Ten doubtful payments within an hour end a member's paying: the sequence then goes on an hour later. */
 const HOUR_SECONDS = 3_601;
 const DOUBTFUL_MAX = 9;
+const OFFER_SECONDS = 15 * 60;
 const OPEN_ORDER_SHARE = 0.7;
 /** One event, its buyers, and what should be true of them. */
 export class Sequence {
@@ -86,7 +89,7 @@ export class Sequence {
     const quantity = this.random.integer(1, 3);
     const key = randomUUID();
     const body = orderOf(this.event, [quantity]);
-    const refusal = this.model.refusalOfPlacing(owner, quantity);
+    const refusal = this.model.refusalOfPlacing(owner, quantity, this.#now());
     const answer = await codeOr(this.members[owner]?.call(placeOrder, { body, idempotencyKey: key }));
     expect(answer.code).toBe(refusal);
     if (answer.value === undefined) return;
@@ -272,6 +275,7 @@ export class Sequence {
     this.server.clock.advance(seconds);
     await expireHolds(this.server.context);
     await offerGiveBacks(this.server.context);
+    await runWaitlists(this.server.context);
     this.model.expire(this.#now());
   }
 
@@ -319,6 +323,15 @@ export class Sequence {
     await takeOffered(this);
   }
 
+  async wait(): Promise<void> {
+    await wait(this);
+  }
+
+  /** Some minutes later, offers may have ended: what they held goes to the next. */
+  async runWaitlists(): Promise<void> {
+    await this.#passTime(this.random.integer(1, OFFER_SECONDS));
+  }
+
   async restart(): Promise<void> {
     await this.server.restart();
   }
@@ -326,6 +339,7 @@ export class Sequence {
   /** Stock, places and every order, as the server tells them. */
   async compare(): Promise<void> {
     const database = this.server.context.database;
+    this.model.offers = await readOffers(this);
     const item = await database
       .selectFrom("menuItems")
       .select("currentQuantity")

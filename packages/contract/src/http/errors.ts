@@ -40,6 +40,7 @@ export const ERRORS = {
     status: 409,
     message: "There is a promo code of this name already, maybe one that is over.",
   },
+  NOT_SOLD_OUT: { status: 409, message: "There's some left: you can order now." },
   MENU_ITEM_NOT_FOUND: { status: 404, message: "This item is no longer on the menu." },
   MENU_ITEM_HELD: {
     status: 409,

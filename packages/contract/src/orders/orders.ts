@@ -257,12 +257,22 @@ export const HeldOrder = OrderSummary.pick({ id: true }).extend({
 });
 export type HeldOrder = z.infer<typeof HeldOrder>;
 
+/** What the waitlist holds for a member of an event: a place with pieces, or a returned order. */
+export const HeldOffer = z.object({
+  eventId: Id,
+  eventTitle: z.string(),
+  timeZone: z.string(),
+  expiresAt: Instant,
+});
+export type HeldOffer = z.infer<typeof HeldOffer>;
+
 export const listHeldOrders = route({
   method: "GET",
   path: "/api/orders/held",
   access: "member",
-  summary: "The member's orders that wait for their payment, the one that runs out first at the top",
-  response: z.object({ orders: z.array(HeldOrder) }),
+  summary:
+    "The member's orders that wait for their payment, and what the waitlist holds for them, the one that runs out first at the top",
+  response: z.object({ orders: z.array(HeldOrder), offers: z.array(HeldOffer) }),
 });
 
 export const changeOrder = route({

@@ -40,7 +40,7 @@ export const MESSAGE_CHOICES = {
     channels: EVERYWHERE,
   },
   "place-offered": {
-    name: "A place came back",
+    name: "A spot opened up",
     group: "Events",
     purposes: ["reminder"],
     channels: EVERYWHERE,

@@ -42,6 +42,7 @@ afterAll(() => server?.close());
 
 const giveBack = (member: Actor, id: string) => member.call(giveBackOrder, { params: { id } });
 const refusal = (code: string) => ({ code });
+const OFFERED = "An order is set aside for you";
 
 describe("giving an order back", () => {
   test("before the cutoff is refused: cancelling gives the money back at once", async () => {
@@ -136,7 +137,7 @@ describe("the waitlist", () => {
       pickupWindow: { id: event.windowId },
     });
     expect(await offerTo(second, event)).toBeUndefined();
-    expect(await titlesOf(first)).toEqual(["An order is set aside for you"]);
+    expect(await titlesOf(first)).toEqual([OFFERED]);
     expect((await seenBy(member, id)).giveBack).toMatchObject({
       state: "offered",
       offeredUntil: expiresAt,
@@ -195,6 +196,24 @@ describe("the waitlist", () => {
     for (let times = 0; times < 2; times++) await first.call(declineOffer, { params: { id } });
     expect(await offerTo(first, event)).toBeUndefined();
     expect(await offerTo(second, event)).toBeDefined();
+  });
+
+  test("is offered to a member once, however often it is listed, and listing is limited to 5 an hour", async () => {
+    const { id, member, event, waiting } = await givenBackOrder(server, { waiting: 2 });
+    const [first, second] = waiting as [Actor, Actor];
+    await takeBack(member, id);
+    await giveBack(member, id);
+    expect(await offerTo(first, event)).toBeUndefined();
+    expect(await offerTo(second, event)).toBeDefined();
+    await takeBack(member, id);
+    await giveBack(member, id);
+    await sweepGiveBacks(server);
+    expect([await titlesOf(first), await titlesOf(second)]).toEqual([[OFFERED], [OFFERED]]);
+    await expect(takeBack(member, id)).rejects.toMatchObject(refusal("RATE_LIMITED"));
+    await expect(giveBack(member, id)).rejects.toMatchObject(refusal("RATE_LIMITED"));
+    await expect(giveBack(first, id)).rejects.toMatchObject(refusal("ORDER_NOT_FOUND"));
+    server.clock.advance(HOUR);
+    await takeBack(member, id);
   });
 
   test("nobody has two orders set aside at one event", async () => {

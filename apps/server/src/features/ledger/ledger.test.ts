@@ -27,7 +27,7 @@ describe("the admin's report", () => {
     expect(comparedAt).toBe(server.clock.now().toISOString());
     expect(differenceCount).toBe(0);
     expect(comparisons).toContainEqual({
-      name: "an item's stock is what its orders took, and what is set aside",
+      name: "an item's stock is what its orders took, what is set aside, and what the waitlist offers",
       differenceCount: 0,
       differences: [],
     });

@@ -9,19 +9,22 @@ import { type Database, patiently } from "../../platform/database/database.ts";
  */
 const COMPARISONS: readonly { readonly name: string; readonly statement: string }[] = [
   {
-    name: "an event's places are those of its orders, and of what is set aside",
-    statement: `SELECT format('event %s counts %s orders, there are %s and %s are set aside',
-                        events.id, current_orders, there.orders, kept.orders) AS text
+    name: "an event's places are those of its orders, of what is set aside, and of waitlist offers",
+    statement: `SELECT format('event %s counts %s orders, there are %s, %s are set aside and %s offered',
+                        events.id, current_orders, there.orders, kept.orders, offered.orders) AS text
       FROM events CROSS JOIN LATERAL (
         SELECT count(*) AS orders FROM orders WHERE event_id = events.id AND holds_stock) AS there
      CROSS JOIN LATERAL (
         SELECT coalesce(sum(orders), 0) AS orders FROM set_asides WHERE event_id = events.id) AS kept
-      WHERE current_orders <> there.orders + kept.orders`,
+     CROSS JOIN LATERAL (
+        SELECT count(*) AS orders FROM waitlist_offers WHERE event_id = events.id) AS offered
+      WHERE current_orders <> there.orders + kept.orders + offered.orders`,
   },
   {
-    name: "a pickup window's orders and units are those of its orders, and of what is set aside",
-    statement: `SELECT format('pickup window %s counts %s orders of %s units, there are %s of %s and %s of %s are set aside',
-                        id, current_orders, current_units, there.orders, there.units, kept.orders, kept.units) AS text
+    name: "a pickup window's orders and units are those of its orders, of what is set aside, and of waitlist offers",
+    statement: `SELECT format('pickup window %s counts %s orders of %s units, there are %s of %s, %s of %s are set aside and %s of %s offered',
+                        id, current_orders, current_units, there.orders, there.units, kept.orders, kept.units,
+                        offered.orders, offered.units) AS text
       FROM pickup_windows LEFT JOIN (
         SELECT pickup_window_id, count(*) AS held, sum(units) AS held_units FROM orders
          WHERE holds_stock GROUP BY 1) AS holding ON pickup_window_id = pickup_windows.id
@@ -32,13 +35,19 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
             SELECT sum(quantity * pickup_units) AS units FROM set_aside_items
              WHERE (event_id, device_id) = (set_asides.event_id, set_asides.device_id)) AS items
          WHERE pickup_window_id = pickup_windows.id) AS kept
-      WHERE (current_orders, current_units)
-            IS DISTINCT FROM (there.orders + kept.orders, there.units + kept.units)`,
+     CROSS JOIN LATERAL (
+        SELECT count(*) AS orders, coalesce(sum(units), 0) AS units
+          FROM waitlist_offers CROSS JOIN LATERAL (
+            SELECT sum(quantity * pickup_units) AS units FROM waitlist_offer_items
+             WHERE (event_id, user_id) = (waitlist_offers.event_id, waitlist_offers.user_id)) AS items
+         WHERE pickup_window_id = pickup_windows.id) AS offered
+      WHERE (current_orders, current_units) IS DISTINCT FROM
+            (there.orders + kept.orders + offered.orders, there.units + kept.units + offered.units)`,
   },
   {
-    name: "an item's stock is what its orders took, and what is set aside",
-    statement: `SELECT format('menu item %s counts %s sold or held, orders have %s and %s are set aside',
-                        id, current_quantity, there.pieces, kept.pieces) AS text
+    name: "an item's stock is what its orders took, what is set aside, and what the waitlist offers",
+    statement: `SELECT format('menu item %s counts %s sold or held, orders have %s, %s are set aside and %s offered',
+                        id, current_quantity, there.pieces, kept.pieces, offered.pieces) AS text
       FROM menu_items LEFT JOIN (
         SELECT menu_item_id, sum(quantity) AS held FROM order_items JOIN orders ON orders.id = order_id
          WHERE holds_stock GROUP BY 1) AS holding ON menu_item_id = menu_items.id
@@ -46,7 +55,10 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
      CROSS JOIN LATERAL (
         SELECT coalesce(sum(quantity), 0) AS pieces FROM set_aside_items
          WHERE menu_item_id = menu_items.id) AS kept
-      WHERE current_quantity <> there.pieces + kept.pieces`,
+     CROSS JOIN LATERAL (
+        SELECT coalesce(sum(quantity), 0) AS pieces FROM waitlist_offer_items
+         WHERE menu_item_id = menu_items.id) AS offered
+      WHERE current_quantity <> there.pieces + kept.pieces + offered.pieces`,
   },
   {
     name: "a promo code's uses are those of its orders",

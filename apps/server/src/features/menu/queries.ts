@@ -20,7 +20,7 @@ export async function findEditedMenu(database: Connection, eventId: string): Pro
   return rows.map((row) => ({ ...menuItemOf(row), revision: row.revision, isHeld: heldIds.has(row.id) }));
 }
 
-/** The items of an event that orders, cancelled ones too, or what the crew has set aside refer to. */
+/** The items of an event that orders, cancelled ones too, what the crew has set aside, or an offer of the waitlist refer to. */
 export async function findHeldItemIds(database: Connection, eventId: string): Promise<Set<string>> {
   const ordered = database
     .selectFrom("orders")
@@ -29,6 +29,7 @@ export async function findHeldItemIds(database: Connection, eventId: string): Pr
     .where("orders.eventId", "=", eventId);
   const rows = await ordered
     .union(database.selectFrom("setAsideItems").select("menuItemId").where("eventId", "=", eventId))
+    .union(database.selectFrom("waitlistOfferItems").select("menuItemId").where("eventId", "=", eventId))
     .execute();
   return new Set(rows.map(({ menuItemId }) => menuItemId));
 }

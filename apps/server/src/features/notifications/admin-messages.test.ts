@@ -24,7 +24,17 @@ beforeEach(async () => {
 async function mailThat(end: object, to: Actor = member): Promise<string> {
   const { context } = server;
   await inTransaction(context.database, (transaction) =>
-    notify(context, transaction, "place-offered", [{ userId: to.id, facts: { eventTitle: "Side Door" } }]),
+    notify(context, transaction, "place-offered", [
+      {
+        userId: to.id,
+        facts: {
+          eventTitle: "Side Door",
+          itemName: null,
+          until: "2026-11-22T06:49:00Z",
+          timeZone: "America/Los_Angeles",
+        },
+      },
+    ]),
   );
   const rows = context.database.selectFrom("deliveries").select("id").where("userId", "=", to.id);
   const { id } = await rows.orderBy("id", "desc").executeTakeFirstOrThrow();

@@ -7,6 +7,13 @@ import { inTransaction } from "../../platform/database/database.ts";
 import type { LiveMessage } from "../../platform/live/live-message.ts";
 import { notify } from "./service.ts";
 
+const PLACE_FACTS = {
+  eventTitle: "Side Door",
+  itemName: null,
+  until: "2026-11-22T06:49:00Z",
+  timeZone: "America/Los_Angeles",
+};
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -68,14 +75,14 @@ test("a mail goes only to those who want mail and have proven their address", as
       context,
       transaction,
       "place-offered",
-      [wanting, refusing].map(({ id: userId }) => ({ userId, facts: { eventTitle: "Side Door" } })),
+      [wanting, refusing].map(({ id: userId }) => ({ userId, facts: PLACE_FACTS })),
     ),
   );
-  expect(await server.messagesTo(wanting.email)).toMatchObject([{ subject: "A place came back: Side Door" }]);
+  expect(await server.messagesTo(wanting.email)).toMatchObject([{ subject: "A spot opened up: Side Door" }]);
   expect(await server.messagesTo(refusing.email)).toEqual([]);
   for (const member of [wanting, refusing]) {
     expect((await member.call(listNotifications)).notifications).toMatchObject([
-      { title: "A place came back" },
+      { title: "A spot opened up" },
     ]);
   }
 });
@@ -109,7 +116,7 @@ describe("what is told once alone", () => {
         server.context,
         transaction,
         "place-offered",
-        userIds.map((userId) => ({ userId, facts: { eventTitle: "Side Door" }, onceKey })),
+        userIds.map((userId) => ({ userId, facts: PLACE_FACTS, onceKey })),
       ),
     );
 
@@ -139,7 +146,7 @@ describe("what is told once alone", () => {
   test("is untold where its transaction comes to nothing", async () => {
     const member = await signedIn(server);
     const failing = inTransaction(server.context.database, async (transaction) => {
-      const recipient = { userId: member.id, facts: { eventTitle: "Side Door" }, onceKey: "nothing" };
+      const recipient = { userId: member.id, facts: PLACE_FACTS, onceKey: "nothing" };
       await notify(server.context, transaction, "place-offered", [recipient]);
       throw new Error("came to nothing");
     });
@@ -155,9 +162,7 @@ test("a text goes to a proven phone, brand first and with its link, as far as it
   const phone = "+12135550142";
   const tell = () =>
     inTransaction(context.database, (transaction) =>
-      notify(context, transaction, "ordering-open", [
-        { userId: member.id, eventId, facts: { eventTitle: "Side Door" } },
-      ]),
+      notify(context, transaction, "ordering-open", [{ userId: member.id, eventId, facts: PLACE_FACTS }]),
     );
   await context.database.updateTable("users").set({ phone }).where("id", "=", member.id).execute();
   await tell();

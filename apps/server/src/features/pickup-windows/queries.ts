@@ -25,13 +25,14 @@ export async function findEditedWindows(database: Connection, eventId: string): 
   return windows.map((window) => ({ ...window, isHeld: heldIds.has(window.id) }));
 }
 
-/** The windows of an event that orders, cancelled ones too, or what the crew has set aside refer to. */
+/** The windows of an event that orders, cancelled ones too, what the crew has set aside, or an offer of the waitlist refer to. */
 export async function findHeldWindowIds(database: Connection, eventId: string): Promise<Set<string>> {
   const rows = await database
     .selectFrom("orders")
     .select("pickupWindowId")
     .where("eventId", "=", eventId)
     .union(database.selectFrom("setAsides").select("pickupWindowId").where("eventId", "=", eventId))
+    .union(database.selectFrom("waitlistOffers").select("pickupWindowId").where("eventId", "=", eventId))
     .execute();
   return new Set(rows.map(({ pickupWindowId }) => pickupWindowId));
 }

@@ -6,7 +6,8 @@ import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.t
 import { newsOf, titlesOf } from "../../../testing/news.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { announceDueEvents } from "../events/service.ts";
-import { offerPlaces, sendReminders } from "./service.ts";
+import { runWaitlists } from "../waitlist/service.ts";
+import { sendReminders } from "./service.ts";
 
 const HOUR = 3_600;
 const MINUTE = 60;
@@ -331,7 +332,7 @@ test("an offer's messages are dropped once it is over", async () => {
     remindedUntil: now,
   };
   await database.insertInto("eventRegistrations").values(waiting).execute();
-  await offerPlaces(server.context);
+  await runWaitlists(server.context);
   server.clock.advance(15 * MINUTE);
   expect(await server.messagesTo(member.email)).toEqual([]);
   expect(await server.messagesTo(phone)).toEqual([]);

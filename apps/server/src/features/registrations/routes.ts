@@ -17,4 +17,7 @@ export function registrationsRoutes(http: HttpServer, context: Context, events: 
     const result = await service.setReminder(context, events, session, params.id, false);
     return result.ok ? ok({}) : result;
   });
+  bindRoute(http, contract.joinWaitlist, ({ session, params, body }) =>
+    service.joinWaitlist(context, events, session, params.id, body),
+  );
 }

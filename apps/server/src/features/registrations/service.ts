@@ -1,4 +1,4 @@
+export { getMyEvent } from "./service/my-event.ts";
+export { joinWaitlist, setReminder } from "./service/register.ts";
 export { sendReminders } from "./service/remind-of-opening.ts";
-export { getMyEvent, setReminder } from "./service/reminder.ts";
 export { tellRegistered } from "./service/tell-registered.ts";
-export { offerPlaces } from "./service/waitlist.ts";

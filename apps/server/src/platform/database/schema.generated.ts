@@ -256,6 +256,7 @@ export interface EventRegistrations {
   remindedUntil: Generated<Timestamp>;
   userId: string;
   waitlistedAt: Timestamp | null;
+  waitlistedPieces: Generated<number>;
   wantsReminder: Generated<boolean>;
 }
 
@@ -342,6 +343,14 @@ export interface ItemFigures {
   name: string;
   quantity: number;
   salesCents: Int8;
+}
+
+export interface ItemWaits {
+  eventId: string;
+  joinedAt: Timestamp;
+  menuItemId: string;
+  pieces: number;
+  userId: string;
 }
 
 export interface JobWorkers {
@@ -811,6 +820,23 @@ export interface VerificationCodes {
   userId: string | null;
 }
 
+export interface WaitlistOfferItems {
+  eventId: string;
+  menuItemId: string;
+  pickupUnits: number;
+  quantity: number;
+  userId: string;
+}
+
+export interface WaitlistOffers {
+  eventId: string;
+  expiresAt: Timestamp;
+  menuItemId: string | null;
+  offeredAt: Timestamp;
+  pickupWindowId: string;
+  userId: string;
+}
+
 export interface WalkUps {
   actionId: string;
   deviceId: string;
@@ -849,6 +875,7 @@ export interface DB {
   giveBacks: GiveBacks;
   invitations: Invitations;
   itemFigures: ItemFigures;
+  itemWaits: ItemWaits;
   jobWorkers: JobWorkers;
   memberCorrections: MemberCorrections;
   menuItems: MenuItems;
@@ -889,5 +916,7 @@ export interface DB {
   uncountedEvents: UncountedEvents;
   users: Users;
   verificationCodes: VerificationCodes;
+  waitlistOfferItems: WaitlistOfferItems;
+  waitlistOffers: WaitlistOffers;
   walkUps: WalkUps;
 }

@@ -11,16 +11,16 @@ export async function insertGiveBack(
   await transaction.insertInto("giveBacks").values({ orderId, listedBy, listedAt: now }).execute();
 }
 
-/** When an order's pickup window begins, and what its event is called. */
+/** When an order's pickup window begins, and its event's title and time zone. */
 export async function findPlaceOfOrder(
   database: Connection,
   orderId: string,
-): Promise<{ windowStartsAt: Date; eventTitle: string }> {
+): Promise<{ windowStartsAt: Date; eventTitle: string; timeZone: string }> {
   return database
     .selectFrom("orders")
     .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
     .innerJoin("events", "events.id", "orders.eventId")
-    .select(["pickupWindows.startsAt as windowStartsAt", "events.title as eventTitle"])
+    .select(["pickupWindows.startsAt as windowStartsAt", "events.title as eventTitle", "events.timeZone"])
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
 }
@@ -46,7 +46,9 @@ export async function findOrdersToOffer(database: Connection, now: Date): Promis
                 AND EXISTS (SELECT FROM event_registrations AS waiting
                              WHERE waiting.event_id = given.event_id AND waiting.waitlisted_at IS NOT NULL
                                AND NOT EXISTS (SELECT FROM give_back_offers AS had
-                                                WHERE had.give_back_id = give_backs.id AND had.user_id = waiting.user_id))))
+                                                 JOIN give_backs AS listed ON listed.id = had.give_back_id
+                                                WHERE listed.order_id = given.id
+                                                  AND had.user_id = waiting.user_id))))
      ORDER BY give_backs.listed_at`.execute(database);
   return rows.map(({ orderId }) => orderId);
 }

@@ -20,14 +20,13 @@ export async function offerToNext(
   const userId = await findNextWaiting(transaction, giveBack.id);
   if (userId === undefined) return;
   const offeredAt = context.clock.now();
-  const { eventTitle, windowStartsAt } = await findPlaceOfOrder(transaction, orderId);
+  const { eventTitle, timeZone, windowStartsAt } = await findPlaceOfOrder(transaction, orderId);
   const expiresAt = setAsideUntil({ windowStartsAt }, offeredAt);
   const offer = { giveBackId: giveBack.id, eventId, userId, offeredAt, expiresAt };
   // They have something else set aside since the last look: the sweep looks again.
   if ((await insertOffer(transaction, offer)) === undefined) return;
-  const minutes = Math.floor((expiresAt.getTime() - offeredAt.getTime()) / 60_000);
   await notify(context, transaction, "give-back-offered", [
-    { userId, eventId, expiresAt, facts: { eventTitle, minutes } },
+    { userId, eventId, expiresAt, facts: { eventTitle, timeZone, until: expiresAt.toISOString() } },
   ]);
   transaction.afterCommit(() => {
     tellOffered(context, userId, eventId);

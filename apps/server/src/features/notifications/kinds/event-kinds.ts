@@ -1,6 +1,6 @@
-import { formatEventClock, formatEventDay, formatEventTime, WAITLIST_OFFER_SECONDS } from "@secret/domain";
+import { formatEventClock, formatEventDay, formatEventTime } from "@secret/domain";
 import { pickupFact, placeOf } from "../mails/parts.ts";
-import { type EventFacts, timeOf } from "./facts.ts";
+import { clockOf, type EventFacts, type OfferFacts, timeOf, untilWhen } from "./facts.ts";
 import { type KindMail, kind, type NamedText, toEvent } from "./kind.ts";
 
 interface OpeningFacts extends EventFacts {
@@ -13,12 +13,15 @@ interface AnnouncementFacts extends OpeningFacts {
   /** It can be ordered from already. */
   readonly isOpen: boolean;
 }
+interface PlaceFacts extends OfferFacts {
+  /** The item that the member waited for; null: whatever came back. */
+  readonly itemName: string | null;
+}
 /** Each change is a sentence: "It is at the Dock now." */
 interface ChangedEventFacts extends EventFacts {
   readonly changes: readonly string[];
 }
 
-const OFFER_MINUTES = WAITLIST_OFFER_SECONDS / 60;
 const WHY_NOTIFY_ME = 'You get this because you pressed "Notify me", or ordered there.';
 
 const whenItOpens = ({ eventTitle, opensAt, timeZone }: OpeningFacts) =>
@@ -28,6 +31,9 @@ const openingText = (facts: OpeningFacts) =>
   named(facts.eventTitle, (eventTitle) => whenItOpens({ ...facts, eventTitle }));
 const opening = ({ isOpen, opensAt, timeZone }: AnnouncementFacts) =>
   isOpen ? "Ordering is open." : `Ordering opens ${timeOf(opensAt, timeZone)}.`;
+
+const isYours = ({ eventTitle, itemName }: PlaceFacts) =>
+  itemName === null ? `A spot at ${eventTitle} is yours` : `${itemName} at ${eventTitle} is yours`;
 
 const eventKind = { topic: "event", path: toEvent } as const;
 
@@ -110,26 +116,28 @@ export const EVENT_KINDS = {
       }),
     },
   }),
-  "place-offered": kind<EventFacts>({
+  "place-offered": kind<PlaceFacts>({
     ...eventKind,
     purpose: "reminder",
     choice: "place-offered",
-    title: "A place came back",
-    message: ({ eventTitle }) =>
-      `${eventTitle} has room again, and you're next. Order within ${OFFER_MINUTES} minutes.`,
-    sms: ({ eventTitle }) =>
-      named(eventTitle, (name) => `${name} has room again. Order within ${OFFER_MINUTES} minutes:`),
+    title: "A spot opened up",
+    message: (facts) => `${isYours(facts)} ${untilWhen(facts)}. Order before it goes to the next in line.`,
+    sms: (facts) =>
+      named(
+        facts.eventTitle,
+        (eventTitle) => `${isYours({ ...facts, eventTitle })} ${untilWhen(facts)}. Order here:`,
+      ),
     mail: {
       reads: "event",
-      subject: ({ eventTitle }) => `A place came back: ${eventTitle}`,
-      why: "You get this because you joined the waitlist.",
-      body: (_facts, { page }, event) => ({
-        preheader: `You're next. Order within ${OFFER_MINUTES} minutes.`,
-        title: "A place came back",
-        fact: { label: "Order within", value: `${OFFER_MINUTES} minutes`, kind: "window" },
+      subject: ({ eventTitle }) => `A spot opened up: ${eventTitle}`,
+      why: "You're getting this because you joined the waitlist.",
+      body: (facts, { page }, event) => ({
+        preheader: `It's yours ${untilWhen(facts)}.`,
+        title: "A spot opened up",
+        fact: { label: "Yours until", value: clockOf(facts), kind: "window" },
         paragraphs: [
-          `${event.title} has room again, and you're next.`,
-          "The place isn't held for you: whoever orders first has it.",
+          `${isYours(facts)} ${untilWhen(facts)}. We're holding it for you until then.`,
+          "After that it goes to the next in line. Can't make it? Pass it on from the event page, and they get it sooner.",
         ],
         button: { label: "Order now", url: page },
         place: placeOf(event),

@@ -1,4 +1,4 @@
-import { formatEventDay, formatEventSpan, formatEventTime } from "@secret/domain";
+import { formatEventClock, formatEventDay, formatEventSpan, formatEventTime } from "@secret/domain";
 
 /** What the words of kinds are filled with. They are kept with a message until it leaves: instants are texts in ISO form. */
 
@@ -12,9 +12,25 @@ export interface EventFacts {
   readonly eventTitle: string;
 }
 
+/** What the waitlist holds for a member. */
+export interface OfferFacts extends EventFacts {
+  readonly until: string;
+  readonly timeZone: string;
+}
+
 export interface Span {
   readonly startsAt: string;
   readonly endsAt: string;
+}
+
+/** "10:49 PM" */
+export function clockOf({ until, timeZone }: Pick<OfferFacts, "until" | "timeZone">): string {
+  return formatEventClock(new Date(until), timeZone);
+}
+
+/** "until 10:49 PM" */
+export function untilWhen(facts: Pick<OfferFacts, "until" | "timeZone">): string {
+  return `until ${clockOf(facts)}`;
 }
 
 /** "Sat, Nov 21, 2026, 6:30 PM" */

@@ -1,13 +1,6 @@
 import { itemsDocket, pickupFact, placeOf, windowFact } from "../mails/parts.ts";
-import type { EventFacts, OrderFacts } from "./facts.ts";
+import { type OfferFacts, type OrderFacts, untilWhen } from "./facts.ts";
 import { kind, type NamedText, toEvent, toOrder } from "./kind.ts";
-
-interface OfferFacts extends EventFacts {
-  /** For how long it is set aside. */
-  readonly minutes: number;
-}
-
-const within = ({ minutes }: OfferFacts) => `within ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 
 /** An order that goes back to its event's waitlist. That it was sold is a change of its status: see `order-kinds.ts`. */
 export const GIVE_BACK_KINDS = {
@@ -17,20 +10,19 @@ export const GIVE_BACK_KINDS = {
     choice: "place-offered",
     path: toEvent,
     title: "An order is set aside for you",
-    message: (facts) =>
-      `Somebody gave back an order for ${facts.eventTitle}, and you're next. Take it ${within(facts)}.`,
+    message: (facts) => `Someone gave back an order for ${facts.eventTitle}. It's yours ${untilWhen(facts)}.`,
     sms: (facts) =>
-      named(facts.eventTitle, (name) => `${name}: an order is yours. Take it ${within(facts)}:`),
+      named(facts.eventTitle, (name) => `${name}: an order is yours ${untilWhen(facts)}. Take it here:`),
     mail: {
       reads: "event",
       subject: ({ eventTitle }) => `Set aside for you: ${eventTitle}`,
-      why: "You get this because you joined the waitlist.",
+      why: "You're getting this because you joined the waitlist.",
       body: (facts, { page }, event) => ({
-        preheader: `You're next. Take it ${within(facts)}.`,
+        preheader: `It's yours ${untilWhen(facts)}.`,
         title: "An order is set aside for you",
         fact: pickupFact(event),
         paragraphs: [
-          `Somebody can't come to ${event.title} and gave their order back. It's set aside for you: take it ${within(facts)}, at menu price.`,
+          `Someone can't come to ${event.title} and gave their order back. It's yours ${untilWhen(facts)}, at menu price.`,
           "Not this time? Pass it on, and the next on the waitlist gets it sooner.",
         ],
         button: { label: "See the order", url: page },

@@ -47,6 +47,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
         ? "The alley is being paved.\nCome to the back door on Hill Street."
         : "The alley is being paved tonight, of all nights, and nobody told us before the machines came. Come to the back door on Hill Street, where a red lamp burns.\nYour windows stay as they are, and so does what you ordered.",
   };
+  const offer = { until: OPENS_AT, timeZone: TIME_ZONE };
   return {
     "order-confirmed": order,
     "order-preparing": order,
@@ -69,14 +70,14 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "ordering-2-hours": opening,
     "ordering-15-minutes": opening,
     "ordering-open": { eventTitle },
-    "place-offered": { eventTitle },
+    "place-offered": { eventTitle, itemName: null, ...offer },
     "event-changed": { eventTitle, changes: [`It is at ${locationName} now.`] },
     "event-cancelled": { eventTitle },
     "transfer-claimed": transfer,
     "transfer-received": transfer,
     "transfer-cancelled": order,
     "transfer-expired": order,
-    "give-back-offered": { eventTitle, minutes: 15 },
+    "give-back-offered": { eventTitle, ...offer },
     "give-back-over": order,
     broadcast,
     "broadcast-to-buyers": broadcast,

@@ -53,7 +53,10 @@ export async function findOpenGiveBack(
   };
 }
 
-/** The next on the event's waitlist, in the order in which they joined: whoever has no order there, and wasn't offered it. */
+/**
+ * Returns the next member of the event's waitlist, in order of joining. Leaves out members who have an order or an offer
+ * there, or were offered this order before, whenever it was listed.
+ */
 export async function findNextWaiting(database: Connection, giveBackId: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     SELECT waiting.user_id AS "userId"
@@ -62,9 +65,12 @@ export async function findNextWaiting(database: Connection, giveBackId: string):
       JOIN users ON users.id = waiting.user_id AND users.deactivated_at IS NULL
      WHERE give_backs.id = ${giveBackId}
        AND NOT EXISTS (SELECT FROM give_back_offers AS had
+                         JOIN give_backs AS listed ON listed.id = had.give_back_id
                         WHERE had.user_id = waiting.user_id
-                          AND (had.give_back_id = give_backs.id
+                          AND (listed.order_id = given.id
                                OR (had.event_id = given.event_id AND had.ended_at IS NULL)))
+       AND NOT EXISTS (SELECT FROM waitlist_offers AS offers
+                        WHERE offers.event_id = given.event_id AND offers.user_id = waiting.user_id)
        AND NOT EXISTS (SELECT FROM orders AS own
                         WHERE own.event_id = given.event_id AND own.owner_id = waiting.user_id
                           AND own.status <> 'cancelled')

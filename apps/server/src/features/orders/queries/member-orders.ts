@@ -1,4 +1,4 @@
-import type { HeldOrder } from "@secret/contract";
+import type { HeldOffer, HeldOrder } from "@secret/contract";
 import { OPEN_PAYMENT_STATES } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
@@ -81,4 +81,18 @@ export async function findOrderedQuantities(
     .groupBy("menuItemId")
     .execute();
   return Object.fromEntries(rows.map((row) => [row.menuItemId, Number(row.quantity)]));
+}
+
+/** What the waitlist holds for a member, of all events: the offer that ends first comes first. */
+export async function findHeldOffers(database: Connection, userId: string, now: Date): Promise<HeldOffer[]> {
+  const { rows } = await sql<Omit<HeldOffer, "expiresAt"> & { expiresAt: Date }>`
+    SELECT event_id AS "eventId", events.title AS "eventTitle", events.time_zone AS "timeZone",
+           expires_at AS "expiresAt"
+      FROM (SELECT event_id, expires_at FROM waitlist_offers WHERE user_id = ${userId}
+            UNION ALL
+            SELECT event_id, expires_at FROM give_back_offers
+             WHERE user_id = ${userId} AND ended_at IS NULL AND order_id IS NULL) AS offers
+      JOIN events ON events.id = event_id
+     WHERE expires_at > ${now} ORDER BY expires_at`.execute(database);
+  return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }));
 }

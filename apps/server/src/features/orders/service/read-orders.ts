@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { findRefundableCents, findRefundsOfOrder } from "../../refunds/service.ts";
-import { findHeldOrders } from "../queries/member-orders.ts";
+import { findHeldOffers, findHeldOrders } from "../queries/member-orders.ts";
 import { findOrder, findOrders, summarizeOrders } from "../queries/read-orders.ts";
 
 /** A page of the member's own orders, and the figures of all of them. */
@@ -21,7 +21,12 @@ export async function listOrders(
 
 /** The member's orders that wait for their payment. */
 export async function listHeldOrders(context: Context, session: Session) {
-  return { orders: await findHeldOrders(context.database, session.userId) };
+  const { database, clock } = context;
+  const [orders, offers] = await Promise.all([
+    findHeldOrders(database, session.userId),
+    findHeldOffers(database, session.userId, clock.now()),
+  ]);
+  return { orders, offers };
 }
 
 /** An own order, or the record of one that the member gave away. Any other doesn't exist as far as they are told. */

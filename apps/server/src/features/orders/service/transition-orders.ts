@@ -16,6 +16,7 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
+import { offerPlaces } from "../../waitlist/service.ts";
 import type { OrderRow } from "../queries/order-locks.ts";
 import { releasePromoCodes, releaseStock, tryTakeStock } from "../queries/stock.ts";
 import { findMoveFacts, type StatusChange, updateOrderStatuses } from "../queries/transitions.ts";
@@ -43,7 +44,7 @@ export async function transitionOrders(
     allowed.map((each) => changeOf(context, each)),
     now,
   );
-  await releaseCancelled(transaction, allowed);
+  await releaseCancelled(context, transaction, allowed);
   await endFinished(context, transaction, allowed);
   await recordTransitions(context, transaction, allowed, now);
   return decided.map((each) => (each.ok ? ok(orderAfter(each.value)) : each));
@@ -149,9 +150,10 @@ function changeOf(
 
 /**
  * Stock and places go back once, with the status. An order that waits to take over another one has none yet; one that was
- * given back leaves them to its successor.
+ * given back leaves them to its successor. What is free is offered to the waitlist before anybody else can order it.
  */
 async function releaseCancelled(
+  context: Context,
   transaction: Transaction,
   allowed: readonly AllowedTransition[],
 ): Promise<void> {
@@ -164,6 +166,7 @@ async function releaseCancelled(
       eventId,
       ofEvent.map(({ order }) => order.id),
     );
+    await offerPlaces(context, transaction, eventId);
   }
   const givenBack = allowed.filter(({ move, by }) => move.to === "cancelled" && by === "give-back");
   if (givenBack.length > 0)

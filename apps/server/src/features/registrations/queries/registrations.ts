@@ -25,6 +25,8 @@ export async function deleteRegistrationsOf(transaction: Transaction, userId: st
 export interface Registration {
   readonly wantsReminder: boolean;
   readonly waitlistedAt: Date | null;
+  readonly waitlistedPieces: number;
+  /** When the last offer that they let lapse ran out, if they haven't joined again. */
   readonly offerExpiresAt: Date | null;
 }
 
@@ -35,7 +37,7 @@ export async function findRegistration(
 ): Promise<Registration | undefined> {
   return database
     .selectFrom("eventRegistrations")
-    .select(["wantsReminder", "waitlistedAt", "offerExpiresAt"])
+    .select(["wantsReminder", "waitlistedAt", "waitlistedPieces", "offerExpiresAt"])
     .where("eventId", "=", eventId)
     .where("userId", "=", userId)
     .executeTakeFirst();
@@ -45,10 +47,9 @@ export async function saveReminder(
   database: Connection,
   eventId: string,
   userId: string,
-  wish: { wantsReminder: boolean; waitlistedAt: Date | null },
+  wish: { wantsReminder: boolean; waitlistedAt: Date | null; waitlistedPieces?: number },
   now: Date,
 ): Promise<void> {
-  // Who joins anew goes to the end of the list.
   const change = { ...wish, offeredAt: null, offerExpiresAt: null };
   await database
     .insertInto("eventRegistrations")

@@ -1,0 +1,63 @@
+import type { MyEvent, WaitlistOffer } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import type { EventCache } from "../../events/service.ts";
+import { findEndedOffer, findOffer as findGiveBackOffer } from "../../give-backs/service.ts";
+import { findOrderedQuantities, findOwnOrders } from "../../orders/service.ts";
+import { findItemWaits, findOffer } from "../../waitlist/service.ts";
+import { findRegistration, type Registration } from "../queries/registrations.ts";
+
+/** How long a member reads that their offer has lapsed. */
+const RECALLED_MS = 86_400_000;
+
+/** Returns what of an event is the member's own. */
+export async function getMyEvent(
+  { database, clock }: Context,
+  events: EventCache,
+  { userId }: Session,
+  eventId: string,
+): Promise<Result<MyEvent, "EVENT_NOT_FOUND">> {
+  const event = await events.detail(eventId);
+  if (event === undefined || event.status === "draft") return refuse("EVENT_NOT_FOUND");
+  const now = clock.now();
+  const [registration, itemWaits, offer, ownOrders, orderedQuantities, giveBackOffer, endedOffer] =
+    await Promise.all([
+      findRegistration(database, eventId, userId),
+      findItemWaits(database, eventId, userId),
+      findOffer(database, eventId, userId, now),
+      findOwnOrders(database, eventId, userId),
+      findOrderedQuantities(database, eventId, userId),
+      findGiveBackOffer({ database, clock }, eventId, userId),
+      findEndedOffer({ database, clock }, eventId, userId),
+    ]);
+  return ok({
+    wantsReminder: registration?.wantsReminder ?? false,
+    isWaitlisted: (registration?.waitlistedAt ?? null) !== null,
+    waitlistPieces: registration?.waitlistedPieces ?? 1,
+    itemWaits,
+    waitlistOffer: offer === undefined ? null : shownOffer(offer),
+    lapsedOfferAt: lapsedAt(registration, now)?.toISOString() ?? null,
+    giveBackOffer,
+    endedOffer,
+    pendingOrderId: ownOrders.find(({ status }) => status === "pending")?.id ?? null,
+    ownOrderId: ownOrders[0]?.id ?? null,
+    orderedQuantities,
+  });
+}
+
+function shownOffer({
+  expiresAt,
+  menuItemId,
+  pickupWindowId,
+  orders,
+  items,
+}: NonNullable<Awaited<ReturnType<typeof findOffer>>>): WaitlistOffer {
+  return { expiresAt: expiresAt.toISOString(), menuItemId, pickupWindowId, orders, items: [...items] };
+}
+
+function lapsedAt(registration: Registration | undefined, now: Date): Date | undefined {
+  const { offerExpiresAt = null } = registration ?? {};
+  const isRecent = offerExpiresAt !== null && offerExpiresAt.getTime() > now.getTime() - RECALLED_MS;
+  return isRecent && offerExpiresAt <= now ? offerExpiresAt : undefined;
+}

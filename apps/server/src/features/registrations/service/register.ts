@@ -1,0 +1,140 @@
+import type {
+  DeclaredError,
+  EventDetail,
+  joinWaitlist as joinWaitlistRoute,
+  MyEvent,
+} from "@secret/contract";
+import { isSoldOut, leftOf, mayWaitFor, ok, type Result, refuse, type WaitlistWish } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { type EventCache, findEventDetail } from "../../events/service.ts";
+import { findOrderedQuantities, findOwnOrders } from "../../orders/service.ts";
+import {
+  deleteItemWait,
+  findOffer,
+  offerPlaces,
+  releaseOffers,
+  saveItemWait,
+} from "../../waitlist/service.ts";
+import { findRegistration, saveReminder } from "../queries/registrations.ts";
+import { getMyEvent } from "./my-event.ts";
+
+/** Asks for the reminder when ordering opens, or of a sold-out event for a place on its waitlist; or gives both up. */
+export async function setReminder(
+  context: Context,
+  events: EventCache,
+  session: Session,
+  eventId: string,
+  wantsReminder: boolean,
+): Promise<Result<MyEvent, "EVENT_NOT_FOUND">> {
+  const event = await findVisibleEvent(context, eventId);
+  if (event === undefined) return refuse("EVENT_NOT_FOUND");
+  if (!wantsReminder) await leave(context, session, eventId, null);
+  else if (await hasOffer(context, session, eventId)) return getMyEvent(context, events, session, eventId);
+  else if (mayWaitFor(timesOf(event), context.clock.now())) await waitForEvent(context, session, eventId, 1);
+  else await saveReminder(context.database, eventId, session.userId, REMINDED, context.clock.now());
+  return getMyEvent(context, events, session, eventId);
+}
+
+const REMINDED = { wantsReminder: true, waitlistedAt: null };
+
+/** Joins the waitlist of a sold-out event, or of a sold-out item of it, for so many pieces; with 0 it leaves. */
+export async function joinWaitlist(
+  context: Context,
+  events: EventCache,
+  session: Session,
+  eventId: string,
+  { menuItemId, pieces }: WaitlistWish,
+): Promise<Result<MyEvent, DeclaredError<typeof joinWaitlistRoute>>> {
+  const event = await findVisibleEvent(context, eventId);
+  if (event === undefined) return refuse("EVENT_NOT_FOUND");
+  if (pieces === 0) await leave(context, session, eventId, menuItemId);
+  else if (await hasOffer(context, session, eventId)) return getMyEvent(context, events, session, eventId);
+  else if (menuItemId === null) {
+    if (!mayWaitFor(timesOf(event), context.clock.now())) return refuse("NOT_SOLD_OUT");
+    await waitForEvent(context, session, eventId, pieces);
+  } else {
+    const joined = await waitForItem(context, session, event, { menuItemId, pieces });
+    if (!joined.ok) return joined;
+  }
+  return getMyEvent(context, events, session, eventId);
+}
+
+/** Whether something of the event is held for the member: until that has ended they wait for nothing else. */
+async function hasOffer(
+  { database, clock }: Context,
+  { userId }: Session,
+  eventId: string,
+): Promise<boolean> {
+  return (await findOffer(database, eventId, userId, clock.now())) !== undefined;
+}
+
+/** Joining twice keeps the first turn. A member who has an order there waits for nothing. */
+async function waitForEvent(context: Context, session: Session, eventId: string, pieces: number) {
+  const now = context.clock.now();
+  const { userId } = session;
+  const [known, ownOrders] = await Promise.all([
+    findRegistration(context.database, eventId, userId),
+    findOwnOrders(context.database, eventId, userId),
+  ]);
+  const waitlistedAt = ownOrders.length > 0 ? null : (known?.waitlistedAt ?? now);
+  const wish = { wantsReminder: true, waitlistedAt, waitlistedPieces: pieces };
+  await saveReminder(context.database, eventId, userId, wish, now);
+}
+
+async function waitForItem(
+  context: Context,
+  { userId }: Session,
+  event: EventDetail,
+  { menuItemId, pieces }: { menuItemId: string; pieces: number },
+): Promise<Result<void, "ITEM_LIMIT_REACHED" | "MENU_ITEM_NOT_FOUND" | "NOT_SOLD_OUT">> {
+  const { database, clock } = context;
+  const item = event.menu.find(({ id }) => id === menuItemId);
+  if (item === undefined) return refuse("MENU_ITEM_NOT_FOUND");
+  if (!isSoldOut(item)) return refuse("NOT_SOLD_OUT");
+  const { [menuItemId]: had = 0 } = await findOrderedQuantities(database, event.id, userId);
+  if (pieces > leftOf(item.maxPerMember, had)) {
+    const { name, maxPerMember: limit } = item;
+    return refuse("ITEM_LIMIT_REACHED", { params: { name, menuItemId, limit: limit ?? 0 } });
+  }
+  const now = clock.now();
+  await inTransaction(database, async (transaction) => {
+    const known = await findRegistration(transaction, event.id, userId);
+    const wish = { wantsReminder: true, waitlistedAt: known?.waitlistedAt ?? null };
+    await saveReminder(transaction, event.id, userId, wish, now);
+    await saveItemWait(transaction, { eventId: event.id, menuItemId, userId, pieces }, now);
+  });
+  return ok(undefined);
+}
+
+/** Leaves a list; what is held for the member of it goes to the next at once. */
+async function leave(context: Context, { userId }: Session, eventId: string, menuItemId: string | null) {
+  const now = context.clock.now();
+  await inTransaction(context.database, async (transaction) => {
+    const released = await releaseOffers(context, transaction, userId, { eventId, menuItemId });
+    if (menuItemId !== null) await deleteItemWait(transaction, menuItemId, userId);
+    else await saveReminder(transaction, eventId, userId, { wantsReminder: false, waitlistedAt: null }, now);
+    if (released) await offerPlaces(context, transaction, eventId);
+  });
+}
+
+async function findVisibleEvent(context: Context, eventId: string): Promise<EventDetail | undefined> {
+  const event = await findEventDetail(context.database, eventId);
+  return event?.status === "draft" ? undefined : event;
+}
+
+/** An event with its times as instants. */
+function timesOf(event: EventDetail) {
+  return {
+    ...event,
+    registrationOpensAt: new Date(event.registrationOpensAt),
+    registrationClosesAt: new Date(event.registrationClosesAt),
+    pickupEndsAt: new Date(event.pickupEndsAt),
+    pickupWindows: event.pickupWindows.map((window) => ({
+      ...window,
+      startsAt: new Date(window.startsAt),
+      endsAt: new Date(window.endsAt),
+    })),
+  };
+}

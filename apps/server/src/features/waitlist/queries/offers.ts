@@ -1,0 +1,106 @@
+import type { StockShare } from "@secret/domain";
+import { type RawBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import { hasEnded } from "./waits.ts";
+
+/** A place and pieces that are held for a member. */
+export interface HeldOffer extends StockShare {
+  readonly eventId: string;
+  readonly userId: string;
+  /** The item whose list it was; null: the event's. */
+  readonly menuItemId: string | null;
+  readonly expiresAt: Date;
+}
+
+export async function insertOffer(
+  transaction: Transaction,
+  { items, orders: _one, ...offer }: HeldOffer,
+  offeredAt: Date,
+): Promise<void> {
+  await transaction
+    .insertInto("waitlistOffers")
+    .values({ ...offer, offeredAt })
+    .execute();
+  const { eventId, userId } = offer;
+  await transaction
+    .insertInto("waitlistOfferItems")
+    .values(items.map((item) => ({ ...item, eventId, userId })))
+    .execute();
+}
+
+/** What is held for a member of an event; undefined when nothing is. */
+export async function findOffer(
+  database: Connection,
+  eventId: string,
+  userId: string,
+  now: Date,
+): Promise<HeldOffer | undefined> {
+  const [offer] = await selectOffers(
+    database,
+    sql`event_id = ${eventId} AND user_id = ${userId} AND expires_at > ${now}`,
+  );
+  return offer;
+}
+
+/** What is held for a member, of all events. */
+export async function findOffersOf(database: Connection, userId: string): Promise<HeldOffer[]> {
+  return selectOffers(database, sql`user_id = ${userId}`);
+}
+
+/** Offers of an event that have ended. Its row is locked already. */
+export async function findEndedOffers(
+  transaction: Transaction,
+  eventId: string,
+  now: Date,
+): Promise<HeldOffer[]> {
+  return selectOffers(transaction, sql`event_id = ${eventId} AND ${hasEnded(now)}`);
+}
+
+async function selectOffers(database: Connection, condition: RawBuilder<unknown>): Promise<HeldOffer[]> {
+  const rows = await database
+    .selectFrom("waitlistOffers")
+    .select((expression) => [
+      "eventId",
+      "userId",
+      "menuItemId",
+      "pickupWindowId",
+      "expiresAt",
+      jsonArrayFrom(
+        expression
+          .selectFrom("waitlistOfferItems as items")
+          .select(["items.menuItemId", "quantity", "pickupUnits"])
+          .whereRef("items.eventId", "=", "waitlistOffers.eventId")
+          .whereRef("items.userId", "=", "waitlistOffers.userId")
+          .orderBy("items.menuItemId"),
+      ).as("items"),
+    ])
+    .where(sql<boolean>`${condition}`)
+    .execute();
+  return rows.map((row) => ({ ...row, orders: 1 }));
+}
+
+/** Its items go with it. Counters are the caller's. */
+export async function deleteOffer(
+  transaction: Transaction,
+  { eventId, userId }: Pick<HeldOffer, "eventId" | "userId">,
+): Promise<void> {
+  await transaction
+    .deleteFrom("waitlistOffers")
+    .where("eventId", "=", eventId)
+    .where("userId", "=", userId)
+    .execute();
+}
+
+/** Remembers until when something was held for a member who let it lapse. */
+export async function markLapsed(
+  transaction: Transaction,
+  { eventId, userId, expiresAt }: HeldOffer,
+): Promise<void> {
+  await transaction
+    .updateTable("eventRegistrations")
+    .set({ offerExpiresAt: expiresAt })
+    .where("eventId", "=", eventId)
+    .where("userId", "=", userId)
+    .execute();
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from "node:crypto";
+import {
+  cancelOrder,
+  deactivateMember,
+  getEvent,
+  getMyEvent,
+  joinWaitlist,
+  placeOrder,
+  registerForEvent,
+  unregisterFromEvent,
+} from "@secret/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { newsOf, titlesOf } from "../../../testing/news.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { findDifferences } from "../ledger/service.ts";
+import { expireHolds } from "../orders/service.ts";
+import { runWaitlists } from "./service.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  await expireHolds(server.context);
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+});
+afterAll(() => server.close());
+
+const OFFERED = ["A spot opened up"];
+
+/** Places an order at once; answers its id, or the code of its refusal. */
+async function order(member: Actor, event: TestEvent, quantities: readonly number[] = [1]): Promise<string> {
+  const asked = member.call(placeOrder, { body: orderOf(event, quantities), idempotencyKey: randomUUID() });
+  return asked.then(
+    ({ id }) => id,
+    (error) => error.code,
+  );
+}
+
+async function join(member: Actor, event: TestEvent, pieces = 1, item?: number) {
+  server.clock.advance(1);
+  const menuItemId = item === undefined ? null : (event.menu[item]?.id ?? "");
+  return member.call(joinWaitlist, { params: { id: event.id }, body: { menuItemId, pieces } });
+}
+
+const mine = (member: Actor, { id }: TestEvent) => member.call(getMyEvent, { params: { id } });
+const offersTold = async (member: Actor) => (await titlesOf(member)).filter((title) => title === OFFERED[0]);
+const offerOf = async (member: Actor, event: TestEvent) => (await mine(member, event)).waitlistOffer;
+
+async function counters(event: TestEvent) {
+  const seen = await (await signedIn(server)).call(getEvent, { params: { id: event.id } });
+  return [seen.currentOrders, seen.menu[0]?.currentQuantity];
+}
+
+/** An event with one place, which is taken, and so many who wait for it. */
+async function soldOut(waiting: number, change: Parameters<typeof createOpenEvent>[1] = { maxOrders: 1 }) {
+  const event = await createOpenEvent(server, change);
+  const buyer = await signedIn(server);
+  const orderId = await order(buyer, event);
+  const members: Actor[] = [];
+  for (let index = 0; index < waiting; index++) {
+    const member = await signedIn(server);
+    await join(member, event);
+    members.push(member);
+  }
+  const cancel = () => buyer.call(cancelOrder, { params: { id: orderId } });
+  return { event, buyer, members: members as [Actor, Actor, Actor], cancel };
+}
+
+describe("a place that comes back", () => {
+  test("is held for the first of the list in the moment that it comes back, for 15 minutes", async () => {
+    const { event, members, cancel } = await soldOut(2);
+    await cancel();
+    expect([await offersTold(members[0]), await offersTold(members[1])]).toEqual([OFFERED, []]);
+    const offer = await offerOf(members[0], event);
+    expect(offer?.expiresAt).toBe(new Date(server.clock.now().getTime() + 900_000).toISOString());
+    expect((await newsOf(members[0]))[0]).toMatchObject({ eventId: event.id, expiresAt: offer?.expiresAt });
+    expect(await counters(event)).toEqual([1, 1]);
+    expect(await order(await signedIn(server), event)).toBe("EVENT_FULL");
+  });
+
+  test("becomes their order, once, and nobody else is told of it", async () => {
+    const { event, members, cancel } = await soldOut(2);
+    await cancel();
+    const placed = await order(members[0], event);
+    expect(await mine(members[0], event)).toMatchObject({ pendingOrderId: placed, waitlistOffer: null });
+    await runWaitlists(server.context);
+    expect(await offersTold(members[1])).toEqual([]);
+    expect(await counters(event)).toEqual([1, 1]);
+  });
+
+  test("goes to the next when its time is over, and the first reads that it lapsed", async () => {
+    const { event, members, cancel } = await soldOut(2);
+    await cancel();
+    const expiresAt = (await offerOf(members[0], event))?.expiresAt;
+    server.clock.advance(899);
+    await runWaitlists(server.context);
+    expect(await offersTold(members[1])).toEqual([]);
+    server.clock.advance(1);
+    expect(await order(members[0], event)).toBe("EVENT_FULL");
+    await runWaitlists(server.context);
+    expect(await offersTold(members[1])).toEqual(OFFERED);
+    const lapsed = { waitlistOffer: null, isWaitlisted: false, lapsedOfferAt: expiresAt };
+    expect(await mine(members[0], event)).toMatchObject(lapsed);
+    await join(members[0], event);
+    expect(await mine(members[0], event)).toMatchObject({ isWaitlisted: true, lapsedOfferAt: null });
+  });
+
+  test("isn't offered again to a member who joins while it is held for them", async () => {
+    const { event, members, cancel } = await soldOut(1);
+    await cancel();
+    expect(await join(members[0], event)).toMatchObject({ isWaitlisted: false });
+    await members[0].call(registerForEvent, { params: { id: event.id } });
+    server.clock.advance(900);
+    await runWaitlists(server.context);
+    expect([await offersTold(members[0]), await counters(event)]).toEqual([OFFERED, [0, 0]]);
+  });
+
+  test("goes to the next at once when it is passed on", async () => {
+    const { event, members, cancel } = await soldOut(2);
+    await cancel();
+    await join(members[0], event, 0);
+    expect(await offerOf(members[0], event)).toBeNull();
+    expect(await offerOf(members[1], event)).not.toBeNull();
+  });
+
+  test("is offered by one of two processes", async () => {
+    const { event, members, cancel } = await soldOut(3);
+    await cancel();
+    server.clock.advance(900);
+    await Promise.all([runWaitlists(server.context), runWaitlists(server.context)]);
+    expect(await offersTold(members[1])).toEqual(OFFERED);
+    expect(await offersTold(members[2])).toEqual([]);
+    expect(await counters(event)).toEqual([1, 1]);
+  });
+
+  test("comes back from an unpaid order, and isn't offered to the member who let it lapse", async () => {
+    const { event, buyer, members } = await soldOut(1);
+    server.clock.advance(601);
+    await expireHolds(server.context);
+    expect(await offerOf(members[0], event)).not.toBeNull();
+    await order(members[0], event);
+    server.clock.advance(601);
+    await expireHolds(server.context);
+    expect([await offersTold(members[0]), await offerOf(members[0], event)]).toEqual([OFFERED, null]);
+    expect(await offersTold(buyer)).toEqual([]);
+  });
+
+  test("isn't offered to a deactivated member, and what was held for one goes to the next", async () => {
+    const { event, members, cancel } = await soldOut(3);
+    const admin = await signedIn(server, "admin");
+    const deactivate = (member: Actor) => admin.call(deactivateMember, { params: { id: member.id } });
+    await deactivate(members[0]);
+    await cancel();
+    expect(await offerOf(members[1], event)).not.toBeNull();
+    await deactivate(members[1]);
+    await runWaitlists(server.context);
+    expect(await offerOf(members[2], event)).not.toBeNull();
+  });
+
+  test("isn't offered to a member who left the list, nor to one who has an order there", async () => {
+    const { event, members, cancel } = await soldOut(3);
+    await members[0].call(unregisterFromEvent, { params: { id: event.id } });
+    await server.context.database
+      .updateTable("events")
+      .set({ maxOrders: 2 })
+      .where("id", "=", event.id)
+      .execute();
+    await order(members[1], event);
+    await cancel();
+    expect(await offersTold(members[0])).toEqual([]);
+    expect(await offerOf(members[1], event)).toBeNull();
+    expect(await offerOf(members[2], event)).not.toBeNull();
+  });
+
+  test("is released when ordering closes", async () => {
+    const closesAt = new Date(server.clock.now().getTime() + 600_000).toISOString();
+    const { event, members, cancel } = await soldOut(1, { maxOrders: 1, registrationClosesAt: closesAt });
+    await cancel();
+    expect((await offerOf(members[0], event))?.expiresAt).toBe(closesAt);
+    server.clock.advance(600);
+    await runWaitlists(server.context);
+    expect(await counters(event)).toEqual([0, 0]);
+  });
+});
+
+describe("pieces that come back", () => {
+  const oneItem = (maxQuantity: number) => ({
+    menu: [{ name: "Tail", priceCents: 2400, maxQuantity }],
+  });
+
+  test("are offered to as many members as there are pieces", async () => {
+    const { event, members, cancel } = await soldOut(3, oneItem(1));
+    await cancel();
+    await runWaitlists(server.context);
+    expect([await offersTold(members[0]), await offersTold(members[1])]).toEqual([OFFERED, []]);
+    expect(await counters(event)).toEqual([1, 1]);
+  });
+
+  test("are held in the number that the member waits for, as far as there are some", async () => {
+    const event = await createOpenEvent(server, oneItem(3));
+    const [buyer, first, second] = [await signedIn(server), await signedIn(server), await signedIn(server)];
+    const orderId = await order(buyer, event, [3]);
+    await join(first, event, 2);
+    await join(second, event, 2);
+    await buyer.call(cancelOrder, { params: { id: orderId } });
+    expect((await offerOf(first, event))?.items).toMatchObject([{ quantity: 2 }]);
+    expect((await offerOf(second, event))?.items).toMatchObject([{ quantity: 1 }]);
+    expect(await order(first, event, [3])).toBe("ITEM_NOT_ENOUGH");
+    expect(await offerOf(first, event)).not.toBeNull();
+    await order(first, event, [2]);
+    expect(await counters(event)).toEqual([2, 3]);
+  });
+
+  test("of one item go to the members who wait for it, while the rest of the menu is for everybody", async () => {
+    const event = await createOpenEvent(server, {
+      menu: [
+        { name: "Tail", priceCents: 2400, maxQuantity: 1 },
+        { name: "Fries", priceCents: 900 },
+      ],
+    });
+    const [buyer, waiting] = [await signedIn(server), await signedIn(server)];
+    const orderId = await order(buyer, event);
+    expect((await join(waiting, event, 1, 0)).itemWaits).toEqual({ [event.menu[0]?.id ?? ""]: 1 });
+    await expect(join(waiting, event, 1, 1)).rejects.toMatchObject({ code: "NOT_SOLD_OUT" });
+    await expect(join(waiting, event, 1)).rejects.toMatchObject({ code: "NOT_SOLD_OUT" });
+    await order(waiting, event, [0, 1]);
+    server.clock.advance(601);
+    await expireHolds(server.context);
+    expect(orderId).toBeTruthy();
+    const offer = await offerOf(waiting, event);
+    expect(offer).toMatchObject({ menuItemId: event.menu[0]?.id, items: [{ quantity: 1 }] });
+    expect((await newsOf(waiting)).map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^Tail at Test Event is yours until \d+:\d\d [AP]M\./),
+    );
+    expect(await order(await signedIn(server), event, [1])).toBe("ITEM_SOLD_OUT");
+    expect(await order(waiting, event, [1, 1])).not.toBe("ITEM_SOLD_OUT");
+    expect((await mine(waiting, event)).itemWaits).toEqual({});
+  });
+
+  test("can't be waited for beyond what a member may order, nor of another event", async () => {
+    const event = await createOpenEvent(server, {
+      menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 1, maxPerMember: 2 }],
+    });
+    await order(await signedIn(server), event);
+    const member = await signedIn(server);
+    await expect(join(member, event, 3, 0)).rejects.toMatchObject({ code: "ITEM_LIMIT_REACHED" });
+    await expect(join(member, { ...event, menu: [] }, 1, 0)).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+    });
+    const foreign = await createOpenEvent(server);
+    await expect(join(member, { ...foreign, menu: event.menu }, 1, 0)).rejects.toMatchObject({
+      code: "MENU_ITEM_NOT_FOUND",
+    });
+  });
+});
+
+test("windows that are all full count as sold out, and the room that comes back is held too", async () => {
+  const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const window = { startsAt: at(48), endsAt: at(49), maxOrders: 1 };
+  const { event, members, cancel } = await soldOut(1, { pickupWindows: [window] });
+  expect((await mine(members[0], event)).isWaitlisted).toBe(true);
+  await cancel();
+  expect((await offerOf(members[0], event))?.pickupWindowId).toBe(event.windowId);
+  expect(await order(await signedIn(server), event)).toBe("PICKUP_WINDOW_FULL");
+  expect(await order(members[0], event)).not.toBe("PICKUP_WINDOW_FULL");
+});
+
+test("joining twice keeps the turn, and the old way of joining joins too", async () => {
+  const { event, members, cancel } = await soldOut(2);
+  await join(members[0], event, 3);
+  await members[0].call(registerForEvent, { params: { id: event.id } });
+  await cancel();
+  expect(await offerOf(members[0], event)).not.toBeNull();
+});
+
+test("members hear which order they have there; a cancelled one counts for nothing", async () => {
+  const event = await createOpenEvent(server, { maxOrders: 2 });
+  const [buyer, other] = [await signedIn(server), await signedIn(server)];
+  const ownOrderIdOf = async (member: Actor) => (await mine(member, event)).ownOrderId;
+  expect(await ownOrderIdOf(buyer)).toBeNull();
+  const id = await order(buyer, event);
+  expect(await ownOrderIdOf(buyer)).toBe(id);
+  expect(await ownOrderIdOf(other)).toBeNull();
+  await buyer.call(cancelOrder, { params: { id } });
+  expect(await ownOrderIdOf(buyer)).toBeNull();
+});
