@@ -69,7 +69,7 @@ test("an event that no longer takes orders offers nothing to order, at the secon
       .count(),
   ).toBe(0);
   // What is given back goes to those who wait for it.
-  await page.getByRole("button", { name: "Join the waitlist" }).waitFor();
+  await page.getByRole("button", { name: "Tell me if an order opens up" }).waitFor();
   expect(await page.getByRole("region", { name: "Order summary" }).count()).toBe(0);
   // What is in a dish is still worth knowing to whoever ordered it.
   await page.getByRole("button", { name: "Last Tail", exact: true }).click();

@@ -16,13 +16,18 @@ async function titleOf(where: "sold out" | "opening"): Promise<string> {
   return found?.title ?? "";
 }
 
-test("the waitlist of a sold-out event is joined and left by one button", async () => {
+test("the waitlist of a sold-out event is joined for so many pieces, says what is next, and is left again", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "member@secret.example", await titleOf("sold out"));
   await page.getByText("Fully Booked", { exact: true }).waitFor();
   expect(await page.getByText("ACTIVE", { exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Join the waitlist" }).click();
-  await page.getByRole("button", { name: "✓ On the waitlist" }).click();
+  await page.getByText("You're on the list. We'll email and push you if a spot opens.").waitFor();
+  await page.getByRole("button", { name: "One piece more" }).click();
+  await expect.poll(() => page.getByRole("group", { name: "Quantity of piece" }).innerText()).toContain("2");
+  await page.reload();
+  await page.getByRole("group", { name: "Quantity of piece" }).getByText("2").waitFor();
+  await page.getByRole("button", { name: "Leave the waitlist" }).click();
   await page.getByRole("button", { name: "Join the waitlist" }).waitFor();
   await context.close();
 });

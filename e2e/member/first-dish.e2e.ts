@@ -1,4 +1,5 @@
 /** @module-tag whole */
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
@@ -21,13 +22,17 @@ const told = (call: string | RegExp, change: object) => (page: Page) =>
     await route.fulfill({ response, json: { ...(await response.json()), ...change } });
   });
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const waitlistOffer = (minutes: number) => {
+  const expiresAt = inMinutes(minutes);
+  return { expiresAt, menuItemId: null, pickupWindowId: randomUUID(), orders: 1, items: [] };
+};
 const OF_AN_EVENT = /\/api\/events\/[^/]+$/;
 
 interface State {
   readonly name: string;
   readonly title: string;
   /** What proves it. */
-  readonly words: string;
+  readonly words: string | RegExp;
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -38,14 +43,14 @@ const STATES: readonly State[] = [
   {
     name: "ordering is over",
     title: DEMO_OPEN_EVENT,
-    words: "Join the waitlist",
+    words: "Tell me if an order opens up",
     prepare: told(OF_AN_EVENT, { registrationClosesAt: inMinutes(-1) }),
   },
   {
     name: "an offer of the waitlist",
     title: DEMO_OPEN_EVENT,
-    words: "A place came back and you're next.",
-    prepare: told("**/api/events/*/mine", { offerExpiresAt: inMinutes(12) }),
+    words: /^It's yours until/,
+    prepare: told("**/api/events/*/mine", { waitlistOffer: waitlistOffer(12) }),
   },
   { name: "past", title: "Venice Alley Opening Night", words: "This evening is over." },
   {

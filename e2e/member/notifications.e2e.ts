@@ -226,17 +226,21 @@ test("a hundred at once are all in the list; ten ring", async () => {
     .select("id")
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
-  const facts = (index: number) => ({ eventTitle: `Side Door ${index}` });
+  const offer = { itemName: null, until: "2026-11-22T06:49:00Z", timeZone: "America/Los_Angeles" };
+  const facts = (index: number) => ({ eventTitle: `Side Door ${index}`, ...offer });
   const recipients = Array.from({ length: 100 }, (_, index) => ({ userId, facts: facts(index) }));
   await inTransaction(server.database, (transaction) =>
     notify(server, transaction, "place-offered", recipients),
   );
-  const toasts = page.getByRole("status").filter({ hasText: "A place came back: Side Door" });
+  const toasts = page.getByRole("status").filter({ hasText: "A spot opened up: A spot at Side Door" });
   await expect.poll(() => toasts.count()).toBe(10);
   const unread = () => page.getByRole("link", { name: /^Notifications/ }).getAttribute("aria-label");
   await expect.poll(unread).toMatch(/10\d unread/);
   expect(await toasts.count()).toBeLessThanOrEqual(10);
-  await server.database.deleteFrom("notifications").where("message", "like", "Side Door%").execute();
+  await server.database
+    .deleteFrom("notifications")
+    .where("message", "like", "A spot at Side Door%")
+    .execute();
   await context.close();
 });
 

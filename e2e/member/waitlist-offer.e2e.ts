@@ -2,11 +2,11 @@ import { LIVE_PATH } from "@secret/contract";
 import { WAITLIST_OFFER_SECONDS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { offerPlaces } from "../../apps/server/src/features/registrations/service.ts";
+import { runWaitlists } from "../../apps/server/src/features/waitlist/service.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openDashboard, stopClock } from "../browser/visit.ts";
+import { chooseWindow, openDashboard, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -50,24 +50,33 @@ test("a place that comes back is offered by a toast that leads to the event, and
   await stopClock(page);
   const eventId = await waitFor(email);
   // Offers go out by themselves too, every few seconds: whoever comes first.
-  await offerPlaces(site.server.context);
-  const offer = page.getByRole("link", { name: /^A place came back: .* left$/ });
+  await runWaitlists(site.server.context);
+  const offer = page.getByRole("link", { name: /^A spot opened up: .* left$/ });
   await offer.waitFor();
   expect(await offer.getByRole("timer").innerText()).toMatch(/^1[45]:\d\d$/);
   await offer.click();
   await page.clock.resume();
   await page.waitForURL(`**/events/${eventId}`);
-  await page.getByText("A place came back and you're next.").waitFor();
+  await page.getByText(/^It's yours until \d+:\d\d [AP]M/).waitFor();
   const before = await secondsLeft(page);
   expect(before).toBeGreaterThan(14 * 60);
   await expect.poll(() => secondsLeft(page)).toBeLessThan(before);
 
   await page.goto("/notifications");
-  const news = page.getByRole("article").filter({ hasText: "A place came back" });
+  const bar = page.getByRole("region", { name: "Waitlist offer" });
+  await bar.getByText(/^It's yours until/).waitFor();
+  const news = page.getByRole("article").filter({ hasText: "A spot opened up" });
   await news.getByRole("timer").waitFor();
   await expectAccessible(page);
-  await news.getByRole("link", { name: "A place came back" }).click();
+  await news.getByRole("link", { name: "A spot opened up" }).click();
   await page.waitForURL(`**/events/${eventId}`);
+  await page.getByRole("button", { name: "Order now" }).click();
+  await page.getByRole("button", { name: "Add Last Tail to cart" }).click();
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await page.getByRole("button", { name: /Continue to payment/ }).waitFor();
+  await chooseWindow(page);
+  await page.getByRole("button", { name: /Continue to payment/ }).click();
+  await page.waitForURL(/order=/);
   await context.close();
 });
 
@@ -76,15 +85,15 @@ test("an offer that runs out says so in the news, and the event's page offers it
   const eventId = await waitFor(email);
   const { page, context } = await site.visit();
   await page.clock.install();
-  await offerPlaces(site.server.context);
+  await runWaitlists(site.server.context);
   await openDashboard(page, email);
-  const news = page.getByRole("link", { name: /^A place came back/ });
+  const news = page.getByRole("link", { name: /^A spot opened up/ });
   await news.getByRole("timer").waitFor();
   await page.clock.fastForward(OFFER_MS);
   await news.getByText("This offer is over.").waitFor();
 
   await page.goto(`/events/${eventId}`);
-  const offer = page.getByText("A place came back and you're next.");
+  const offer = page.getByText(/^It's yours until/);
   await offer.waitFor();
   await page.clock.fastForward(OFFER_MS);
   await offer.waitFor({ state: "detached" });

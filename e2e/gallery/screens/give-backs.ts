@@ -119,7 +119,10 @@ const withTakenOrder = async (page: Page) => {
 
 /** What was given back, set aside, sold and not sold, as the bell tells it. */
 const TOLD = [
-  ["An order is set aside for you", `Somebody gave back an order for ${DEMO_OPEN_EVENT}, and you're next.`],
+  [
+    "An order is set aside for you",
+    `Someone gave back an order for ${DEMO_OPEN_EVENT}. It's yours until 10:49 PM.`,
+  ],
   [
     "Your order is sold",
     "Somebody took order D4H-F8H. All that was paid for it goes back to the card that paid.",

@@ -10,12 +10,66 @@ const withEvent = (page: Page, change: object) =>
   });
 
 /** As if a place of the waitlist had just been offered. */
-const withOffer = (page: Page) =>
-  page.route("**/api/events/*/mine", async (route) => {
+const withOffer =
+  (change: object = {}) =>
+  (page: Page) =>
+    page.route("**/api/events/*/mine", async (route) => {
+      const response = await route.fetch();
+      const expiresAt = new Date(Date.now() + 754_000).toISOString();
+      const waitlistOffer = { expiresAt, menuItemId: null, pickupWindowId: NOBODYS, orders: 1, items: [] };
+      await route.fulfill({ response, json: { ...(await response.json()), waitlistOffer, ...change } });
+    });
+
+/** As if the waitlist held something of an event on every other page. */
+const withHeldOffer = (page: Page) =>
+  page.route("**/api/orders/held", (route) =>
+    route.fulfill({
+      json: {
+        orders: [],
+        offers: [
+          {
+            eventId: NOBODYS,
+            eventTitle: "Koreatown Rooftop Supper",
+            timeZone: "America/Los_Angeles",
+            expiresAt: new Date(Date.now() + 754_000).toISOString(),
+          },
+        ],
+      },
+    }),
+  );
+
+/** As if all but the first item of the menu were sold out; the server takes any wish for them. */
+async function withSoldOutItems(page: Page): Promise<void> {
+  await page.route(/\/api\/events\/[^/]+$/, async (route) => {
     const response = await route.fetch();
-    const offerExpiresAt = new Date(Date.now() + 754_000).toISOString();
-    await route.fulfill({ response, json: { ...(await response.json()), offerExpiresAt } });
+    const { menu, ...event } = await response.json();
+    const soldOut = menu.map((item: object, index: number) =>
+      index === 0 ? item : { ...item, maxQuantity: 9, currentQuantity: 9 },
+    );
+    await route.fulfill({ response, json: { ...event, menu: soldOut } });
   });
+  await page.route("**/api/events/*/waitlist", async (route) => {
+    const mine = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/waitlist$/, "mine"),
+      method: "GET",
+    });
+    const { menuItemId, pieces } = route.request().postDataJSON();
+    await route.fulfill({ json: { ...(await mine.json()), itemWaits: { [menuItemId]: pieces } } });
+  });
+}
+
+const FULL_WINDOW = {
+  id: NOBODYS,
+  startsAt: new Date(Date.now() + 90_000_000).toISOString(),
+  endsAt: new Date(Date.now() + 93_600_000).toISOString(),
+  currentOrders: 24,
+  maxOrders: 24,
+  currentUnits: 60,
+  maxUnits: null,
+};
 
 /** A member with an order on its way and one that was picked up. */
 export const MEMBER_SCREENS: readonly Screen[] = [
@@ -61,9 +115,37 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   {
     name: "Event, an offer of the waitlist",
     path: "/events",
-    prepare: withOffer,
+    prepare: withOffer(),
     act: pressHeading(DEMO_OPEN_EVENT),
-    words: "A place came back and you're next.",
+    words: /^It's yours until/,
+  },
+  {
+    name: "Dashboard, an offer of the waitlist",
+    path: "/dashboard",
+    prepare: withHeldOffer,
+    words: /^It's yours until/,
+  },
+  {
+    name: "Event, an item of the menu is sold out",
+    path: "/events",
+    prepare: withSoldOutItems,
+    act: pressHeading(DEMO_OPEN_EVENT),
+    words: "Join the waitlist",
+  },
+  {
+    name: "Event, waiting for an item",
+    path: "",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Join the waitlist" }).first().click();
+    },
+    words: "You're on the list.",
+  },
+  {
+    name: "Event, every pickup window is full",
+    path: "/events",
+    prepare: (page) => withEvent(page, { pickupWindows: [FULL_WINDOW] }),
+    act: pressHeading(DEMO_OPEN_EVENT),
+    words: "Fully Booked",
   },
   {
     name: "Event, fully booked, with an own order",

@@ -57,8 +57,9 @@ const withOfferNews = (page: Page) =>
       ...notifications[0],
       type: "event",
       path: `/events/${NOBODYS}`,
-      title: "A place came back",
-      message: "Koreatown Rooftop Supper has room again, and you're next. Order within 15 minutes.",
+      title: "A spot opened up",
+      message:
+        "A spot at Koreatown Rooftop Supper is yours until 10:49 PM. Order before it goes to the next in line.",
       orderId: null,
       eventId: NOBODYS,
       readAt: null,
@@ -129,7 +130,7 @@ export const NEWS_SCREENS: readonly Screen[] = [
     name: "Notifications, an offer of the waitlist",
     path: "/notifications",
     prepare: withOfferNews,
-    words: "A place came back",
+    words: "A spot opened up",
   },
   {
     name: "Notifications, not loaded",

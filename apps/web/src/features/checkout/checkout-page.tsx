@@ -6,11 +6,13 @@ import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { useCart } from "../cart/use-cart.ts";
 import { eventQuery } from "../events/event-queries.ts";
 import { isBilled } from "../orders/billed-order.ts";
 import { heldOrdersQuery, orderQuery, promoCodeQuery } from "../orders/order-queries.ts";
 import { hasOpenPayment } from "../payments/payment-mutations.ts";
+import { openOffer, withoutShare } from "../registrations/own-offer.ts";
 import { myEventQuery } from "../registrations/registration-queries.ts";
 import { PaymentStep } from "./payment-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
@@ -59,6 +61,7 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
 function Review({ eventId }: { eventId: string }) {
   const event = useQuery(eventQuery(eventId));
   const mine = useQuery(myEventQuery(eventId));
+  const now = useNow();
   const { promoCode } = useChoices(eventId);
   const promo = useQuery({
     ...promoCodeQuery(eventId, promoCode ?? ""),
@@ -74,7 +77,7 @@ function Review({ eventId }: { eventId: string }) {
   }
   return (
     <ReviewStep
-      event={event.data satisfies EventDetail}
+      event={withoutShare(event.data satisfies EventDetail, openOffer(mine.data, now))}
       orderedQuantities={mine.data?.orderedQuantities}
       promo={promo.isError ? undefined : promo.data}
       promoRefusal={promo.error?.message}

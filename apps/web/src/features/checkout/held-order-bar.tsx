@@ -5,13 +5,17 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { heldOrdersQuery } from "../orders/order-queries.ts";
+import { HeldOfferBar } from "./held-offer-bar.tsx";
 import { useTakeOutPaid } from "./paid-order.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
 
 /** A phone's first screen is for what the page is about. */
 const LOW = "max-sm:min-h-11";
 
-/** The order that waits for its payment and runs out first, on every page but its own ones, which say it themselves. */
+/**
+ * The order that waits for its payment and runs out first, on every page but its own ones, which say it themselves; without
+ * one, what the waitlist holds for the member.
+ */
 export function HeldOrderBar() {
   useTakeOutPaid();
   const held = useQuery(heldOrdersQuery).data ?? [];
@@ -20,7 +24,7 @@ export function HeldOrderBar() {
   const { change, isChanging, question } = useChangeOrder();
   const waiting = held.filter((order) => order.isPaymentUnderWay || new Date(order.holdExpiresAt) > now);
   const [order] = waiting.filter(({ id }) => here.pathname !== `/orders/${id}` && here.order !== id);
-  if (order === undefined) return null;
+  if (order === undefined) return <HeldOfferBar />;
   return (
     <section
       aria-label="Unpaid order"

@@ -5,7 +5,7 @@ import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { cancelOrder } from "../orders/order-mutations.ts";
 import { cancellingHere } from "../orders/order-toasts.ts";
-import { PassOnConfirm } from "./pass-on-confirm.tsx";
+import { PassOnConfirm } from "../registrations/pass-on-confirm.tsx";
 
 /** Lets go of an unpaid order that somebody gave back: it can't be changed, and the next in line waits for it. */
 export function PassOn({ order }: { order: OrderDetail }) {

@@ -1,3 +1,4 @@
+import { isSoldOut } from "@secret/domain";
 import { Button } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
@@ -5,15 +6,17 @@ import { Thumbnail } from "../../ui/thumbnail.tsx";
 import type { PricedLine } from "../cart/priced-cart.ts";
 import { removeLine } from "../cart/remove-line.ts";
 import { cartStore } from "../cart/use-cart.ts";
+import { ItemWaitlist } from "../registrations/item-waitlist.tsx";
 
 interface ReviewLineProps {
+  readonly eventId: string;
   readonly line: PricedLine;
   /** Nothing can be ordered: how many is only told. */
   readonly isFixed: boolean;
 }
 
 /** A line of the cart as it can be ordered right now: what has changed of it stands here, before anything is pressed. */
-export function ReviewLine({ line, isFixed }: ReviewLineProps) {
+export function ReviewLine({ eventId, line, isFixed }: ReviewLineProps) {
   const { item, limit, menuItemId, name, quantity, notice } = line;
   const remove = () => removeLine(menuItemId, name);
   return (
@@ -33,6 +36,7 @@ export function ReviewLine({ line, isFixed }: ReviewLineProps) {
             {notice}
           </p>
         )}
+        {!isFixed && item?.isAvailable && isSoldOut(item) && <ItemWaitlist eventId={eventId} item={item} />}
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           {isFixed && quantity > 0 && (
             <p className="figures text-small text-soft">{`Quantity ${quantity}`}</p>

@@ -7,7 +7,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { type PricedCart, priceCart } from "../cart/priced-cart.ts";
 import { useCart } from "../cart/use-cart.ts";
-import { orderabilityOf } from "../events/event-status.ts";
+import { orderabilityOfWindows } from "../events/event-status.ts";
 import type { NewOrder } from "../orders/order-mutations.ts";
 import {
   closedBecause,
@@ -15,6 +15,7 @@ import {
   WINDOW_FIELD,
   windowProblem,
 } from "../pickup-windows/pickup-window-choice.tsx";
+import { EventWaitlist } from "../registrations/event-waitlist.tsx";
 import type { CheckoutChoices } from "./choices-store.ts";
 import { ReviewLine } from "./review-line.tsx";
 import { tipCentsOf } from "./tip.ts";
@@ -49,6 +50,7 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
   const closed = chosen && closedBecause(chosen, priced.units, now);
   const hasRoom = event.pickupWindows.some((each) => closedBecause(each, priced.units, now) === undefined);
   const problem = whyClosed(event, now);
+  const isSoldOut = orderabilityOfWindows(event, now) === "EVENT_FULL";
   const body =
     chosen === undefined || closed !== undefined || tipCents === undefined
       ? undefined
@@ -77,12 +79,26 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
           </Link>
         </Notice>
       )}
+      {isSoldOut && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <p>
+            The last spots may only be held while someone pays. Join the waitlist, and the next one that opens
+            up is held for you. Your cart stays as it is.
+          </p>
+          <EventWaitlist event={event} />
+        </div>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Panel title="Order summary">
             <ul>
               {priced.lines.map((line) => (
-                <ReviewLine key={line.menuItemId} line={line} isFixed={problem !== undefined} />
+                <ReviewLine
+                  key={line.menuItemId}
+                  line={line}
+                  eventId={event.id}
+                  isFixed={problem !== undefined}
+                />
               ))}
             </ul>
             <Link
@@ -142,7 +158,7 @@ function chosenWindow({ pickupWindows }: EventDetail, windowId: string | undefin
 /** Why nothing of the event can be ordered right now; undefined where it can. */
 function whyClosed(event: EventDetail, now: Date): string | undefined {
   if (event.status === "cancelled") return "This event was cancelled.";
-  const code = orderabilityOf(event, now);
+  const code = orderabilityOfWindows(event, now);
   if (code === "OPEN") return undefined;
   const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
   return orderingMessage({ code, params: { opensAt } });

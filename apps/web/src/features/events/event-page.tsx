@@ -1,7 +1,7 @@
 import type { EventDetail, MenuItem } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
-import { type ComponentType, Suspense, useDeferredValue, useState } from "react";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { type ComponentType, Suspense, useDeferredValue, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
@@ -16,11 +16,12 @@ import { cartStore, useCart } from "../cart/use-cart.ts";
 import { useOrderedQuantities } from "../cart/use-item-limit.ts";
 import { Menu } from "../menu/menu.tsx";
 import { useItemSheet } from "../menu/use-item-sheet.tsx";
+import { openOffer, withoutShare } from "../registrations/own-offer.ts";
 import { myEventQuery } from "../registrations/registration-queries.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { EventHead } from "./event-head.tsx";
 import { eventQuery } from "./event-queries.ts";
-import { isPast, orderabilityOf } from "./event-status.ts";
+import { isPast, isSoldOutNow, orderabilityOfWindows } from "./event-status.ts";
 
 const ClearCartPrompt = lazyPart(() => import("../cart/clear-cart-prompt.tsx"), "ClearCartPrompt");
 const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx"), "NotifyMe");
@@ -83,16 +84,21 @@ function EventPending() {
   );
 }
 
-function EventView({ event, OrderBox, Offer }: EventPageProps & { event: EventDetail }) {
+function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: EventDetail }) {
   const now = useNow();
+  const mine = useQuery(myEventQuery(sold.id)).data;
+  const offer = openOffer(mine, now);
+  const event = withoutShare(sold, offer);
   const [asking, setAsking] = useState<MenuItem>();
-  const orderability = orderabilityOf(event, now);
+  const orderability = orderabilityOfWindows(event, now);
   const canOrder = orderability === "OPEN";
   const isOver = isPast(event, now);
   const mayAsk = !isOver && orderability !== "EVENT_NOT_ACTIVE";
   const ordered = useOrderedQuantities(event.id);
   const cart = useCart();
-  const isHeld = useQuery(myEventQuery(event.id)).data?.pendingOrderId != null;
+  const menu = useRef<HTMLDivElement>(null);
+  const isHeld = mine?.pendingOrderId != null;
+  const navigate = useNavigate();
 
   const add = (item: MenuItem) => {
     setAsking(undefined);
@@ -102,6 +108,19 @@ function EventView({ event, OrderBox, Offer }: EventPageProps & { event: EventDe
     else toast.error("Failed to add item to cart");
   };
   const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));
+  /** What was waited for goes into an empty cart; else the member chooses from the menu, or goes on with their cart. */
+  const orderOffered = () => {
+    const item = event.menu.find(({ id }) => id === offer?.menuItemId);
+    const held = offer?.items[0]?.quantity ?? 0;
+    const isEmpty = cart.eventId !== event.id || cart.lines.length === 0;
+    if (isEmpty && item === undefined) menu.current?.scrollIntoView({ block: "start" });
+    else if (isEmpty && item !== undefined && cartStore.wouldChangeEvent(event.id)) setAsking(item);
+    else {
+      if (isEmpty && item !== undefined)
+        for (let piece = 0; piece < held; piece++) cartStore.add(event.id, item, ordered[item.id]);
+      void navigate({ to: "/checkout" });
+    }
+  };
   const sheet = useItemSheet({ menu: event.menu, canOrder, onAdd: askOrAdd });
 
   return (
@@ -114,12 +133,15 @@ function EventView({ event, OrderBox, Offer }: EventPageProps & { event: EventDe
             <NotifyMe
               event={event}
               orderability={orderability}
+              isSoldOut={isSoldOutNow(event, now)}
               isBarFree={!canOrder || cart.eventId !== event.id || cart.lines.length === 0}
+              onOrder={orderOffered}
             />
           </Suspense>
         )}
       </EventFacts>
       <div
+        ref={menu}
         className={
           canOrder ? "mt-1.5 grid items-start gap-x-6 lg:mt-6 lg:grid-cols-[1fr_18rem]" : "mt-1.5 lg:mt-6"
         }

@@ -1,7 +1,9 @@
-import type { EventSummary } from "@secret/contract";
+import type { EventDetail, EventSummary } from "@secret/contract";
 import {
+  areWindowsFull,
   checkOrderability,
   isEventOver,
+  isEventSoldOut,
   type OrderabilityRefusal,
   REGISTRATION_BOX_TEXTS,
 } from "@secret/domain";
@@ -11,6 +13,27 @@ import type { Tone } from "../../ui/badge.tsx";
 export function orderabilityOf(event: EventSummary, now: Date): OrderabilityRefusal | "OPEN" {
   const checked = checkOrderability({ ...event, ...windowOf(event) }, now);
   return checked.ok ? "OPEN" : checked.failure.code;
+}
+
+/** The same with the windows: an event whose windows are all full is as full as one without places. */
+export function orderabilityOfWindows(event: EventDetail, now: Date): OrderabilityRefusal | "OPEN" {
+  const orderability = orderabilityOf(event, now);
+  const isFull = orderability === "OPEN" && areWindowsFull(withInstants(event), now);
+  return isFull ? "EVENT_FULL" : orderability;
+}
+
+/** Whether nothing of an event can be ordered, for want of places, of windows, or of all that it sells. */
+export function isSoldOutNow(event: EventDetail, now: Date): boolean {
+  return isEventSoldOut(withInstants(event), now);
+}
+
+function withInstants(event: EventDetail) {
+  const pickupWindows = event.pickupWindows.map((window) => ({
+    ...window,
+    startsAt: new Date(window.startsAt),
+    endsAt: new Date(window.endsAt),
+  }));
+  return { ...event, pickupWindows };
 }
 
 /** The status badge: uppercased; active green, what opens blue, others grey. What takes no orders yet, or none any more, says so. */

@@ -1,5 +1,6 @@
 import type { MenuItem } from "@secret/contract";
 import { isSoldOut, lowStockCount } from "@secret/domain";
+import { useParams } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -9,6 +10,7 @@ import { useCart } from "../cart/use-cart.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
 import { useOwnLimit } from "./use-own-limit.ts";
 
+const ItemWaitlist = lazyPart(() => import("../registrations/item-waitlist.tsx"), "ItemWaitlist");
 const NoteField = lazyPart(() => import("./note-field.tsx"), "NoteField");
 
 const DESCRIPTION_SHOWN_LENGTH = 120;
@@ -25,6 +27,7 @@ interface MenuRowProps {
 /** One thing to eat: a row of a phone, a card where there is room. Its picture stays whatever happens to it. */
 export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
+  const { eventId = "" } = useParams({ strict: false });
   const [isNoting, setNoting] = useState(false);
   const note = line?.specialInstructions ?? "";
   const isInCart = line !== undefined && canOrder;
@@ -61,6 +64,13 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
           {canOrder && <ItemQuantity item={item} line={line} onAdd={onAdd} />}
         </div>
       </div>
+      {canOrder && item.isAvailable && isSoldOut(item) && !isInCart && (
+        <div className="@min-[16rem]:col-span-2 sm:px-3.5 sm:pb-3.5">
+          <Suspense>
+            <ItemWaitlist eventId={eventId} item={item} />
+          </Suspense>
+        </div>
+      )}
       {isInCart && isNoting && (
         <div className="relative z-10 @min-[16rem]:col-span-2 sm:px-3.5 sm:pb-3.5">
           <Suspense>

@@ -37,8 +37,12 @@ export const orderPagesQuery = infiniteQueryOptions({
 /** Those that wait for their payment; the one that runs out first is the first. */
 export const heldOrdersQuery = queryOptions({
   queryKey: orderKeys.held,
-  queryFn: () => call(listHeldOrders).then(({ orders }) => orders),
+  queryFn: () => call(listHeldOrders),
+  select: ({ orders }) => orders,
 });
+
+/** What the waitlist holds for the member, of all events. */
+export const heldOffersQuery = queryOptions({ ...heldOrdersQuery, select: ({ offers = [] }) => offers });
 
 /** What a promo code takes off an order of an event; it changes nothing. */
 export function promoCodeQuery(eventId: string, promoCode: string) {
@@ -78,5 +82,8 @@ export function cacheOrder(order: OrderDetail): void {
 /** What no longer waits for its payment is offered for it nowhere; an older answer that is on its way is asked for anew. */
 export function forgetHeld(orderId: string): void {
   void queryClient.invalidateQueries({ queryKey: orderKeys.held });
-  queryClient.setQueryData(heldOrdersQuery.queryKey, (held) => held?.filter(({ id }) => id !== orderId));
+  queryClient.setQueryData(
+    heldOrdersQuery.queryKey,
+    (held) => held && { ...held, orders: held.orders.filter(({ id }) => id !== orderId) },
+  );
 }

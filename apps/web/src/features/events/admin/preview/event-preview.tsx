@@ -74,7 +74,10 @@ function addNothing(): void {}
 const NOBODYS: MyEvent = {
   wantsReminder: false,
   isWaitlisted: false,
-  offerExpiresAt: null,
+  waitlistPieces: 0,
+  itemWaits: {},
+  waitlistOffer: null,
+  lapsedOfferAt: null,
   giveBackOffer: null,
   endedOffer: null,
   pendingOrderId: null,

@@ -1,0 +1,80 @@
+import { WAITLIST_PIECES_MAX } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { Button } from "../../ui/button.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { channelsFor } from "../members/channels.ts";
+import { profileQuery } from "../members/member-queries.ts";
+import { joinWaitlist } from "./registration-mutations.ts";
+
+interface WaitlistChoiceProps {
+  readonly eventId: string;
+  /** Null: whatever comes back of the event. */
+  readonly menuItemId: string | null;
+  /** Pieces that the member waits for; 0: not on the list. */
+  readonly pieces: number;
+  /** What is counted: "Hot Honey Tail". Undefined where the number doesn't matter. */
+  readonly counted?: string | undefined;
+  readonly ask: string;
+  /** What the member waits for: "a spot opens". */
+  readonly hope: string;
+}
+
+/** Joins a waitlist for so many pieces, says what happens next, and leaves it again. */
+export function WaitlistChoice({ eventId, menuItemId, pieces, counted, ask, hope }: WaitlistChoiceProps) {
+  const [hasJoinedHere, setJoinedHere] = useState(false);
+  const change = useMutation({
+    mutationFn: (wanted: number) => joinWaitlist(eventId, { menuItemId, pieces: wanted }),
+    onSuccess: (_, wanted) => setJoinedHere(wanted > 0),
+    onError: (error) => toast.error(error.message),
+  });
+  if (pieces === 0)
+    return (
+      <Button
+        look="quiet"
+        className="relative z-10 md:justify-self-start"
+        busy={change.isPending}
+        onClick={() => change.mutate(1)}
+      >
+        {ask}
+      </Button>
+    );
+  return (
+    <div className="relative z-10 grid gap-1">
+      <p role="status" className="text-small">
+        <span className="font-semibold">You're on the list.</span> <NextStep hope={hope} />
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {counted !== undefined && (
+          <Stepper
+            label={counted}
+            value={change.isPending ? (change.variables ?? pieces) : pieces}
+            max={WAITLIST_PIECES_MAX}
+            onChange={(wanted) => change.mutate(wanted)}
+          />
+        )}
+        <Button
+          look="plain"
+          busy={change.isPending && change.variables === 0}
+          onClick={() => change.mutate(0)}
+        >
+          {hasJoinedHere ? "Undo" : "Leave the waitlist"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const VERBS = { mail: "email", sms: "text", push: "push" } as const;
+const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
+
+/** "We'll email and push you if a spot opens." */
+function NextStep({ hope }: { hope: string }) {
+  const profile = useQuery(profileQuery).data;
+  if (profile === undefined) return null;
+  const verbs = channelsFor(profile, "place-offered").map(({ channel }) => VERBS[channel]);
+  return verbs.length === 0
+    ? `You'll see it here if ${hope}.`
+    : `We'll ${LIST.format(verbs)} you if ${hope}.`;
+}
