@@ -80,7 +80,7 @@ describe("a place that comes back", () => {
     expect(await order(await signedIn(server), event)).toBe("EVENT_FULL");
   });
 
-  test("becomes their order, once, and nobody else is told of it", async () => {
+  test("becomes their order, and nobody else is notified", async () => {
     const { event, members, cancel } = await soldOut(2);
     await cancel();
     const placed = await order(members[0], event);

@@ -166,7 +166,8 @@ async function releaseCancelled(
       eventId,
       ofEvent.map(({ order }) => order.id),
     );
-    await offerPlaces(context, transaction, eventId);
+    // What a changed order held is for the order that replaces it first; what is left then is offered within seconds.
+    if (ofEvent.some(({ by }) => by !== "owner-change")) await offerPlaces(context, transaction, eventId);
   }
   const givenBack = allowed.filter(({ move, by }) => move.to === "cancelled" && by === "give-back");
   if (givenBack.length > 0)
