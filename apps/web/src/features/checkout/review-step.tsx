@@ -50,12 +50,12 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
   const closed = chosen && closedBecause(chosen, priced.units, now);
   const hasRoom = event.pickupWindows.some((each) => closedBecause(each, priced.units, now) === undefined);
   const problem = whyClosed(event, now);
-  const isSoldOut = orderabilityOfWindows(event, now) === "EVENT_FULL";
   const body =
     chosen === undefined || closed !== undefined || tipCents === undefined
       ? undefined
       : bodyOf(event, priced, { tipCents, promoCode: promo?.promoCode, pickupWindowId: chosen.id });
   const placing = usePlaceOrder(body);
+  const isSoldOut = placing.isFull || orderabilityOfWindows(event, now) === "EVENT_FULL";
   const press = () => {
     setAsked(true);
     if (body !== undefined) placing.place();

@@ -31,12 +31,15 @@ export function usePlaceOrder(body: NewOrder | undefined) {
       void queryClient.invalidateQueries({ queryKey: promoCodeQuery(eventId, promoCode).queryKey });
     },
   });
+  const refused = placing.variables?.text === text ? placing.error : null;
   return {
     place: () => body !== undefined && placing.mutate({ body, text }),
     isPlacing: placing.isPending,
     /** The server is past what it can serve: the order waits its turn. */
     isWaiting,
     /** Why it was refused, as long as the same would be ordered again: what has changed since stands on its line. */
-    refusal: placing.variables?.text === text ? placing.error?.message : undefined,
+    refusal: refused?.message,
+    /** The server knows before this page does that the event has no place left. */
+    isFull: refused instanceof ApiError && refused.code === "EVENT_FULL",
   };
 }
