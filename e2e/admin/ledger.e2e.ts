@@ -21,7 +21,7 @@ test("the admin's first page says that the books agree, and what differs when th
   await page.getByText("2 differences in the books").click();
   await page
     .getByText(
-      "It does not hold that an event's places are those of its orders, and of what is set aside (2):",
+      "It does not hold that an event's places are those of its orders, of what is set aside, and of waitlist offers (2):",
     )
     .waitFor();
   expect(await page.getByText("event B counts 1 orders").isVisible()).toBe(true);

@@ -10,15 +10,14 @@ const withEvent = (page: Page, change: object) =>
   });
 
 /** As if a place of the waitlist had just been offered. */
-const withOffer =
-  (change: object = {}) =>
-  (page: Page) =>
-    page.route("**/api/events/*/mine", async (route) => {
-      const response = await route.fetch();
-      const expiresAt = new Date(Date.now() + 754_000).toISOString();
-      const waitlistOffer = { expiresAt, menuItemId: null, pickupWindowId: NOBODYS, orders: 1, items: [] };
-      await route.fulfill({ response, json: { ...(await response.json()), waitlistOffer, ...change } });
-    });
+const HELD = [{ menuItemId: NOBODYS, quantity: 2, pickupUnits: 1 }];
+const withOffer = (page: Page) =>
+  page.route("**/api/events/*/mine", async (route) => {
+    const response = await route.fetch();
+    const expiresAt = new Date(Date.now() + 754_000).toISOString();
+    const waitlistOffer = { expiresAt, menuItemId: null, pickupWindowId: NOBODYS, orders: 1, items: HELD };
+    await route.fulfill({ response, json: { ...(await response.json()), waitlistOffer } });
+  });
 
 /** As if the waitlist held something of an event on every other page. */
 const withHeldOffer = (page: Page) =>
@@ -115,7 +114,10 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   {
     name: "Event, an offer of the waitlist",
     path: "/events",
-    prepare: withOffer(),
+    prepare: async (page) => {
+      await withEvent(page, { currentOrders: 120 });
+      await withOffer(page);
+    },
     act: pressHeading(DEMO_OPEN_EVENT),
     words: /^It's yours until/,
   },
