@@ -14,7 +14,7 @@ const AuthFactor = z.object({
 
 const Identity = z.object({
   id: z.string(),
-  identity_id: z.string(),
+  identity_id: Id,
   user_id: Id,
   provider: z.enum(["email", "phone"]),
   identity_data: z.record(z.string(), z.union([z.string(), z.boolean()])),
@@ -29,11 +29,16 @@ export const AuthUser = z.object({
   aud: z.literal("authenticated"),
   role: z.literal("authenticated"),
   email: z.string(),
+  /** Digits, without the "+" of E.164. */
   phone: z.string(),
   confirmed_at: Instant.optional(),
   email_confirmed_at: Instant.optional(),
   phone_confirmed_at: Instant.optional(),
   confirmation_sent_at: Instant.optional(),
+  recovery_sent_at: Instant.optional(),
+  email_change_sent_at: Instant.optional(),
+  phone_change_sent_at: Instant.optional(),
+  reauthentication_sent_at: Instant.optional(),
   last_sign_in_at: Instant.optional(),
   new_email: z.string().optional(),
   new_phone: z.string().optional(),

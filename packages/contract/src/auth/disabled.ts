@@ -8,6 +8,13 @@ const CALLS = [
   ["GET", "/auth/v1/callback", "PROVIDER_DISABLED"],
   ["GET", "/auth/v1/user/identities/authorize", "MANUAL_LINKING_DISABLED"],
   ["DELETE", "/auth/v1/user/identities/:identityId", "MANUAL_LINKING_DISABLED"],
+  ["GET", "/auth/v1/oauth/authorize", "FEATURE_DISABLED"],
+  ["POST", "/auth/v1/oauth/token", "FEATURE_DISABLED"],
+  ["POST", "/auth/v1/oauth/clients/register", "FEATURE_DISABLED"],
+  ["GET", "/auth/v1/oauth/authorizations/:authorizationId", "FEATURE_DISABLED"],
+  ["POST", "/auth/v1/oauth/authorizations/:authorizationId/consent", "FEATURE_DISABLED"],
+  ["GET", "/auth/v1/user/oauth/grants", "FEATURE_DISABLED"],
+  ["DELETE", "/auth/v1/user/oauth/grants", "FEATURE_DISABLED"],
 ] as const;
 
 /** Calls of the published client that we don't serve until a provider is configured, each with its stable error. */

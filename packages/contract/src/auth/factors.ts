@@ -2,20 +2,27 @@ import { z } from "zod";
 import { always, asGiven, Id, oneLine, route } from "../http/route.ts";
 import { Code, Phone } from "./account-inputs.ts";
 import { AuthSession } from "./auth-session.ts";
+import { Channel } from "./published-client.ts";
 import { SESSION_ERRORS, TEXT_ERRORS } from "./refusals.ts";
 
-const FactorParams = z.strictObject({ factorId: Id });
+/** An empty name, as a form sends it, is none. */
+const FactorName = oneLine(60, 0).transform((name) => (name === "" ? undefined : name));
 
-/** `totp.qr_code` is SVG text; `uri` opens an authenticator app on the same phone. */
+const FactorParams = z.object({ factorId: Id });
+
+/**
+ * Replaces a factor of the same type that was begun and never proven; the published server keeps both. `totp.qr_code` is
+ * SVG text; `uri` opens an authenticator app on the same phone.
+ */
 export const enrollFactor = route({
   method: "POST",
   path: "/auth/v1/factors",
   access: "member",
   summary: "Begins to add a second factor: an authenticator app (totp) or a phone",
   needsProof: always,
-  body: z.strictObject({
+  body: z.object({
     factor_type: z.enum(["totp", "phone", "webauthn"]),
-    friendly_name: oneLine(60).optional(),
+    friendly_name: FactorName.optional(),
     issuer: oneLine(60).optional(),
     phone: Phone.optional(),
   }),
@@ -43,10 +50,10 @@ export const challengeFactor = route({
   summary: "Begins to check a second factor",
   allowsPendingSecondFactor: true,
   params: FactorParams,
-  body: z.strictObject({ factorId: Id.optional(), channel: z.enum(["sms", "whatsapp"]).optional() }),
+  body: z.object({ factorId: Id.optional(), ...Channel }),
   /** `expires_at` in seconds since 1970. */
   response: z.object({ id: Id, type: z.enum(["totp", "phone"]), expires_at: z.int() }),
-  errors: ["MFA_FACTOR_NOT_FOUND", ...TEXT_ERRORS],
+  errors: ["FACTOR_ID_INVALID", "MFA_FACTOR_NOT_FOUND", ...TEXT_ERRORS],
 });
 
 /** Finishes a sign-in that asked for a second factor, or the adding of one. The session is a new one. */
@@ -57,11 +64,13 @@ export const verifyFactor = route({
   summary: "Proves a second factor",
   allowsPendingSecondFactor: true,
   params: FactorParams,
-  body: z.strictObject({ challenge_id: Id, code: Code }),
+  body: z.object({ challenge_id: Id, code: Code }),
   response: AuthSession,
   errors: [
+    "FACTOR_ID_INVALID",
     "MFA_FACTOR_NOT_FOUND",
     "MFA_CHALLENGE_EXPIRED",
+    "MFA_CHALLENGE_NOT_FOUND",
     "MFA_VERIFICATION_FAILED",
     "OVER_REQUEST_RATE_LIMIT",
     ...SESSION_ERRORS,
@@ -76,7 +85,7 @@ export const unenrollFactor = route({
   needsProof: always,
   params: FactorParams,
   response: z.object({ id: Id }),
-  errors: ["MFA_FACTOR_NOT_FOUND", "INSUFFICIENT_AAL"],
+  errors: ["FACTOR_ID_INVALID", "MFA_FACTOR_NOT_FOUND", "INSUFFICIENT_AAL"],
 });
 
 const RecoveryCodes = z.object({
@@ -103,7 +112,7 @@ export const generateRecoveryCodes = route({
   access: "member",
   summary: "Makes recovery codes for an account that has a second factor and no codes yet",
   needsProof: always,
-  body: z.strictObject({ friendly_name: oneLine(60).optional() }),
+  body: z.object({ friendly_name: FactorName.optional() }),
   response: RecoveryCodes,
   errors: ["INSUFFICIENT_AAL", "MFA_RECOVERY_CODES_SOLE_FACTOR", "MFA_VERIFIED_FACTOR_EXISTS"],
 });
@@ -125,7 +134,7 @@ export const verifyRecoveryCode = route({
   access: "member",
   summary: "Proves the second factor by a recovery code",
   allowsPendingSecondFactor: true,
-  body: z.strictObject({ code: asGiven(40) }),
+  body: z.object({ code: asGiven(40) }),
   response: AuthSession,
   errors: ["MFA_FACTOR_NOT_FOUND", "MFA_VERIFICATION_FAILED", "OVER_REQUEST_RATE_LIMIT", ...SESSION_ERRORS],
 });

@@ -43,7 +43,7 @@ export const PasskeyCeremony = z.object({
 });
 
 /** What came of it. */
-export const PasskeyCredential = z.strictObject({
+export const PasskeyCredential = z.object({
   challenge_id: Id,
   credential: BrowserCredential,
 });
@@ -61,7 +61,7 @@ export const startPasskeySignIn = route({
   path: "/auth/v1/passkeys/authentication/options",
   access: "public",
   summary: "Begins to sign in with a passkey",
-  body: z.strictObject({ ...ClientExtras }),
+  body: z.object({ ...ClientExtras }),
   response: PasskeyCeremony,
 });
 
@@ -73,7 +73,12 @@ export const verifyPasskeySignIn = route({
   summary: "Signs in with a passkey",
   body: PasskeyCredential,
   response: AuthSession,
-  errors: ["WEBAUTHN_CHALLENGE_EXPIRED", "WEBAUTHN_VERIFICATION_FAILED", ...SESSION_ERRORS],
+  errors: [
+    "WEBAUTHN_CHALLENGE_EXPIRED",
+    "WEBAUTHN_CHALLENGE_NOT_FOUND",
+    "WEBAUTHN_VERIFICATION_FAILED",
+    ...SESSION_ERRORS,
+  ],
 });
 
 export const startPasskeyRegistration = route({
@@ -82,7 +87,7 @@ export const startPasskeyRegistration = route({
   access: "member",
   summary: "Begins to add a passkey",
   needsProof: always,
-  body: z.strictObject({}),
+  body: z.object({}),
   response: PasskeyCeremony,
   errors: ["TOO_MANY_ENROLLED_MFA_FACTORS"],
 });
@@ -94,7 +99,7 @@ export const verifyPasskeyRegistration = route({
   summary: "Adds a passkey",
   body: PasskeyCredential,
   response: PasskeyItem,
-  errors: ["WEBAUTHN_CHALLENGE_EXPIRED", "WEBAUTHN_VERIFICATION_FAILED"],
+  errors: ["WEBAUTHN_CHALLENGE_EXPIRED", "WEBAUTHN_CHALLENGE_NOT_FOUND", "WEBAUTHN_VERIFICATION_FAILED"],
 });
 
 export const listPasskeys = route({
@@ -111,7 +116,7 @@ export const renamePasskey = route({
   access: "member",
   summary: "Names a passkey",
   params: PasskeyParams,
-  body: z.strictObject({ friendly_name: oneLine(60) }),
+  body: z.object({ friendly_name: oneLine(60) }),
   response: PasskeyItem,
   errors: ["PASSKEY_NOT_FOUND"],
 });

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { asGiven, Ignored } from "../http/route.ts";
 
+// Bodies and queries of `/auth/v1` are open (`z.object`): a later version of the published client may send one more field.
+// Unknown fields are dropped as the input is read, so nothing of them is stored.
+
 /** What `@supabase/auth-js` sends along and we have no use for. */
 export const ClientExtras = {
   gotrue_meta_security: Ignored.optional(),
@@ -24,7 +27,7 @@ const PkceChallenge = {
  * The challenge comes with its method, or not at all.
  */
 export function withPkce<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject({ ...shape, ...PkceChallenge }).refine(
+  return z.object({ ...shape, ...PkceChallenge }).refine(
     (body) => {
       const { code_challenge = null, code_challenge_method = null } = body as Readonly<
         Record<string, unknown>
@@ -38,8 +41,8 @@ export function withPkce<Shape extends z.ZodRawShape>(shape: Shape) {
   );
 }
 
-/** Our codes go out by SMS alone. */
-export const Channel = { channel: z.enum(["sms", "whatsapp"]).optional() };
+/** Codes go out by SMS only. */
+export const Channel = { channel: z.literal("sms", "Codes are sent by text message only.").optional() };
 
 /** A link's token, or a six-digit code's container where the client sends one. */
 export const LinkToken = asGiven(200).min(20);

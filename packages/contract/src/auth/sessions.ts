@@ -46,11 +46,12 @@ export const getSession = route({
   }),
 });
 
-const SignOutQuery = z.strictObject({ scope: z.enum(["global", "local", "others"]).optional() });
+const SignOutQuery = z.object({ scope: z.enum(["global", "local", "others"]).optional() });
 
 /**
  * Without a scope the published client ends all sessions; our pages ask for "local". Ending all others and staying
- * is a change of the account's devices; ending all leaves nobody anything.
+ * is a change of the account's devices; ending all leaves nobody anything. An app gets 204 and, without a valid token, an
+ * error; our pages get 200 either way, since their cookie may already be over.
  */
 export const signOut = route({
   method: "POST",
@@ -60,4 +61,5 @@ export const signOut = route({
   query: SignOutQuery,
   needsProof: ({ query }) => (query as z.infer<typeof SignOutQuery>).scope === "others",
   response: Nothing,
+  errors: ["NO_AUTHORIZATION", "BAD_JWT", "SESSION_NOT_FOUND"],
 });

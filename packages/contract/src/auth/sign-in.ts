@@ -14,8 +14,8 @@ export const signIn = route({
   path: "/auth/v1/token",
   access: "public",
   summary: "Signs in with a password",
-  query: z.strictObject({ grant_type: z.literal("password", "grant_type is not supported") }),
-  body: z.strictObject({
+  query: z.object({ grant_type: z.literal("password", "grant_type is not supported") }),
+  body: z.object({
     email: asGiven(254).optional(),
     /** As typed, where it is no US number: then nobody has it. */
     phone: asGiven(40).optional(),
@@ -42,8 +42,8 @@ export const refreshTokens = route({
   path: "/auth/v1/token",
   access: "public",
   summary: "Exchanges a refresh token for new tokens",
-  query: z.strictObject({ grant_type: z.literal("refresh_token") }),
-  body: z.strictObject({ refresh_token: asGiven(200), ...ClientExtras }),
+  query: z.object({ grant_type: z.literal("refresh_token") }),
+  body: z.object({ refresh_token: asGiven(200), ...ClientExtras }),
   response: AuthSession,
   errors: ["REFRESH_TOKEN_NOT_FOUND", "REFRESH_TOKEN_ALREADY_USED", "SESSION_EXPIRED"],
 });
@@ -54,8 +54,8 @@ export const exchangeAuthCode = route({
   path: "/auth/v1/token",
   access: "public",
   summary: "Exchanges the code of a PKCE link for a session",
-  query: z.strictObject({ grant_type: z.literal("pkce") }),
-  body: z.strictObject({
+  query: z.object({ grant_type: z.literal("pkce") }),
+  body: z.object({
     auth_code: asGiven(200),
     code_verifier: asGiven(200),
     ...ClientExtras,
@@ -112,7 +112,7 @@ export const renewLink = route({
   path: "/auth/v1/recover/renew",
   access: "public",
   summary: "Sends a new link in the place of one that is over",
-  body: z.strictObject({ token_hash: LinkToken, ...ClientExtras }),
+  body: z.object({ token_hash: LinkToken, ...ClientExtras }),
   response: Nothing,
   errors: ["OTP_EXPIRED", ...CODE_ERRORS],
 });

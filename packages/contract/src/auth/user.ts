@@ -23,7 +23,7 @@ const UserChange = withPkce({
   email: Email.optional(),
   phone: Phone.optional(),
   data: z
-    .strictObject({
+    .object({
       first_name: PersonName.optional(),
       last_name: PersonName.optional(),
       zip_code: ZipCode.optional(),
@@ -48,7 +48,7 @@ function asksForContactAlone({ body }: GivenInput): boolean {
  * - `email` or `phone` adds the contact that the account lacks: a code goes out, and `verifyCode` with type
  *   "email_change" or "phone_change" finishes. A verified contact is read-only. The session must be freshly
  *   proven, or `nonce` or `current_password` given.
- * - `data` changes names and zip code.
+ * - `data` changes names and zip code; other fields in it are dropped.
  */
 export const updateUser = route({
   method: "PUT",
@@ -72,11 +72,12 @@ export const updateUser = route({
   ],
 });
 
+/** With a cookie it needs the session header, which no link can send: a GET here sends mail or a text. */
 export const reauthenticate = route({
   method: "GET",
   path: "/auth/v1/reauthenticate",
   access: "member",
   summary: "Sends a code that stands for the current password",
   response: Nothing,
-  errors: [...CODE_ERRORS],
+  errors: ["FOREIGN_ORIGIN", ...CODE_ERRORS],
 });

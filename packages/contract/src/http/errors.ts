@@ -233,6 +233,10 @@ export const ERRORS = {
   INSUFFICIENT_AAL: { status: 403, message: "Please confirm with your second factor first." },
   MFA_FACTOR_NOT_FOUND: { status: 404, message: "This second factor is no longer there." },
   MFA_CHALLENGE_EXPIRED: { status: 422, message: "This took too long. Please try again." },
+  /** At /auth/v1 "mfa_factor_not_found", as the published server has it. */
+  MFA_CHALLENGE_NOT_FOUND: { status: 422, message: "This took too long. Please try again." },
+  /** At /auth/v1 "validation_failed". */
+  FACTOR_ID_INVALID: { status: 404, message: "This second factor is no longer there." },
   MFA_VERIFICATION_FAILED: { status: 422, message: "Invalid verification code" },
   MFA_FACTOR_NAME_CONFLICT: { status: 422, message: "You already have a second factor of this name." },
   MFA_VERIFIED_FACTOR_EXISTS: { status: 422, message: "You have this second factor already." },
@@ -240,6 +244,10 @@ export const ERRORS = {
   MFA_WEBAUTHN_ENROLL_NOT_ENABLED: { status: 422, message: "Please add a passkey instead." },
   TOO_MANY_ENROLLED_MFA_FACTORS: { status: 422, message: "You have ten of these. Please remove one first." },
   WEBAUTHN_CHALLENGE_EXPIRED: { status: 422, message: "This took too long. Please try again." },
+  WEBAUTHN_CHALLENGE_NOT_FOUND: {
+    status: 400,
+    message: "This passkey request was already used. Please try again.",
+  },
   ...PASSKEY_ERRORS,
   PASSKEY_NOT_FOUND: { status: 404, message: "This passkey is no longer there." },
   PHONE_PROVIDER_DISABLED: {
@@ -255,6 +263,7 @@ export const ERRORS = {
   PROVIDER_DISABLED: { status: 400, message: "Signing in with another provider is disabled." },
   SAML_PROVIDER_DISABLED: { status: 404, message: "Single sign-on is disabled." },
   WEB3_PROVIDER_DISABLED: { status: 422, message: "Signing in with a wallet is disabled." },
+  FEATURE_DISABLED: { status: 404, message: "Signing in to other apps with this account is disabled." },
   MANUAL_LINKING_DISABLED: { status: 404, message: "Linking other identities is disabled." },
   INVITATION_REQUIRED: {
     status: 422,

@@ -7,6 +7,7 @@ import { disabledRoutes } from "./routes/disabled-routes.ts";
 import { factorRoutes } from "./routes/factor-routes.ts";
 import { passkeyRoutes } from "./routes/passkey-routes.ts";
 import { proofRoutes } from "./routes/proof-routes.ts";
+import { serviceInfoRoutes } from "./routes/service-info-routes.ts";
 import { sessionRoutes } from "./routes/session-routes.ts";
 import { signInRoutes } from "./routes/sign-in-routes.ts";
 import { signUpRoutes, verifyFallbackRoute } from "./routes/sign-up-routes.ts";
@@ -34,6 +35,7 @@ export function authRoutes(
     userRoutes(auth);
     factorRoutes(auth);
     passkeyRoutes(auth);
+    serviceInfoRoutes(auth);
     disabledRoutes(auth);
   });
   openAuthSurface(http.app, "/functions/v1", FALLBACK_DIALECT, parts, verifyFallbackRoute);

@@ -2,6 +2,7 @@ import { IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from "@secret/contract
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { InputIssue } from "./dialect.ts";
+import { inputWords } from "./input-words.ts";
 
 /** A request's input, parsed by its route's schemas. */
 export interface Input {
@@ -33,7 +34,7 @@ export function readInput(declared: Route, request: FastifyRequest): Read<Input>
 
 function parse(schema: z.ZodType | undefined, value: unknown): Read<unknown> {
   if (schema === undefined) return { ok: true, value: undefined };
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: inputWords });
   return parsed.success
     ? { ok: true, value: parsed.data }
     : { ok: false, issue: issueOf(parsed.error.issues[0]) };

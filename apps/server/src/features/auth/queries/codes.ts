@@ -166,3 +166,27 @@ export async function findPendingContact(
     .executeTakeFirst();
   return row?.address;
 }
+
+/** Deletes an account's codes, and all that were ever asked for with its addresses. */
+export async function deleteCodesOf(
+  transaction: Transaction,
+  userId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await transaction
+    .deleteFrom("verificationCodes")
+    .where((of) => of.or([of("userId", "=", userId), of("address", "in", addresses)]))
+    .execute();
+}
+
+/** Returns when the newest code of each purpose went to an account's contacts. */
+export async function findSentTimes(database: Connection, userId: string): Promise<Map<Purpose, Date>> {
+  const rows = await database
+    .selectFrom("verificationCodes")
+    .select(({ fn }) => ["purpose", fn.max("createdAt").as("at")])
+    .where("userId", "=", userId)
+    .where("codeHash", "is not", null)
+    .groupBy("purpose")
+    .execute();
+  return new Map(rows.map(({ purpose, at }) => [purpose as Purpose, at]));
+}

@@ -94,6 +94,20 @@ export async function consumeChallengeTry(
   return row !== undefined;
 }
 
+export async function hasChallenge(
+  transaction: Transaction,
+  challenge: { id: string; factorId: string; sessionId: string },
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom("factorChallenges")
+    .select("id")
+    .where("id", "=", challenge.id)
+    .where("factorId", "=", challenge.factorId)
+    .where("sessionId", "=", challenge.sessionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Takes an authenticator app's code, once: of two who bring the same one, the second is refused. */
 export async function consumeTotpStep(
   transaction: Transaction,

@@ -11,17 +11,15 @@ export async function insertPasskeyChallenge(
   await database.insertInto("passkeyChallenges").values(challenge).execute();
 }
 
-/** Takes a challenge away and returns it, once. */
-export async function consumePasskeyChallenge(
+/** Deletes a challenge and returns it, so that it serves once. */
+export async function deletePasskeyChallenge(
   database: Connection,
   id: string,
-  now: Date,
-): Promise<{ sessionId: string | null; challenge: string } | undefined> {
+): Promise<{ sessionId: string | null; challenge: string; expiresAt: Date } | undefined> {
   return database
     .deleteFrom("passkeyChallenges")
     .where("id", "=", id)
-    .where("expiresAt", ">", now)
-    .returning(["sessionId", "challenge"])
+    .returning(["sessionId", "challenge", "expiresAt"])
     .executeTakeFirst();
 }
 

@@ -1,7 +1,7 @@
 import type { AuthSession } from "@secret/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
-import { appMetadata, authUserOf, userMetadata } from "../service/auth-user.ts";
+import { appMetadata, authUserOf, digitsOf, userMetadata } from "../service/auth-user.ts";
 import { ACCESS_TOKEN_SECONDS } from "../service/sessions/access-tokens.ts";
 import { clearSessionCookie, setSessionCookie } from "../service/sessions/session-cookie.ts";
 import type { OpenedSession } from "../service/sessions/session-gate.ts";
@@ -64,7 +64,7 @@ async function tokensOf(
     userId: account.id,
     sessionId: opened.id,
     email: account.email ?? "",
-    phone: account.phone ?? "",
+    phone: digitsOf(account.phone ?? ""),
     assurance: opened.assurance,
     methods: opened.methods,
     appMetadata: appMetadata(account),

@@ -9,6 +9,8 @@ const CLIENT_CODES: Partial<Record<ErrorCode, string>> = {
   SIGN_IN_REQUIRED: "no_authorization",
   RATE_LIMITED: "over_request_rate_limit",
   INTERNAL: "unexpected_failure",
+  MFA_CHALLENGE_NOT_FOUND: "mfa_factor_not_found",
+  FACTOR_ID_INVALID: "validation_failed",
 };
 
 /** The words of the published client: `code` in lower case, `msg`, and why a password is weak. */
@@ -18,6 +20,7 @@ export const AUTH_DIALECT: Dialect = {
     if (field === "password" && reason === PASSWORD_TOO_SHORT_MESSAGE) {
       return { code: "WEAK_PASSWORD", field, params: { reason, reasons: "length" } };
     }
+    if (field === "factorId") return { code: "FACTOR_ID_INVALID", field };
     return { code: "VALIDATION_FAILED", field, params: { reason } };
   },
   writeProblem(problem) {

@@ -16,7 +16,7 @@ import { authClientOf } from "./client-cookies.ts";
 
 /** By this the published client knows that errors carry a code. */
 const API_VERSION_HEADER = "x-supabase-api-version";
-const API_VERSION = "2024-01-01";
+export const API_VERSION = "2024-01-01";
 
 /** Where `/auth/v1` is served: sessions also while their second factor is still to be proven. */
 type AuthSurface = Surface<

@@ -12,6 +12,7 @@ import { clearSessionCookie } from "../service/sessions/session-cookie.ts";
 import * as service from "../service.ts";
 import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
+import { setSignupCookie } from "./client-cookies.ts";
 import { linkTarget, refuseAddress } from "./sign-up-routes.ts";
 
 /** Getting in, staying in, getting back in, getting out. */
@@ -31,13 +32,19 @@ export function signInRoutes(auth: AuthServer): void {
   bindRoute(surface, contract.renewLink, ({ body, client }) =>
     service.renewLink(context, body.token_hash, client),
   );
-  bindRoute(surface, contract.signOut, async ({ query, session, client, reply }) => {
+  bindRoute(surface, contract.signOut, async ({ query, session, client, request, reply }) => {
+    if (session === undefined && !client.wantsCookie) {
+      const found = await auth.resolver.resolve(request);
+      if (!found.ok) return found;
+    }
     const scope = query.scope ?? (client.wantsCookie ? "local" : "global");
     // Somebody who hasn't proven the second factor ends nobody else's session.
     if (session !== undefined)
       await service.signOut(context, session, session.isSignedIn ? scope : "local", client);
     if (scope !== "others") clearSessionCookie(reply, context.config);
-    return ok({});
+    if (client.wantsCookie) return ok({});
+    void reply.code(204).send();
+    return undefined;
   });
 }
 
@@ -60,7 +67,12 @@ function tokenRoute(auth: AuthServer): void {
 
 function passwordGrant(auth: AuthServer): HandledRoute {
   return handled(auth.surface, contract.signIn, async (given) => {
-    const opened = await service.signIn(auth.context, given.body, given.client);
+    const { client, reply } = given;
+    // Who knows a sign-up's password made it: here its address is proven without asking for another one.
+    const keepSignUp = (signupId: string) => {
+      if (client.wantsCookie) setSignupCookie(reply, auth.context.config, signupId);
+    };
+    const opened = await service.signIn(auth.context, given.body, client, keepSignUp);
     if (!opened.ok) {
       const refused = { method: "password" as const, code: opened.failure.code, address: given.body };
       await auth.refusedSignIns.count(refused, given.client);

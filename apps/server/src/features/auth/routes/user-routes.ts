@@ -6,6 +6,9 @@ import type { AuthServer } from "./auth-surface.ts";
 import { inTurn } from "./in-turn.ts";
 import { linkTarget } from "./sign-up-routes.ts";
 
+/** How long the published client keeps the keys itself. */
+const KEYS_CACHED_SECONDS = 600;
+
 /** The signed-in account, as apps see and change it. */
 export function userRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
@@ -20,10 +23,12 @@ export function userRoutes(auth: AuthServer): void {
       service.updateAuthUser(context, session, body, linkTarget(body, query), client),
     ),
   );
-  bindRoute(surface, contract.reauthenticate, ({ session, client }) =>
-    service.sendProofCode(context, session, undefined, client),
-  );
-  surface.app.get("/.well-known/jwks.json", { schema: { hide: true } }, async () =>
-    auth.resolver.tokens.publicKeys(),
-  );
+  bindRoute(surface, contract.reauthenticate, async ({ session, client }) => {
+    if (session.isCookie && !client.wantsCookie) return refuse("FOREIGN_ORIGIN");
+    return service.sendProofCode(context, session, undefined, client);
+  });
+  surface.app.get("/.well-known/jwks.json", { schema: { hide: true } }, async (_request, reply) => {
+    reply.header("cache-control", `public, max-age=${KEYS_CACHED_SECONDS}`);
+    return auth.resolver.tokens.publicKeys();
+  });
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { AuthUser, Member, SecondFactor } from "@secret/contract";
 import { maskPhone, type Role } from "@secret/domain";
 import type { Signup } from "../queries/signups.ts";
@@ -38,14 +39,25 @@ export function secondFactorOf(factor: Factor): SecondFactor {
   };
 }
 
+/** When codes were last sent to an account, in the published client's words. */
+export type SentTimes = Pick<
+  AuthUser,
+  "recovery_sent_at" | "email_change_sent_at" | "phone_change_sent_at" | "reauthentication_sent_at"
+>;
+
 /** An account in the shape that `@supabase/auth-js` reads. */
-export function authUserOf(account: Account, pending: PendingContacts = {}): AuthUser {
+export function authUserOf(
+  account: Account,
+  pending: PendingContacts = {},
+  sentTimes: SentTimes = {},
+): AuthUser {
   const { emailVerifiedAt, phoneVerifiedAt, lastSignInAt } = account;
   const authUser: AuthUser = {
     ...frame(account),
     app_metadata: appMetadata(account),
     identities: identitiesOf(account),
     factors: account.factors.map(authFactorOf),
+    ...sentTimes,
   };
   const confirmedAt = emailVerifiedAt ?? phoneVerifiedAt;
   if (confirmedAt !== null) authUser.confirmed_at = confirmedAt.toISOString();
@@ -53,18 +65,26 @@ export function authUserOf(account: Account, pending: PendingContacts = {}): Aut
   if (phoneVerifiedAt !== null) authUser.phone_confirmed_at = phoneVerifiedAt.toISOString();
   if (lastSignInAt !== null) authUser.last_sign_in_at = lastSignInAt.toISOString();
   if (pending.email !== undefined) authUser.new_email = pending.email;
-  if (pending.phone !== undefined) authUser.new_phone = pending.phone;
+  if (pending.phone !== undefined) authUser.new_phone = digitsOf(pending.phone);
   return authUser;
 }
 
-/** A sign-up that waits for its code looks the same whether or not the address has an account. */
+/**
+ * Returns a sign-up that waits for its code, the same whether or not the address has an account. It has one identity for
+ * everybody: apps read an empty list as "already registered".
+ */
 export function pendingAuthUser(signup: Signup, now: Date): AuthUser {
-  const provider = signup.email === null ? "phone" : "email";
+  const { id, email, phone, createdAt } = signup;
+  const provider = email === null ? "phone" : "email";
+  const data =
+    email === null
+      ? { sub: id, phone: digitsOf(phone ?? ""), phone_verified: false }
+      : { sub: id, email, email_verified: false };
   return {
     ...frame({ ...signup, updatedAt: signup.createdAt }),
     confirmation_sent_at: now.toISOString(),
     app_metadata: { provider, providers: [provider], role: "member" },
-    identities: [],
+    identities: [identity({ id, lastSignInAt: null }, provider, data, createdAt)],
     factors: [],
   };
 }
@@ -99,7 +119,7 @@ function frame(
     aud: "authenticated" as const,
     role: "authenticated" as const,
     email: person.email ?? "",
-    phone: person.phone ?? "",
+    phone: digitsOf(person.phone ?? ""),
     user_metadata: userMetadata(person),
     is_anonymous: false as const,
     created_at: person.createdAt.toISOString(),
@@ -116,22 +136,27 @@ function identitiesOf(account: Account): AuthUser["identities"] {
     identities.push(identity(account, "email", data, emailVerifiedAt));
   }
   if (phone !== null && phoneVerifiedAt !== null) {
-    const data = { sub: id, phone, phone_verified: true };
+    const data = { sub: id, phone: digitsOf(phone), phone_verified: true };
     identities.push(identity(account, "phone", data, phoneVerifiedAt));
   }
   return identities;
 }
 
+/** Returns a number as the published server has it, without the "+" of E.164. */
+export function digitsOf(phone: string): string {
+  return phone.replace(/^\+/, "");
+}
+
 function identity(
-  account: Account,
+  account: Pick<Account, "id" | "lastSignInAt">,
   provider: "email" | "phone",
   identityData: Record<string, string | boolean>,
   verifiedAt: Date,
 ): AuthUser["identities"][number] {
   const at = verifiedAt.toISOString();
   const made: AuthUser["identities"][number] = {
-    id: `${account.id}:${provider}`,
-    identity_id: `${account.id}:${provider}`,
+    id: account.id,
+    identity_id: identityId(account.id, provider),
     user_id: account.id,
     provider,
     identity_data: identityData,
@@ -140,6 +165,18 @@ function identity(
   };
   if (account.lastSignInAt !== null) made.last_sign_in_at = account.lastSignInAt.toISOString();
   return made;
+}
+
+/** Returns an id that stays the same: an identity is no row of ours. A UUID of version 8 (RFC 9562). */
+function identityId(accountId: string, provider: string): string {
+  const hex = createHash("sha256").update(`${accountId}:${provider}`).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(12, 15)}`,
+    `8${hex.slice(15, 18)}`,
+    hex.slice(18, 30),
+  ].join("-");
 }
 
 function authFactorOf(factor: Factor): AuthUser["factors"][number] {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ok, type Result, refuse } from "@secret/domain";
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Context } from "../../../platform/context.ts";
 import * as queries from "../queries/passkeys.ts";
@@ -37,7 +38,7 @@ export async function checkAssertion(
 ): Promise<Assertion | undefined> {
   const response = credential as AuthenticationResponseJSON;
   const passkey = await queries.findPasskeyByCredential(context.database, String(response.id));
-  if (passkey === undefined) return undefined;
+  if (passkey === undefined || !isHandleOf(passkey.userId, response)) return undefined;
   const { rpID, origin } = relyingParty(context);
   const checked = await settle(
     verifyAuthenticationResponse({
@@ -57,6 +58,13 @@ export async function checkAssertion(
   return { passkey, counter: checked.authenticationInfo.newCounter };
 }
 
+/** The account that the authenticator names, where it names one: WebAuthn, section 7.2, step 6. */
+function isHandleOf(userId: string, { response: { userHandle } }: AuthenticationResponseJSON): boolean {
+  // Some authenticators name none where the server named the passkey.
+  if (userHandle === undefined || userHandle === null) return true;
+  return Buffer.from(userHandle, "base64url").toString() === userId;
+}
+
 /** @param sessionId the one that a ceremony belongs to; null for a sign-in */
 export async function keepChallenge(
   context: Context,
@@ -68,6 +76,24 @@ export async function keepChallenge(
   const { challenge } = options;
   await queries.insertPasskeyChallenge(context.database, { id, sessionId, challenge, expiresAt });
   return { challenge_id: id, options: { ...options }, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+}
+
+/** Why a ceremony can't be finished. */
+export type ChallengeRefusal = "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_CHALLENGE_NOT_FOUND";
+
+/**
+ * Spends a challenge, which serves once.
+ * @param sessionId as in {@link keepChallenge}
+ * @returns what must have been signed
+ */
+export async function consumeChallenge(
+  { database, clock }: Context,
+  id: string,
+  sessionId: string | null,
+): Promise<Result<string, ChallengeRefusal>> {
+  const begun = await queries.deletePasskeyChallenge(database, id);
+  if (begun === undefined || begun.sessionId !== sessionId) return refuse("WEBAUTHN_CHALLENGE_NOT_FOUND");
+  return begun.expiresAt > clock.now() ? ok(begun.challenge) : refuse("WEBAUTHN_CHALLENGE_EXPIRED");
 }
 
 /** The library throws where an answer doesn't fit: to us that is one more answer that isn't right. */

@@ -12,7 +12,9 @@ import { findAccount, lockAccount } from "../queries/users.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { recordChange } from "./changes/record-change.ts";
 import {
+  type ChallengeRefusal,
   checkAssertion,
+  consumeChallenge,
   keepChallenge,
   type PasskeyAnswer,
   type PasskeyCeremony,
@@ -57,19 +59,16 @@ export async function verifyPasskeyRegistration(
   { challenge_id: challengeId, credential }: PasskeyAnswer,
   client: AuthClient,
 ): Promise<
-  Result<
-    queries.PasskeyRow,
-    "SESSION_NOT_FOUND" | "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_VERIFICATION_FAILED"
-  >
+  Result<queries.PasskeyRow, "SESSION_NOT_FOUND" | "WEBAUTHN_VERIFICATION_FAILED" | ChallengeRefusal>
 > {
   const now = context.clock.now();
-  const begun = await queries.consumePasskeyChallenge(context.database, challengeId, now);
-  if (begun?.sessionId !== session.sessionId) return refuse("WEBAUTHN_CHALLENGE_EXPIRED");
+  const begun = await consumeChallenge(context, challengeId, session.sessionId);
+  if (!begun.ok) return begun;
   const { rpID, origin } = relyingParty(context);
   const checked = await settle(
     verifyRegistrationResponse({
       response: credential as RegistrationResponseJSON,
-      expectedChallenge: begun.challenge,
+      expectedChallenge: begun.value,
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: true,
@@ -109,13 +108,11 @@ export async function verifyPasskeySignIn(
   context: Context,
   { challenge_id: challengeId, credential }: PasskeyAnswer,
   client: AuthClient,
-): Promise<
-  Result<OpenedSession, "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_VERIFICATION_FAILED" | GateRefusal>
-> {
+): Promise<Result<OpenedSession, "WEBAUTHN_VERIFICATION_FAILED" | ChallengeRefusal | GateRefusal>> {
   const now = context.clock.now();
-  const begun = await queries.consumePasskeyChallenge(context.database, challengeId, now);
-  if (begun === undefined || begun.sessionId !== null) return refuse("WEBAUTHN_CHALLENGE_EXPIRED");
-  const asserted = await checkAssertion(context, begun.challenge, credential);
+  const begun = await consumeChallenge(context, challengeId, null);
+  if (!begun.ok) return begun;
+  const asserted = await checkAssertion(context, begun.value, credential);
   if (asserted === undefined) return refuse("WEBAUTHN_VERIFICATION_FAILED");
   const { passkey, counter } = asserted;
   return inTransaction(context.database, async (transaction) => {

@@ -5,9 +5,9 @@ import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { type Address, columnOf } from "../queries/address.ts";
-import { findNewestCode, findPendingContact } from "../queries/codes.ts";
+import { findNewestCode, findPendingContact, findSentTimes, type Purpose } from "../queries/codes.ts";
 import { type Account, findAccount, type UserChange, updateUser } from "../queries/users.ts";
-import { authUserOf, type PendingContacts } from "./auth-user.ts";
+import { authUserOf, type PendingContacts, type SentTimes } from "./auth-user.ts";
 import type { CodeRefusal } from "./codes/code-budget.ts";
 import { type LinkTarget, requestCode } from "./codes/request-code.ts";
 import { changePassword } from "./passwords/change-password.ts";
@@ -22,7 +22,20 @@ export type UpdateUserInput = z.output<typeof updateUserRoute.body>;
 export async function readAuthUser(context: Context, userId: string): Promise<AuthUser | undefined> {
   const account = await findAccount(context.database, userId);
   if (account === undefined) return undefined;
-  return authUserOf(account, await findPendingContacts(context.database, account));
+  const pending = await findPendingContacts(context.database, account);
+  return authUserOf(account, pending, sentTimesOf(await findSentTimes(context.database, userId)));
+}
+
+function sentTimesOf(times: ReadonlyMap<Purpose, Date>): SentTimes {
+  const recoveries = [times.get("recovery"), times.get("sign_in")].filter((at) => at !== undefined);
+  const lastOf = {
+    recovery_sent_at: recoveries.sort((left, right) => right.getTime() - left.getTime())[0],
+    email_change_sent_at: times.get("email_change"),
+    phone_change_sent_at: times.get("phone_change"),
+    reauthentication_sent_at: times.get("reauthentication"),
+  };
+  const known = Object.entries(lastOf).filter((entry): entry is [string, Date] => entry[1] !== undefined);
+  return Object.fromEntries(known.map(([name, at]) => [name, at.toISOString()]));
 }
 
 /** What an account asked to add, of what it lacks. */

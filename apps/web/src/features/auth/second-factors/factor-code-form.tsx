@@ -17,6 +17,9 @@ interface FactorCodeFormProps {
 }
 
 /** The six digits of an authenticator app, or of a text that is sent when asked for. */
+/** The challenge ran out, or was deleted since. */
+const OVER_CODES = new Set<string>(["MFA_CHALLENGE_EXPIRED", "MFA_FACTOR_NOT_FOUND"]);
+
 export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorCodeFormProps) {
   const isText = factorType === "phone";
   const [challengeId, setChallengeId] = useState<string>();
@@ -32,7 +35,7 @@ export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorC
       await action();
     } catch (error) {
       setRefusal(refusalText(error));
-      if (error instanceof ApiError && error.code === "MFA_CHALLENGE_EXPIRED") setChallengeId(undefined);
+      if (error instanceof ApiError && OVER_CODES.has(error.code)) setChallengeId(undefined);
       if (error instanceof ApiError && error.code === "MFA_VERIFICATION_FAILED") setCode("");
       field.current?.focus();
       throw error;

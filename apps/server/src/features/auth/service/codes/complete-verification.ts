@@ -85,6 +85,7 @@ async function completeSignUp(
   const invited = await invitations.redeem(transaction, signup.invitationId, now);
   if (!invited.ok) return invited;
   const user = await insertUser(transaction, {
+    id: signup.id,
     email: signup.email,
     emailVerifiedAt: signup.email === null ? null : now,
     phone: signup.phone,

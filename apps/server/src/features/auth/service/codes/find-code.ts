@@ -1,4 +1,5 @@
 import type { verifyCode as verifyRoute } from "@secret/contract";
+import { CODE_PATTERN } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../../platform/context.ts";
 import type { Address } from "../../queries/address.ts";
@@ -25,6 +26,7 @@ const PURPOSES: Record<VerifyInput["type"], readonly Purpose[]> = {
   email_change: ["email_change"],
   sms: ["signup", "sign_in"],
   phone_change: ["phone_change"],
+  invite: [],
 };
 
 /** Who brings a code or link. */
@@ -41,6 +43,7 @@ export async function findVerifiableCode(
   by: Bringer,
 ): Promise<VerificationCode | undefined> {
   const purposes = PURPOSES[input.type];
+  if (purposes.length === 0) return undefined;
   const row =
     input.token_hash === undefined
       ? await findTypedCode(context, input, purposes, by)
@@ -55,7 +58,7 @@ async function findTypedCode(
   { client, session }: Bringer,
 ): Promise<VerificationCode | undefined> {
   const address = addressOf(input);
-  if (address === undefined || input.token === undefined) return undefined;
+  if (address === undefined || !CODE_PATTERN.test(input.token ?? "")) return undefined;
   const userId = purposes.some(isContactChange) ? session?.userId : undefined;
   const newest = await findNewestSentCode(context.database, purposes, address, { userId });
   if (newest?.purpose !== "signup") return newest;

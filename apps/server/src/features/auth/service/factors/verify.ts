@@ -9,6 +9,7 @@ import {
   consumeChallengeTry,
   consumeTotpStep,
   findFactor,
+  hasChallenge,
   markChallengeUsed,
   markFactorVerified,
   type SecondFactor,
@@ -32,6 +33,9 @@ export interface FactorAnswer {
   readonly code: string;
 }
 
+/** Why a challenge can't be answered. */
+type ChallengeRefusal = "MFA_CHALLENGE_EXPIRED" | "MFA_CHALLENGE_NOT_FOUND";
+
 /** A step before and after is accepted: clocks of phones differ. */
 const TOLERANCE_SECONDS = 30;
 
@@ -48,7 +52,7 @@ export async function verifyFactor(
   Result<
     OpenedSession,
     | "INSUFFICIENT_AAL"
-    | "MFA_CHALLENGE_EXPIRED"
+    | ChallengeRefusal
     | "MFA_FACTOR_NOT_FOUND"
     | "MFA_VERIFICATION_FAILED"
     | "OVER_REQUEST_RATE_LIMIT"
@@ -71,7 +75,7 @@ async function checkAnswer(
   Result<
     AuthMethod,
     | "INSUFFICIENT_AAL"
-    | "MFA_CHALLENGE_EXPIRED"
+    | ChallengeRefusal
     | "MFA_FACTOR_NOT_FOUND"
     | "MFA_VERIFICATION_FAILED"
     | "OVER_REQUEST_RATE_LIMIT"
@@ -107,10 +111,13 @@ async function checkApp(
   { sessionId }: ResolvedSession,
   { challengeId, code }: FactorAnswer,
   now: Date,
-): Promise<Result<AuthMethod, "MFA_CHALLENGE_EXPIRED" | "MFA_FACTOR_NOT_FOUND" | "MFA_VERIFICATION_FAILED">> {
+): Promise<Result<AuthMethod, "MFA_FACTOR_NOT_FOUND" | "MFA_VERIFICATION_FAILED" | ChallengeRefusal>> {
   if (factor.sealedSecret === null) return refuse("MFA_FACTOR_NOT_FOUND");
   const challenge = { id: challengeId, factorId: factor.id, sessionId, tries: CODE_LIMITS.tries, now };
-  if (!(await consumeChallengeTry(transaction, challenge))) return refuse("MFA_CHALLENGE_EXPIRED");
+  if (!(await consumeChallengeTry(transaction, challenge))) {
+    const isKnown = await hasChallenge(transaction, challenge);
+    return refuse(isKnown ? "MFA_CHALLENGE_EXPIRED" : "MFA_CHALLENGE_NOT_FOUND");
+  }
   const secret = decrypt(context.config.acceptedKeys(FACTOR_KEY_PURPOSE), factor.id, factor.sealedSecret);
   const epoch = Math.floor(now.getTime() / 1000);
   const checked = await verify({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS });
@@ -130,11 +137,10 @@ async function checkPhone(
   { sessionId }: ResolvedSession,
   { challengeId, code }: FactorAnswer,
   now: Date,
-): Promise<Result<AuthMethod, "MFA_CHALLENGE_EXPIRED" | "MFA_VERIFICATION_FAILED">> {
+): Promise<Result<AuthMethod, "MFA_VERIFICATION_FAILED" | ChallengeRefusal>> {
   const row = await findCode(transaction, challengeId);
-  if (row?.factorId !== factor.id || row.sessionId !== sessionId || row.usedAt !== null) {
-    return refuse("MFA_CHALLENGE_EXPIRED");
-  }
+  if (row?.factorId !== factor.id || row.sessionId !== sessionId) return refuse("MFA_CHALLENGE_NOT_FOUND");
+  if (row.usedAt !== null) return refuse("MFA_CHALLENGE_EXPIRED");
   const isRight = await consumeCode(context, transaction, row, code, now);
   return isRight ? ok("mfa/phone") : refuse("MFA_VERIFICATION_FAILED", { field: "code" });
 }

@@ -4,9 +4,11 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import type { Session } from "../../../../platform/http/session.ts";
-import { consumePasskeyChallenge, countPasskeyUse, findPasskeys } from "../../queries/passkeys.ts";
+import { countPasskeyUse, findPasskeys } from "../../queries/passkeys.ts";
 import {
+  type ChallengeRefusal,
   checkAssertion,
+  consumeChallenge,
   keepChallenge,
   type PasskeyAnswer,
   type PasskeyCeremony,
@@ -35,16 +37,14 @@ export async function checkPasskeyProof(
   { userId, sessionId }: Session,
   { challenge_id: challengeId, credential }: PasskeyAnswer,
   client: ClientInfo,
-): Promise<
-  Result<void, "OVER_REQUEST_RATE_LIMIT" | "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_VERIFICATION_FAILED">
-> {
+): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT" | "WEBAUTHN_VERIFICATION_FAILED" | ChallengeRefusal>> {
   const throttled = { policy: ATTEMPT_POLICIES.knownDevice, subject: `passkey proof ${userId}` };
   const allowed = await throttle(context, throttled, client);
   if (!allowed.ok) return allowed;
   const now = context.clock.now();
-  const begun = await consumePasskeyChallenge(context.database, challengeId, now);
-  if (begun?.sessionId !== sessionId) return refuse("WEBAUTHN_CHALLENGE_EXPIRED");
-  const asserted = await checkAssertion(context, begun.challenge, credential);
+  const begun = await consumeChallenge(context, challengeId, sessionId);
+  if (!begun.ok) return begun;
+  const asserted = await checkAssertion(context, begun.value, credential);
   if (asserted?.passkey.userId !== userId) return refuse("WEBAUTHN_VERIFICATION_FAILED");
   const { passkey, counter } = asserted;
   const isNew = await inTransaction(context.database, (transaction) =>

@@ -8,7 +8,7 @@ import { markProven } from "../../queries/sessions.ts";
 import { type Account, findAccount } from "../../queries/users.ts";
 import { consumeCode } from "../codes/verify-code.ts";
 import { contactOf, standingContacts } from "../contacts.ts";
-import type { PasskeyAnswer } from "../passkey-ceremonies.ts";
+import type { ChallengeRefusal, PasskeyAnswer } from "../passkey-ceremonies.ts";
 import { checkCurrentPassword } from "../passwords/change-password.ts";
 import { checkPasskeyProof } from "./passkey-proof.ts";
 
@@ -29,7 +29,7 @@ export type TypedProofRefusal =
   | "REAUTHENTICATION_NOT_VALID"
   | "SESSION_NOT_FOUND";
 
-type ProofRefusal = TypedProofRefusal | "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_VERIFICATION_FAILED";
+type ProofRefusal = TypedProofRefusal | "WEBAUTHN_VERIFICATION_FAILED" | ChallengeRefusal;
 
 interface Proven {
   readonly provenUntil: string;

@@ -1,0 +1,25 @@
+import * as contract from "@secret/contract";
+import { BRAND, ok } from "@secret/domain";
+import { bindRoute } from "../../../platform/http/bind-route.ts";
+import { API_VERSION, type AuthServer } from "./auth-surface.ts";
+
+/** What apps may read before anybody signs in. */
+export function serviceInfoRoutes({ surface, context }: AuthServer): void {
+  bindRoute(surface, contract.getAuthSettings, async () =>
+    ok({
+      external: { email: true, phone: context.config.canText, anonymous_users: false },
+      disable_signup: context.settings.signUp !== "open",
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: context.config.canText ? "twilio" : "",
+      saml_enabled: false,
+    }),
+  );
+  bindRoute(surface, contract.getAuthHealth, async () =>
+    ok({
+      version: API_VERSION,
+      name: `${BRAND.programme} auth`,
+      description: "Serves the sign-in API that @supabase/auth-js speaks",
+    }),
+  );
+}
