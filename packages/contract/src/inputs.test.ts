@@ -141,6 +141,15 @@ test("an id in capitals is read as the id that it is", () => {
   expect(keptAsGiven.map(label)).toEqual([]);
 });
 
+test.each(["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"])(
+  "%j, which turns text round, is refused in a name",
+  (sign) => {
+    const name = contract.PersonName.safeParse(`A${sign}txt.exe`);
+    expect(name.error?.issues[0]?.message).toBe("Unusual characters are not allowed.");
+    expect(contract.PersonName.safeParse("מרים").success).toBe(true);
+  },
+);
+
 describe("abuse 74: signs that nobody types", () => {
   test.each(CONTROLS.map((sign) => [JSON.stringify(sign), sign]))(
     "%s is refused in every text",

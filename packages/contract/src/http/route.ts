@@ -88,9 +88,18 @@ export function asGiven(maxLength: number) {
   return z.string().max(maxLength).regex(WITHOUT_CONTROLS, "Unusual characters are not allowed.");
 }
 
+/** Embeddings, overrides and isolates, which turn round the rest of a line in lists, labels and mails. */
+const WITHOUT_BIDI_CONTROLS = /^[^\u202a-\u202e\u2066-\u2069]*$/;
+
 /** A text a person types: trimmed, with bounds, on one line. */
 export function oneLine(maxLength: number, minLength = 1) {
-  return z.string().trim().min(minLength).max(maxLength).regex(WITHOUT_CONTROLS, "No line breaks, please.");
+  return z
+    .string()
+    .trim()
+    .min(minLength)
+    .max(maxLength)
+    .regex(WITHOUT_CONTROLS, "No line breaks, please.")
+    .regex(WITHOUT_BIDI_CONTROLS, "Unusual characters are not allowed.");
 }
 
 /** A text a person types that may run over several lines. */

@@ -4,6 +4,7 @@ import {
   checkOffer,
   holdsLink,
   isContactPhone,
+  isPlainFirstName,
   isTransferToken,
   readerOf,
   type TransferState,
@@ -36,6 +37,20 @@ test.each([
   ["bücher.de, look", true],
 ])("%j holds a link: %s", (text, holds) => {
   expect(holdsLink(text)).toBe(holds);
+});
+
+test.each([
+  ["Rita", true],
+  ["Mary Ann", true],
+  ["José María del", true],
+  ["O'Neill-Díaz", true],
+  ["Bank alert, call 212 555 0100", false],
+  ["Rita2", false],
+  ["٢١٢", false],
+  ["You have won a prize", false],
+  ["evil.example", false],
+])("%j is a first name to show strangers: %s", (name, isPlain) => {
+  expect(isPlainFirstName(name)).toBe(isPlain);
 });
 
 describe("an offer", () => {

@@ -1,4 +1,4 @@
-import { BRAND, fitSms, holdsLink } from "@secret/domain";
+import { A_FRIEND, BRAND, fitSms, holdsLink, isPlainFirstName } from "@secret/domain";
 import type { Config } from "../../../config.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { MailContent } from "../../../platform/messages/mail/mail-content.ts";
@@ -20,9 +20,6 @@ interface TransferOffer {
   readonly claimUrl: string;
 }
 
-/** Of whom nothing is told that a mail program would make a link of. */
-const A_FRIEND = "A friend";
-
 /**
  * The message that offers an order to whoever the contact is. It goes to nobody who said no to any message of ours: they
  * never asked for it.
@@ -42,7 +39,7 @@ export async function transferOfferMessage(
   const order = await findOrderView(database, offer.orderId);
   if (order === undefined) return undefined;
   const { words, claimUrl } = offer;
-  const from = holdsLink(offer.from) ? A_FRIEND : offer.from;
+  const from = isPlainFirstName(offer.from) ? offer.from : A_FRIEND;
   const message = words === "" || holdsLink(words) ? {} : { message: words.replace(/\s+/g, " ") };
   const told = { from, ...message, order, claimUrl };
   const purpose = "marketing" as const;
