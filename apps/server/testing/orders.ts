@@ -57,7 +57,7 @@ export function payFor(
 export async function moveByAdmin(
   server: TestServer,
   id: string,
-  status: "cancelled" | "preparing" | "ready",
+  status: "cancelled" | "preparing" | "ready" | "completed",
 ): Promise<void> {
   const admin = await signedIn(server, "admin");
   await admin.call(setOrderStatus, { params: { id }, body: { status, reason: "So it is" } });

@@ -88,7 +88,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
       await pickTwo(page);
       await press("Cancel 2 orders")(page);
     },
-    words: "The same for all; kept in the audit log",
+    words: "The same for all. Kept in the audit log for good",
     anew: true,
   },
   { name: "Admin orders, none match", path: "/admin/orders?search=zzzz", words: "No orders match" },

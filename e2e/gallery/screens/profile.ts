@@ -153,6 +153,13 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     words: "Delete your account?",
   },
   {
+    name: "Delete the account, no password",
+    path: "/profile?section=data",
+    prepare: given("**/api/proof", { password: false, passkey: true, contacts: [], provenUntil: null }),
+    act: press("Delete My Account"),
+    words: "Next, we'll ask you to confirm it's you.",
+  },
+  {
     name: "Confirm it's you",
     path: "/profile?section=passkeys",
     prepare: forgetProof,

@@ -80,14 +80,23 @@ export const updateProfile = route({
   response: Profile,
 });
 
+/** With the password; an account that has none needs a fresh proof instead. */
 export const deleteProfile = route({
   method: "DELETE",
   path: "/api/profile",
   access: "member",
   summary: "Deletes the account; its orders stay for the books, without a name",
-  body: z.strictObject({ password: GivenPassword }),
+  body: z.strictObject({ password: GivenPassword.optional() }),
+  needsProof: ({ body }) => (body as { password?: string }).password === undefined,
   response: Nothing,
-  errors: ["CURRENT_PASSWORD_INVALID", "LAST_ADMIN", "OPEN_ORDERS", "OVER_REQUEST_RATE_LIMIT", "BUSY"],
+  errors: [
+    "CURRENT_PASSWORD_REQUIRED",
+    "CURRENT_PASSWORD_INVALID",
+    "LAST_ADMIN",
+    "OPEN_ORDERS",
+    "OVER_REQUEST_RATE_LIMIT",
+    "BUSY",
+  ],
 });
 
 /** Everything that is kept about an account, one entry a feature. */

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { PROOF_SECONDS } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createOpenEvent, orderOf } from "../../../testing/actors.ts";
 import { Authenticator } from "../../../testing/authenticator.ts";
-import { Browser, codeFor } from "../../../testing/browser.ts";
+import { Browser, codeFor, distantBrowser } from "../../../testing/browser.ts";
 import { addAuthenticatorApp } from "../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD, type TestMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -76,9 +77,15 @@ describe("the profile", () => {
     expect(await browser.member()).toMatchObject({ firstName: "Marisol", role: "member" });
   });
 
-  test("abuse 54: a role in the data of /auth/v1/user is refused too", async () => {
-    const answer = await browser.send("PUT", "/auth/v1/user", { data: { role: "admin" } });
-    expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed", field: "data.role" } });
+  test("abuse 54: a role in the data of /auth/v1/user changes nothing", async () => {
+    const change = {
+      role: "admin",
+      data: { role: "admin", first_name: "Rosa" },
+      app_metadata: { role: "admin" },
+    };
+    const answer = await browser.send("PUT", "/auth/v1/user", change);
+    expect(answer).toMatchObject({ status: 200, body: { app_metadata: { role: "member" } } });
+    expect(await browser.member()).toMatchObject({ firstName: "Rosa", role: "member" });
   });
 
   test("choices change by kind and channel, also two at once; only what differs from the table is kept", async () => {
@@ -193,6 +200,32 @@ describe("delete my account", () => {
     expect(await browser.member()).not.toBeNull();
   });
 
+  test("without a password on the account asks for a fresh proof instead", async () => {
+    const { database } = server.context;
+    await database.updateTable("users").set({ passwordHash: null }).where("id", "=", member.userId).execute();
+    server.clock.advance(PROOF_SECONDS);
+    expect(await browser.send("DELETE", "/api/profile", { password: TEST_PASSWORD })).toMatchObject({
+      body: { code: "CURRENT_PASSWORD_INVALID" },
+    });
+    expect(await browser.send("DELETE", "/api/profile", {})).toMatchObject({
+      status: 400,
+      body: { code: "REAUTHENTICATION_NEEDED" },
+    });
+    expect(await browser.post("/api/proof/code", { channel: "mail" })).toMatchObject({ status: 200 });
+    const proof = { method: "code", channel: "mail", code: await codeFor(server, member.email) };
+    expect(await browser.post("/api/proof", proof)).toMatchObject({ status: 200 });
+    expect(await browser.send("DELETE", "/api/profile", {})).toMatchObject({ status: 200 });
+    expect(await browser.member()).toBeNull();
+  });
+
+  test("a fresh proof doesn't stand for a password that the account has", async () => {
+    expect(await browser.send("DELETE", "/api/profile", {})).toMatchObject({
+      status: 400,
+      body: { code: "CURRENT_PASSWORD_REQUIRED", field: "password" },
+    });
+    expect(await browser.member()).not.toBeNull();
+  });
+
   test("leaves nothing that tells of the person, and the address is free again", async () => {
     const tablet = await signIn("Tablet");
     await addAuthenticatorApp(server, browser);
@@ -301,7 +334,39 @@ describe("passkeys", () => {
     await register(passkey);
     const { device, body } = await authenticate(passkey);
     const again = await device.post("/auth/v1/passkeys/authentication/verify", body);
-    expect(again).toMatchObject({ status: 422, body: { code: "webauthn_challenge_expired" } });
+    expect(again).toMatchObject({ status: 400, body: { code: "webauthn_challenge_not_found" } });
+  });
+
+  test("an answer after five minutes is too late", async () => {
+    const passkey = new Authenticator({ origin });
+    await register(passkey);
+    const device = distantBrowser(server);
+    const { body: begun } = await device.post("/auth/v1/passkeys/authentication/options", {});
+    server.clock.advance(301);
+    const answer = { challenge_id: begun.challenge_id, credential: passkey.authenticate(begun.options) };
+    expect(await device.post("/auth/v1/passkeys/authentication/verify", answer)).toMatchObject({
+      status: 422,
+      body: { code: "webauthn_challenge_expired" },
+    });
+  });
+
+  test("an answer that names another account is refused, one that names none is not", async () => {
+    const passkey = new Authenticator({ origin });
+    await register(passkey);
+    const device = distantBrowser(server);
+    const answerAs = async (userHandle: string | undefined) => {
+      const { body: begun } = await device.post("/auth/v1/passkeys/authentication/options", {});
+      const signed = passkey.authenticate(begun.options);
+      const credential = { ...signed, response: { ...signed.response, userHandle } };
+      const answer = { challenge_id: begun.challenge_id, credential };
+      return device.post("/auth/v1/passkeys/authentication/verify", answer);
+    };
+    const other = Buffer.from((await signedInMember(server)).userId).toString("base64url");
+    expect(await answerAs(other)).toMatchObject({
+      status: 422,
+      body: { code: "webauthn_verification_failed" },
+    });
+    expect(await answerAs(undefined)).toMatchObject({ status: 200 });
   });
 
   test("made for another site's page is refused", async () => {
@@ -324,7 +389,7 @@ describe("passkeys", () => {
     const credential = new Authenticator({ origin }).register(begun.options);
     const body = { challenge_id: begun.challenge_id, credential };
     expect(await browser.post("/auth/v1/passkeys/registration/verify", body)).toMatchObject({
-      body: { code: "webauthn_challenge_expired" },
+      body: { code: "webauthn_challenge_not_found" },
     });
   });
 });

@@ -18,6 +18,7 @@ export {
   forgetOldDeliveries,
   settleEarlyFates,
 } from "./service/deliver.ts";
+export { eraseNameFromNews } from "./service/erase-name.ts";
 export { FORMER_RECEIPT_JOB, sendFormerReceipt } from "./service/former-receipts.ts";
 export { MAIL_PATH, receiveMailEvents } from "./service/mail-webhook.ts";
 export { countReached, previewWords } from "./service/preview-messages.ts";

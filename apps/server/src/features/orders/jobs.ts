@@ -17,5 +17,10 @@ export const orderSweeps: readonly Sweep[] = [
       await service.expireHolds(context);
     },
   },
+  {
+    name: "orders.clear-instructions",
+    everySeconds: 3_600,
+    run: ({ database }) => service.clearInstructionsOfDeletedPayers(database),
+  },
   { name: "orders.remind-of-pickup", everySeconds: 15, run: service.remindOfPickups },
 ];

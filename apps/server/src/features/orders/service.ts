@@ -15,6 +15,7 @@ export {
   type OrderRow,
 } from "./queries/order-locks.ts";
 export { findClaimTimes, hasOpenTransfer } from "./queries/order-transfers.ts";
+export { clearInstructionsOfDeletedPayers } from "./queries/personal-orders.ts";
 export { summarizeOrders } from "./queries/read-orders.ts";
 export { getAdminOrderDetail } from "./service/admin-order-detail.ts";
 export { getAdminOrder, listAdminOrders, summarizeAdminOrders } from "./service/admin-orders.ts";

@@ -1,9 +1,23 @@
+import type { Transaction } from "../../platform/database/database.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
-import { eraseTransfersOf, findTransfersOf } from "./queries/transfers.ts";
+import { eraseNameFromNews } from "../notifications/service.ts";
+import { eraseTransfersOf, findClaimsOf, findTransfersOf } from "./queries/transfers.ts";
 
 /** What a member offered to friends, and claimed. That an order changed hands stays, for the books. */
 export const transfersOfMember: PersonalData = {
   name: "transfers",
   export: ({ database }, userId) => findTransfersOf(database, userId),
-  erase: eraseTransfersOf,
+  erase: eraseTransfers,
 };
+
+/** Also takes the member's first name out of what the other one was sent. */
+async function eraseTransfers(transaction: Transaction, userId: string): Promise<void> {
+  for (const { orderNumber, fromUserId, claimedBy } of await findClaimsOf(transaction, userId)) {
+    const news =
+      fromUserId === userId
+        ? ({ kind: "transfer-received", recipientId: claimedBy } as const)
+        : ({ kind: "transfer-claimed", recipientId: fromUserId } as const);
+    await eraseNameFromNews(transaction, { ...news, orderNumber });
+  }
+  await eraseTransfersOf(transaction, userId);
+}

@@ -5,6 +5,7 @@ import {
   cancelTransfer,
   claimTransfer,
   createTransfer,
+  deleteProfile,
   getOrder,
   getPickupCode,
   giveBackOrder,
@@ -16,11 +17,21 @@ import {
   shareTransferLink,
   takeBackOrder,
 } from "@secret/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, orderOf, signedIn, type TestEvent, visitor } from "../../../testing/actors.ts";
+import {
+  type Actor,
+  createOpenEvent,
+  orderOf,
+  PASSWORD,
+  signedIn,
+  type TestEvent,
+  visitor,
+} from "../../../testing/actors.ts";
 import { moveByAdmin, paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered, tokenOfLink, tokenSentTo } from "../../../testing/transfers.ts";
+import { clearInstructionsOfDeletedPayers } from "../orders/service.ts";
 import { expireTransfers } from "./service.ts";
 
 let server: TestServer;
@@ -479,4 +490,66 @@ test("a claimed order tells its owner alone: no page and no code of the one befo
   const code = (actor: Actor) => actor.call(getPickupCode, { params: { id: placed.id } });
   expect(await code(friend)).toMatchObject({ url: expect.any(String) });
   await expect(code(placed.member)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+});
+
+describe("when one of the two deletes their account", () => {
+  const deletes = (actor: Actor) => actor.call(deleteProfile, { body: { password: PASSWORD } });
+
+  /** What was sent about an order, in the app and by mail, and is still kept. */
+  async function textsAbout(orderId: string): Promise<string> {
+    const { database } = server.context;
+    const notifications = await database
+      .selectFrom("notifications")
+      .select("message")
+      .where("orderId", "=", orderId)
+      .execute();
+    const deliveries = await database
+      .selectFrom("deliveries")
+      .select(["subject", "body", "about"])
+      .where(sql<boolean>`about ->> 'orderId' = ${orderId}`)
+      .execute();
+    return JSON.stringify([notifications, deliveries]);
+  }
+
+  test("their first name goes out of what the other one was sent", async () => {
+    const giver = await signedIn(server, "member", "Zebulon");
+    const claimer = await signedIn(server, "member", "Ottoline");
+    const event = await createOpenEvent(server);
+    const placed = await paidOf(giver, event);
+    const { token } = await offered(placed);
+    await claim(claimer, token);
+    await server.runJobs();
+    expect(await textsAbout(placed.id)).toMatch(/Zebulon.*Ottoline|Ottoline.*Zebulon/s);
+    await deletes(giver);
+    const texts = await textsAbout(placed.id);
+    expect(texts).not.toContain("Zebulon");
+    expect(texts).toContain("from A friend is yours");
+    for (const status of ["preparing", "ready", "completed"] as const)
+      await moveByAdmin(server, placed.id, status);
+    await deletes(claimer);
+    expect(await textsAbout(placed.id)).not.toContain("Ottoline");
+  });
+
+  test("what the giver wrote to the kitchen is kept until the order is over, then cleared", async () => {
+    const giver = await signedIn(server, "member");
+    const claimer = await signedIn(server, "member");
+    const event = await createOpenEvent(server);
+    const body = orderOf(event, [1]);
+    const lines = body.lines.map((line) => ({ ...line, specialInstructions: "For Zebulon" }));
+    const { id } = await giver.call(placeOrder, { body: { ...body, lines }, idempotencyKey: randomUUID() });
+    await payFor(giver, id, body.shownTotalCents);
+    await claim(claimer, (await offered({ id, member: giver })).token);
+    await deletes(giver);
+    const instructions = async () => {
+      await clearInstructionsOfDeletedPayers(server.context.database);
+      const items = server.context.database.selectFrom("orderItems").select("specialInstructions");
+      return (await items.where("orderId", "=", id).executeTakeFirstOrThrow()).specialInstructions;
+    };
+    expect(await instructions()).toBe("For Zebulon");
+    await moveByAdmin(server, id, "preparing");
+    await moveByAdmin(server, id, "ready");
+    expect(await instructions()).toBe("For Zebulon");
+    await moveByAdmin(server, id, "completed");
+    expect(await instructions()).toBe("");
+  });
 });

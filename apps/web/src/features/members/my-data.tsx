@@ -1,4 +1,5 @@
 import { exportProfile } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
@@ -6,6 +7,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
+import { proofMethodsQuery } from "../auth/auth-queries.ts";
 import { loadMemberSchemas } from "./load-member-schemas.ts";
 import { deleteProfile } from "./member-mutations.ts";
 
@@ -42,9 +44,12 @@ function DeleteForm() {
     schema: ({ deleteProfileForm }) => deleteProfileForm,
     defaultValues: { password: "" },
   });
+  // An account without one confirms by a passkey or a code, which the call asks for.
+  const methods = useQuery(proofMethodsQuery);
+  const hasPassword = methods.data?.password ?? true;
   const submit = form.submit(
     async ({ password }) => {
-      await deleteProfile(password);
+      await deleteProfile(hasPassword ? password : undefined);
       await navigate({
         to: "/login",
         state: { message: "Your account is deleted. Thank you for having been with us." },
@@ -56,15 +61,18 @@ function DeleteForm() {
     <form onSubmit={submit} noValidate className="grid gap-5">
       <p className="text-soft">
         This can't be undone. Your profile, devices, passkeys and notifications are gone at once.
+        {!hasPassword && " Next, we'll ask you to confirm it's you."}
       </p>
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
-      <PasswordField label="Current password" autoComplete="current-password" {...form.field("password")} />
+      {hasPassword && (
+        <PasswordField label="Current password" autoComplete="current-password" {...form.field("password")} />
+      )}
       <Button
         type="submit"
         look="danger-fill"
         wide
         busy={form.isSubmitting}
-        disabled={form.watch("password") === ""}
+        disabled={hasPassword && form.watch("password") === ""}
       >
         Delete My Account
       </Button>

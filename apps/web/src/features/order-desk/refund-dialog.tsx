@@ -7,6 +7,7 @@ import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { ReasonField } from "../orders/admin/reason-field.tsx";
 import { refundOrder } from "../payments/admin/money-mutations.ts";
 import { RefundLines } from "./refund-lines.tsx";
 
@@ -89,14 +90,7 @@ export function RefundDialog({ detail, money, onClose }: RefundDialogProps) {
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
-        <Field
-          label="Reason"
-          hint="Kept in the audit log"
-          maxLength={300}
-          required
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <ReasonField required value={reason} onChange={setReason} />
         <p role="status" className={isTooMuch ? "text-danger" : "text-soft"}>
           {isTooMuch
             ? `Only ${formatUsd(money.refundableCents)} of this payment can still be refunded.`

@@ -3,6 +3,7 @@ import { contactStandsFrom } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { deleteChangesOf } from "../queries/changes.ts";
+import { deleteCodesOf } from "../queries/codes.ts";
 import { countRecoveryCodes, deleteFactors } from "../queries/factors.ts";
 import { deletePasskeysOf, findPasskeys } from "../queries/passkeys.ts";
 import { deleteSignupsOf } from "../queries/signups.ts";
@@ -68,6 +69,8 @@ export async function eraseSignInMethods(transaction: Transaction, account: Acco
   );
   await deletePasskeysOf(transaction, account.id);
   await deleteChangesOf(transaction, account.id);
+  const addresses = [account.email, account.phone].filter((address) => address !== null);
+  await deleteCodesOf(transaction, account.id, addresses);
   if (account.email !== null) await deleteSignupsOf(transaction, { channel: "mail", value: account.email });
   if (account.phone !== null) await deleteSignupsOf(transaction, { channel: "sms", value: account.phone });
 }

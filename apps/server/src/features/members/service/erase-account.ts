@@ -20,11 +20,12 @@ import { lockAndCheckLastAdmin } from "./roles.ts";
 /**
  * Erases an account: nothing that tells of the person stays. Its orders do, for the books, under a row without
  * a name.
+ * @param password undefined where the session was freshly proven; an account that has a password needs it all the same
  */
 export async function eraseAccount(
   context: Context,
   session: Session,
-  password: string,
+  password: string | undefined,
   personalData: readonly PersonalData[],
   client: ClientInfo,
 ): Promise<
@@ -32,6 +33,7 @@ export async function eraseAccount(
     Record<string, never>,
     | "BUSY"
     | "CURRENT_PASSWORD_INVALID"
+    | "CURRENT_PASSWORD_REQUIRED"
     | "LAST_ADMIN"
     | "OPEN_ORDERS"
     | "OVER_REQUEST_RATE_LIMIT"
@@ -40,8 +42,12 @@ export async function eraseAccount(
 > {
   const known = await findAccount(context.database, session.userId);
   if (known === undefined) return refuse("SIGN_IN_REQUIRED");
-  const proven = await checkCurrentPassword(context, known, password, client);
-  if (!proven.ok) return refuse(proven.failure.code, { ...proven.failure, field: "password" });
+  if (password === undefined && known.passwordHash !== null)
+    return refuse("CURRENT_PASSWORD_REQUIRED", { field: "password" });
+  if (password !== undefined) {
+    const proven = await checkCurrentPassword(context, known, password, client);
+    if (!proven.ok) return refuse(proven.failure.code, { ...proven.failure, field: "password" });
+  }
   const erased = await erase(context, session.userId, personalData, { client });
   if (erased.ok) return erased;
   return refuse(erased.failure.code === "NOT_FOUND" ? "SIGN_IN_REQUIRED" : erased.failure.code);

@@ -179,3 +179,16 @@ export async function dropWaiting(
       AND notifications.id = deliveries.notification_id
       AND notifications.order_id = ANY (${told.map(({ orderId }) => orderId)}::uuid[])`.execute(transaction);
 }
+
+/** Replaces the name that messages of one kind about one order hold, sent or still to leave. */
+export async function eraseNameFromDeliveries(
+  transaction: Transaction,
+  { kind, userId, orderNumber, name }: { kind: string; userId: string; orderNumber: string; name: string },
+): Promise<void> {
+  await sql`UPDATE deliveries SET
+      subject = replace(subject, about #>> '{facts,name}', ${name}),
+      body = replace(body, about #>> '{facts,name}', ${name}),
+      about = jsonb_set(about, '{facts,name}', to_jsonb(${name}::text))
+    WHERE user_id = ${userId} AND kind = ${kind} AND about #>> '{facts,orderNumber}' = ${orderNumber}
+      AND about #>> '{facts,name}' <> ''`.execute(transaction);
+}

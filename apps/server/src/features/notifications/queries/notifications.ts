@@ -211,3 +211,20 @@ export async function deleteCleared(database: Connection, before: Date): Promise
 export async function deleteNotifications(database: Connection, userId: string): Promise<void> {
   await database.deleteFrom("notifications").where("userId", "=", userId).execute();
 }
+
+/** Replaces the message of a member's notifications of one title about one order. */
+export async function rewordNotifications(
+  transaction: Transaction,
+  userId: string,
+  { title, orderNumber, message }: { title: string; orderNumber: string; message: string },
+): Promise<void> {
+  await transaction
+    .updateTable("notifications")
+    .set({ message })
+    .where("userId", "=", userId)
+    .where("title", "=", title)
+    .where("orderId", "in", (of) =>
+      of.selectFrom("orders").select("orders.id").where("orderNumber", "=", orderNumber),
+    )
+    .execute();
+}

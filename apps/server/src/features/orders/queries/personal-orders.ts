@@ -1,6 +1,6 @@
 import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
-import type { Transaction } from "../../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import { isOwnedBy } from "./own-orders.ts";
 
 /** Whether a member has an order that still waits for something: payment, the kitchen, the pickup. */
@@ -27,4 +27,13 @@ export async function clearInstructions(transaction: Transaction, userId: string
                           AND NOT (given_to IS NOT NULL AND status = ANY (${ACTIVE_ORDER_STATUSES})))`.execute(
     transaction,
   );
+}
+
+/** Empties what deleted members wrote to the kitchen on orders that a friend claimed, once those are over. */
+export async function clearInstructionsOfDeletedPayers(database: Connection): Promise<void> {
+  await sql`UPDATE order_items SET special_instructions = ''
+    WHERE special_instructions <> ''
+      AND order_id IN (SELECT o.id FROM orders o JOIN users u ON u.id = o.user_id
+                        WHERE u.deleted_at IS NOT NULL AND o.given_to IS NOT NULL
+                          AND o.status <> ALL (${ACTIVE_ORDER_STATUSES}))`.execute(database);
 }

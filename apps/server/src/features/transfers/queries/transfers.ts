@@ -195,6 +195,21 @@ export async function findTransfersOf(database: Connection, userId: string) {
   }));
 }
 
+/** Returns the claimed orders that a member gave or got, each with the other member. */
+export async function findClaimsOf(
+  database: Connection,
+  userId: string,
+): Promise<{ orderNumber: string; fromUserId: string; claimedBy: string }[]> {
+  return database
+    .selectFrom("transfers")
+    .innerJoin("orders", "orders.id", "transfers.orderId")
+    .select(["orders.orderNumber", "transfers.fromUserId", "transfers.claimedBy"])
+    .where("transfers.claimedBy", "is not", null)
+    .where((of) => of.or([of("transfers.fromUserId", "=", userId), of("transfers.claimedBy", "=", userId)]))
+    .$narrowType<{ claimedBy: string }>()
+    .execute();
+}
+
 /** Takes out to whom a member offered what and in which words, and where offers that they claimed had gone. */
 export async function eraseTransfersOf(transaction: Transaction, userId: string): Promise<void> {
   await transaction

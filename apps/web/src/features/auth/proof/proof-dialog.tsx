@@ -21,7 +21,7 @@ export function ProofDialog({ onFinish }: ProofDialogProps) {
   return (
     <Dialog title="Confirm it's you" onClose={() => onFinish(false)}>
       <p className="mb-5 text-soft">
-        You are about to change how your account is opened. One proof is good for five minutes.
+        Please confirm before we change your account. You won't be asked again for 5 minutes.
       </p>
       {query.data !== undefined && !query.isFetching ? (
         <Ways methods={query.data} onProven={() => onFinish(true)} />

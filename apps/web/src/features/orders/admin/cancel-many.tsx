@@ -3,9 +3,9 @@ import { formatUsd } from "@secret/domain";
 import { useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Field } from "../../../ui/field.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { type Cancellation, cancelOrders } from "./admin-order-mutations.ts";
+import { ReasonField } from "./reason-field.tsx";
 
 interface CancelManyProps {
   /** That are picked. */
@@ -44,14 +44,7 @@ export function CancelMany({ orders: picked, onClose }: CancelManyProps) {
           }}
         >
           <WhatFollows orders={orders} />
-          <Field
-            label="Reason"
-            hint="The same for all; kept in the audit log"
-            maxLength={300}
-            required
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <ReasonField isForAll required value={reason} onChange={setReason} />
           <div className="flex flex-wrap justify-end gap-3">
             <Button look="quiet" onClick={close}>
               Go back

@@ -3,7 +3,7 @@ import { findMove, formatUsd, type OrderStatus, type Tender } from "@secret/doma
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Field } from "../../../ui/field.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 /** A status that an order is to have. */
 export interface Move {
@@ -43,15 +43,7 @@ export function MoveDialog({ move: { order, status }, busy, onConfirm, onClose }
     <Dialog title={`Set ${order.orderNumber} to ${status}?`} onClose={onClose}>
       <div className="grid gap-4">
         {refunds && <p>{wayBack(formatUsd(order.totalCents - order.refundedCents))}</p>}
-        {needsReason && (
-          <Field
-            label="Reason"
-            hint="Kept in the audit log"
-            maxLength={300}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
+        {needsReason && <ReasonField value={reason} onChange={setReason} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="quiet" onClick={onClose}>
             Go back

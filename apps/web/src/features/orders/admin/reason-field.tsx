@@ -1,0 +1,23 @@
+import { Field } from "../../../ui/field.tsx";
+
+interface ReasonFieldProps {
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+  /** For a change of several orders. */
+  readonly isForAll?: boolean;
+  readonly required?: boolean;
+}
+
+/** Why an admin changes an order. It stays when its customer deletes their account, so it must not name them. */
+export function ReasonField({ value, onChange, isForAll = false, required = false }: ReasonFieldProps) {
+  return (
+    <Field
+      label="Reason"
+      hint={`${isForAll ? "The same for all. " : ""}Kept in the audit log for good: leave out names and phone numbers.`}
+      maxLength={300}
+      required={required}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
