@@ -72,9 +72,8 @@ test("an address that mail came back from is verified again where it is switched
   const { page, context } = await openProfile(address, "Notifications");
   await page.getByRole("button", { name: "Verify your address again" }).click();
   const dialog = page.getByRole("dialog", { name: "Verify your address again" });
-  await dialog.getByLabel("Verification code").fill(await readCode(site, address));
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByLabel("Verification code").fill(await readCode(site, address));
   await page.getByText(/^Our email came back on/).waitFor({ state: "detached" });
   expect(await dialog.count()).toBe(0);
   await context.close();
@@ -86,7 +85,6 @@ test("a phone is added and verified; then both are read-only", async () => {
   await page.getByRole("textbox", { name: "Phone number" }).fill("213 555 0177");
   await page.getByRole("button", { name: "Send Code" }).click();
   await page.getByLabel("Verification code").fill(await readCode(site, "+12135550177"));
-  await page.getByRole("button", { name: "Verify", exact: true }).click();
   await page.getByText("(213) 555-0177").waitFor();
   expect(await page.getByText("✓ Verified").count()).toBe(2);
   await context.close();

@@ -57,7 +57,6 @@ test("a phone number becomes a member, by keyboard alone, and signs in again by 
 
   await tabTo(page, "textbox", "Verification code");
   await page.keyboard.type(await readCode(site, PHONE));
-  await page.keyboard.press("Enter");
   await hear(page, "Phone verified successfully! Redirecting to dashboard...");
   await page.waitForURL("**/dashboard");
   await page.getByRole("heading", { name: "Welcome, Noor" }).waitFor();

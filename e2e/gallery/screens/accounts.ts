@@ -11,6 +11,8 @@ const LINK = "/auth/callback?token_hash=0123456789012345678901234567890";
 const FORGETFUL = ["imani", "luca", "priya", "sam"].map((name) => `${name}@secret.example`);
 let asked = 0;
 
+const enterCode = (code: string) => (page: Page) => page.getByLabel("Verification code").fill(code);
+
 async function enterFiveDigits(page: Page): Promise<void> {
   await page.getByLabel("Verification code").fill("12345");
   await page.keyboard.press("Enter");
@@ -145,7 +147,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: "Email code, no address",
     path: "/verify",
-    act: send("Verify Email", { "Verification code": "123456" }),
+    act: enterCode("123456"),
     words: "Please enter your email.",
   },
   {
@@ -157,20 +159,20 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: "Email code, wrong",
     path: "/verify?email=nobody%40example.com",
-    act: send("Verify Email", { "Verification code": "12 34-56" }),
+    act: enterCode("12 34-56"),
     words: CODE_REFUSED,
   },
   { name: "Phone code", path: "/verify-phone?phone=%2B12135550123", words: "Check your phone" },
   {
     name: "Phone code, no number",
     path: "/verify-phone",
-    act: send("Verify Phone", { "Verification code": "123456" }),
+    act: enterCode("123456"),
     words: "Please enter your phone number.",
   },
   {
     name: "Phone code, wrong",
     path: "/verify-phone?phone=%2B12135550123",
-    act: send("Verify Phone", { "Verification code": "123456" }),
+    act: enterCode("123456"),
     words: CODE_REFUSED,
   },
   { name: "Forgotten password", path: "/forgot-password", words: "Forgot your password?" },

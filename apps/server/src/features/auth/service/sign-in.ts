@@ -24,11 +24,15 @@ export interface SignInInput {
   readonly password: string;
 }
 
-/** Signs in with a password. An address that nobody has costs the same time and says the same. */
+/**
+ * Signs in with a password. An address that nobody has costs the same time and says the same.
+ * @param onOwnSignUp called with the sign-up that waits for its code and whose password this is
+ */
 export async function signIn(
   context: Context,
   input: SignInInput,
   client: AuthClient,
+  onOwnSignUp: (signupId: string) => void = () => undefined,
 ): Promise<
   Result<
     OpenedSession,
@@ -64,7 +68,7 @@ export async function signIn(
   if (!matches.ok) return matches;
   if (!matches.value || account === undefined) {
     await recordFailure(context, network, client);
-    return refuseSignIn(context, source, address, input.password);
+    return refuseSignIn(context, source, address, input.password, onOwnSignUp);
   }
   const clearedAttempts = [subjectKey(context, ofAccount.subject)];
   const proof = { methods: ["password" as const], clearedAttempts };
@@ -112,6 +116,7 @@ async function refuseSignIn(
   source: string,
   address: Address,
   password: string,
+  onOwnSignUp: (signupId: string) => void,
 ): Promise<
   Result<OpenedSession, "BUSY" | "EMAIL_NOT_CONFIRMED" | "INVALID_CREDENTIALS" | "PHONE_NOT_CONFIRMED">
 > {
@@ -120,5 +125,6 @@ async function refuseSignIn(
   const matches = await isPassword(source, signup.passwordHash, password);
   if (!matches.ok) return matches;
   if (!matches.value) return refuse("INVALID_CREDENTIALS");
+  onOwnSignUp(signup.id);
   return refuse(address.channel === "mail" ? "EMAIL_NOT_CONFIRMED" : "PHONE_NOT_CONFIRMED");
 }

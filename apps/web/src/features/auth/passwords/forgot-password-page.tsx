@@ -1,3 +1,4 @@
+import { CODE_RESEND_SECONDS } from "@secret/domain";
 import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
@@ -15,6 +16,10 @@ import {
   contactKindOf,
 } from "../contacts/contact.tsx";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
+import { REDIRECT_MS, useTimeout } from "../verification/after-verification.ts";
+import { CodeForm } from "../verification/code-form.tsx";
+import { useVerification } from "../verification/use-verification.tsx";
 
 const FAILURES: Record<ContactKind, string> = {
   email: "Failed to send password reset email",
@@ -72,21 +77,41 @@ export function ForgotPasswordPage() {
   );
 }
 
+/** The mail may be read on another device than this one: its code is typed here. */
 function Sent({ to, onOther }: { to: string; onOther: () => void }) {
+  const verification = useVerification();
+  const goOn = useCompleteSignIn();
+  const later = useTimeout();
+  const verify = async (token: string) => {
+    const answer = await verification.verify({ type: "recovery", email: to, token });
+    later(() => void goOn(answer, "/reset-password"), REDIRECT_MS.email);
+    return "Verification successful!";
+  };
   return (
     <AccountCard
       title="Check Your Email"
-      subtitle={`If ${to} belongs to a member, a link to choose a new password is on its way. It is good for 10 minutes.`}
+      subtitle={`If ${to} belongs to a member, a reset link is on its way. Open it, or enter the code from the email. Both are good for 10 minutes.`}
     >
-      <p className="text-soft">
-        Nothing there? Look into the spam folder, or check that the address is right.
-      </p>
-      <Button look="quiet" wide onClick={onOther}>
-        Try a different email
-      </Button>
-      <AccountLink to="/login" search={{ t: CONTACT_TAB.email }}>
-        Back to Sign In
-      </AccountLink>
+      <CodeForm
+        action="Verify Code"
+        verify={verify}
+        resend={() => requestRecovery({ email: to })}
+        resendAction="Send Again"
+        resendFailure={FAILURES.email}
+        waitSeconds={CODE_RESEND_SECONDS}
+        footer={
+          <>
+            <p className="text-soft">Nothing there? Check your spam folder and the address above.</p>
+            <Button look="quiet" wide onClick={onOther}>
+              Try a different email
+            </Button>
+            <AccountLink to="/login" search={{ t: CONTACT_TAB.email }}>
+              Back to Sign In
+            </AccountLink>
+          </>
+        }
+      />
+      {verification.question}
     </AccountCard>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "@secret/contract";
 import { useRouterState, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -29,9 +29,17 @@ function PasswordStep() {
   const goToProof = useGoToProof();
   const { t } = useSearch({ from: "/public/login" });
   const [kind, setKind] = useState(contactKindOf(t));
-  const message = useRouterState({ select: (state) => state.location.state.message });
+  const { message, contact } = useRouterState({ select: (state) => state.location.state });
   const goOn = useCompleteSignIn();
-  const form = useSchemaForm({ load: loadAuthSchemas, schema: ({ loginForm }) => loginForm(kind) });
+  const form = useSchemaForm({
+    load: loadAuthSchemas,
+    schema: ({ loginForm }) => loginForm(kind),
+    defaultValues: { [contactKindOf(t)]: contact ?? "" },
+  });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (contact !== undefined) setFocus("password");
+  }, [contact, setFocus]);
 
   const submit = form.submit(
     async (values) => {

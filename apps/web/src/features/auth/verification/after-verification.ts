@@ -21,11 +21,13 @@ export function useTimeout(): (action: () => void, afterMs: number) => void {
   };
 }
 
-/** Goes to the sign-in page, with the good news about the address. */
-export function useSignInByEmail(): (options?: { replace: boolean }) => Promise<void> {
+/** Goes to the sign-in page with the good news about the address, which is filled in there: only the password is left. */
+export function useSignInByEmail(): (email: string, options?: { replace: boolean }) => Promise<void> {
   const navigate = useNavigate();
-  const state = { message: EMAIL_VERIFIED_MESSAGE };
-  return (options) => navigate({ to: "/login", search: { t: CONTACT_TAB.email }, state, ...options });
+  return (email, options) => {
+    const state = { message: EMAIL_VERIFIED_MESSAGE, contact: email };
+    return navigate({ to: "/login", search: { t: CONTACT_TAB.email }, state, ...options });
+  };
 }
 
 /** Sends a new code to an address that waits for its proof. */

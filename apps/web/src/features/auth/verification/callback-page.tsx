@@ -71,7 +71,7 @@ function useFollowLink() {
       location.replace(target);
     } else if (answer.signed_in || answer.second_factor_required)
       await goOn(answer, TARGETS[type] ?? takeReturnPath());
-    else await goToSignIn({ replace: true });
+    else await goToSignIn(answer.user.email, { replace: true });
   };
   return { follow, question };
 }

@@ -19,10 +19,10 @@ export function ChoosePassword({ onChosen, onClose }: ChoosePasswordProps) {
   });
   const submit = form.submit(({ password }) => onChosen(password));
   return (
-    <Dialog title="Choose your password" onClose={onClose}>
+    <Dialog title="Finish setting up your account" onClose={onClose}>
       <p className="mb-5 text-soft">
-        This sign-up was made in another browser, so choose its password here: then nobody but you knows it.
-        You never signed up? Close this, and there is no account.
+        You started on another device. Choose a password to finish. Didn't sign up? Close this page and
+        nothing is created.
       </p>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}

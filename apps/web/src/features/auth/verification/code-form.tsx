@@ -37,12 +37,13 @@ interface CodeFormProps {
   readonly footer?: ReactNode;
 }
 
-/** Six digits and what can become of them. A wrong code empties the field; nothing else that was typed is lost. */
+/** Six digits, checked as soon as the last one is there. A wrong code empties the field; nothing else that was typed is lost. */
 export function CodeForm({ action, missing, verify, resend, resendFailure, footer, ...more }: CodeFormProps) {
   const [code, setCode] = useState("");
   const [state, setState] = useState<State>({ name: "code_input" });
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const isChecking = useRef(false);
   const isDone = state.name === "success";
   const { takesFocus = false } = more;
   useEffect(() => {
@@ -53,12 +54,14 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
     if (key !== "Enter" || target !== field.current || code.length === CODE_LENGTH) return;
     setState({ name: "error", message: more.incomplete ?? "Please enter the 6-digit code." });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  // The last digit checks the code; tapping the button as well must not check it twice.
+  const check = async (typed: string) => {
+    if (isChecking.current) return;
     if (missing !== undefined) return setState({ name: "error", message: missing });
+    isChecking.current = true;
     setBusy(true);
     try {
-      setState({ name: "success", message: await verify(code) });
+      setState({ name: "success", message: await verify(typed) });
     } catch (error) {
       if (error instanceof VerificationStopped) return;
       setState({ name: "error", message: codeRefusal(error) });
@@ -67,8 +70,13 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
       if (!(error instanceof ApiError && error.code === "NETWORK")) setCode("");
       field.current?.focus();
     } finally {
+      isChecking.current = false;
       setBusy(false);
     }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void check(code);
   };
 
   const send = async () => {
@@ -91,7 +99,14 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
       {state.name === "error" && <Notice tone="danger">{state.message}</Notice>}
       {isDone && <Notice tone="ok">{state.message}</Notice>}
       {more.children}
-      <CodeField label="Verification code" value={code} onChange={setCode} disabled={isDone} ref={field} />
+      <CodeField
+        label="Verification code"
+        value={code}
+        onChange={setCode}
+        onComplete={(typed) => void check(typed)}
+        disabled={isDone}
+        ref={field}
+      />
       <Button type="submit" wide busy={isBusy} disabled={code.length !== CODE_LENGTH || isDone}>
         {action}
       </Button>

@@ -37,7 +37,7 @@ export function ManualCode({ refusal, givenEmail, isRecovery }: ManualCodeProps)
     const answer = await verification.verify({ type, email: normalizeEmail(email), token: code });
     const isIn = answer.signed_in || answer.second_factor_required;
     const target = () => (isRecovery ? "/reset-password" : takeReturnPath());
-    later(() => void (isIn ? goOn(answer, target()) : goToSignIn()), REDIRECT_MS.email);
+    later(() => void (isIn ? goOn(answer, target()) : goToSignIn(normalizeEmail(email))), REDIRECT_MS.email);
     return isIn ? "Verification successful!" : EMAIL_VERIFIED_MESSAGE;
   };
   const resend = () =>

@@ -38,7 +38,7 @@ export function VerifyPage() {
     const answer = await verification.verify(body);
     const isIn = answer.signed_in || answer.second_factor_required;
     setVerified(isIn ? "signed in" : "proven");
-    later(() => void (isIn ? goOn(answer, takeReturnPath()) : goToSignIn()), REDIRECT_MS.email);
+    later(() => void (isIn ? goOn(answer, takeReturnPath()) : goToSignIn(body.email)), REDIRECT_MS.email);
     return isIn ? "Verification successful!" : EMAIL_VERIFIED_MESSAGE;
   };
 
@@ -48,9 +48,9 @@ export function VerifyPage() {
       subtitle={
         isVerified
           ? verified === "signed in"
-            ? "We take you in."
-            : "We take you to the sign-in page."
-          : "We sent you a code of six digits. It is good for 10 minutes."
+            ? "You're signed in. One moment…"
+            : "Next, sign in with your password."
+          : "We sent you a 6-digit code. It's good for 10 minutes."
       }
     >
       {!isVerified && <CodeRequestNotice kind="email" request={codeRequest} />}

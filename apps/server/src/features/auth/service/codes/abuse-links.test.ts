@@ -74,6 +74,25 @@ async function signedInBrowser() {
 }
 
 describe("abuse 78: the link or code of a stranger's sign-up, in a browser that didn't sign up", () => {
+  test("a browser that has typed the sign-up's password isn't asked for another; a wrong one doesn't count", async () => {
+    const email = newEmail();
+    await new Browser(server).signUp({ email }, { password: OWNERS });
+    const laptop = new Browser(server);
+    expect(await laptop.signIn({ email }, "not the password")).toMatchObject({ status: 400 });
+    expect(await verify(laptop, await byLink(email))).toMatchObject(NEEDS_PASSWORD);
+    expect(await laptop.signIn({ email }, OWNERS)).toMatchObject({ body: { code: "email_not_confirmed" } });
+    expect(await verify(laptop, await byLink(email))).toMatchObject({ status: 200 });
+    expect(await laptop.signIn({ email }, OWNERS)).toMatchObject({ status: 200 });
+  });
+
+  test("an owner who tries a password of their own is asked for one all the same", async () => {
+    const email = newEmail();
+    await thiefSignsUp(email);
+    const owner = new Browser(server);
+    await owner.signIn({ email }, OWNERS);
+    expect(await verify(owner, await byCode({ email }))).toMatchObject(NEEDS_PASSWORD);
+  });
+
   test.each([
     ["link", byLink],
     ["code", (email: string) => byCode({ email })],

@@ -21,7 +21,7 @@ export interface CodeToSend {
 const SUBJECTS: Record<Purpose, string> = {
   signup: `Welcome to ${NAME}`,
   sign_in: `Sign in to ${NAME}`,
-  recovery: `Set a new ${NAME} password`,
+  recovery: `Reset your ${NAME} password`,
   email_change: `Add this address to your ${NAME} account`,
   phone_change: `Add this number to your ${NAME} account`,
   reauthentication: `Confirm that it is you`,
@@ -31,7 +31,7 @@ const SUBJECTS: Record<Purpose, string> = {
 const LINK_WORDS: Partial<Record<Purpose, string>> = {
   signup: "Or press the button.",
   sign_in: "Or sign in with the button.",
-  recovery: "Or press the button to choose a new password.",
+  recovery: "Tap the button to choose a new password, or enter the code where you asked for it.",
 };
 
 const LINK_LABELS: Partial<Record<Purpose, string>> = {
@@ -58,7 +58,7 @@ function codeMail({ purpose, address, code, linkToken, linkType, publicUrl }: Co
   const query = new URLSearchParams({ token_hash: linkToken, type: linkType ?? "" });
   const link = { url: `${publicUrl}/auth/callback?${query}`, label: LINK_LABELS[purpose] ?? "" };
   const content = {
-    subject: `${code} is your ${NAME} code`,
+    subject: purpose === "recovery" ? SUBJECTS.recovery : `${code} is your ${NAME} code`,
     preheader: `It is good for ${MINUTES} minutes.`,
     title: SUBJECTS[purpose],
     fact: { label: "Your code", value: code, kind: "number" },
