@@ -1,10 +1,18 @@
-import { listNotifications, markAllNotificationsRead, setOrderStatus } from "@secret/contract";
+import { createECDH, randomBytes } from "node:crypto";
+import {
+  claimTransfer,
+  listNotifications,
+  markAllNotificationsRead,
+  setOrderStatus,
+  subscribeToPush,
+} from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { actionOf, orderOnBoard, scanOf, TestDevice, undoOf } from "../../../testing/crew.ts";
 import type { TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { offered } from "../../../testing/transfers.ts";
 
 let server: TestServer;
 let crew: Actor;
@@ -129,6 +137,21 @@ describe("what still waits of it", () => {
     await device.does(move(order.id, "ready", "preparing"), now());
     server.clock.advance(60);
     expect(await mailsTo(order)).not.toContain(READY);
+  });
+
+  test("stays there where a friend claims the order: it is no news of the sender's anymore", async () => {
+    const order = await orderOnBoard(server, "confirmed");
+    const p256dh = createECDH("prime256v1").generateKeys("base64url");
+    const keys = { p256dh, auth: randomBytes(16).toString("base64url") };
+    await order.member.call(subscribeToPush, { body: { endpoint: "https://push.example/browser", keys } });
+    await new TestDevice(crew, order.event.id).does(move(order.id, "confirmed", "preparing"), now());
+    const { token } = await offered(order);
+    await (await signedIn(server)).call(claimTransfer, { body: { token } });
+    const deliveries = server.context.database.selectFrom("deliveries").select(["state", "reason"]);
+    const told = deliveries.where("userId", "=", order.member.id).where("kind", "=", "order-preparing");
+    expect(await told.execute()).toEqual([
+      { state: "dropped", reason: "what it tells was over before it left" },
+    ]);
   });
 
   test("leaves where the crew goes on", async () => {
