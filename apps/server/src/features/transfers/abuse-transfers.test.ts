@@ -59,7 +59,7 @@ describe("abuse 44: a transfer's link", () => {
     for (const each of [token, inMessage]) expect(everything).not.toContain(each.slice(7));
   });
 
-  test("that is guessed is refused, and its network slowed down; a right one from elsewhere goes on", async () => {
+  test("that is guessed is refused, and its network slowed down; a right one goes on, from there too", async () => {
     const { token } = await offered(await paidOrder(server));
     const guesser = new Browser(server, { ip: "203.0.113.77" });
     const guess = () => guesser.post("/api/transfers/look", { token: `SECRET_${"x".repeat(43)}` });
@@ -67,7 +67,17 @@ describe("abuse 44: a transfer's link", () => {
       expect((await guess()).body).toMatchObject({ code: "TRANSFER_INVALID" });
     await guess();
     expect(await guess()).toMatchObject({ status: 429, body: { code: "OVER_REQUEST_RATE_LIMIT" } });
-    expect(await look(token)).toMatchObject({ isOwn: false });
+    const right = await guesser.post("/api/transfers/look", { token });
+    expect(right).toMatchObject({ status: 200, body: { isOwn: false } });
+    const friend = await signedIn(server);
+    const claimed = await server.app.inject({
+      method: "POST",
+      url: "/api/transfers/claim",
+      headers: { cookie: friend.cookie },
+      remoteAddress: "203.0.113.77",
+      payload: { token },
+    });
+    expect(claimed.statusCode).toBe(200);
   });
 
   test.each(["", "SECRET_", "x", "SECRET_'; DROP TABLE transfers; --"])(

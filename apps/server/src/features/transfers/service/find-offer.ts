@@ -2,7 +2,7 @@ import { checkOffer, type OfferRefusal, ok, type Result, refuse } from "@secret/
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { checkThrottle, linkThrottle, recordFailure } from "../../auth/service.ts";
+import { linkThrottle, throttle } from "../../auth/service.ts";
 import { findOrderRow } from "../../orders/service.ts";
 import { findTransferByToken, type Transfer } from "../queries/transfers.ts";
 import { hashTransferToken } from "./token.ts";
@@ -16,20 +16,20 @@ export interface OpenedTransfer {
   readonly tokenHash: string;
 }
 
-/** Finds what a token opens. One that opens nothing counts as a guess of its network. */
+/**
+ * Finds what a token opens. Only a token that opens nothing is counted, by its network, and slowed down: nobody guesses
+ * one, and other people's wrong links must not close a right one.
+ */
 export async function findByToken(
   context: Context,
   token: string,
   client: ClientInfo,
 ): Promise<Result<OpenedTransfer, "OVER_REQUEST_RATE_LIMIT" | "TRANSFER_INVALID">> {
-  const throttled = linkThrottle(client);
-  const isDue = await checkThrottle(context, throttled);
-  if (!isDue.ok) return isDue;
   const tokenHash = hashTransferToken(token);
   const transfer = await findTransferByToken(context.database, tokenHash);
   if (transfer !== undefined) return ok({ transfer, tokenHash });
-  await recordFailure(context, throttled, client);
-  return refuse("TRANSFER_INVALID");
+  const counted = await throttle(context, linkThrottle(client), client);
+  return counted.ok ? refuse("TRANSFER_INVALID") : counted;
 }
 
 /** The offer that a token opens, as long as it can be claimed. For whoever lets people in by it. */
