@@ -31,6 +31,22 @@ test("abuse 16: no cookie comes of tokens, wherever a page found them", async ()
   expect(await victim.member()).toBeNull();
 });
 
+test("a cookie's token is no bearer token and an app's token no cookie, also right after use", async () => {
+  const { email } = await signedInMember(server);
+  const [browser, app] = [newBrowser(), newBrowser({})];
+  await browser.signIn({ email });
+  const { access_token: accessToken } = (await app.signIn({ email })).body;
+  const cookie = browser.cookies.get("session") ?? "";
+  const asCookie = newBrowser();
+  asCookie.cookies.set("session", accessToken);
+  const asBearer = (token: string) =>
+    newBrowser({}).send("GET", "/auth/v1/user", undefined, { authorization: `Bearer ${token}` });
+  expect(await browser.member()).not.toBeNull();
+  expect((await asBearer(cookie)).status).toBe(401);
+  expect((await asBearer(accessToken)).status).toBe(200);
+  expect(await asCookie.member()).toBeNull();
+});
+
 describe("abuse 17: session fixation", () => {
   test("signing in always makes a new session and ends the one before", async () => {
     const first = await signedInMember(server);

@@ -92,22 +92,32 @@ export class SessionResolver {
   /** The session of a request, whatever it may do, or why there is none. */
   async resolve(request: FastifyRequest): Promise<Result<ResolvedSession, SessionRefusal>> {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-    const key = bearer ?? request.cookies[this.#cookieName];
-    if (key === undefined || key === "") return refuse("NO_AUTHORIZATION");
+    const token = bearer ?? request.cookies[this.#cookieName];
+    if (token === undefined || token === "") return refuse("NO_AUTHORIZATION");
     const now = this.#context.clock.now();
+    // A cookie's token is worth nothing as a bearer token, and the other way around.
+    const key = `${bearer === undefined ? "cookie" : "bearer"} ${token}`;
     const remembered = this.#memory.find(key, now.getTime());
     if (remembered !== undefined) return ok(remembered);
-    return bearer === undefined ? this.#resolveCookie(key, now) : this.#resolveBearer(bearer, now);
+    return bearer === undefined ? this.#resolveCookie(key, token, now) : this.#resolveBearer(key, token, now);
   }
 
-  async #resolveCookie(token: string, now: Date): Promise<Result<ResolvedSession, SessionRefusal>> {
-    return this.#read(token, { tokenHash: hashToken(token) }, now, Number.POSITIVE_INFINITY);
+  async #resolveCookie(
+    key: string,
+    token: string,
+    now: Date,
+  ): Promise<Result<ResolvedSession, SessionRefusal>> {
+    return this.#read(key, { tokenHash: hashToken(token) }, now, Number.POSITIVE_INFINITY);
   }
 
-  async #resolveBearer(token: string, now: Date): Promise<Result<ResolvedSession, SessionRefusal>> {
+  async #resolveBearer(
+    key: string,
+    token: string,
+    now: Date,
+  ): Promise<Result<ResolvedSession, SessionRefusal>> {
     const named = await this.tokens.verify(token, now);
     if (named === undefined) return refuse("BAD_JWT");
-    return this.#read(token, { sessionId: named.sessionId }, now, named.expiresAt.getTime());
+    return this.#read(key, { sessionId: named.sessionId }, now, named.expiresAt.getTime());
   }
 
   async #read(
