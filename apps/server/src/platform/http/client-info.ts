@@ -5,6 +5,8 @@ const USER_AGENT_MAX_LENGTH = 300;
 /** One household or phone has that much of IPv6. */
 const IPV6_NETWORK_BITS = 64;
 
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
+
 /** From where a request comes, whoever makes it. */
 export interface ClientInfo {
   readonly ip: string;
@@ -14,11 +16,23 @@ export interface ClientInfo {
 }
 
 export function clientInfoOf(request: FastifyRequest): ClientInfo {
+  const ip = addressIn(request.ip) ?? request.socket.remoteAddress ?? request.ip;
   return {
-    ip: request.ip,
-    network: networkOf(request.ip),
+    ip,
+    network: networkOf(ip),
     userAgent: request.headers["user-agent"]?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
   };
+}
+
+/**
+ * The address in what a proxy said of its client: some write the port too. A port would make a network of each connection.
+ * @returns undefined where it says no address: then the proxy itself is what is known
+ */
+function addressIn(said: string): string | undefined {
+  if (ipaddr.isValid(said)) return said;
+  const [, bracketed, plain] = WITH_PORT.exec(said) ?? [];
+  const address = bracketed ?? plain ?? "";
+  return ipaddr.isValid(address) ? address : undefined;
 }
 
 /** An IPv4 address as it is (also where it comes as IPv6), of an IPv6 address its /64. */
