@@ -1,5 +1,5 @@
 import { TAKE_BACK_SECONDS } from "@secret/domain";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 const DAY_MS = 86_400_000;
@@ -10,24 +10,64 @@ const DAY_MS = 86_400_000;
  */
 const KEPT_DAYS = { counted: 2, codes: 2, signups: 7, usedTokens: 30, changes: 30 } as const;
 
-/** Deletes what has run out. Small portions aren't needed: a day's rows are few. */
-export async function deleteExpiredRows(database: Connection, now: Date): Promise<void> {
-  const countedBefore = new Date(now.getTime() - KEPT_DAYS.counted * DAY_MS);
-  const codesBefore = new Date(now.getTime() - KEPT_DAYS.codes * DAY_MS);
-  const signupsBefore = new Date(now.getTime() - KEPT_DAYS.signups * DAY_MS);
-  const usedBefore = new Date(now.getTime() - KEPT_DAYS.usedTokens * DAY_MS);
-  const changesBefore = new Date(now.getTime() - KEPT_DAYS.changes * DAY_MS);
+/** Rows deleted in one statement: a flood of them must not run into the statement's time limit. */
+const PORTION = 5_000;
+
+/** Rows of a table that have expired. */
+interface Expired {
+  readonly table: string;
+  readonly where: RawBuilder<unknown>;
+}
+
+function expiredAt(now: Date): readonly Expired[] {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  return [
+    { table: "account_changes", where: sql`created_at < ${daysAgo(KEPT_DAYS.changes)}` },
+    { table: "refresh_tokens", where: sql`used_at < ${daysAgo(KEPT_DAYS.usedTokens)}` },
+    { table: "verification_codes", where: sql`created_at < ${daysAgo(KEPT_DAYS.codes)}` },
+    { table: "signups", where: sql`created_at < ${daysAgo(KEPT_DAYS.signups)}` },
+    { table: "sessions", where: sql`expires_at < ${now}` },
+    { table: "factor_challenges", where: sql`expires_at < ${now}` },
+    { table: "passkey_challenges", where: sql`expires_at < ${now}` },
+    { table: "auth_codes", where: sql`expires_at < ${now}` },
+    { table: "attempt_limits", where: sql`last_attempt_at < ${daysAgo(KEPT_DAYS.counted)}` },
+    { table: "spent_budgets", where: sql`spent_at < ${daysAgo(KEPT_DAYS.counted)}` },
+  ];
+}
+
+/**
+ * Deletes what has expired. A table that fails doesn't keep the next ones.
+ * @throws AggregateError with what failed, once all have been tried
+ */
+export async function deleteExpiredRows(database: Connection, now: Date, portion = PORTION): Promise<void> {
+  const deletions = expiredAt(now).map((each) => () => deleteInPortions(database, each, portion));
+  const failures: unknown[] = [];
+  for (const work of [() => clearRemoved(database, now), ...deletions]) {
+    try {
+      await work();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "expired rows could not all be deleted");
+}
+
+/** Clears what a change removed, once it can't be put back anymore. */
+async function clearRemoved(database: Connection, now: Date): Promise<void> {
   const restorableAfter = new Date(now.getTime() - TAKE_BACK_SECONDS * 1000);
   await sql`UPDATE account_changes SET removed = NULL
     WHERE created_at < ${restorableAfter} AND removed IS NOT NULL`.execute(database);
-  await sql`DELETE FROM account_changes WHERE created_at < ${changesBefore}`.execute(database);
-  await sql`DELETE FROM refresh_tokens WHERE used_at < ${usedBefore}`.execute(database);
-  await sql`DELETE FROM verification_codes WHERE created_at < ${codesBefore}`.execute(database);
-  await sql`DELETE FROM signups WHERE created_at < ${signupsBefore}`.execute(database);
-  await sql`DELETE FROM sessions WHERE expires_at < ${now}`.execute(database);
-  await sql`DELETE FROM factor_challenges WHERE expires_at < ${now}`.execute(database);
-  await sql`DELETE FROM passkey_challenges WHERE expires_at < ${now}`.execute(database);
-  await sql`DELETE FROM auth_codes WHERE expires_at < ${now}`.execute(database);
-  await sql`DELETE FROM attempt_limits WHERE last_attempt_at < ${countedBefore}`.execute(database);
-  await sql`DELETE FROM spent_budgets WHERE spent_at < ${countedBefore}`.execute(database);
+}
+
+async function deleteInPortions(
+  database: Connection,
+  { table, where }: Expired,
+  portion: number,
+): Promise<void> {
+  const rows = sql.table(table);
+  for (let deleted = portion; deleted >= portion; ) {
+    const { numAffectedRows } = await sql`DELETE FROM ${rows} WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM ${rows} WHERE ${where} LIMIT ${portion}))`.execute(database);
+    deleted = Number(numAffectedRows ?? 0);
+  }
 }

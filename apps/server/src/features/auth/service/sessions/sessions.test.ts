@@ -4,6 +4,7 @@ import { createSignedInMembers, type SignedInMember } from "../../../../../testi
 import { addAuthenticatorApp } from "../../../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
+import { deleteExpiredRows } from "../../queries/expired-rows.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -175,6 +176,37 @@ test("what has run out is cleared away, and the limits of a day outlive it", asy
   expect(await database.selectFrom("signups").select("id").execute()).toEqual([]);
   expect(await database.selectFrom("verificationCodes").select("id").execute()).toEqual([]);
   expect(await database.selectFrom("attemptLimits").select("key").execute()).toEqual([]);
+});
+
+test("what has expired goes in portions, and a table that fails keeps none of the others", async () => {
+  const { database, pool, clock } = server.context;
+  await pool.query(`INSERT INTO passkey_challenges (id, challenge, expires_at)
+    SELECT gen_random_uuid(), 'x', 'epoch' FROM generate_series(1, 25)`);
+  await pool.query(
+    "INSERT INTO spent_budgets (key, spending_id, spent_at) VALUES ('x', gen_random_uuid(), 'epoch')",
+  );
+  await pool.query(`CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN IF (SELECT count(*) FROM gone) > 10 THEN RAISE ''too many''; END IF; RETURN NULL; END'`);
+  const hold = (table: string) =>
+    pool.query(`CREATE TRIGGER held AFTER DELETE ON ${table} REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`);
+  await hold("passkey_challenges");
+  await deleteExpiredRows(database, clock.now(), 10);
+  const left = async (table: "passkeyChallenges" | "spentBudgets") =>
+    (await database.selectFrom(table).selectAll().execute()).length;
+  expect(await left("passkeyChallenges")).toBe(0);
+  await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'`);
+  await pool.query(
+    "CREATE TRIGGER closed BEFORE DELETE ON passkey_challenges FOR EACH STATEMENT EXECUTE FUNCTION refuse()",
+  );
+  await pool.query(
+    "INSERT INTO spent_budgets (key, spending_id, spent_at) VALUES ('x', gen_random_uuid(), 'epoch')",
+  );
+  await expect(deleteExpiredRows(database, clock.now())).rejects.toThrow(
+    "expired rows could not all be deleted",
+  );
+  expect(await left("spentBudgets")).toBe(0);
+  await pool.query("DROP TRIGGER closed ON passkey_challenges; DROP TRIGGER held ON passkey_challenges");
 });
 
 test("used refresh tokens go after thirty days, while their session goes on", async () => {
