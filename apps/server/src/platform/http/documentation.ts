@@ -1,9 +1,14 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { Route } from "@secret/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { Config } from "../../config.ts";
+
+const ROUTE_PREFIX = "/api/docs";
+const KEPT_SECONDS = 300;
 
 const CREW_ONLY: ReadonlySet<Route["access"]> = new Set(["staff", "admin"]);
 
@@ -32,5 +37,35 @@ export async function registerDocumentation(
       return { ...documented, schema: { ...documented.schema, hide: true } };
     },
   });
-  await app.register(swaggerUi, { routePrefix: "/api/docs" });
+  const sendKept = keptDescription(app);
+  await app.register(swaggerUi, {
+    routePrefix: ROUTE_PREFIX,
+    uiHooks: {
+      preHandler: (request, reply, done) => {
+        if (request.routeOptions.url === `${ROUTE_PREFIX}/json`) sendKept(request, reply);
+        else done();
+      },
+    },
+  });
+}
+
+/**
+ * Keeps the description as bytes from the first request on: making them takes the processor longer than any other public
+ * answer, and no route is added once the server listens.
+ */
+function keptDescription(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
+  let kept: { readonly bytes: Buffer; readonly packed: Buffer; readonly tag: string } | undefined;
+  return (request, reply) => {
+    if (kept === undefined) {
+      const bytes = Buffer.from(JSON.stringify(app.swagger()));
+      const hash = createHash("sha256").update(bytes).digest("base64url");
+      kept = { bytes, packed: gzipSync(bytes), tag: `W/"${hash}"` };
+    }
+    const { bytes, packed, tag } = kept;
+    reply.headers({ etag: tag, "cache-control": `public, max-age=${KEPT_SECONDS}`, vary: "accept-encoding" });
+    if (request.headers["if-none-match"] === tag) return void reply.code(304).send();
+    reply.type("application/json");
+    if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return void reply.send(bytes);
+    reply.header("content-encoding", "gzip").send(packed);
+  };
 }
