@@ -30,11 +30,12 @@ const OVERLOAD_SECONDS = 15;
 const ITSELF_WITHIN_SECONDS = 5;
 const P99_LIMIT_MS = 1_500;
 
-type Kind = "read" | "change" | "order";
+export type Kind = "read" | "change" | "order";
 type Reply = Arrived<Kind>;
 
 /** Of a hundred requests: what pages read, what members change, and orders. */
-const MIX: readonly (readonly [share: number, kind: Kind])[] = [
+type Mix = readonly (readonly [share: number, kind: Kind])[];
+const MIX: Mix = [
   [80, "read"],
   [8, "change"],
   [12, "order"],
@@ -97,8 +98,12 @@ async function findSaturation(port: number, nextRequest: () => LoadRequest<Kind>
 }
 
 /** Each request by another member, so that nobody orders twice before all have. */
-function mixOf(event: EventDetail, members: readonly SignedInMember[]): () => LoadRequest<Kind> {
-  const kinds = MIX.flatMap(([share, kind]) => Array.from({ length: share }, () => kind));
+export function mixOf(
+  event: EventDetail,
+  members: readonly SignedInMember[],
+  mix = MIX,
+): () => LoadRequest<Kind> {
+  const kinds = mix.flatMap(([share, kind]) => Array.from({ length: share }, () => kind));
   const eventPath = (path: string) => path.replace(":id", event.id);
   const reads = [getEvent.path, getMyEvent.path, listOrders.path].map(eventPath);
   let turn = 0;

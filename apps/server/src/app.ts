@@ -72,8 +72,8 @@ import { registerGentleClose } from "./platform/http/gentle-close.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { acceptJsonAlone } from "./platform/http/json-body.ts";
 import { type Load, Pressure } from "./platform/http/pressure.ts";
-import { registerProblems } from "./platform/http/problems.ts";
-import { registerProtection } from "./platform/http/protection.ts";
+import { answerFrameworkErrors, registerProblems } from "./platform/http/problems.ts";
+import { headersByUrl, registerProtection } from "./platform/http/protection.ts";
 import { makeRequestId } from "./platform/http/request-id.ts";
 import { registerRequestTimes } from "./platform/http/request-times.ts";
 import { registerShedding } from "./platform/http/shedding.ts";
@@ -187,6 +187,7 @@ export async function buildApp(
     pluginTimeout: 30_000,
     genReqId: makeRequestId,
     trustProxy: context.config.trustedProxies,
+    frameworkErrors: answerFrameworkErrors(headersByUrl(context.config)),
   }) as unknown as FastifyInstance;
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("session", undefined);
@@ -195,7 +196,7 @@ export async function buildApp(
   registerTracedRequests(app);
   registerProtection(app, context.config);
   registerRequestTimes(app);
-  registerShedding(app, parts.load ?? new Pressure(context.pool));
+  registerShedding(app, parts.load ?? new Pressure(context.pool), context.clock);
   await app.register(cookie);
   await registerDocumentation(app, context.config);
   await app.register(async (scope) => registerFeatures(scope, context, parts));

@@ -55,9 +55,11 @@ const SQUARE = {
 };
 
 /** Tests share two processors with others: how late one comes to its work says nothing of what it was asked. */
+const WITHOUT_LIMIT = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSITIVE_INFINITY };
 const NO_LOAD: Load = {
   waitMs: () => 0,
-  atATime: { read: Number.POSITIVE_INFINITY, change: Number.POSITIVE_INFINITY },
+  atATime: { read: WITHOUT_LIMIT, change: WITHOUT_LIMIT },
+  memberChangesPerMinute: Number.POSITIVE_INFINITY,
   stop: () => undefined,
 };
 const JOB_ROUNDS = 5;

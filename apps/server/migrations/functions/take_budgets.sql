@@ -8,24 +8,13 @@ CREATE OR REPLACE FUNCTION take_budgets(
   p_spending_id uuid, p_keys bytea[], p_seconds integer[], p_most integer[], p_now timestamptz
 ) RETURNS integer
 LANGUAGE plpgsql
--- A plan made while the table was empty must not read all of it later.
-SET enable_seqscan = off
 AS $$
 DECLARE
   v_wait integer;
   v_key bytea;
 BEGIN
   FOR v_look IN 1..2 LOOP
-    -- The one that blocks a limit is the p_most-th newest: once it is too old, there is room.
-    SELECT coalesce(max(ceil(extract(epoch FROM blocking.spent_at - p_now) + budget.seconds)), 0) INTO v_wait
-    FROM unnest(p_keys, p_seconds, p_most) AS budget (key, seconds, most)
-    CROSS JOIN LATERAL (
-      SELECT p_now AS spent_at WHERE budget.most < 1
-      UNION ALL
-      (SELECT spent.spent_at FROM spent_budgets spent
-      WHERE spent.key = budget.key AND spent.spent_at > p_now - make_interval(secs => budget.seconds)
-      ORDER BY spent.spent_at DESC OFFSET greatest(budget.most - 1, 0) LIMIT 1)
-    ) AS blocking;
+    v_wait := budgets_wait(p_keys, p_seconds, p_most, p_now);
     IF v_wait > 0 THEN RETURN v_wait; END IF;
     IF v_look = 1 THEN
       FOR v_key IN SELECT DISTINCT key FROM unnest(p_keys) AS key ORDER BY key LOOP

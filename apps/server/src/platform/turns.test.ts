@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { Turns } from "./turns.ts";
+import { BusyError } from "./busy-error.ts";
+import { Turns, WAITING_MAX } from "./turns.ts";
 
 test("work on one thing waits for what came before it, however that ended; work on another doesn't", async () => {
   const turns = new Turns();
@@ -21,4 +22,15 @@ test("work on one thing waits for what came before it, however that ended; work 
   expect(await Promise.all(answers.slice(1))).toEqual(["done", "done too"]);
   expect(await turns.take("one", work("later", "again"))).toBe("again");
   expect(begun).toEqual(["first", "elsewhere", "second", "third", "later"]);
+});
+
+test("a line has an end: beyond it work is refused at once, and taken again when the line is shorter", async () => {
+  const turns = new Turns();
+  const first = Promise.withResolvers<void>();
+  const inLine = Array.from({ length: 1 + WAITING_MAX }, () => turns.take("one", () => first.promise));
+  await expect(turns.take("one", async () => "too many")).rejects.toBeInstanceOf(BusyError);
+  expect(await turns.take("another", async () => "elsewhere")).toBe("elsewhere");
+  first.resolve();
+  await Promise.all(inLine);
+  expect(await turns.take("one", async () => "later")).toBe("later");
 });

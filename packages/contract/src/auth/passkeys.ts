@@ -63,6 +63,7 @@ export const startPasskeySignIn = route({
   summary: "Begins to sign in with a passkey",
   body: z.object({ ...ClientExtras }),
   response: PasskeyCeremony,
+  errors: ["OVER_REQUEST_RATE_LIMIT"],
 });
 
 /** A passkey that checked its user (finger, face, PIN) counts as two factors. */

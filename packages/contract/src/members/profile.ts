@@ -106,4 +106,5 @@ export const exportProfile = route({
   access: "member",
   summary: "Download my data, as a JSON file",
   response: z.record(z.string(), z.unknown()),
+  errors: ["BUSY", "RATE_LIMITED"],
 });

@@ -50,6 +50,7 @@ const PREFIX_LENGTH = 8;
 const NOTICES_PER_DAY = 10;
 const TESTS_PER_HOUR = 3;
 const TESTS_PER_DAY = 10;
+const EXPORTS_PER_DAY = 5;
 /** Of a day's texts a tenth is kept for those who have proven a first factor. */
 const KEPT_SHARE = 10;
 
@@ -119,6 +120,14 @@ export function testBudget(accountId: string): Budget {
       { seconds: HOUR, most: TESTS_PER_HOUR },
       { seconds: DAY, most: TESTS_PER_DAY },
     ],
+  };
+}
+
+/** Downloads of everything that is kept about an account: each reads all of its orders and audit lines. */
+export function exportBudget(accountId: string): Budget {
+  return {
+    subject: `exports of account ${accountId}`,
+    limits: [{ seconds: DAY, most: EXPORTS_PER_DAY }],
   };
 }
 

@@ -190,6 +190,21 @@ describe("download my data", () => {
   });
 });
 
+test("abuse 75: an account's data is collected one download at a time, five a day", async () => {
+  const { email } = await signedInMember(server);
+  const browser = new Browser(server);
+  await browser.signIn({ email });
+  const download = async () => (await browser.get("/api/profile/export")).status;
+  expect((await Promise.all([download(), download()])).sort()).toEqual([200, 503]);
+  for (let count = 0; count < 4; count++) expect(await download()).toBe(200);
+  const refused = await browser.get("/api/profile/export");
+  expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
+  expect(refused.headers["content-disposition"]).toBeUndefined();
+  server.clock.advance(86_400);
+  await browser.signIn({ email });
+  expect(await download()).toBe(200);
+});
+
 describe("delete my account", () => {
   test("asks for the password", async () => {
     const answer = await browser.send("DELETE", "/api/profile", { password: "a guess" });

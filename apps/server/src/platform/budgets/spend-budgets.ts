@@ -23,10 +23,29 @@ export async function spendBudgets(
   limits: readonly KeyedLimit[],
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ waitSeconds: number }>`SELECT take_budgets(${spendingId},
-    ${limits.map(({ key }) => key)}::bytea[], ${limits.map(({ seconds }) => seconds)}::int[],
-    ${limits.map(({ most }) => most)}::int[], ${now}) AS wait_seconds`.execute(database);
+  const { rows } = await sql<Wait>`
+    SELECT take_budgets(${spendingId}, ${columnsOf(limits)}, ${now}) AS wait_seconds`.execute(database);
   return rows[0]?.waitSeconds ?? 0;
+}
+
+/** Looks without spending or waiting for a lock. @returns the seconds to wait where one has run out, else 0 */
+export async function findBudgetWait(
+  database: Database,
+  limits: readonly KeyedLimit[],
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<Wait>`
+    SELECT budgets_wait(${columnsOf(limits)}, ${now}) AS wait_seconds`.execute(database);
+  return rows[0]?.waitSeconds ?? 0;
+}
+
+interface Wait {
+  readonly waitSeconds: number;
+}
+
+function columnsOf(limits: readonly KeyedLimit[]) {
+  return sql`${limits.map(({ key }) => key)}::bytea[], ${limits.map(({ seconds }) => seconds)}::int[],
+    ${limits.map(({ most }) => most)}::int[]`;
 }
 
 /** Gives back what was spent for nothing. */

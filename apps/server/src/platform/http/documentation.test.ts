@@ -1,5 +1,6 @@
+import { gunzipSync } from "node:zlib";
 import * as contract from "@secret/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 interface Documented {
@@ -47,6 +48,54 @@ describe("the documentation names each failure with its status and schema", () =
     expect(codes(400)).toEqual(["INVALID_INPUT", "MALFORMED_REQUEST"]);
     expect(codes(403)).toEqual(["FOREIGN_ORIGIN"]);
     expect(codes(500)).toEqual(["INTERNAL"]);
+    expect(codes(503)).toContain("BUSY");
+  });
+});
+
+test("a body that can't be read and a part of a path that is too long are documented for each route", () => {
+  for (const { method, path, params } of routes) {
+    const responses = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.responses ?? {};
+    const expected = [...(method === "GET" ? [] : ["400", "413", "415"]), ...(params ? ["400", "404"] : [])];
+    expect(Object.keys(responses), `${method} ${path}`).toEqual(expect.arrayContaining(expected));
+  }
+});
+
+describe("abuse 75: the description is made once", () => {
+  const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: "/api/docs/json", headers });
+
+  test("and kept as bytes, packed for those who take gzip", async () => {
+    const write = vi.spyOn(JSON, "stringify");
+    const [plain, packed] = [await ask(), await ask({ "accept-encoding": "gzip, br" })];
+    expect(write).not.toHaveBeenCalled();
+    write.mockRestore();
+    expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+  });
+
+  test("and isn't sent again to those who have it", async () => {
+    const { headers } = await ask();
+    expect(headers["cache-control"]).toBe("public, max-age=300");
+    const again = await ask({ "if-none-match": String(headers.etag) });
+    expect(again).toMatchObject({ statusCode: 304, body: "" });
+  });
+});
+
+describe("what the router itself refuses has the contract's shape and every answer's headers", () => {
+  test.each([
+    ["GET", "/api/orders/%ed%a0%80"],
+    ["POST", `/api/orders/${"x".repeat(200)}/cancel`],
+  ] as const)("%s %s", async (method, url) => {
+    const answer = await server.app.inject({ method, url, ...(method === "POST" && { payload: {} }) });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: "MALFORMED_REQUEST", status: 400 });
+    expect(answer.body).not.toContain("xxx");
+    expect(answer.headers).toMatchObject({
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "content-type": "application/problem+json",
+      "x-content-type-options": "nosniff",
+    });
   });
 });
 

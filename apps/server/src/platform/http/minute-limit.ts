@@ -1,8 +1,8 @@
 import type { Clock } from "../clock.ts";
-import type { ClientInfo } from "./client-info.ts";
 
-/** Networks that are counted at a time. Past it the one that began first is forgotten. */
-const COUNTED_NETWORKS = 10_000;
+/** Keys counted at a time. Past it the one that began first is forgotten. */
+const KEYS_MAX = 10_000;
+const MINUTE_MS = 60_000;
 
 interface Count {
   readonly endsAt: number;
@@ -10,36 +10,36 @@ interface Count {
 }
 
 /**
- * How much of this process's time one network may take with what anybody may ask for. It guards the processor,
- * so each process counts for itself and asks no database.
+ * Limits how often a network or account may do something in a minute. It protects this process, so each process counts
+ * for itself and asks no database.
  */
-export class NetworkLimit {
-  readonly #perMinute: number;
+export class MinuteLimit {
+  readonly #most: number;
   readonly #clock: Clock;
   readonly #counts = new Map<string, Count>();
 
-  constructor(perMinute: number, clock: Clock) {
-    this.#perMinute = perMinute;
+  constructor(most: number, clock: Clock) {
+    this.#most = most;
     this.#clock = clock;
   }
 
   /** Counts one more. @returns the seconds to wait where it is one too many, else 0 */
-  take({ network }: ClientInfo): number {
+  take(key: string): number {
     const now = this.#clock.now().getTime();
-    const count = this.#current(network, now);
-    if (count.taken >= this.#perMinute) return Math.ceil((count.endsAt - now) / 1000);
+    const count = this.#current(key, now);
+    if (count.taken >= this.#most) return Math.ceil((count.endsAt - now) / 1000);
     count.taken++;
     return 0;
   }
 
-  #current(network: string, now: number): Count {
-    const known = this.#counts.get(network);
+  #current(key: string, now: number): Count {
+    const known = this.#counts.get(key);
     if (known !== undefined && known.endsAt > now) return known;
-    this.#counts.delete(network);
+    this.#counts.delete(key);
     const [oldest] = this.#counts.keys();
-    if (this.#counts.size >= COUNTED_NETWORKS && oldest !== undefined) this.#counts.delete(oldest);
-    const begun = { endsAt: now + 60_000, taken: 0 };
-    this.#counts.set(network, begun);
+    if (this.#counts.size >= KEYS_MAX && oldest !== undefined) this.#counts.delete(oldest);
+    const begun = { endsAt: now + MINUTE_MS, taken: 0 };
+    this.#counts.set(key, begun);
     return begun;
   }
 }

@@ -6,12 +6,16 @@ const MANY = 20;
 
 /**
  * How many reads and changes are taken on at a time. How long a wait is, is only seen once it is there: of those who come
- * in the same instant this leaves eleven to each connection; more would stand in the same line.
+ * in the same instant this leaves eleven to each connection; more would stand in the same line. One account, or one network
+ * of visitors, gets a few of them: more than a browser asks for at once.
  */
-export const AT_A_TIME = { read: 120, change: 60 };
+export const AT_A_TIME = { read: { all: 120, ofOne: 10 }, change: { all: 60, ofOne: 10 } };
+
+/** How many changes a member may make in a minute. */
+const MEMBER_CHANGES_PER_MINUTE = 120;
 
 /** What tells it. */
-export type Load = Pick<Pressure, "atATime" | "waitMs" | "stop">;
+export type Load = Pick<Pressure, "atATime" | "memberChangesPerMinute" | "waitMs" | "stop">;
 
 /** What {@link Pressure} asks for connections; all it does with one is give it back. */
 type AskedPool = Pick<Pool, "waitingCount" | "connect">;
@@ -23,6 +27,7 @@ type AskedPool = Pick<Pool, "waitingCount" | "connect">;
  */
 export class Pressure {
   readonly atATime = AT_A_TIME;
+  readonly memberChangesPerMinute: number = MEMBER_CHANGES_PER_MINUTE;
   readonly #pool: AskedPool;
   readonly #timer: NodeJS.Timeout;
   #lookDueAt = performance.now() + LOOKED_EVERY_MS;

@@ -58,6 +58,17 @@ export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, failureOf(error, request)));
 }
 
+/**
+ * Answers what the router itself refuses, such as a path that isn't valid UTF-8: no hook runs for it.
+ * @param headersOf the headers of every answer, by its request's address
+ */
+export function answerFrameworkErrors(headersOf: (url: string) => Readonly<Record<string, string>>) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headersOf(request.url));
+    sendProblem(reply, failureOf(error, request));
+  };
+}
+
 function failureOf(error: FastifyError, request: FastifyRequest): Failure<ErrorCode> {
   const code = codeOfHttpError(error.statusCode);
   if (code !== undefined) return { code };
@@ -69,5 +80,6 @@ function codeOfHttpError(status: number | undefined): ErrorCode | undefined {
   if (status === 413) return "PAYLOAD_TOO_LARGE";
   if (status === 415) return "UNSUPPORTED_MEDIA_TYPE";
   if (status === 429) return "RATE_LIMITED";
+  if (status === 503) return "BUSY";
   return status !== undefined && status >= 400 && status < 500 ? "MALFORMED_REQUEST" : undefined;
 }

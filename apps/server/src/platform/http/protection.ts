@@ -44,13 +44,7 @@ const TWO_YEARS_SECONDS = 63_072_000;
  * lines) pass here: a browser always sends one with them.
  */
 export function registerProtection(app: FastifyInstance, config: Config): void {
-  const pageHeaders = headersOfPages(config);
-  const dataHeaders = headersOfData(config);
-  const wasmWorkerHeaders = { ...pageHeaders, "content-security-policy": WASM_WORKER_POLICY };
-  const headersOf = (url: string) => {
-    if (DATA_PATHS.test(url)) return dataHeaders;
-    return WASM_WORKER_PATHS.test(url) ? wasmWorkerHeaders : pageHeaders;
-  };
+  const headersOf = headersByUrl(config);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersOf(request.url));
     if (SAFE_METHODS.has(request.method)) return done();
@@ -62,6 +56,17 @@ export function registerProtection(app: FastifyInstance, config: Config): void {
     }
     done();
   });
+}
+
+/** @returns what tells the headers of an answer by its request's address */
+export function headersByUrl(config: Config): (url: string) => Readonly<Record<string, string>> {
+  const pageHeaders = headersOfPages(config);
+  const dataHeaders = headersOfData(config);
+  const wasmWorkerHeaders = { ...pageHeaders, "content-security-policy": WASM_WORKER_POLICY };
+  return (url) => {
+    if (DATA_PATHS.test(url)) return dataHeaders;
+    return WASM_WORKER_PATHS.test(url) ? wasmWorkerHeaders : pageHeaders;
+  };
 }
 
 /** Made once: a rush sends them tens of thousands of times a second. */

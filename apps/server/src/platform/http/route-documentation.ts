@@ -24,12 +24,15 @@ export function documentRoute(
 
 /** What a route answers whoever handles it, beyond sign-in and access. */
 function commonCodes(declared: Route, { inputCodes }: Dialect): readonly ErrorCode[] {
-  const codes: ErrorCode[] = ["INTERNAL", "RATE_LIMITED"];
+  const codes: ErrorCode[] = ["INTERNAL", "RATE_LIMITED", "BUSY"];
   const { params, query, body, idempotent = false } = declared;
   if (idempotent || [params, query, body].some((part) => part !== undefined)) codes.push(...inputCodes);
   if (declared.method !== "GET") codes.push("FOREIGN_ORIGIN");
   if (declared.needsProof !== undefined) codes.push("REAUTHENTICATION_NEEDED");
-  if (body !== undefined) codes.push("MALFORMED_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE");
+  // A body is read before it is known that the route has no use for it. A path's part may be too long for the router.
+  if (declared.method !== "GET")
+    codes.push("MALFORMED_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE");
+  if (params !== undefined) codes.push("MALFORMED_REQUEST", "NOT_FOUND");
   return codes;
 }
 

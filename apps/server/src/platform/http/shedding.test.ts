@@ -1,16 +1,31 @@
 import { type AddressInfo, connect } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { Turns } from "../turns.ts";
 import { AT_A_TIME, Pressure } from "./pressure.ts";
 import { registerProblems } from "./problems.ts";
 import { registerShedding } from "./shedding.ts";
 
 let waitMs = 0;
 let app: FastifyInstance;
+const clock = { now: () => new Date(0) };
+const CHANGES_PER_MINUTE = 30;
+
+/** A server that sheds; who asks is said in a header, as if they had signed in. */
+function sheddingApp(howLong: () => number = () => 0): FastifyInstance {
+  const server = fastify({ trustProxy: true });
+  registerProblems(server);
+  const load = { memberChangesPerMinute: CHANGES_PER_MINUTE, atATime: AT_A_TIME, stop: () => undefined };
+  registerShedding(server, { ...load, waitMs: howLong }, clock);
+  server.addHook("onRequest", async (request) => {
+    const { "x-account": userId, "x-role": role = "member" } = request.headers;
+    if (typeof userId === "string") request.session = { userId, sessionId: "s", role: role as "member" };
+  });
+  return server;
+}
+
 beforeAll(async () => {
-  app = fastify();
-  registerProblems(app);
-  registerShedding(app, { waitMs: () => waitMs, atATime: AT_A_TIME, stop: () => undefined });
+  app = sheddingApp(() => waitMs);
   app.all("/*", async () => ({ served: true }));
 });
 
@@ -71,11 +86,9 @@ describe("of those who come in the same instant", () => {
   beforeEach(async () => {
     begun = 0;
     end = Promise.withResolvers();
-    held = fastify();
-    registerProblems(held);
+    held = sheddingApp();
     requests = 0;
     held.addHook("onRequest", async () => void requests++);
-    registerShedding(held, { waitMs: () => 0, atATime: AT_A_TIME, stop: () => undefined });
     held.all("/*", async () => {
       begun++;
       await end.promise;
@@ -84,14 +97,17 @@ describe("of those who come in the same instant", () => {
   });
   afterEach(() => held.close());
 
+  const ask = async (method: "GET" | "POST", url: string, headers: Record<string, string> = {}) =>
+    (await held.inject({ method, url, headers })).statusCode;
+  /** Each from another account. */
   const askMany = (method: "GET" | "POST", url: string, count: number) =>
-    Array.from({ length: count }, async () => (await held.inject({ method, url })).statusCode);
+    Array.from({ length: count }, (_, index) => ask(method, url, { "x-account": `a${index}` }));
   const refusedOf = async (statuses: readonly Promise<number>[]) =>
     (await Promise.all(statuses)).filter((status) => status === 503).length;
 
   test.each([
-    ["GET", "/api/events/x", AT_A_TIME.read],
-    ["POST", "/api/orders/x/cancel", AT_A_TIME.change],
+    ["GET", "/api/events/x", AT_A_TIME.read.all],
+    ["POST", "/api/orders/x/cancel", AT_A_TIME.change.all],
   ] as const)(
     "%s %s: %i are taken on, and as many again once they are answered",
     async (method, url, most) => {
@@ -115,16 +131,75 @@ describe("of those who come in the same instant", () => {
     expect(await refusedOf(all)).toBe(0);
   });
 
+  test.each([
+    ["an account", "GET", { "x-account": "a" }, { "x-account": "b" }],
+    ["an account", "POST", { "x-account": "a" }, { "x-account": "b" }],
+    [
+      "a visitor's network",
+      "GET",
+      { "x-forwarded-for": "203.0.113.7" },
+      { "x-forwarded-for": "203.0.113.8" },
+    ],
+    ["a visitor's network", "POST", { "x-forwarded-for": "203.0.113.7" }, { "x-account": "b" }],
+  ] as const)("abuse 75: %s gets ten places, and is refused alone: %s", async (_, method, own, other) => {
+    const url = "/api/events/x";
+    const crowd = Array.from({ length: 15 }, () => ask(method, url, own));
+    await expect.poll(() => begun).toBe(10);
+    const others = ask(method, url, other);
+    await expect.poll(() => begun).toBe(11);
+    end.resolve();
+    expect(await others).toBe(200);
+    expect(await refusedOf(crowd)).toBe(5);
+    expect(await ask(method, url, own)).toBe(200);
+  });
+
+  test("abuse 75: a request that waits for its turn keeps no place, and takes it again when its turn comes", async () => {
+    const turns = new Turns();
+    const turn = Promise.withResolvers<void>();
+    let waiting = 0;
+    held.post("/api/turns", async () => {
+      waiting++;
+      await turns.take("one thing", () => turn.promise);
+      await end.promise;
+      return {};
+    });
+    const own = { "x-account": "a" };
+    const inLine = [];
+    for (let come = 1; come <= 20; come++) {
+      inLine.push(ask("POST", "/api/turns", own));
+      await expect.poll(() => waiting).toBe(come);
+    }
+    turn.resolve();
+    await expect.poll(() => ask("POST", "/api/turns", own)).toBe(503);
+    end.resolve();
+    expect(await refusedOf(inLine)).toBe(0);
+    expect(await ask("POST", "/api/turns", own)).toBe(200);
+  });
+
+  test("abuse 75: a member makes so many changes in a minute; the crew isn't counted", async () => {
+    end.resolve();
+    const change = (headers: Record<string, string>) => ask("POST", "/api/events/x/reminder", headers);
+    const own = { "x-account": "a" };
+    for (let count = 0; count < CHANGES_PER_MINUTE; count++) expect(await change(own)).toBe(200);
+    const answer = await held.inject({ method: "POST", url: "/api/events/x/reminder", headers: own });
+    expect(answer).toMatchObject({ statusCode: 429, headers: { "retry-after": "60" } });
+    expect(answer.json()).toMatchObject({ code: "RATE_LIMITED" });
+    expect(await ask("GET", "/api/events/x", own)).toBe(200);
+    expect(await change({ "x-account": "b" })).toBe(200);
+    const crew = { "x-account": "c", "x-role": "admin" };
+    for (let count = 0; count <= CHANGES_PER_MINUTE; count++) expect(await change(crew)).toBe(200);
+  });
+
   test("who begins to send takes nobody's place", async () => {
     end.resolve();
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
-    const beginning = Array.from({ length: AT_A_TIME.change }, () => connect(port, "127.0.0.1"));
+    const beginning = Array.from({ length: AT_A_TIME.change.all }, () => connect(port, "127.0.0.1"));
     for (const socket of beginning)
       socket.write(
         "POST /api/orders/x/cancel HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
       );
-    await expect.poll(() => requests, { timeout: 20_000 }).toBe(AT_A_TIME.change);
+    await expect.poll(() => requests, { timeout: 20_000 }).toBe(AT_A_TIME.change.all);
     expect((await held.inject({ method: "POST", url: "/api/orders/x/cancel" })).statusCode).toBe(200);
     for (const socket of beginning) socket.destroy();
   });
@@ -133,10 +208,13 @@ describe("of those who come in the same instant", () => {
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
     const leaving = new AbortController();
-    const gone = Array.from({ length: AT_A_TIME.read }, () =>
-      fetch(`http://127.0.0.1:${port}/api/events`, { signal: leaving.signal }).catch(() => undefined),
+    const gone = Array.from({ length: AT_A_TIME.read.all }, (_, index) =>
+      fetch(`http://127.0.0.1:${port}/api/events`, {
+        headers: { "x-account": `a${index}` },
+        signal: leaving.signal,
+      }).catch(() => undefined),
     );
-    await expect.poll(() => begun, { timeout: 20_000 }).toBe(AT_A_TIME.read);
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(AT_A_TIME.read.all);
     leaving.abort();
     await Promise.all(gone);
     const next = () => fetch(`http://127.0.0.1:${port}/api/events`, { signal: AbortSignal.timeout(500) });

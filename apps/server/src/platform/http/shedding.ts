@@ -1,7 +1,11 @@
 import { LIVE_PATH } from "@secret/contract";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Counter, Gauge } from "prom-client";
+import type { Clock } from "../clock.ts";
 import { registry } from "../watch/registry.ts";
+import { clientInfoOf } from "./client-info.ts";
+import { MinuteLimit } from "./minute-limit.ts";
+import { Places, withPlace } from "./places.ts";
 import type { Load } from "./pressure.ts";
 import { sendProblem } from "./problems.ts";
 import { kindOf, type RequestKind } from "./request-kind.ts";
@@ -28,26 +32,33 @@ const shed = new Counter({
 /**
  * Refuses at once what would have to wait too long, before anything is read of it or looked up for it, and what more of a
  * kind comes than is taken on at a time: that is seen once more when a request is here as a whole, and counts only then, so
- * that who sends slowly, or only begins, takes nobody's place.
+ * that who sends slowly, or only begins, takes nobody's place. By then it is known whose it is: one account, or one network
+ * where nobody is signed in, gets a few of the places, and a member so many changes in a minute.
  */
-export function registerShedding(app: FastifyInstance, pressure: Load): void {
+export function registerShedding(app: FastifyInstance, pressure: Load, clock: Clock): void {
   tellPressure(pressure);
-  const underWay = { read: 0, change: 0 };
-  const isFull = (counted: CountedKind) => underWay[counted] >= pressure.atATime[counted];
+  const { read, change } = pressure.atATime;
+  const places = { read: new Places(read), change: new Places(change) };
+  const changes = new MinuteLimit(pressure.memberChangesPerMinute, clock);
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request.method, request.url);
     if (kind === "page" || HEALTH_PATHS.test(request.url)) return done();
     const counted = countedKindOf(kind, request.url);
-    if (counted !== undefined && isFull(counted)) return refuse(reply, kind);
+    if (counted !== undefined && places[counted].areFull) return refuse(reply, kind);
     return pressure.waitMs() < PATIENCE_MS[kind] ? done() : refuse(reply, kind);
   });
   app.addHook("preValidation", (request, reply, done) => {
     const counted = countedKindOf(kindOf(request.method, request.url), request.url);
     if (counted === undefined || reply.raw.destroyed) return done();
-    if (isFull(counted)) return refuse(reply, counted);
-    underWay[counted]++;
-    reply.raw.once("close", () => underWay[counted]--);
-    return done();
+    const { session } = request;
+    if (counted === "change" && session?.role === "member") {
+      const retryAfterSeconds = changes.take(session.userId);
+      if (retryAfterSeconds > 0) return limit(reply, retryAfterSeconds);
+    }
+    const place = places[counted].take(sourceOf(request));
+    if (place === undefined) return refuse(reply, counted);
+    reply.raw.once("close", () => place.end());
+    return withPlace(place, done);
   });
   app.addHook("onClose", (_app, done) => {
     pressure.stop();
@@ -58,6 +69,15 @@ export function registerShedding(app: FastifyInstance, pressure: Load): void {
 function refuse(reply: FastifyReply, kind: RequestKind): void {
   shed.inc({ kind });
   sendProblem(reply, { code: "BUSY" });
+}
+
+function limit(reply: FastifyReply, retryAfterSeconds: number): void {
+  sendProblem(reply, { code: "RATE_LIMITED", params: { retryAfterSeconds } });
+}
+
+/** An account, or a visitor's network. */
+function sourceOf(request: FastifyRequest): string {
+  return request.session?.userId ?? clientInfoOf(request).network;
 }
 
 type CountedKind = "read" | "change";

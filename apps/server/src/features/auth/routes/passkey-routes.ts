@@ -1,14 +1,23 @@
 import * as contract from "@secret/contract";
-import { ok } from "@secret/domain";
+import { ok, refuse } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
+import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
 import * as service from "../service.ts";
 import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
 
+/** Passkey sign-ins that one network may begin: each adds a row, and a crowd on one hotspot shares the limit. */
+const SIGN_INS_PER_MINUTE = 300;
+
 /** Adding, using, naming and removing passkeys. */
 export function passkeyRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
-  bindRoute(surface, contract.startPasskeySignIn, async () => ok(await service.startPasskeySignIn(context)));
+  const limit = new MinuteLimit(SIGN_INS_PER_MINUTE, context.clock);
+  bindRoute(surface, contract.startPasskeySignIn, async ({ client }) => {
+    const retryAfterSeconds = limit.take(client.network);
+    if (retryAfterSeconds > 0) return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
+    return ok(await service.startPasskeySignIn(context));
+  });
   bindRoute(surface, contract.verifyPasskeySignIn, async (given) => {
     const opened = await service.verifyPasskeySignIn(context, given.body, given.client);
     if (!opened.ok)

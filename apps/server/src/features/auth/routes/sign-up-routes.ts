@@ -2,7 +2,7 @@ import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
 import { bindAlternatives, bindRoute, handled } from "../../../platform/http/bind-route.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { NetworkLimit } from "../../../platform/http/network-limit.ts";
+import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
 import { authUserOf } from "../service/auth-user.ts";
 import { addressOf } from "../service/contacts.ts";
 import * as service from "../service.ts";
@@ -16,7 +16,7 @@ const SIGN_UPS_PER_MINUTE = 60;
 /** Asking for an account, and proving an address or number. */
 export function signUpRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
-  const limit = new NetworkLimit(SIGN_UPS_PER_MINUTE, context.clock);
+  const limit = new MinuteLimit(SIGN_UPS_PER_MINUTE, context.clock);
   const anonymously = handled(surface, contract.signUpAnonymously, async () =>
     refuse("ANONYMOUS_PROVIDER_DISABLED"),
   );

@@ -6,6 +6,7 @@ import { type Browser, codeFor, distantBrowser } from "../../../../testing/brows
 import { signedInMember } from "../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
 import { subjectKey } from "../../../platform/budgets/subject-key.ts";
+import { takeCodeBudget } from "./codes/code-budget.ts";
 
 let server: TestServer;
 /** Holds locks as a slow process would. */
@@ -43,6 +44,11 @@ async function expectOthersGoOn(email: string, come: () => Promise<unknown>): Pr
   await Promise.all(crowd);
 }
 
+function holdBudget(subject: string) {
+  const taking = "SELECT take_budgets($1, $2, '{60}', '{1}', $3)";
+  return holder.query(taking, [randomUUID(), [keyOf(subject)], server.clock.now()]);
+}
+
 /** Until one of the server's connections waits for what is held. */
 async function somebodyWaits(): Promise<void> {
   const waiting = "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
@@ -74,11 +80,6 @@ describe("abuse 75: while a row is held that strangers crowd at, everybody else 
     ],
   ];
 
-  function holdBudget(subject: string) {
-    const taking = "SELECT take_budgets($1, $2, '{60}', '{1}', $3)";
-    return holder.query(taking, [randomUUID(), [keyOf(subject)], server.clock.now()]);
-  }
-
   async function holdAttempts(subject: string) {
     await distantBrowser(server).signIn(ADDRESS, "wrong phrase");
     const held = await holder.query("SELECT FROM attempt_limits WHERE key = $1 FOR UPDATE", [keyOf(subject)]);
@@ -97,6 +98,22 @@ describe("abuse 75: while a row is held that strangers crowd at, everybody else 
     await hold();
     await expectOthersGoOn(email, () => come(distantBrowser(server)));
   });
+});
+
+test("abuse 75: while one number's budget is held, refused texts and those to a proven factor wait for nobody", async () => {
+  const [held, spent, proven] = ["+12135550101", "+13105550102", "+14155550103"] as const;
+  const ask = (phone: string) => distantBrowser(server).post("/auth/v1/otp", { phone });
+  expect((await ask(spent)).status).toBe(200);
+  await holdBudget(askedBudget(held).subject);
+  const waiting = ask(held);
+  await somebodyWaits();
+  expect((await ask(spent)).status).toBe(429);
+  const address = { channel: "sms" as const, value: proven };
+  const code = { purpose: "second_factor" as const, reach: "proven" as const, address, userId: randomUUID() };
+  const client = { ip: "203.0.113.9", network: "203.0.113.9", userAgent: null };
+  expect(await takeCodeBudget(server.context, code, client)).toMatchObject({ ok: true });
+  await holder.query("ROLLBACK");
+  expect((await waiting).status).toBe(200);
 });
 
 describe("abuse 75: while one account's row is held, what it asks to change holds up nobody else", () => {

@@ -328,3 +328,13 @@ describe("abuse 21: a long password is refused by its length, before it is hashe
     expect(answer).toMatchObject({ status: 200 });
   });
 });
+
+test("abuse 75: one network begins so many passkey sign-ins in a minute, and others go on", async () => {
+  const [crowd, other] = [distantBrowser(server), distantBrowser(server)];
+  const begin = (browser: Browser) => browser.post("/auth/v1/passkeys/authentication/options", {});
+  for (let count = 0; count < 300; count++) expect((await begin(crowd)).status).toBe(200);
+  expect(await begin(crowd)).toMatchObject({ status: 429, body: { code: "over_request_rate_limit" } });
+  expect((await begin(other)).status).toBe(200);
+  server.clock.advance(60);
+  expect((await begin(crowd)).status).toBe(200);
+});

@@ -4,7 +4,7 @@ import { type InvitationRefusal, ok, type Result, refuse } from "@secret/domain"
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import type { NetworkLimit } from "../../../platform/http/network-limit.ts";
+import type { MinuteLimit } from "../../../platform/http/minute-limit.ts";
 import type { Address } from "../queries/address.ts";
 import { findSignup, insertSignup } from "../queries/signups.ts";
 import type { AuthClient } from "./auth-client.ts";
@@ -34,7 +34,7 @@ export async function signUp(
   input: SignUpInput,
   target: LinkTarget,
   client: AuthClient,
-  limit: NetworkLimit,
+  limit: MinuteLimit,
 ): Promise<
   Result<
     RequestedAccount,
@@ -54,7 +54,7 @@ export async function signUp(
     const reason = "Please agree to receive text messages.";
     return refuse("VALIDATION_FAILED", { field: "data.sms_consent", params: { reason } });
   }
-  const retryAfterSeconds = limit.take(client);
+  const retryAfterSeconds = limit.take(client.network);
   if (retryAfterSeconds > 0) return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
   const checked = checkPassword(input.password, [address.value]);
   if (!checked.ok) return checked;

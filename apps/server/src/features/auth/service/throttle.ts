@@ -27,7 +27,7 @@ const turns = new Turns();
 
 /**
  * Counts an attempt as failed before it is made, so that none in parallel slips through; success forgets it. Who
- * comes too early is refused without touching the row.
+ * comes too early is refused without touching the row, and without waiting for a turn.
  * @returns the seconds to wait where its time hasn't come
  */
 export async function throttle(
@@ -35,6 +35,8 @@ export async function throttle(
   throttled: ThrottledSubject,
   client: ClientInfo,
 ): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT">> {
+  const isFree = await checkThrottle(context, throttled);
+  if (!isFree.ok) return isFree;
   return turns.take(throttled.subject, async () => {
     const isDue = await checkThrottle(context, throttled);
     if (!isDue.ok) return isDue;
@@ -62,6 +64,7 @@ export async function recordFailure(
   throttled: ThrottledSubject,
   client: ClientInfo,
 ): Promise<void> {
+  if (!(await checkThrottle(context, throttled)).ok) return;
   await turns.take(throttled.subject, async () => {
     const isDue = await checkThrottle(context, throttled);
     if (isDue.ok) await countFailure(context, throttled, client);

@@ -17,10 +17,11 @@ export function profileRoutes(
   bindRoute(http, contract.updateProfile, ({ session, body, request }) =>
     service.updateProfile(context, session, body, clientInfoOf(request)),
   );
-  bindRoute(http, contract.exportProfile, ({ session, reply }) => {
+  bindRoute(http, contract.exportProfile, async ({ session, reply }) => {
+    const download = await service.exportAccount(context, session, personalData);
     const date = context.clock.now().toISOString().slice(0, 10);
-    reply.header("content-disposition", `attachment; filename="my-data-${date}.json"`);
-    return service.exportAccount(context, session, personalData);
+    if (download.ok) reply.header("content-disposition", `attachment; filename="my-data-${date}.json"`);
+    return download;
   });
   bindRoute(http, contract.deleteProfile, async ({ session, body, request, reply }) => {
     const client = clientInfoOf(request);

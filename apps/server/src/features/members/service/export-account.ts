@@ -1,12 +1,36 @@
-import { ok, type Result, refuse } from "@secret/domain";
+import { exportBudget, ok, type Result, refuse } from "@secret/domain";
+import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { RequestSession } from "../../../platform/http/session.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
 import { findAccount, listDevices } from "../../auth/service.ts";
 import { readProfile } from "./profile.ts";
 
-/** Everything that is kept about an account, one entry a feature. Secrets, such as hashes, are none of it. */
+/** Accounts whose data this process is collecting. */
+const exporting = new Set<string>();
+
+/**
+ * Collects everything that is kept about an account, one entry per feature, without secrets such as hashes. One at a time
+ * for an account, a few a day.
+ */
 export async function exportAccount(
+  context: Context,
+  session: RequestSession,
+  personalData: readonly PersonalData[],
+): Promise<Result<Record<string, unknown>, "BUSY" | "RATE_LIMITED" | "SIGN_IN_REQUIRED">> {
+  const { userId } = session;
+  if (exporting.has(userId)) return refuse("BUSY");
+  exporting.add(userId);
+  try {
+    const retryAfterSeconds = await spendBudget(context, exportBudget(userId));
+    if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
+    return await collectAccount(context, session, personalData);
+  } finally {
+    exporting.delete(userId);
+  }
+}
+
+async function collectAccount(
   context: Context,
   session: RequestSession,
   personalData: readonly PersonalData[],

@@ -2,7 +2,7 @@ import type { CardQuery, ErrorCode } from "@secret/contract";
 import { normalizeInvitationCode, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { NetworkLimit } from "../../../platform/http/network-limit.ts";
+import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
 import { lookUpInvitation } from "../../members/service.ts";
 import { type CardFormat, CardPress } from "./card-press.ts";
 
@@ -18,11 +18,11 @@ type CardRefusal = Extract<
 export class CardStand {
   readonly #context: Context;
   readonly #press = new CardPress();
-  readonly #limit: NetworkLimit;
+  readonly #limit: MinuteLimit;
 
   constructor(context: Context) {
     this.#context = context;
-    this.#limit = new NetworkLimit(NEW_CARDS_PER_MINUTE, context.clock);
+    this.#limit = new MinuteLimit(NEW_CARDS_PER_MINUTE, context.clock);
   }
 
   async read(
@@ -38,7 +38,7 @@ export class CardStand {
     const order = { format, edition, publicUrl: this.#context.config.publicUrl, invite: code };
     const found = this.#press.find(order);
     if (found !== undefined) return found;
-    const retryAfterSeconds = this.#limit.take(client);
+    const retryAfterSeconds = this.#limit.take(client.network);
     if (retryAfterSeconds > 0) return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
     return this.#press.make(order);
   }

@@ -13,7 +13,12 @@ import {
   sentBudget,
   trafficBudgets,
 } from "@secret/domain";
-import { deleteSpending, limitsOf, spendBudgets } from "../../../../platform/budgets/spend-budgets.ts";
+import {
+  deleteSpending,
+  findBudgetWait,
+  limitsOf,
+  spendBudgets,
+} from "../../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../../platform/context.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { findStops } from "../../../../platform/messages/stopped-addresses.ts";
@@ -55,7 +60,10 @@ export interface SpentBudget {
   giveBack(): Promise<void>;
 }
 
-/** All of this process that ask for the same address; texts are counted together, so they take turns together. */
+/**
+ * All of this process that ask for the same address; texts are counted together, so they take turns together. What is asked
+ * for with a proven factor waits behind no stranger.
+ */
 const turns = new Turns();
 
 /**
@@ -77,7 +85,11 @@ export async function takeCodeBudget<Channel extends CodeChannel>(
     spendBudgets(context.database, spendingId, limitsOf(context, budgets), now);
   const budgets = budgetsOf(context, code, client);
   const asked = code.reach === "anybody" ? [askedBudget(value)] : [];
-  return turns.take(channel === "sms" ? channel : value, async () => {
+  // A spent budget stays spent: whoever is refused waits for nobody.
+  const spentForSeconds = await findBudgetWait(context.database, limitsOf(context, budgets), now);
+  if (spentForSeconds > 0) return refuseCode(channel, spentForSeconds);
+  const line = channel === "sms" ? channel : value;
+  return turns.take(code.reach === "proven" ? `proven ${line}` : line, async () => {
     const waitSeconds = await spend(budgets);
     if (waitSeconds > 0) return refuseCode(channel, waitSeconds);
     const keys = limitsOf(context, [...budgets, ...asked]).map(({ key }) => key);

@@ -1,0 +1,111 @@
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { checkPromoCode, exportProfile, listOrders, lookAtTransfer } from "@secret/contract";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { readReply, requestBytes } from "../bench/http-load.ts";
+import type { BenchWithBank } from "../bench/own-postgres.ts";
+import { startServerProcess } from "../bench/processes.ts";
+import { HEALTH_PATH, openEvent, SERVER } from "../bench/scene.ts";
+import { applyOpenLoad } from "./open-load.ts";
+import { type Kind, mixOf } from "./overload.ts";
+
+const MEMBERS = 2_000;
+/** Four people who each ask for something every 150 ms. */
+const HONEST_PER_SECOND = 27;
+const SECONDS = 6;
+const ATTACKER_CONNECTIONS = 130;
+/** Of those who ask for the API's documentation. */
+const READER_CONNECTIONS = 20;
+const PAUSE_AFTER_REFUSAL_MS = 200;
+const HONEST_MIX: readonly (readonly [share: number, kind: Kind])[] = [
+  [3, "read"],
+  [3, "change"],
+  [2, "order"],
+];
+
+/**
+ * One account or network that asks over many connections, beside a few honest members. Prints what of theirs was refused and
+ * how long the rest took.
+ * @throws where an honest request was refused
+ */
+export async function playShares({ context, settings }: BenchWithBank): Promise<void> {
+  const event = await openEvent(context);
+  const [attacker, ...members] = await createSignedInMembers(context, MEMBERS);
+  const { cookie = "" } = attacker ?? {};
+  // The attacker has a network of their own.
+  const server = await startServerProcess(
+    SERVER,
+    { ...settings, TRUST_PROXY: "127.0.0.1" },
+    { healthPath: HEALTH_PATH },
+  );
+  const from = { "x-forwarded-for": "198.51.100.7" };
+  const code = JSON.stringify({ eventId: event.id, promoCode: "WRONG" });
+  const token = JSON.stringify({ token: `SECRET_${"a".repeat(43)}` });
+  const attacks: [name: string, connections: number, request: Buffer | undefined][] = [
+    ["nobody", 0, undefined],
+    ["a member's orders", ATTACKER_CONNECTIONS, requestBytes("GET", listOrders.path, { cookie, ...from })],
+    [
+      "a member's exports",
+      ATTACKER_CONNECTIONS,
+      requestBytes("GET", exportProfile.path, { cookie, ...from }),
+    ],
+    ["a stranger's links", ATTACKER_CONNECTIONS, requestBytes("POST", lookAtTransfer.path, from, token)],
+    [
+      "a member's promo codes",
+      ATTACKER_CONNECTIONS,
+      requestBytes("POST", checkPromoCode.path, { cookie, ...from }, code),
+    ],
+    ["a stranger's documentation", READER_CONNECTIONS, requestBytes("GET", "/api/docs/json", from)],
+    ["nobody", 0, undefined],
+  ];
+  const nextRequest = mixOf(event, members, HONEST_MIX);
+  let refused = 0;
+  try {
+    for (const [name, connections, request] of attacks) {
+      const stopping = new AbortController();
+      const attack = Array.from({ length: connections }, () =>
+        askAgain(server.port, request as Buffer, stopping.signal),
+      );
+      const { port } = server;
+      const honest = await applyOpenLoad({
+        port,
+        perSecond: HONEST_PER_SECOND,
+        seconds: SECONDS,
+        nextRequest,
+      });
+      stopping.abort();
+      await Promise.all(attack);
+      console.log(`beside ${name}:`);
+      for (const kind of ["read", "change", "order"] as const) {
+        const own = honest.filter((reply) => reply.kind === kind);
+        const failed = own.filter(({ status }) => status !== 200).length;
+        const times = own.map(({ milliseconds }) => milliseconds).sort((left, right) => left - right);
+        const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
+        console.log(`  ${kind}: ${failed} of ${own.length} refused; p50 ${at(0.5)} ms, at most ${at(1)} ms`);
+        refused += failed;
+      }
+    }
+  } finally {
+    await server.stop();
+  }
+  if (refused > 0) throw new Error("honest members were refused: see above");
+}
+
+/** Sends the same request over one connection for as long as the attack lasts, with a pause after each refusal. */
+async function askAgain(port: number, request: Buffer, signal: AbortSignal): Promise<void> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  const ended = new Promise<void>((done) => socket.on("close", () => done()));
+  signal.addEventListener("abort", () => socket.destroy());
+  socket.on("error", () => socket.destroy());
+  let received: Buffer = Buffer.alloc(0);
+  socket.on("data", async (chunk) => {
+    received = Buffer.concat([received, chunk]);
+    const status = readReply(received);
+    if (status === undefined) return;
+    received = Buffer.alloc(0);
+    if (status === 503) await pause(PAUSE_AFTER_REFUSAL_MS);
+    if (!socket.destroyed) socket.write(request);
+  });
+  socket.on("connect", () => socket.write(request));
+  await ended;
+}
