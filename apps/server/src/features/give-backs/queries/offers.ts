@@ -44,17 +44,6 @@ export async function findOrderOfOffer(
   return row?.orderId;
 }
 
-/** The lines of an order that is given back, at the prices that it was placed at. */
-export async function findGivenLines(database: Connection, orderId: string) {
-  return database
-    .selectFrom("orderItems")
-    .innerJoin("menuItems", "menuItems.id", "menuItemId")
-    .select(["menuItemId", "orderItems.name", "quantity", "unitPriceCents", "maxPerMember"])
-    .where("orderId", "=", orderId)
-    .orderBy("position")
-    .execute();
-}
-
 /** What is set aside for a member at an event and not yet ordered, with the event's tax rate, without its lines. */
 export async function findOpenOffer(
   database: Connection,
@@ -62,7 +51,10 @@ export async function findOpenOffer(
   userId: string,
   now: Date,
 ): Promise<
-  | (Omit<GiveBackOffer, "taxCents" | "items"> & { readonly orderId: string; readonly salesTaxPpm: number })
+  | (Omit<GiveBackOffer, "subtotalCents" | "taxCents" | "items"> & {
+      readonly orderId: string;
+      readonly salesTaxPpm: number;
+    })
   | undefined
 > {
   const row = await database
@@ -78,7 +70,6 @@ export async function findOpenOffer(
       "pickupWindowId",
       "startsAt",
       "endsAt",
-      "subtotalCents",
       "salesTaxPpm",
     ])
     .where("offers.eventId", "=", eventId)

@@ -26,11 +26,21 @@ export async function findUnitsOf(
   return new Map(rows.map(({ menuItemId, units }) => [menuItemId, units]));
 }
 
+interface TakenLine {
+  readonly menuItemId: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitPriceCents: number;
+}
+
 /** An order that is to take over another one. */
 export interface TakeOverOrder {
   readonly orderNumber: string;
   readonly userId: string;
   readonly takesOver: string;
+  readonly lines: readonly TakenLine[];
+  readonly units: number;
+  readonly subtotalCents: number;
   readonly taxCents: number;
   readonly tipCents: number;
   readonly totalCents: number;
@@ -40,8 +50,7 @@ export interface TakeOverOrder {
 }
 
 /**
- * Writes it with the lines and the window of the one that it takes over, whose event and row are taken already: it counts in
- * no counter.
+ * Writes it with the window of the one that it takes over, whose event and row are taken already: it counts in no counter.
  * @returns its id; undefined where its number or its key is taken
  */
 export async function insertTakeOver(
@@ -52,17 +61,18 @@ export async function insertTakeOver(
   const { rows } = await sql<{ id: string }>`
     INSERT INTO orders (order_number, event_id, user_id, pickup_window_id, status, subtotal_cents, tax_cents, tip_cents,
                         total_cents, units, takes_over, idempotency_key, request_hash, hold_expires_at, created_at, updated_at)
-    SELECT ${order.orderNumber}, event_id, ${order.userId}, pickup_window_id, 'pending', subtotal_cents, ${order.taxCents},
-           ${order.tipCents}, ${order.totalCents}, units, id, ${order.idempotencyKey}, ${order.requestHash},
+    SELECT ${order.orderNumber}, event_id, ${order.userId}, pickup_window_id, 'pending', ${order.subtotalCents}, ${order.taxCents},
+           ${order.tipCents}, ${order.totalCents}, ${order.units}, id, ${order.idempotencyKey}, ${order.requestHash},
            ${order.holdExpiresAt}, ${now}, ${now}
       FROM orders WHERE id = ${order.takesOver}
         ON CONFLICT DO NOTHING RETURNING id`.execute(transaction);
   const id = rows[0]?.id;
   if (id === undefined) return undefined;
-  // What the giver wrote to the kitchen was theirs.
-  await sql`
-    INSERT INTO order_items (order_id, position, menu_item_id, name, quantity, unit_price_cents, total_price_cents)
-    SELECT ${id}, position, menu_item_id, name, quantity, unit_price_cents, total_price_cents
-      FROM order_items WHERE order_id = ${order.takesOver}`.execute(transaction);
+  // The giver's instructions to the kitchen are not copied.
+  const items = order.lines.map(({ menuItemId, name, quantity, unitPriceCents }, position) => {
+    const totalPriceCents = quantity * unitPriceCents;
+    return { orderId: id, position, menuItemId, name, quantity, unitPriceCents, totalPriceCents };
+  });
+  await transaction.insertInto("orderItems").values(items).execute();
   return id;
 }

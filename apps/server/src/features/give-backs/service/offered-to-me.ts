@@ -3,8 +3,9 @@ import { ok, orderTotals, type Result } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findOpenGiveBack, findOrderLines, lockOrder } from "../../orders/service.ts";
+import { findOpenGiveBack, lockOrder } from "../../orders/service.ts";
 import { findEndedOffer as findEnded, findOpenOffer, findOrderOfOffer } from "../queries/offers.ts";
+import { findGivenLines } from "./given-lines.ts";
 import { passOn } from "./offer.ts";
 
 /** What is set aside for a member at an event, until they order it. */
@@ -16,11 +17,14 @@ export async function findOffer(
   const found = await findOpenOffer(database, eventId, userId, clock.now());
   if (found === undefined) return null;
   const { orderId, salesTaxPpm, ...offer } = found;
-  const placed = await findOrderLines(database, orderId);
-  // What the giver wrote to the kitchen is theirs.
-  const items = placed.map(({ specialInstructions: _, ...item }) => item);
-  const lines = items.map(({ unitPriceCents, quantity }) => ({ unitPriceCents, quantity }));
-  return { ...offer, items, taxCents: orderTotals(lines, { salesTaxPpm }).taxCents };
+  const lines = (await findGivenLines(database, orderId)).filter(({ quantity }) => quantity > 0);
+  if (lines.length === 0) return null;
+  const items = lines.map(({ menuItemId, name, description, imageUrl, quantity, unitPriceCents }) => {
+    const totalPriceCents = quantity * unitPriceCents;
+    return { menuItemId, name, description, imageUrl, quantity, unitPriceCents, totalPriceCents };
+  });
+  const { subtotalCents, taxCents } = orderTotals(lines, { salesTaxPpm });
+  return { ...offer, items, subtotalCents, taxCents };
 }
 
 /** Who comes by a day-old message has long stopped waiting for it. */

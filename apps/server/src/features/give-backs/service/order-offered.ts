@@ -23,8 +23,9 @@ import {
   tellOwner,
 } from "../../orders/service.ts";
 import { findPlaceOfOrder } from "../queries/give-backs.ts";
-import { findGivenLines, findOrderOfOffer, findSalesTax, takeOffer } from "../queries/offers.ts";
+import { findOrderOfOffer, findSalesTax, takeOffer } from "../queries/offers.ts";
 import { findOrderOfKey, findUnitsOf, insertTakeOver } from "../queries/take-over-orders.ts";
+import { findGivenLines, type GivenLine } from "./given-lines.ts";
 
 type Refusal = DeclaredError<typeof orderOfferedRoute>;
 type Body = z.output<typeof orderOfferedRoute.body>;
@@ -64,8 +65,8 @@ export async function orderOffered(
       return known.requestHash === requestHash ? ok(known) : refuse("IDEMPOTENCY_KEY_REUSED");
     const checked = await check(context, transaction, { given, offerId, userId, body });
     if (!checked.ok) return checked;
-    const { offer, totals } = checked.value;
-    const wish = { ...totals, userId, takesOver: givenId, idempotencyKey, requestHash };
+    const { offer, totals, lines, units } = checked.value;
+    const wish = { ...totals, lines, units, userId, takesOver: givenId, idempotencyKey, requestHash };
     const placed = await insert(context, transaction, { ...wish, holdExpiresAt: offer.expiresAt });
     if (placed === undefined) return refuse("IDEMPOTENCY_KEY_REUSED");
     await takeOffer(transaction, offerId, placed.id);
@@ -81,17 +82,26 @@ interface Asked {
   readonly body: Body;
 }
 
+interface Checked {
+  readonly offer: Offer;
+  readonly totals: OrderTotals;
+  readonly eventId: string;
+  readonly lines: readonly GivenLine[];
+  readonly units: number;
+}
+
 async function check(
   context: Context,
   transaction: Transaction,
   { given, offerId, userId, body }: Asked,
-): Promise<Result<{ offer: Offer; totals: OrderTotals; eventId: string }, Refusal>> {
+): Promise<Result<Checked, Refusal>> {
   const offer = given && (await findStandingOffer(context, transaction, given, offerId));
   if (given === undefined || offer === undefined) return refuse("OFFER_OVER");
   const { eventId } = given;
   if ((await findPendingOrderId(transaction, eventId, userId)) !== undefined)
     return refuse("PENDING_ORDER_EXISTS");
-  const lines = await findGivenLines(transaction, given.id);
+  const placed = await findGivenLines(transaction, given.id);
+  const lines = placed.filter(({ quantity }) => quantity > 0);
   const had = await findUnitsOf(transaction, eventId, userId);
   for (const { menuItemId, name, quantity, maxPerMember: limit } of lines) {
     if (limit !== null && (had.get(menuItemId) ?? 0) + quantity > limit)
@@ -103,7 +113,8 @@ async function check(
   if (!payable.ok) return payable;
   if (totals.totalCents !== body.shownTotalCents)
     return refuse("TOTAL_CHANGED", { params: { totalCents: totals.totalCents } });
-  return ok({ offer, totals, eventId });
+  const refundedUnits = placed.reduce((sum, line) => sum + line.refundedQuantity * line.pickupUnits, 0);
+  return ok({ offer, totals, eventId, lines, units: Math.max(given.units - refundedUnits, 0) });
 }
 
 /** The offer, as long as it can be taken. One that is ordered already is the pending order that this member has. */

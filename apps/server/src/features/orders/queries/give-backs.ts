@@ -139,8 +139,8 @@ export async function endGiveBacks(
 }
 
 /**
- * Keeps what is given back for the order that takes it over, also where its time ran out and nobody else has been offered
- * it since. The rows of both orders are taken already.
+ * Keeps what is given back for the order that takes it over, also where its time ran out and neither has anybody else been
+ * offered it since, nor its member something else. The rows of both orders are taken already.
  * @returns whether it is that order's
  */
 export async function keepForOrder(
@@ -154,6 +154,44 @@ export async function keepForOrder(
     .set({ endedAt: null })
     .where("giveBackId", "=", giveBack.id)
     .where("orderId", "=", orderId)
+    // Nobody has two open offers at one event.
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM give_back_offers AS other WHERE other.ended_at IS NULL
+        AND (other.event_id, other.user_id) = (give_back_offers.event_id, give_back_offers.user_id))`,
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Pieces of one menu item: in the order that was given back and not in the one that takes it over, and refunded of it. */
+export interface PiecesNotTaken {
+  readonly menuItemId: string;
+  readonly pieces: number;
+  readonly refunded: number;
+}
+
+/** Compares an order that was given back with the one that takes it over, item by item. */
+export async function findPiecesNotTaken(
+  transaction: Transaction,
+  givenId: string,
+  takerId: string,
+): Promise<PiecesNotTaken[]> {
+  const { rows } = await sql<PiecesNotTaken>`
+    SELECT menu_item_id AS "menuItemId", sum(pieces)::int AS pieces, sum(refunded)::int AS refunded FROM (
+      SELECT menu_item_id, quantity AS pieces, (
+             SELECT coalesce(sum(refund_lines.quantity), 0) FROM refund_lines
+               JOIN refunds ON refunds.id = refund_id AND refunds.state <> 'failed'
+              WHERE refund_lines.order_id = order_items.order_id
+                AND refund_lines.position = order_items.position) AS refunded
+        FROM order_items WHERE order_id = ${givenId}
+      UNION ALL
+      SELECT menu_item_id, -quantity, 0 FROM order_items WHERE order_id = ${takerId}) AS lines
+     GROUP BY 1 HAVING sum(pieces) <> 0 OR sum(refunded) <> 0`.execute(transaction);
+  return rows;
+}
+
+/** Ends the hold of a pending order, which is cancelled with the next holds that run out. */
+export async function endHold(transaction: Transaction, orderId: string, now: Date): Promise<void> {
+  await sql`UPDATE orders SET hold_expires_at = least(hold_expires_at, ${now})
+    WHERE id = ${orderId} AND status = 'pending'`.execute(transaction);
 }

@@ -63,6 +63,23 @@ async function moveCounters(
   await movePromoCodes(transaction, orderIds, sign);
 }
 
+/** Releases some pieces of an order, and units of its window, while the rest is kept. The event's row is locked already. */
+export async function releasePieces(
+  transaction: Transaction,
+  { pickupWindowId }: Pick<OrderRow, "pickupWindowId">,
+  units: number,
+  released: readonly { readonly menuItemId: string; readonly pieces: number }[],
+): Promise<void> {
+  if (units !== 0)
+    await sql`UPDATE pickup_windows SET current_units = current_units - ${units}::int
+      WHERE id = ${pickupWindowId}`.execute(transaction);
+  if (released.length === 0) return;
+  const [items, pieces] = [released.map(({ menuItemId }) => menuItemId), released.map((each) => each.pieces)];
+  await sql`UPDATE menu_items SET current_quantity = current_quantity - released.pieces
+    FROM unnest(${items}::uuid[], ${pieces}::int[]) AS released (id, pieces)
+    WHERE menu_items.id = released.id`.execute(transaction);
+}
+
 /** Gives back the uses of promo codes alone: all else that these orders hold goes to others. */
 export async function releasePromoCodes(
   transaction: Transaction,

@@ -1,10 +1,16 @@
 import { isEventOver, maySell } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { endGiveBacks, findOpenGiveBack, keepForOrder } from "../queries/give-backs.ts";
+import {
+  endGiveBacks,
+  endHold,
+  findOpenGiveBack,
+  findPiecesNotTaken,
+  keepForOrder,
+} from "../queries/give-backs.ts";
 import { findOwnWindow } from "../queries/here.ts";
 import { findOrderRow, lockOrder, lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
-import { tryTakeStock } from "../queries/stock.ts";
+import { releasePieces, tryTakeStock } from "../queries/stock.ts";
 import { transitionOrder } from "./transition-orders.ts";
 
 /** Whether an order waits to take over what somebody gave back: it holds nothing of its own. */
@@ -30,9 +36,12 @@ export async function keepTakeOver(
   if (given === undefined || order === undefined || isEventOver(order.eventStatus)) return undefined;
   if (!isTakingOver(order)) return order.status === "pending" ? order : undefined;
   if (order.status === "cancelled" && order.cancelReason !== "expired") return undefined;
-  return (await isStillThere(context, transaction, given, order))
-    ? bringBackIfExpired(context, transaction, order)
-    : holdByItself(context, transaction, order);
+  if (await isStillThere(context, transaction, given, order))
+    return bringBackIfExpired(context, transaction, order);
+  const held = await holdByItself(context, transaction, order);
+  // Nothing is set aside for it anymore: it can't be paid again either.
+  if (held === undefined) await endHold(transaction, order.id, context.clock.now());
+  return held;
 }
 
 async function isStillThere(
@@ -43,6 +52,9 @@ async function isStillThere(
 ): Promise<boolean> {
   const { startsAt: windowStartsAt } = await findOwnWindow(transaction, given.pickupWindowId);
   if (!maySell({ ...given, windowStartsAt }, context.clock.now())) return false;
+  // Pieces of it were refunded after it was ordered: what is left of it is another order.
+  const notTaken = await findPiecesNotTaken(transaction, given.id, order.id);
+  if (notTaken.some(({ pieces, refunded }) => pieces !== refunded)) return false;
   const giveBack = await findOpenGiveBack(transaction, given.id);
   return giveBack !== undefined && keepForOrder(transaction, giveBack, order.id);
 }
@@ -88,7 +100,7 @@ export async function tellGiver(
 
 /**
  * The order is paid, and has been kept: the one that it takes over goes, with all that was paid for it, and leaves it its
- * stock, its place and how far the kitchen has got. Their rows, and their event's, are taken already.
+ * stock, its place and how far the kitchen has got. Pieces that were refunded of it come back on sale. Their rows, and their event's, are taken already.
  * @param order as it is once it is confirmed
  */
 export async function completeTakeOver(
@@ -100,6 +112,12 @@ export async function completeTakeOver(
   const given = await lockOrder(transaction, order.takesOver);
   if (given === undefined) throw new Error(`order ${order.id} takes over nothing`);
   await endGiveBacks(transaction, [given.id], "sold", context.clock.now());
+  await releasePieces(
+    transaction,
+    given,
+    given.units - order.units,
+    await findPiecesNotTaken(transaction, given.id, order.id),
+  );
   const gone = await transitionOrder(context, transaction, {
     order: given,
     to: "cancelled",

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { giveBackOrder, placeOrder, refundOrder } from "@secret/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { countersOf } from "../../../testing/counters.ts";
+import {
+  givableOrder,
+  givenBackOrder,
+  offerTo,
+  PAST_CUTOFF_SECONDS,
+  seenBy,
+  sweepGiveBacks,
+  takeOffered,
+  waitingMember,
+} from "../../../testing/give-backs.ts";
+import { payFor } from "../../../testing/orders.ts";
+import { deliverPaymentOf } from "../../../testing/square-webhooks.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { findDifferences } from "../ledger/service.ts";
+import { endUnsold, expireHolds, lockOrder } from "../orders/service.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  server.square.controls.answersAfter = Promise.resolve();
+  await expireHolds(server.context);
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+});
+afterAll(() => server?.close());
+
+const TAIL = 2634;
+
+describe("of a given back order with refunded pieces", () => {
+  async function refundTail(id: string) {
+    const admin = await signedIn(server, "admin");
+    const body = { amountCents: TAIL, lines: [{ position: 0, quantity: 1 }], reason: "We ran out" };
+    await admin.call(refundOrder, { params: { id }, body, idempotencyKey: randomUUID() });
+    await server.runJobs();
+  }
+
+  test("what is left is offered and charged; the giver has all of it back, and the pieces are free", async () => {
+    const { id, member, event, waiting, totalCents } = await givableOrder(server, { quantities: [2, 1] });
+    await refundTail(id);
+    await member.call(giveBackOrder, { params: { id } });
+    const [buyer] = waiting as [Actor];
+    const offer = await offerTo(buyer, event);
+    expect(offer).toMatchObject({ subtotalCents: 3300, taxCents: 322 });
+    expect(offer?.items.map(({ name, quantity }) => `${quantity} ${name}`)).toEqual(["1 Tail", "1 Fries"]);
+    const before = await countersOf(server, event);
+    const taken = await takeOffered(buyer, event);
+    expect(taken.totalCents).toBe(3622);
+    await taken.pay();
+    await server.runJobs();
+    const { items } = await seenBy(buyer, taken.id);
+    expect(items.map(({ name, quantity }) => `${quantity} ${name}`)).toEqual(["1 Tail", "1 Fries"]);
+    const { refunds } = await seenBy(member, id);
+    expect(refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(totalCents);
+    const [tails = 0, fries = 0] = before.pieces;
+    expect(await countersOf(server, event)).toMatchObject({ places: 1, pieces: [tails - 1, fries] });
+  });
+
+  test("refunded while the buyer is about to pay, the former whole isn't charged", async () => {
+    const { id, event, waiting } = await givenBackOrder(server, { quantities: [2, 1] });
+    const [buyer] = waiting as [Actor];
+    const taken = await takeOffered(buyer, event);
+    await refundTail(id);
+    await expect(taken.pay()).rejects.toMatchObject({ code: "ORDER_NOT_PAYABLE", status: 409 });
+    expect([...server.square.ledger.payments.values()].at(-1)).toMatchObject({ status: "CANCELED" });
+    await sweepGiveBacks(server);
+    expect(await seenBy(buyer, taken.id)).toMatchObject({ status: "cancelled", cancelReason: "expired" });
+  });
+
+  test("nothing is left where all of them were refunded: it can't be given back", async () => {
+    const { id, member } = await givableOrder(server, { quantities: [1] });
+    await refundTail(id);
+    const asked = member.call(giveBackOrder, { params: { id } });
+    await expect(asked).rejects.toMatchObject({ code: "GIVE_BACK_NOT_NOW" });
+  });
+});
+
+test("a buyer who pays as the owner takes the order back learns that it's gone, and pays nothing", async () => {
+  const { id, event, waiting } = await givenBackOrder(server);
+  const taken = await takeOffered(waiting[0] as Actor, event);
+  let answer: () => void = () => undefined;
+  server.square.controls.answersAfter = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const paying = taken.pay().catch((error: unknown) => error);
+  const { database } = server.context;
+  const payments = database.selectFrom("payments").select("state").where("orderId", "=", taken.id);
+  await expect.poll(() => payments.execute()).toEqual([{ state: "started" }]);
+  // The owner looked for a payment under way just before there was one.
+  await inTransaction(database, async (transaction) => {
+    const given = (await lockOrder(transaction, id)) ?? expect.fail("no order");
+    await endUnsold(server.context, transaction, [given], "taken-back", () => false);
+  });
+  answer();
+  expect(await paying).toMatchObject({ code: "ORDER_NOT_PAYABLE", status: 409 });
+  expect(await payments.execute()).toEqual([{ state: "voided" }]);
+});
+
+describe("a payment that Square takes after its hold was given up", () => {
+  async function orderAt(event: TestEvent) {
+    const member = await signedIn(server);
+    const body = orderOf(event, [1]);
+    const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+    await payFor(member, id, body.shownTotalCents);
+    return { id, member };
+  }
+
+  test("is booked at once although its member has another offer by now: the order stands by itself", async () => {
+    const inOneDay = new Date(server.clock.now().getTime() + 24 * 3_600_000).toISOString();
+    const times = { registrationClosesAt: inOneDay, cancellationCutoffAt: inOneDay };
+    const event = await createOpenEvent(server, { maxOrders: 2, ...times });
+    const orders = [await orderAt(event), await orderAt(event)];
+    server.clock.advance(PAST_CUTOFF_SECONDS);
+    const buyer = await waitingMember(server, event);
+    const giveBack = async ({ id, member }: (typeof orders)[number]) =>
+      member.call(giveBackOrder, { params: { id } });
+    await giveBack(orders[0] ?? expect.fail());
+    const taken = await takeOffered(buyer, event);
+    server.square.controls.loseAnswers = 3;
+    await expect(taken.pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    const { ledger } = server.square;
+    const made = [...ledger.payments.values()].at(-1) ?? expect.fail("no payment");
+    const { database } = server.context;
+    const voided = { state: "voided", reconcileAfter: null };
+    await database.updateTable("payments").set(voided).where("orderId", "=", taken.id).execute();
+    server.clock.advance(16 * 60);
+    await sweepGiveBacks(server);
+    await giveBack(orders[1] ?? expect.fail());
+    await sweepGiveBacks(server);
+    const other = await offerTo(buyer, event);
+    expect(other).toBeDefined();
+    await database.updateTable("events").set({ maxOrders: 3 }).where("id", "=", event.id).execute();
+    ledger.savePayment({ ...made, status: "COMPLETED" });
+    await deliverPaymentOf(server, taken.id);
+    expect(await seenBy(buyer, taken.id)).toMatchObject({ status: "confirmed", isTakenOver: false });
+    expect(await offerTo(buyer, event)).toMatchObject({ id: other?.id });
+  });
+});

@@ -1,0 +1,22 @@
+import type { Connection } from "../../../platform/database/database.ts";
+
+/** Lines of an order as it was placed, at its prices. */
+export async function findPlacedLines(database: Connection, orderId: string) {
+  return database
+    .selectFrom("orderItems")
+    .innerJoin("menuItems", "menuItems.id", "menuItemId")
+    .select([
+      "position",
+      "menuItemId",
+      "orderItems.name",
+      "description",
+      "imageUrl",
+      "quantity",
+      "unitPriceCents",
+      "maxPerMember",
+      "pickupUnits",
+    ])
+    .where("orderId", "=", orderId)
+    .orderBy("position")
+    .execute();
+}

@@ -1,0 +1,17 @@
+import type { Connection } from "../../../platform/database/database.ts";
+import { findRefundedPieces } from "../../refunds/service.ts";
+import { findPlacedLines } from "../queries/placed-lines.ts";
+
+/** Lines of an order that is given back: the pieces that are left of it, and how many were refunded. */
+export async function findGivenLines(database: Connection, orderId: string) {
+  const placed = await findPlacedLines(database, orderId);
+  const refunded = new Map(
+    (await findRefundedPieces(database, orderId)).map((line) => [line.position, Number(line.quantity)]),
+  );
+  return placed.map((line) => {
+    const refundedQuantity = refunded.get(line.position) ?? 0;
+    return { ...line, quantity: line.quantity - refundedQuantity, refundedQuantity };
+  });
+}
+
+export type GivenLine = Awaited<ReturnType<typeof findGivenLines>>[number];
