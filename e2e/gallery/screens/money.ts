@@ -1,4 +1,4 @@
-import type { LedgerReport, OpenMoney } from "@secret/contract";
+import type { AdminRefund, LedgerReport, OpenMoney } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { fail, given, press, type Screen, stall } from "../screen.ts";
 
@@ -38,6 +38,25 @@ const OPEN: OpenMoney = {
       refusedAt: "2026-11-22T03:30:00.000Z",
     },
   ],
+};
+
+/** Refused, and a part of it has gone back another way since. */
+const PARTLY_OWED: AdminRefund = {
+  id: "01890000-0000-7000-8000-000000000001",
+  orderId: "01890000-0000-7000-8000-000000000002",
+  orderNumber: "K7M-3PX",
+  paymentId: "01890000-0000-7000-8000-000000000003",
+  state: "failed",
+  cause: "cancellation",
+  amountCents: 2634,
+  reason: "Cancelled by the member",
+  refusal: "The card is closed.",
+  owedCents: 2134,
+  requestedBy: null,
+  providerRefundId: null,
+  lines: [],
+  createdAt: "2026-11-22T03:20:00.000Z",
+  updatedAt: "2026-11-22T03:30:00.000Z",
 };
 
 async function givenDifferences(page: Page): Promise<void> {
@@ -128,5 +147,11 @@ export const MONEY_SCREENS: readonly Screen[] = [
   },
   { name: "Money desk, payments", path: "/admin/money?tab=payments", words: "Captured" },
   { name: "Money desk, refunds", path: "/admin/money?tab=refunds", words: "Refunds" },
+  {
+    name: "Money desk, refund owed in part",
+    path: "/admin/money?tab=refunds",
+    prepare: given("**/api/admin/refunds?*", { refunds: [PARTLY_OWED], hasMore: false }),
+    words: "$21.34 still owed",
+  },
   { name: "Money desk, webhooks", path: "/admin/money?tab=webhooks", words: "Webhooks" },
 ];
