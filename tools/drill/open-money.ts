@@ -88,7 +88,7 @@ function atTheBank(
     version_token: "1",
     card_details: {
       status: status === "APPROVED" ? "AUTHORIZED" : "CAPTURED",
-      card: { card_brand: "VISA", last_4: "1111", exp_month: 12, exp_year: 2030 },
+      card: { card_brand: "VISA", last_4: "1111", exp_month: 12, exp_year: 2030, fingerprint: "sq-1-drill" },
       entry_method: "KEYED",
       cvv_status: "CVV_ACCEPTED",
       avs_status: "AVS_ACCEPTED",

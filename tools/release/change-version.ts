@@ -53,7 +53,12 @@ export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> 
   const start = (script: URL) => startServerProcess(script, settings, { healthPath: HEALTH_PATH });
   const gate = await startSwitch();
   const running = new Set<ServerProcess>();
-  const rush = { isOver: false, paid: [] as string[], failures: [] as string[] };
+  const rush = {
+    isOver: false,
+    paid: [] as string[],
+    failures: [] as string[],
+    returning: new Set<string>(),
+  };
   try {
     const old = await Promise.all(Array.from({ length: processes }, () => start(before)));
     for (const each of old) {
@@ -104,12 +109,15 @@ interface Rush {
   readonly isOver: boolean;
   readonly paid: string[];
   readonly failures: string[];
+  /** Cookies of buyers who have paid. */
+  readonly returning: Set<string>;
 }
 
 /** One buyer after the other, each of whom orders, pays, and repeats nothing: whatever is not answered is lost. */
 async function buy(url: string, { event, cookies }: RushScene, rush: Rush): Promise<void> {
   for (let turn = 0; !rush.isOver; turn++) {
     const cookie = cookies.shift() ?? "";
+    if (rush.returning.has(cookie)) await new Promise((resume) => setTimeout(resume, RETURN_MS));
     const call = createClient({ origin: url, headers: { cookie } });
     try {
       const body = JSON.parse(orderBody(event, turn));
@@ -117,13 +125,17 @@ async function buy(url: string, { event, cookies }: RushScene, rush: Rush): Prom
       const payment = { sourceId: GOOD_CARD, sourceKind: "card" as const, shownTotalCents: totalCents };
       await call(payOrder, { params: { id }, body: payment, idempotencyKey: randomUUID() });
       rush.paid.push(id);
-      // Whoever has paid may come again: nobody knows for how long processes start.
+      // Buyers come again, slowly enough for the limits of payments: nobody knows for how long processes start.
+      rush.returning.add(cookie);
       cookies.push(cookie);
     } catch (error) {
       rush.failures.push(String(error));
     }
   }
 }
+
+/** Pause before a buyer who has paid orders once more. */
+const RETURN_MS = 1_000;
 
 const LOOK_MS = 20;
 const FAILURES_MAX = 5;

@@ -21,6 +21,9 @@ export const getPaymentConfiguration = route({
   response: PaymentConfiguration,
 });
 
+/** Tokens of Square's payment form and its wallets. Square's other sources name stored cards, gift cards or payments without money. */
+const SOURCE_ID = /^[cw]non:[\x21-\x7e]+$/;
+
 export const payOrder = route({
   method: "POST",
   path: "/api/orders/:id/payments",
@@ -29,7 +32,7 @@ export const payOrder = route({
   idempotent: true,
   params: IdParams,
   body: z.strictObject({
-    sourceId: asGiven(500).min(1),
+    sourceId: asGiven(500).regex(SOURCE_ID),
     sourceKind: z.enum(PAYMENT_SOURCE_KINDS),
     verificationToken: asGiven(500).optional(),
     /** The total on the button that was pressed. */
@@ -46,6 +49,7 @@ export const payOrder = route({
     "PAYMENT_IN_PROGRESS",
     "PAYMENT_UNAVAILABLE",
     "PAYMENT_LIMIT_REACHED",
+    "PAYMENT_CARD_LIMIT_REACHED",
     "IDEMPOTENCY_KEY_REUSED",
   ],
 });

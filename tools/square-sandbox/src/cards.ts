@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * The test values. Numbers, security code, postal code and expiration are those that Square publishes for
  * its sandbox ("Sandbox Payments"); values marked "ours" stand in for codes for which none is published.
@@ -14,6 +16,8 @@ interface Card {
 export interface TokenizedCard {
   readonly brand: string;
   readonly last4: string;
+  /** The same for each token of a card. */
+  readonly fingerprint: string;
   readonly month: number;
   readonly year: number;
   readonly declineCode: string | undefined;
@@ -44,11 +48,25 @@ const PUBLISHED_SOURCES: Readonly<Record<string, string | undefined>> = {
   "cnon:card-nonce-rejected-expiration": "INVALID_EXPIRATION",
 };
 
+/** The card that a wallet holds, and that the published source ids stand for. */
+export const WALLET_CARD: TokenizedCard = {
+  brand: "VISA",
+  last4: "1111",
+  fingerprint: fingerprintOf("4111111111111111"),
+  month: 12,
+  year: 2030,
+  declineCode: undefined,
+};
+
+function fingerprintOf(number: string): string {
+  return `sq-1-${createHash("sha256").update(number).digest("base64url")}`;
+}
+
 /** The card behind a published source id; undefined when it isn't one. */
 export function publishedCard(sourceId: string): TokenizedCard | undefined {
   if (!(sourceId in PUBLISHED_SOURCES)) return undefined;
   const declineCode = PUBLISHED_SOURCES[sourceId];
-  return { brand: "VISA", last4: "1111", month: 12, year: 2030, declineCode };
+  return { ...WALLET_CARD, declineCode };
 }
 
 /** Turns what was typed into the form into what a token stands for. */
@@ -56,6 +74,7 @@ export function tokenizeCard(card: Card): TokenizedCard {
   return {
     brand: BRANDS.find(([pattern]) => pattern.test(card.number))?.[1] ?? "OTHER_BRAND",
     last4: card.number.slice(-4),
+    fingerprint: fingerprintOf(card.number),
     month: card.month,
     year: card.year,
     declineCode: declineOf(card),

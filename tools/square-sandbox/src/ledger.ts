@@ -26,7 +26,13 @@ export interface WirePayment {
   version_token: string;
   card_details: {
     status: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "FAILED";
-    readonly card: { card_brand: string; last_4: string; exp_month: number; exp_year: number };
+    readonly card: {
+      card_brand: string;
+      last_4: string;
+      exp_month: number;
+      exp_year: number;
+      fingerprint: string;
+    };
     readonly entry_method: "KEYED";
     readonly cvv_status: string;
     readonly avs_status: string;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { tokenizeCard } from "./cards.ts";
+import { tokenizeCard, WALLET_CARD } from "./cards.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const PAGE = new URL("./page/", import.meta.url);
@@ -45,8 +45,7 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get("/v1/wallet-token", async (_request, reply) => {
     reply.header("access-control-allow-origin", "*");
     const token = `wnon:${randomBytes(16).toString("base64url")}`;
-    const card = { brand: "VISA", last4: "1111", month: 12, year: 2030, declineCode: undefined };
-    sandbox.ledger.tokens.set(token, card);
+    sandbox.ledger.tokens.set(token, WALLET_CARD);
     return { token };
   });
   app.get("/receipt/:id", async (request, reply) => {

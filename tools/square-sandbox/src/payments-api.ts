@@ -18,6 +18,9 @@ const CreatePayment = z.looseObject({
 });
 type CreatePayment = z.infer<typeof CreatePayment>;
 
+/** Sources that record a payment made elsewhere. */
+const NEEDS_DETAILS: ReadonlySet<string> = new Set(["CASH", "EXTERNAL"]);
+
 const IdParams = z.object({ id: z.string() });
 
 /** /v2/payments as Square serves it. */
@@ -64,6 +67,8 @@ async function createPayment(sandbox: Sandbox, reply: FastifyReply, input: Creat
   }
   const repeated = known && ledger.payments.get(known.id);
   if (repeated !== undefined) return answerPayment(reply, repeated);
+  if (NEEDS_DETAILS.has(input.source_id))
+    return sendError(reply, 400, "MISSING_REQUIRED_PARAMETER", `${input.source_id} needs its details.`);
   const card = publishedCard(input.source_id) ?? ledger.tokens.get(input.source_id);
   ledger.tokens.delete(input.source_id);
   if (card === undefined) {
@@ -105,7 +110,13 @@ function makePayment(sandbox: Sandbox, input: CreatePayment, card: TokenizedCard
     version_token: randomBytes(12).toString("base64url"),
     card_details: {
       status: declineCode ? "FAILED" : captured,
-      card: { card_brand: card.brand, last_4: card.last4, exp_month: card.month, exp_year: card.year },
+      card: {
+        card_brand: card.brand,
+        last_4: card.last4,
+        exp_month: card.month,
+        exp_year: card.year,
+        fingerprint: card.fingerprint,
+      },
       entry_method: "KEYED",
       cvv_status: declineCode === "CVV_FAILURE" ? "CVV_REJECTED" : "CVV_ACCEPTED",
       avs_status: declineCode === "ADDRESS_VERIFICATION_FAILURE" ? "AVS_REJECTED" : "AVS_ACCEPTED",

@@ -1,5 +1,8 @@
 import type { CancelReason, OrderStatus } from "@secret/domain";
 
+const HOUR_MS = 3_600_000;
+const PAYMENTS_PER_HOUR = 10;
+
 /** What is true of one order, whatever the server thinks. */
 export interface ModelOrder {
   readonly id: string;
@@ -45,6 +48,8 @@ export class Model {
   offers: readonly ModelOffer[] = [];
   /** When each member gave back or took back an order, by both. */
   readonly #tries = new Map<string, number[]>();
+
+  readonly #payments: { readonly owner: number | null; readonly at: number }[] = [];
 
   constructor(stock: number, places: number, isPastCutoff: boolean) {
     this.stock = stock;
@@ -102,7 +107,14 @@ export class Model {
     if (order.money === "captured") return "ORDER_ALREADY_PAID";
     if (order.status !== "pending") return "ORDER_NOT_PAYABLE";
     if (order.takesOver && order.holdEndsAt <= now) return "ORDER_NOT_PAYABLE";
-    return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
+    if (order.money === "unknown") return "PAYMENT_IN_PROGRESS";
+    const inLastHour = this.#payments.filter(({ owner, at }) => owner === order.owner && at > now - HOUR_MS);
+    return inLastHour.length >= PAYMENTS_PER_HOUR ? "PAYMENT_LIMIT_REACHED" : undefined;
+  }
+
+  /** The bank is asked for money, however it answers. */
+  startPayment({ owner }: ModelOrder, now: number): void {
+    this.#payments.push({ owner, at: now });
   }
 
   refusalOfCancelling(order: ModelOrder, by: "owner" | "admin"): string | undefined {

@@ -32,9 +32,6 @@ export const MEMBERS = 4;
 const EVERY_ATTEMPT = 3;
 const OK = "cnon:card-nonce-ok";
 const DECLINED = "cnon:card-nonce-declined";
-/** Ten doubtful payments within an hour end a member's paying: the sequence then goes on an hour later. */
-const HOUR_SECONDS = 3_601;
-const DOUBTFUL_MAX = 9;
 const OFFER_SECONDS = 15 * 60;
 const OPEN_ORDER_SHARE = 0.7;
 /** One event, its buyers, and what should be true of them. */
@@ -48,7 +45,6 @@ export class Sequence {
   readonly crew: Actor;
   /** The idempotency key and body with which each order was placed. */
   readonly requests = new Map<string, { key: string; quantity: number }>();
-  #doubtful = 0;
 
   constructor(parts: Pick<Sequence, "server" | "random" | "model" | "event" | "members" | "admin" | "crew">) {
     this.server = parts.server;
@@ -123,6 +119,8 @@ export class Sequence {
   }
 
   async #payWith(order: ModelOrder, sourceId: string) {
+    if (this.model.refusalOfPaying(order, this.#now()) === undefined)
+      this.model.startPayment(order, this.#now());
     const body = { sourceId, sourceKind: "card" as const, shownTotalCents: order.totalCents };
     const input = { params: { id: order.id }, body, idempotencyKey: randomUUID() };
     // Twice the same request at once: a double click.
@@ -145,7 +143,6 @@ export class Sequence {
   async payDeclined(): Promise<void> {
     const order = this.#someOrder();
     if (order === undefined) return;
-    await this.#countDoubtful();
     const refusal = this.model.refusalOfPaying(order, this.#now()) ?? "PAYMENT_DECLINED";
     expect((await this.#payWith(order, DECLINED)).code).toBe(refusal);
   }
@@ -153,19 +150,11 @@ export class Sequence {
   async payAndLoseTheAnswer(): Promise<void> {
     const order = this.#someOrder();
     if (order === undefined) return;
-    await this.#countDoubtful();
     const refusal = this.model.refusalOfPaying(order, this.#now());
     if (refusal === undefined) this.server.square.controls.loseAnswers = EVERY_ATTEMPT;
     expect((await this.#payWith(order, OK)).code).toBe(refusal ?? "PAYMENT_IN_PROGRESS");
     this.server.square.controls.loseAnswers = 0;
     if (refusal === undefined) order.money = "unknown";
-  }
-
-  async #countDoubtful(): Promise<void> {
-    this.#doubtful++;
-    if (this.#doubtful < DOUBTFUL_MAX) return;
-    this.#doubtful = 0;
-    await this.#passTime(HOUR_SECONDS);
   }
 
   /** Late, repeated, and before our own answer: the last payment of an order is told of twice at once. */
@@ -288,7 +277,6 @@ export class Sequence {
   }
 
   async failCalls(): Promise<void> {
-    await this.#countDoubtful();
     const order = this.random.pick(
       this.model.orders.filter((each) => !this.model.refusalOfPaying(each, this.#now())),
     );

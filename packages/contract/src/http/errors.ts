@@ -119,7 +119,12 @@ export const ERRORS = {
   PAYMENT_UNAVAILABLE: { status: 503, message: "Payment system unavailable. Please try again later." },
   PAYMENT_LIMIT_REACHED: {
     status: 429,
-    message: "Too many declined cards. Please wait an hour or ask us for help.",
+    message: "That's a lot of payments in a short time. Please wait an hour or ask us for help.",
+  },
+  PAYMENT_CARD_LIMIT_REACHED: {
+    status: 429,
+    message:
+      "You've used several cards today. This one wasn't charged. Please wait a day or ask us for help.",
   },
   REFUND_TOO_LARGE: { status: 409, message: "Only {left} of this payment can still be refunded." },
   REFUND_CHANGED: {

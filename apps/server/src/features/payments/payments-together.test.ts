@@ -97,6 +97,7 @@ test("each is written at the time of the clock that it was asked by", async () =
     one.id,
     crypto.randomUUID(),
     { ...card, shownTotalCents: one.totalCents },
+    () => 0,
   );
   expect(paid.ok).toBe(true);
   await other.pay();

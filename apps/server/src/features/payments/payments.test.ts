@@ -97,6 +97,19 @@ describe("paying", () => {
     });
   });
 
+  test.each(["EXTERNAL", "CASH", "ccof:customer-card-id-ok", "gftc:card", "bauth:account", "cnon:"])(
+    "abuse 33: with %s, which Square's form doesn't make, isn't sent to Square",
+    async (sourceId) => {
+      const { member, id, totalCents } = await pendingOrder(server);
+      const payments = server.square.ledger.payments.size;
+      await expect(payFor(member, id, totalCents, sourceId)).rejects.toMatchObject({
+        code: "INVALID_INPUT",
+        problem: { field: "sourceId" },
+      });
+      expect(server.square.ledger.payments.size).toBe(payments);
+    },
+  );
+
   test("abuse 40: ends after ten declined cards within an hour", async () => {
     const { member, id, totalCents } = await pendingOrder(server);
     for (let count = 0; count < 10; count++) {

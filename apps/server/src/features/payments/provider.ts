@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { CURRENCY } from "@secret/domain";
 import type { Square, SquareClient, SquareError } from "square";
+import { z } from "zod";
 import type { SquareConfig } from "../../config.ts";
 
 /** A payment as the provider knows it, in our words. */
@@ -16,6 +17,8 @@ export interface ProviderPayment {
   readonly referenceId: string | undefined;
   readonly cardBrand: string | undefined;
   readonly cardLast4: string | undefined;
+  /** The same for each payment with a card. */
+  readonly cardFingerprint: string | undefined;
   readonly receiptUrl: string | undefined;
   readonly declineCode: string | undefined;
   /** What the provider keeps of it; undefined while it hasn't said. */
@@ -54,7 +57,12 @@ export interface TimeRange {
  */
 export type Outcome<Value> =
   | { readonly kind: "done"; readonly value: Value }
-  | { readonly kind: "declined"; readonly code: string | undefined; readonly detail: string | undefined }
+  | {
+      readonly kind: "declined";
+      readonly code: string | undefined;
+      readonly detail: string | undefined;
+      readonly cardFingerprint?: string | undefined;
+    }
   | { readonly kind: "unavailable"; readonly cause: unknown }
   | { readonly kind: "unknown"; readonly cause: unknown };
 
@@ -273,7 +281,7 @@ const KEY_CONFLICTS = new Set(["IDEMPOTENCY_KEY_REUSED", "CONFLICT"]);
 
 /** A clear 4xx is a no; anything else (lost connection, timeout, 5xx, 429) leaves the outcome open. */
 function outcomeOf(error: unknown): Outcome<never> {
-  const { statusCode, errors } = error as Partial<SquareError>;
+  const { statusCode, errors, body } = error as Partial<SquareError>;
   if (
     statusCode === undefined ||
     statusCode >= 500 ||
@@ -285,8 +293,14 @@ function outcomeOf(error: unknown): Outcome<never> {
   if (statusCode === 401 || statusCode === 403) return { kind: "unavailable", cause: error };
   const first = errors?.[0];
   if (first !== undefined && KEY_CONFLICTS.has(first.code)) return { kind: "unknown", cause: error };
-  return { kind: "declined", code: first?.code, detail: first?.detail };
+  const cardFingerprint = DeclinedPayment.safeParse(body).data?.payment.card_details.card.fingerprint;
+  return { kind: "declined", code: first?.code, detail: first?.detail, cardFingerprint };
 }
+
+/** The payment that comes with Square's refusal of it, as it is sent. */
+const DeclinedPayment = z.object({
+  payment: z.object({ card_details: z.object({ card: z.object({ fingerprint: z.string() }) }) }),
+});
 
 const STATUSES: Readonly<Record<string, ProviderPayment["status"]>> = {
   APPROVED: "approved",
@@ -307,6 +321,7 @@ function paymentOf(payment: Square.Payment | undefined): ProviderPayment {
     referenceId: payment.referenceId ?? undefined,
     cardBrand: payment.cardDetails?.card?.cardBrand,
     cardLast4: payment.cardDetails?.card?.last4 ?? undefined,
+    cardFingerprint: payment.cardDetails?.card?.fingerprint ?? undefined,
     receiptUrl: payment.receiptUrl ?? undefined,
     declineCode: payment.cardDetails?.errors?.[0]?.code,
     feeCents: feeOf(payment),

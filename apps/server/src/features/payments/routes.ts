@@ -3,11 +3,15 @@ import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../platform/http/client-info.ts";
+import { NetworkLimit } from "../../platform/http/network-limit.ts";
 import { sendProblem } from "../../platform/http/problems.ts";
 import { ForgedWebhooks } from "../audit/service.ts";
 import { getAdminOrder } from "../orders/service.ts";
 import type { PaymentProvider } from "./provider.ts";
 import * as service from "./service.ts";
+
+/** Payments a minute from one network by members who paid within the hour before: a crowd pays once each. */
+const REPEATED_PER_MINUTE = 600;
 
 const SIGNATURE_HEADER = "x-square-hmacsha256-signature";
 
@@ -17,8 +21,11 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
     const { applicationId, locationId, scriptUrl, isTest } = context.config.square;
     return ok({ applicationId, locationId, scriptUrl, isTest });
   });
-  bindRoute(http, contract.payOrder, ({ session, params, body, idempotencyKey }) =>
-    service.payOrder(context, provider, session, params.id, idempotencyKey, body),
+  const repeated = new NetworkLimit(REPEATED_PER_MINUTE, context.clock);
+  bindRoute(http, contract.payOrder, ({ session, params, body, idempotencyKey, request }) =>
+    service.payOrder(context, provider, session, params.id, idempotencyKey, body, () =>
+      repeated.take(clientInfoOf(request)),
+    ),
   );
   bindRoute(http, contract.refundOrder, async ({ session, params, body, idempotencyKey }) => {
     const refunded = await service.refundByAdmin(context, session, params.id, idempotencyKey, body);

@@ -487,6 +487,7 @@ export interface Passkeys {
 export interface Payments {
   amountCents: number;
   cardBrand: string | null;
+  cardKey: Buffer | null;
   cardLast4: string | null;
   createdAt: Timestamp;
   declineCode: string | null;

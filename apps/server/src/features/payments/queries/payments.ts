@@ -66,6 +66,7 @@ export interface GrantedPayment {
   readonly providerVersion: string | null;
   readonly cardBrand: string | null;
   readonly cardLast4: string | null;
+  readonly cardKey: Buffer | null;
   readonly receiptUrl: string | null;
   readonly feeCents: number | null;
   readonly reconcileAfter: Date | null;
@@ -81,13 +82,14 @@ export async function updateGrantedPayments(
   await sql`UPDATE payments SET
       state = granted.state, is_surplus = false, provider_payment_id = granted.provider_payment_id,
       provider_version = granted.provider_version, card_brand = granted.card_brand,
-      card_last4 = granted.card_last4, receipt_url = granted.receipt_url, fee_cents = granted.fee_cents,
+      card_last4 = granted.card_last4, card_key = granted.card_key, receipt_url = granted.receipt_url, fee_cents = granted.fee_cents,
       reconcile_after = granted.reconcile_after, updated_at = ${now}
     FROM unnest(${column("id")}::uuid[], ${column("state")}::text[], ${column("providerPaymentId")}::text[],
         ${column("providerVersion")}::text[], ${column("cardBrand")}::text[], ${column("cardLast4")}::text[],
+        ${column("cardKey")}::bytea[],
         ${column("receiptUrl")}::text[], ${column("feeCents")}::int4[], ${column("reconcileAfter")}::timestamptz[])
-      AS granted (id, state, provider_payment_id, provider_version, card_brand, card_last4, receipt_url, fee_cents,
-        reconcile_after)
+      AS granted (id, state, provider_payment_id, provider_version, card_brand, card_last4, card_key, receipt_url,
+        fee_cents, reconcile_after)
     WHERE payments.id = granted.id`.execute(transaction);
 }
 
@@ -128,23 +130,6 @@ export async function lockFreeMembers(
     .skipLocked()
     .execute();
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Attempts since an instant that were declined or still may be, by member; one who isn't there has none. */
-export async function countDoubtfulPayments(
-  transaction: Connection,
-  userIds: readonly string[],
-  since: Date,
-): Promise<Map<string, number>> {
-  const rows = await transaction
-    .selectFrom("payments")
-    .select((expression) => ["userId", expression.fn.countAll<number>().as("count")])
-    .where(sql<boolean>`user_id = ANY (${userIds}::uuid[])`)
-    .where("createdAt", ">", since)
-    .where("state", "in", ["declined", "started"])
-    .groupBy("userId")
-    .execute();
-  return new Map(rows.flatMap(({ userId, count }) => (userId === null ? [] : [[userId, count] as const])));
 }
 
 /**

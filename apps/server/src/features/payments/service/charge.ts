@@ -28,6 +28,7 @@ export async function charge(
         state: "declined",
         declineCode: outcome.code,
         declineDetail: outcome.detail,
+        cardFingerprint: outcome.cardFingerprint,
       });
     case "unavailable":
       context.log.error({ err: outcome.cause }, "the card provider refuses our credentials");

@@ -4,6 +4,7 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
 import { findOrderRow, tellGiver, tellOrderChanged } from "../../orders/service.ts";
 import * as queries from "../queries/payments.ts";
+import { cardKeyOf } from "./card-key.ts";
 
 /** How an attempt ended that moved no money. */
 export interface PaymentEnd {
@@ -11,6 +12,7 @@ export interface PaymentEnd {
   readonly state: "declined" | "voided" | "failed";
   readonly declineCode?: string | undefined;
   readonly declineDetail?: string | undefined;
+  readonly cardFingerprint?: string | undefined;
   /** Look once more at this time: a request that was on its way may still arrive. */
   readonly lookAgainAt?: Date;
 }
@@ -25,6 +27,7 @@ export async function closePayment(context: Context, paymentId: string, end: Pay
       state: end.state,
       declineCode: end.declineCode ?? null,
       declineDetail: end.declineDetail ?? null,
+      cardKey: payment.cardKey ?? cardKeyOf(context, end.cardFingerprint),
       reconcileAfter: end.lookAgainAt ?? null,
       updatedAt: now,
     });

@@ -2,6 +2,7 @@ import { isPaymentOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type OrderRow, withOrderForPayment } from "../../orders/service.ts";
+import { findPaymentsOfManyCards, isCardTooMany } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { ALONE, inBatches } from "./in-batches.ts";
 import { lockPlainPayments } from "./plain-payments.ts";
@@ -26,14 +27,17 @@ async function markTogether(
   granted: readonly ReportedPayment[],
 ): Promise<readonly (true | typeof ALONE)[]> {
   const now = context.clock.now();
-  const plain = await lockPlainPayments(context, transaction, granted);
+  const locked = await lockPlainPayments(context, transaction, granted);
+  const ids = locked.flatMap((each) => each?.payment.id ?? []);
+  const repeated = await findPaymentsOfManyCards(transaction, ids);
+  const plain = locked.map((each) => (each && repeated.has(each.payment.id) ? undefined : each));
   const marked = plain.flatMap((each) => each ?? []);
   if (marked.length > 0) {
     const rows = marked.map(({ payment: { id }, reported }) => {
       return {
         id,
         state: "authorized" as const,
-        ...providerFacts(reported),
+        ...providerFacts(context, reported),
         reconcileAfter: claimedUntil(now),
       };
     });
@@ -52,14 +56,15 @@ async function markAlone(
   if (payment === undefined || payment.state === "captured") return payment && true;
   const now = context.clock.now();
   const isOpen = isPaymentOpen(payment.state);
+  const facts = providerFacts(context, granted.reported);
   await queries.updatePayment(transaction, payment.id, {
     // One that was closed stays closed, and is asked about until the bank has let go of it.
     ...(isOpen ? { state: "authorized" } : {}),
-    ...providerFacts(granted.reported),
+    ...facts,
     reconcileAfter: claimedUntil(now),
     updatedAt: now,
   });
-  return isOpen && order !== undefined;
+  return isOpen && order !== undefined && !(await isCardTooMany(transaction, payment, facts.cardKey));
 }
 
 function claimedUntil(now: Date): Date {

@@ -4,10 +4,11 @@ import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { getOrder } from "../../orders/service.ts";
 import type { PaymentProvider } from "../provider.ts";
+import { CARDS_PER_DAY, countRecentPayments } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { charge } from "./charge.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
-import { type PayInput, type PayRefusal, startPayment } from "./start-payment.ts";
+import { type PayInput, type PayRefusal, type PayWish, startPayment } from "./start-payment.ts";
 
 /**
  * Requests under way in this process, by member, order and key. A repeated one waits for the first from its very
@@ -26,13 +27,22 @@ export async function payOrder(
   orderId: string,
   requestKey: string,
   input: PayInput,
+  countRepeated: () => number,
 ): Promise<Result<OrderDetail, PayRefusal>> {
   const name = `${session.userId} ${orderId} ${requestKey}`;
   const before = underWay.get(name) ?? Promise.resolve();
   // How the first one failed is its own to tell.
   const paying = before
     .catch(() => undefined)
-    .then(() => payOnce(context, provider, session, orderId, requestKey, input));
+    .then(() =>
+      payOnce(context, provider, session, {
+        userId: session.userId,
+        orderId,
+        requestKey,
+        input,
+        countRepeated,
+      }),
+    );
   underWay.set(name, paying);
   try {
     return await paying;
@@ -45,16 +55,13 @@ async function payOnce(
   context: Context,
   provider: PaymentProvider,
   session: Session,
-  orderId: string,
-  requestKey: string,
-  input: PayInput,
+  wish: PayWish,
 ): Promise<Result<OrderDetail, PayRefusal>> {
-  const { userId } = session;
-  const started = await startPayment(context, { userId, orderId, requestKey, input });
+  const started = await startPayment(context, wish);
   if (!started.ok) return started;
   const { payment, isRepeated, orderNumber } = started.value;
-  if (!isRepeated) await charge(context, provider, payment, { ...input, orderNumber });
-  return inPaymentTurn(() => tellOutcome(context, session, orderId, payment.id));
+  if (!isRepeated) await charge(context, provider, payment, { ...wish.input, orderNumber });
+  return inPaymentTurn(() => tellOutcome(context, session, wish.orderId, payment.id));
 }
 
 async function tellOutcome(
@@ -75,13 +82,20 @@ async function tellOutcome(
     case "failed":
       return refuse("PAYMENT_UNAVAILABLE");
     case "voided": {
-      // The bank let go of it, or never had it: whoever's order still waits may try again.
+      // Square let go of it, or never had it: an order that still waits can be tried again.
+      const recent = await countRecentPayments(context.database, [session.userId], context.clock.now());
+      if (recent(session.userId).cards > CARDS_PER_DAY) return refuse("PAYMENT_CARD_LIMIT_REACHED");
       const order = await getOrder(context, session, orderId);
-      return refuse(
-        order.ok && order.value.status === "pending" ? "PAYMENT_UNAVAILABLE" : "ORDER_NOT_PAYABLE",
-      );
+      const mayRetry =
+        order.ok && order.value.status === "pending" && !isLost(order.value, context.clock.now());
+      return refuse(mayRetry ? "PAYMENT_UNAVAILABLE" : "ORDER_NOT_PAYABLE");
     }
     default:
       return refuse("PAYMENT_IN_PROGRESS");
   }
+}
+
+/** Whether an order was to take over another one that isn't there for it anymore. */
+function isLost({ isTakenOver, holdExpiresAt }: OrderDetail, now: Date): boolean {
+  return isTakenOver && holdExpiresAt !== null && new Date(holdExpiresAt) <= now;
 }

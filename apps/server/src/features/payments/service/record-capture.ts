@@ -25,7 +25,7 @@ async function recordTogether(
   const kept = plain.flatMap((each) => each ?? []);
   if (kept.length > 0) {
     const rows = kept.map(({ payment: { id }, reported }) => {
-      return { id, state: "captured" as const, ...providerFacts(reported), reconcileAfter: null };
+      return { id, state: "captured" as const, ...providerFacts(context, reported), reconcileAfter: null };
     });
     await queries.updateGrantedPayments(transaction, rows, now);
     await audit(transaction, now, ...kept.map((each) => lineOf(each, false)));
@@ -62,7 +62,7 @@ async function writeCapture(
   await queries.updatePayment(transaction, captured.payment.id, {
     state: "captured",
     isSurplus,
-    ...providerFacts(captured.reported),
+    ...providerFacts(context, captured.reported),
     reconcileAfter: null,
     updatedAt: now,
   });

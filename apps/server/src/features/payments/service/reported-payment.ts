@@ -4,6 +4,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
 import type { ProviderPayment } from "../provider.ts";
 import * as queries from "../queries/payments.ts";
+import { cardKeyOf } from "./card-key.ts";
 
 /** A payment, as it was read last, and what the provider says of it. */
 export interface ReportedPayment {
@@ -54,12 +55,13 @@ export async function lockOurs(
 }
 
 /** What the provider says, in the payment's own columns. */
-export function providerFacts(reported: ProviderPayment) {
+export function providerFacts(context: Context, reported: ProviderPayment) {
   return {
     providerPaymentId: reported.id,
     providerVersion: reported.version ?? null,
     cardBrand: reported.cardBrand ?? null,
     cardLast4: reported.cardLast4 ?? null,
+    cardKey: cardKeyOf(context, reported.cardFingerprint),
     receiptUrl: reported.receiptUrl ?? null,
     feeCents: reported.feeCents ?? null,
   };

@@ -5,13 +5,15 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { lockFreeOrders, lockOrder, type OrderRow, tellGiver } from "../../orders/service.ts";
+import { CARDS_PER_DAY, countRecentPayments, type RecentPayments } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { ALONE, inBatches } from "./in-batches.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 
-/** More declined cards than this within an hour look like somebody who tests stolen ones. */
-const DECLINES_PER_HOUR = 10;
+/** More payments than this within an hour look like a test of stolen cards, whether they are declined or succeed. */
+const PAYMENTS_PER_HOUR = 10;
 const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 86_400;
 
 export type PayInput = z.output<typeof payOrder.body>;
 
@@ -19,11 +21,13 @@ export type PayInput = z.output<typeof payOrder.body>;
 export type PayRefusal = DeclaredError<typeof payOrder>;
 
 /** Somebody's wish to pay an order, by its key. */
-interface PayWish {
+export interface PayWish {
   readonly userId: string;
   readonly orderId: string;
   readonly requestKey: string;
   readonly input: PayInput;
+  /** Counts a member's further payment for their network. Returns the seconds to wait, or 0. */
+  readonly countRepeated: () => number;
 }
 
 interface StartedPayment {
@@ -38,7 +42,7 @@ export const startPayment = inBatches<PayWish, Result<StartedPayment, PayRefusal
   alone: startAlone,
 });
 
-/** First attempts of members who pay one order each. */
+/** First attempts within an hour of members who pay one order each. */
 async function startTogether(context: Context, transaction: Transaction, wishes: readonly PayWish[]) {
   const now = context.clock.now();
   const members = wishes.map(({ userId }) => userId);
@@ -46,15 +50,17 @@ async function startTogether(context: Context, transaction: Transaction, wishes:
   const orderIds = wishes.flatMap(({ userId, orderId }) => (free.has(userId) ? [orderId] : []));
   const orders = await lockFreeOrders(transaction, orderIds);
   const attempted = await queries.findPaymentsOfOrders(transaction, [...orders.keys()]);
-  const doubtful = await queries.countDoubtfulPayments(transaction, [...free], anHourBefore(now));
+  const recent = await countRecentPayments(transaction, [...free], now);
   const plain = wishes.map((wish, index) => {
     const order = orders.get(wish.orderId);
     if (order === undefined || order.userId !== wish.userId || order.takesOver !== null) return undefined;
     // The second of a member, or of an order, is decided when the first one stands.
     if (members.indexOf(wish.userId) !== index || attempted.some(({ orderId }) => orderId === order.id))
       return undefined;
-    const isTrusted = (doubtful.get(wish.userId) ?? 0) < DECLINES_PER_HOUR;
-    return isTrusted && checkPayable(order, [], wish.input, now).ok ? order : undefined;
+    const { lastHour, cards } = recent(wish.userId);
+    return lastHour === 0 && cards <= CARDS_PER_DAY && checkPayable(order, [], wish.input, now).ok
+      ? order
+      : undefined;
   });
   const rows = wishes.flatMap((wish, index) => {
     const order = plain[index];
@@ -85,10 +91,8 @@ async function startAlone(context: Context, wish: PayWish): Promise<Result<Start
     }
     const payable = checkPayable(order, attempts, input, now);
     if (!payable.ok) return payable;
-    const doubtful = await queries.countDoubtfulPayments(transaction, [userId], anHourBefore(now));
-    if ((doubtful.get(userId) ?? 0) >= DECLINES_PER_HOUR) {
-      return refuse("PAYMENT_LIMIT_REACHED", { params: { retryAfterSeconds: HOUR_SECONDS } });
-    }
+    const limited = checkLimits((await countRecentPayments(transaction, [userId], now))(userId), wish);
+    if (!limited.ok) return limited;
     const [payment] = await queries.insertPayments(transaction, [rowOf(wish, order, now)]);
     if (payment === undefined) throw new Error("a payment was not written");
     await tellGiver(context, transaction, order);
@@ -96,8 +100,16 @@ async function startAlone(context: Context, wish: PayWish): Promise<Result<Start
   });
 }
 
-function anHourBefore(now: Date): Date {
-  return new Date(now.getTime() - HOUR_SECONDS * 1000);
+function checkLimits(
+  { lastHour, cards }: RecentPayments,
+  { countRepeated }: PayWish,
+): Result<void, PayRefusal> {
+  if (cards > CARDS_PER_DAY)
+    return refuse("PAYMENT_CARD_LIMIT_REACHED", { params: { retryAfterSeconds: DAY_SECONDS } });
+  const retryAfterSeconds = lastHour >= PAYMENTS_PER_HOUR ? HOUR_SECONDS : lastHour > 0 ? countRepeated() : 0;
+  return retryAfterSeconds > 0
+    ? refuse("PAYMENT_LIMIT_REACHED", { params: { retryAfterSeconds } })
+    : ok(undefined);
 }
 
 function hashOf(input: PayInput): string {

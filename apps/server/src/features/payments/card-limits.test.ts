@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { cancelOrder, placeOrder } from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { payFor } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { expireHolds } from "../orders/service.ts";
+import { payOrder } from "./service.ts";
+
+let server: TestServer;
+let event: TestEvent;
+beforeAll(async () => {
+  server = await startTestServer();
+  event = await createOpenEvent(server);
+});
+afterAll(async () => {
+  await expireHolds(server.context);
+  await server.close();
+});
+
+/** A token of a card that Square's form would make, which the bank accepts. */
+function tokenOf(card: string, declineCode?: string): string {
+  const token = `cnon:${randomUUID()}`;
+  const facts = { brand: "VISA", last4: card.slice(-4), fingerprint: `sq-1-${card}`, month: 12, year: 2030 };
+  server.square.ledger.tokens.set(token, { ...facts, declineCode });
+  return token;
+}
+
+async function place(member: Actor, at: TestEvent = event) {
+  const body = orderOf(at, [1]);
+  const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
+  return { id, totalCents: body.shownTotalCents };
+}
+
+/** Buys with a card and cancels, as somebody would who tests whether it lives. */
+async function testCard(member: Actor, card: string): Promise<void> {
+  const { id, totalCents } = await place(member);
+  await payFor(member, id, totalCents, tokenOf(card));
+  await member.call(cancelOrder, { params: { id } });
+}
+
+const lastPayment = () => [...server.square.ledger.payments.values()].at(-1);
+
+describe("abuse 40: cards that are tested by success", () => {
+  test("end with the fourth of a day, which isn't charged; the first three go on as long as there is no fourth", async () => {
+    const member = await signedIn(server);
+    for (const card of ["1001", "1002", "1003", "1001", "1003"]) await testCard(member, card);
+    const { id, totalCents } = await place(member);
+    const refused = { code: "PAYMENT_CARD_LIMIT_REACHED", status: 429 };
+    await expect(payFor(member, id, totalCents, tokenOf("1004"))).rejects.toMatchObject(refused);
+    expect(lastPayment()).toMatchObject({ status: "CANCELED", card_details: { card: { last_4: "1004" } } });
+    const asked = server.square.ledger.payments.size;
+    await expect(payFor(member, id, totalCents, tokenOf("1005"))).rejects.toMatchObject(refused);
+    expect(server.square.ledger.payments.size).toBe(asked);
+  });
+
+  test("count when they are declined too", async () => {
+    const member = await signedIn(server);
+    const next = await createOpenEvent(server);
+    const { id, totalCents } = await place(member, next);
+    for (const card of ["2001", "2002", "2003"])
+      await expect(payFor(member, id, totalCents, tokenOf(card, "GENERIC_DECLINE"))).rejects.toMatchObject({
+        code: "PAYMENT_DECLINED",
+      });
+    await expect(payFor(member, id, totalCents, tokenOf("2004"))).rejects.toMatchObject({
+      code: "PAYMENT_CARD_LIMIT_REACHED",
+    });
+  });
+
+  test("used at the same instant don't pass each other", async () => {
+    const member = await signedIn(server);
+    const orders: Awaited<ReturnType<typeof place>>[] = [];
+    for (let index = 0; index < 5; index++) orders.push(await place(member, await createOpenEvent(server)));
+    const paid = await Promise.allSettled(
+      orders.map(({ id, totalCents }, index) => payFor(member, id, totalCents, tokenOf(`300${index}`))),
+    );
+    expect(paid.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(3);
+  });
+
+  test("are at most ten an hour with one card, whatever became of them", async () => {
+    const member = await signedIn(server);
+    event = await createOpenEvent(server);
+    for (let count = 0; count < 10; count++) await testCard(member, "4001");
+    const { id, totalCents } = await place(member);
+    await expect(payFor(member, id, totalCents, tokenOf("4001"))).rejects.toMatchObject({
+      code: "PAYMENT_LIMIT_REACHED",
+      status: 429,
+    });
+    server.clock.advance(3_601);
+    const later = await createOpenEvent(server);
+    const again = await place(member, later);
+    expect((await payFor(member, again.id, again.totalCents, tokenOf("4001"))).status).toBe("confirmed");
+  });
+
+  test("wait where too many members of one network pay again; a first payment never counts", async () => {
+    const at = await createOpenEvent(server);
+    const member = await signedIn(server);
+    const session = { sessionId: randomUUID(), userId: member.id, role: "member" as const };
+    let counted = 0;
+    const pay = ({ id, totalCents }: Awaited<ReturnType<typeof place>>) => {
+      const body = { sourceId: tokenOf("5001"), sourceKind: "card" as const, shownTotalCents: totalCents };
+      return payOrder(server.context, server.parts.provider, session, id, randomUUID(), body, () => {
+        counted++;
+        return 7;
+      });
+    };
+    const first = await place(member, at);
+    expect((await pay(first)).ok).toBe(true);
+    expect(counted).toBe(0);
+    await member.call(cancelOrder, { params: { id: first.id } });
+    expect(await pay(await place(member, at))).toMatchObject({
+      failure: { code: "PAYMENT_LIMIT_REACHED", params: { retryAfterSeconds: 7 } },
+    });
+    expect(counted).toBe(1);
+  });
+
+  test("are kept by a keyed hash alone", async () => {
+    const { rows } = await server.context.pool.query(
+      "SELECT card_key FROM payments WHERE card_key IS NOT NULL",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ card_key: key }) => key.length === 32)).toBe(true);
+    const kept = await server.context.pool.query("SELECT FROM payments WHERE payments::text LIKE '%sq-1-%'");
+    expect(kept.rowCount).toBe(0);
+  });
+});
