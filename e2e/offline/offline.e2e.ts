@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hasFilesOf } from "../browser/kept-files.ts";
@@ -28,6 +29,10 @@ test("abuse 69: an order that was seen, and its code, are there without a connec
   const { page, context } = await site.visit();
   await openDashboard(page, email);
   await hasFilesOf(page, "member");
+  await page.goto("/events");
+  await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
+  await page.getByRole("heading", { level: 1, name: DEMO_OPEN_EVENT }).waitFor();
+  const eventPath = new URL(page.url()).pathname;
   await page.goto("/orders");
   await page.getByRole("heading", { name: "My Orders" }).waitFor();
   await page.goto(`/orders/${id}`);
@@ -41,6 +46,11 @@ test("abuse 69: an order that was seen, and its code, are there without a connec
   await expectAccessible(page);
   await page.getByRole("link", { name: "My Orders" }).first().click();
   await page.getByText("View Details").first().waitFor();
+  await page.goto(eventPath);
+  await page.getByRole("heading", { level: 1, name: DEMO_OPEN_EVENT }).waitFor();
+  await page.getByText("The Secret Tail", { exact: true }).first().waitFor();
+  await page.goto("/events");
+  await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).waitFor();
 
   await context.setOffline(false);
   await signOut(page);

@@ -1,5 +1,5 @@
-// Keeps the app's own files, so that it opens without a connection, and a member's last look at session, orders, news
-// and pickup codes, so that a code can be shown in a cellar. `APP_FILES`, by who needs them, and `APP_VERSION` are
+// Keeps the app's own files, so that it opens without a connection, and a member's last look at session, events, orders,
+// news and pickup codes, so that a code can be shown in a cellar. `APP_FILES`, by who needs them, and `APP_VERSION` are
 // written by the build.
 const APP_CACHE = `app-${APP_VERSION}`;
 /** Who has used the app in this browser: a new version brings their files from the beginning. */
@@ -11,7 +11,8 @@ const SHELL = "/index.html";
 const PATIENCE_MS = 4_000;
 /** Who is signed in, and what doesn't age while its order waits; all else says how things stand, and is asked for as long as it takes. */
 const SOON_KEPT = /\/(session|pickup-code)$/;
-const KEPT_ANSWERS = /^\/api\/(session|notifications|orders|orders\/[^/]+|orders\/[^/]+\/pickup-code)$/;
+const KEPT_ANSWERS =
+  /^\/api\/(session|notifications|events|events\/[^/]+|events\/[^/]+\/mine|orders|orders\/[^/]+|orders\/[^/]+\/pickup-code)$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
