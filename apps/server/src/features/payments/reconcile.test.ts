@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { getOpenMoney, getOrder } from "@secret/contract";
+import { cancelOrder, getOpenMoney, getOrder, listOrders } from "@secret/contract";
+import { formatEventClock } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { newsOf } from "../../../testing/news.ts";
 import { GOOD_CARD, payFor, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -133,6 +135,60 @@ test("what the bank let go of is no payment: the order that still waits can be p
   await reconcile();
   await expect(first()).rejects.toMatchObject({ code: "PAYMENT_UNAVAILABLE" });
   expect(await pay()).toMatchObject({ status: "confirmed" });
+});
+
+describe("a payment that took too long", () => {
+  /** The messages about it that haven't left, by state. */
+  const messages = (userId: string) =>
+    server.context.database
+      .selectFrom("deliveries")
+      .select(["channel", "state"])
+      .where("userId", "=", userId)
+      .where("kind", "=", "payment-dropped")
+      .orderBy("channel")
+      .execute();
+
+  async function dropped(): Promise<TestOrder> {
+    const order = await pendingOrder(server);
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(order.pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    server.clock.advance(61);
+    await reconcile();
+    return order;
+  }
+
+  test("is told as not charged, with the time until which the order can be paid again", async () => {
+    const { id, member } = await dropped();
+    const order = await member.call(getOrder, { params: { id } });
+    expect(order).toMatchObject({ status: "pending", payment: { state: "voided" } });
+    const payBy = formatEventClock(new Date(order.holdExpiresAt ?? ""), "America/Los_Angeles");
+    expect(await newsOf(member)).toMatchObject([
+      {
+        title: "Your card wasn't charged",
+        message: `Your payment for order ${order.orderNumber} took too long, so we cancelled it. Pay again by ${payBy} to keep your order.`,
+      },
+    ]);
+    expect(await messages(member.id)).toEqual([{ channel: "mail", state: "queued" }]);
+    const { summary } = await member.call(listOrders);
+    expect(summary).toMatchObject({ totalOrders: 1, activeOrders: 0, totalSpentCents: 0 });
+  });
+
+  test("keeps its mail in the house once the order is paid again or cancelled", async () => {
+    const [paid, cancelled] = [await dropped(), await dropped()];
+    await paid.pay();
+    await cancelled.member.call(cancelOrder, { params: { id: cancelled.id } });
+    for (const { member } of [paid, cancelled])
+      expect(await messages(member.id)).toEqual([{ channel: "mail", state: "dropped" }]);
+  });
+
+  test("asks nobody to pay again once the hold is over", async () => {
+    const { member, pay } = await pendingOrder(server);
+    server.square.controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    server.clock.advance(601);
+    await reconcile();
+    expect(await newsOf(member)).toEqual([]);
+  });
 });
 
 test("a first answer that is lost stays open, although the bank turns us away when it is asked again", async () => {

@@ -32,6 +32,11 @@ export function orderMoney(order: OrderDetail, isAsking: boolean, now: Date): Or
   return isHoldOver(order, now) ? { kind: "ending" } : { kind: "pay" };
 }
 
+/** Whether the last payment was cancelled without a charge while the order can be paid again. */
+export function isPaymentDropped({ status, payment }: OrderDetail): boolean {
+  return status === "pending" && payment?.state === "voided";
+}
+
 /** Whether the server will have something new to say of the order's money soon, by itself. */
 export function isMoneyMoving(order: OrderDetail, now: Date): boolean {
   const { kind } = orderMoney(order, false, now);
@@ -43,7 +48,7 @@ const UNSETTLED = new Set<Payment["state"]>(["started", "authorized", "captured"
 type Payment = NonNullable<OrderDetail["payment"]>;
 
 /** Of an order that is not confirmed, one that is captured is still to become an order or to go back. */
-function isUnsettled(payment: Payment | null): boolean {
+export function isUnsettled(payment: Payment | null): boolean {
   return payment !== null && UNSETTLED.has(payment.state);
 }
 

@@ -3,6 +3,7 @@ import { formatUsd, isTender, TENDER_NAMES } from "@secret/domain";
 import { type ReactNode, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { cardName } from "./money-back.ts";
+import { isUnsettled } from "./order-money.ts";
 
 type RefundState = OrderDetail["refunds"][number]["state"];
 
@@ -17,7 +18,7 @@ const WEIGHTIEST_FIRST: readonly RefundState[] = ["failed", "started", "pending"
 
 /** What became of the payment, in a word or three. */
 function moneyWords({ status, payment, refunds }: OrderDetail): string {
-  if (status === "pending") return "Processing";
+  if (status === "pending" && isUnsettled(payment)) return "Processing";
   if (payment?.state !== "captured") return "Not paid";
   const refund = WEIGHTIEST_FIRST.find((state) => refunds.some((each) => each.state === state));
   return status !== "cancelled" || refund === undefined ? "Paid" : REFUND_NAMES[refund];

@@ -1,4 +1,4 @@
-import { formatUsd } from "@secret/domain";
+import { formatEventClock, formatUsd } from "@secret/domain";
 import type { OrderFacts } from "./facts.ts";
 import { type KindMail, kind, toOrder } from "./kind.ts";
 
@@ -8,8 +8,42 @@ interface RefundFacts extends OrderFacts {
 
 const paymentKind = { topic: "payment", purpose: "order", choice: "refund", path: toOrder } as const;
 
-/** Money that goes back. */
+interface DroppedFacts extends OrderFacts {
+  /** End of the hold. */
+  readonly payBy: string;
+  readonly timeZone: string;
+}
+
+const payByTime = ({ payBy, timeZone }: DroppedFacts) => formatEventClock(new Date(payBy), timeZone);
+const payAgain = (facts: DroppedFacts) => `Pay again by ${payByTime(facts)} to keep your order.`;
+
+/** Money that goes back, or was never charged. */
 export const PAYMENT_KINDS = {
+  "payment-dropped": kind<DroppedFacts>({
+    ...paymentKind,
+    title: "Your card wasn't charged",
+    message: (facts) =>
+      `Your payment for order ${facts.orderNumber} took too long, so we cancelled it. ${payAgain(facts)}`,
+    sms: (facts) => `Your card wasn't charged for ${facts.orderNumber}. Pay again by ${payByTime(facts)}:`,
+    mail: {
+      reads: "nothing",
+      subject: ({ orderNumber }) => `Order ${orderNumber}: your card wasn't charged`,
+      why: ({ orderNumber }) => `You get this because you tried to pay for order ${orderNumber}.`,
+      body: (facts, { page }) => ({
+        preheader: payAgain(facts),
+        title: "Your card wasn't charged",
+        fact: {
+          label: `Time left for order ${facts.orderNumber}`,
+          value: `Pay by ${payByTime(facts)}`,
+          kind: "number",
+        },
+        paragraphs: [
+          `Your payment for order ${facts.orderNumber} took too long, so we cancelled it. Your card wasn't charged. ${payAgain(facts)}`,
+        ],
+        button: { label: "Pay again", url: page },
+      }),
+    },
+  }),
   "payment-refunded": kind<RefundFacts>({
     ...paymentKind,
     title: "Money on its way back",

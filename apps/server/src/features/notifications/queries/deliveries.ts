@@ -175,7 +175,8 @@ export async function dropWaiting(
   await sql`UPDATE deliveries SET state = 'dropped', reason = ${reason}, updated_at = ${now}
     FROM notifications
     WHERE deliveries.user_id = ANY (${told.map(({ userId }) => userId)}::uuid[])
-      AND deliveries.kind = ${kind} AND deliveries.state = 'queued' AND deliveries.due_at > ${now}
+      AND deliveries.kind = ${kind} AND deliveries.state = 'queued'
+      AND (deliveries.due_at IS NULL OR deliveries.due_at > ${now})
       AND notifications.id = deliveries.notification_id
       AND notifications.order_id = ANY (${told.map(({ orderId }) => orderId)}::uuid[])`.execute(transaction);
 }

@@ -1,8 +1,9 @@
 import { formatUsd, isPaymentOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
-import { findOrderRow, tellGiver, tellOrderChanged } from "../../orders/service.ts";
+import { notify } from "../../notifications/service.ts";
+import { lockOrder, type OrderRow, tellGiver, tellOrderChanged } from "../../orders/service.ts";
 import * as queries from "../queries/payments.ts";
 import { cardKeyOf } from "./card-key.ts";
 
@@ -21,6 +22,8 @@ export interface PaymentEnd {
 export async function closePayment(context: Context, paymentId: string, end: PaymentEnd): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
+    const found = await queries.findPayment(transaction, paymentId);
+    const order = found && (await lockOrder(transaction, found.orderId));
     const payment = await queries.lockPayment(transaction, paymentId);
     if (payment === undefined || !isPaymentOpen(payment.state)) return;
     await queries.updatePayment(transaction, paymentId, {
@@ -41,10 +44,19 @@ export async function closePayment(context: Context, paymentId: string, end: Pay
       newValue: end.state,
       metadata: { paymentId, ...(end.declineCode === undefined ? {} : { declineCode: end.declineCode }) },
     });
-    const order = await findOrderRow(transaction, payment.orderId);
     if (order === undefined) return;
     await tellGiver(context, transaction, order);
+    if (end.state === "voided") await tellDropped(context, transaction, order);
     // Pages that wait for the bank look again.
     transaction.afterCommit(() => tellOrderChanged(context, order, now));
   });
+}
+
+/** Tells the member that nothing was charged, as long as the order can be paid again. */
+async function tellDropped(context: Context, transaction: Transaction, order: OrderRow): Promise<void> {
+  const { id: orderId, userId, eventId, orderNumber, holdExpiresAt, timeZone } = order;
+  if (userId === null || order.status !== "pending" || holdExpiresAt <= context.clock.now()) return;
+  const facts = { orderNumber, payBy: holdExpiresAt.toISOString(), timeZone };
+  const recipient = { userId, eventId, orderId, facts, pointlessAt: holdExpiresAt };
+  await notify(context, transaction, "payment-dropped", [recipient]);
 }

@@ -4,6 +4,7 @@ import { checkPaymentAmount, isPaymentOpen, ok, type Result, refuse } from "@sec
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { dropWaitingNews } from "../../notifications/service.ts";
 import { lockFreeOrders, lockOrder, type OrderRow, tellGiver } from "../../orders/service.ts";
 import { CARDS_PER_DAY, countRecentPayments, type RecentPayments } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
@@ -96,6 +97,8 @@ async function startAlone(context: Context, wish: PayWish): Promise<Result<Start
     const [payment] = await queries.insertPayments(transaction, [rowOf(wish, order, now)]);
     if (payment === undefined) throw new Error("a payment was not written");
     await tellGiver(context, transaction, order);
+    const member = { userId, orderId, facts: { orderNumber, payBy: "", timeZone: "" } };
+    await dropWaitingNews(transaction, "payment-dropped", [member], now);
     return ok({ payment, orderNumber, isRepeated: false });
   });
 }
