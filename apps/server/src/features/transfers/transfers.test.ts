@@ -388,6 +388,16 @@ describe("a claim", () => {
     await claim(placed.member, (await offered({ ...placed, member: friend })).token);
   });
 
+  test("names the payer's first name alone to a friend of the friend, and nobody to the payer", async () => {
+    const placed = await paidOrder(server, { firstName: "Rita" });
+    const [friend, other] = [await signedIn(server, "member", "Jo"), await signedIn(server)];
+    await claim(friend, (await offered(placed)).token);
+    await claim(other, (await offered({ ...placed, member: friend })).token);
+    expect(await order(placed, other)).toMatchObject({ givenBy: "Jo", paidBy: "Rita" });
+    expect(JSON.stringify(await order(placed, other))).not.toContain("Reyes");
+    expect(await order(placed, placed.member)).toMatchObject({ paidBy: null });
+  });
+
   test("gives the money back to who paid, whoever cancels; both are told their own part", async () => {
     const placed = await paidOrder(server);
     const friend = await signedIn(server);
@@ -403,7 +413,9 @@ describe("a claim", () => {
       refunds: [{ amountCents: placed.totalCents }],
     });
     expect((await toldTo(placed.member))[0]).toMatchObject({ title: "Money on its way back" });
-    expect((await toldTo(friend)).map(({ title }) => title)).not.toContain("Money on its way back");
+    const toFriend = await toldTo(friend);
+    expect(toFriend.map(({ title }) => title)).not.toContain("Money on its way back");
+    expect(toFriend[0]?.message).toContain("The money goes back to the friend who paid for it.");
   });
 
   test("of an order that we cancel is told to both, and no money is promised to who paid none", async () => {
@@ -412,7 +424,7 @@ describe("a claim", () => {
     await claim(friend, (await offered(placed)).token);
     await moveByAdmin(server, placed.id, "cancelled");
     const [toFriend, toPayer] = [await toldTo(friend), await toldTo(placed.member)];
-    expect(toFriend[0]?.message).toContain("The money goes back to who paid for it.");
+    expect(toFriend[0]?.message).toContain("The money goes back to the friend who paid for it.");
     expect(toPayer.map(({ message }) => message).join()).toContain("What you paid goes back to your card.");
   });
 

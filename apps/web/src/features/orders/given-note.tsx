@@ -2,6 +2,7 @@ import type { OrderDetail } from "@secret/contract";
 import { formatEventTime } from "@secret/domain";
 import { Notice } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { isBilled } from "./billed-order.ts";
 import { moneyBackText } from "./money-back.ts";
 
 /** Of an order that changed hands: to whom its reader gave it, or who gave it to them. */
@@ -13,6 +14,9 @@ export function GivenNote({ order }: { order: OrderDetail }) {
       <Notice tone="info">
         {`You gave this order to ${givenTo.name} on ${formatEventTime(new Date(givenTo.at), VIEWER_TIME_ZONE)}. It is theirs to pick up.`}
         {moneyBack !== undefined && <span className="mt-1 block">{moneyBack}</span>}
+        {moneyBack === undefined && isBilled(order) && (
+          <span className="mt-1 block">{`If ${givenTo.name} cancels it, the money goes back to your card.`}</span>
+        )}
       </Notice>
     );
   }

@@ -7,7 +7,7 @@ export const STUCK_TEXT = "Payment succeeded but order processing failed. Please
 /** Why an order is no more, as its owner reads it. */
 export const WHY_CANCELLED: Record<CancelReason, string> = {
   owner: "You cancelled this order",
-  changed: "This order went back into your cart",
+  changed: "You changed this order",
   expired: "The time to pay is over",
   admin: "We had to cancel this order",
   "event-cancelled": "The event was cancelled",
@@ -21,6 +21,11 @@ export const REFUND_TAKES = "within 2 to 7 business days";
 export function cardName({ payment }: Pick<OrderDetail, "payment">): string {
   if (payment !== null && isTender(payment.sourceKind)) return TENDER_NAMES[payment.sourceKind];
   return payment?.cardLast4 == null ? "your card" : `${payment.cardBrand ?? "Card"} ${payment.cardLast4}`;
+}
+
+/** Who gets the money of an order that another member paid. */
+export function payerName({ paidBy }: Pick<OrderDetail, "paidBy">): string {
+  return paidBy || "The friend who paid";
 }
 
 /** "$28.54 goes back to VISA 1111, within …", that it went, or that the bank refused it; undefined where nothing does. */

@@ -8,7 +8,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { isBilled } from "./billed-order.ts";
 import { GiveBackRow } from "./give-back/give-back-row.tsx";
 import { insteadOfGivingBack } from "./give-back/give-back-words.ts";
-import { cardName, REFUND_TAKES } from "./money-back.ts";
+import { cardName, payerName, REFUND_TAKES } from "./money-back.ts";
 import { cancelOrder } from "./order-mutations.ts";
 import { cancellingHere } from "./order-toasts.ts";
 
@@ -21,7 +21,8 @@ function supportMail({ id, orderNumber, event }: OrderDetail): string {
 
 /** What cancelling does with the money, where there is some. */
 function refundDetail(order: OrderDetail): string | undefined {
-  if (!isBilled(order)) return "What was paid goes back to the card that paid it.";
+  if (!isBilled(order))
+    return `This cancels a gift. ${payerName(order)} gets the money back, and you get nothing back.`;
   if (order.refundableCents === 0) return undefined;
   return `${formatUsd(order.refundableCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
 }

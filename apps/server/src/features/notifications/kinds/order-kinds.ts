@@ -8,15 +8,14 @@ interface CancelledOrderFacts extends OrderFacts {
 }
 
 const NOT_CHARGED = "Nothing was charged.";
+const TO_THE_FRIEND = "The money goes back to the friend who paid for it.";
 const whatBecomesOfMoney = ({ wasPaid, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
-  return reader === "claimer"
-    ? "The money goes back to who paid for it."
-    : "What you paid goes back to your card.";
+  return reader === "claimer" ? TO_THE_FRIEND : "What you paid goes back to your card.";
 };
 const moneyShortly = ({ wasPaid, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
-  return reader === "claimer" ? "Who paid for it is refunded." : "Your card is refunded.";
+  return reader === "claimer" ? "The friend who paid is refunded." : "Your card is refunded.";
 };
 const whenMoneyComes = ({ wasPaid, reader }: CancelledOrderFacts) =>
   wasPaid && reader !== "claimer" ? ["Banks take a few days to show it. There's nothing for you to do."] : [];
@@ -98,7 +97,10 @@ export const ORDER_KINDS = {
     ...orderKind,
     choice: "order-cancelled",
     title: "Order cancelled",
-    message: ({ orderNumber }) => `You cancelled order ${orderNumber}. See you next time.`,
+    message: ({ orderNumber, reader }) =>
+      reader === "claimer"
+        ? `You cancelled order ${orderNumber}. ${TO_THE_FRIEND}`
+        : `You cancelled order ${orderNumber}. See you next time.`,
     sms: ({ orderNumber }) => `You cancelled order ${orderNumber}. See it:`,
   }),
   "order-expired": kind<OrderFacts>({
@@ -115,24 +117,23 @@ export const ORDER_KINDS = {
     message: ({ orderNumber }) =>
       `Order ${orderNumber} wasn't paid while it was set aside for you, so it isn't yours. Nothing was charged.`,
   }),
-  "order-given-back": kind<OrderFacts>({
+  "order-given-back": kind<CancelledOrderFacts>({
     ...orderKind,
     choice: "transfer",
     title: "Your order is sold",
-    message: ({ orderNumber }) =>
-      `Somebody took order ${orderNumber}. All that was paid for it goes back to the card that paid.`,
-    sms: ({ orderNumber }) => `Order ${orderNumber} is sold. The card that paid is refunded.`,
+    message: (facts) => `Somebody took order ${facts.orderNumber}. ${whatBecomesOfMoney(facts)}`,
+    sms: (facts) => `Order ${facts.orderNumber} is sold. ${moneyShortly(facts)}`,
     mail: {
       reads: "order",
       subject: ({ orderNumber }) => `Sold: order ${orderNumber}`,
       why: ({ orderNumber }) => `You get this because you gave order ${orderNumber} back.`,
-      body: ({ orderNumber }, { page }, order) => ({
-        preheader: "All that was paid goes back to the card that paid.",
+      body: (facts, { page }, order) => ({
+        preheader: whatBecomesOfMoney(facts),
         title: "Your order is sold",
         fact: numberFact(order),
         paragraphs: [
-          `Somebody on the waitlist took order ${orderNumber} for ${order.event.title}. All that was paid for it goes back to the card that paid.`,
-          ...whenMoneyComes({ orderNumber, wasPaid: true }),
+          `Somebody on the waitlist took order ${facts.orderNumber} for ${order.event.title}. ${whatBecomesOfMoney(facts)}`,
+          ...whenMoneyComes(facts),
         ],
         docket: itemsDocket(order),
         button: { label: "See the order", url: page },

@@ -12,7 +12,7 @@ const ORDER = {
     promoCode: null,
   },
   event: { timeZone: "America/Los_Angeles", cancellationCutoffAt: "2026-11-22T02:00:00.000Z" },
-  givenBy: null,
+  paidBy: null,
   payment: { sourceKind: "card", cardBrand: "VISA", cardLast4: "1111" },
   pickupWindow: { startsAt: "2026-11-23T02:00:00.000Z" },
   refundableCents: 2354,
@@ -24,8 +24,12 @@ test("who paid hears how much goes back to which card, without what has gone bac
 
 test("who was given the order hears whose money it is, and never how much", () => {
   const gift = { ...ORDER, bill: null, payment: null };
-  expect(moneyOnceSold({ ...gift, givenBy: "Ana" })).toBe("Ana gets all of it back, on the card that paid.");
-  expect(moneyOnceSold(gift)).toBe("All that was paid goes back to the card that paid it.");
+  expect(moneyOnceSold({ ...gift, paidBy: "Ana" })).toBe("Ana gets all of it back, on the card that paid.");
+  expect(moneyOnceSold(gift)).toBe("The friend who paid gets all of it back, on the card that paid.");
+  const now = new Date("2026-11-20T02:00:00.000Z");
+  expect(insteadOfGivingBack({ ...gift, paidBy: "Ana" }, now)).toMatch(
+    /^Can't make it\? Cancel by Sat, 6:00 PM.* and Ana gets the money back\./,
+  );
 });
 
 test("giving back ends with the order's own window, and cancelling is the way until the cutoff", () => {

@@ -1,20 +1,16 @@
 import type { OrderDetail } from "@secret/contract";
 import { formatEventClock, formatEventSoon, formatUsd } from "@secret/domain";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
-import { cardName, REFUND_TAKES } from "../money-back.ts";
+import { cardName, payerName, REFUND_TAKES } from "../money-back.ts";
 
 type GivenBack = Pick<
   OrderDetail,
-  "bill" | "event" | "givenBy" | "payment" | "pickupWindow" | "refundableCents"
+  "bill" | "event" | "paidBy" | "payment" | "pickupWindow" | "refundableCents"
 >;
 
 /** "$28.54 goes back to VISA 1111, within …"; who was given the order hears whose money it is, and not how much. */
 export function moneyOnceSold(order: GivenBack): string {
-  if (order.bill === null) {
-    return order.givenBy === null
-      ? "All that was paid goes back to the card that paid it."
-      : `${order.givenBy} gets all of it back, on the card that paid.`;
-  }
+  if (order.bill === null) return `${payerName(order)} gets all of it back, on the card that paid.`;
   return `${formatUsd(order.refundableCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
 }
 
@@ -24,7 +20,10 @@ export function endOfGivingBack({ event, pickupWindow }: GivenBack): string {
 }
 
 /** Until when cancelling is the better way, and what there is after that. */
-export function insteadOfGivingBack({ event }: GivenBack, now: Date): string {
+export function insteadOfGivingBack(order: GivenBack, now: Date): string {
+  const { event } = order;
   const cutoff = formatEventSoon(new Date(event.cancellationCutoffAt), now, event.timeZone, VIEWER_TIME_ZONE);
+  if (order.bill === null)
+    return `Can't make it? Cancel by ${cutoff} and ${order.paidBy || "the friend who paid"} gets the money back. After that you can still give it back to the waitlist.`;
   return `Until ${cutoff} you can cancel and get all of it back. After that you can still give it back to the waitlist.`;
 }
