@@ -46,6 +46,14 @@ async function holdOrder(email: string) {
   return { ...visit, orderId: orderIdOf(visit.page) };
 }
 
+/** From the payment back to the first step, and on to the event's page. */
+async function backToEvent(page: Page) {
+  await page.goBack();
+  await checkout(page).waitFor();
+  await page.goBack();
+  await page.getByRole("region", { name: "Order summary" }).waitFor();
+}
+
 /** Its time to pay is over. */
 async function runOut(orderId: string) {
   await site.server.context.database
@@ -86,7 +94,7 @@ test("an order that is held is on every page of every device at once, and goes b
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("another device takes it back into its cart with window, tip and code, and nothing of it is left behind", async () => {
+test("another device changes it with window, tip and code as they were: it stays held until the new one replaces it", async () => {
   const email = "devon@secret.example";
   const { page, context } = await site.visit();
   await openCheckout(page, email);
@@ -107,7 +115,17 @@ test("another device takes it back into its cart with window, tip and code, and 
   await other.page.getByText(DEMO_PROMO_CODE).waitFor();
   expect(await bar(other.page).count()).toBe(0);
 
-  await page.getByRole("heading", { name: "This order went back into your cart" }).waitFor();
+  // It is held, and can be paid, until the new one stands.
+  await other.page.getByText(/^Your order stays held for (10:00|9:\d\d) while you change it/).waitFor();
+  expect(await page.getByRole("heading", { name: "Payment", exact: true }).count()).toBe(1);
+  await expectAccessible(other.page);
+  await other.page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await other.page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+  expect(await other.page.getByTestId("total").innerText()).toBe(total);
+
+  await page.getByRole("heading", { name: "You changed this order" }).waitFor();
+  await page.getByRole("link", { name: "Go to the new one" }).click();
+  await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
   await page.goto("/orders");
   await page.getByRole("link", { name: "View Details" }).first().waitFor();
   expect(await page.getByText(number).count()).toBe(0);
@@ -115,10 +133,6 @@ test("another device takes it back into its cart with window, tip and code, and 
   await page.getByRole("heading", { name: "Notifications" }).waitFor();
   expect(await page.getByText(number).count()).toBe(0);
   expect(await other.page.getByText(/was cancelled/).count()).toBe(0);
-
-  await other.page.getByRole("button", { name: /^Continue to payment/ }).click();
-  await other.page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
-  expect(await other.page.getByTestId("total").innerText()).toBe(total);
   await Promise.all([context.close(), other.context.close()]);
 });
 
@@ -126,7 +140,7 @@ test("the event's own box leads on to the order that is held, and to changing it
   const email = "staff@secret.example";
   const { page, context, orderId } = await holdOrder(email);
   const total = await page.getByTestId("total").innerText();
-  await page.goBack();
+  await backToEvent(page);
   const box = page.getByRole("region", { name: "Order summary" });
   await box.getByText("1 item, held for you").waitFor();
   expect(await box.getByText(total).count()).toBe(1);
@@ -140,6 +154,7 @@ test("the event's own box leads on to the order that is held, and to changing it
   await checkout(page).waitFor();
   await page.getByRole("link", { name: "Cart, 2 items" }).waitFor();
   expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
+  await runOut(orderId);
   await context.close();
 });
 
@@ -169,7 +184,7 @@ test("what is held stands in the event's box as it was bought, whatever the menu
 
 test("with text of twice the size the bar's words and its ways on stand whole on a phone", async () => {
   const { page, context } = await holdOrder("staff@secret.example");
-  await page.goBack();
+  await backToEvent(page);
   const payNow = bar(page).getByRole("link", { name: "Pay now" });
   await payNow.waitFor();
   await page.evaluate(() => {
@@ -184,7 +199,7 @@ test("with text of twice the size the bar's words and its ways on stand whole on
 
 test("what was added to the cart since the order was placed is still in it after paying", async () => {
   const { page, context } = await holdOrder("admin@secret.example");
-  await page.goBack();
+  await backToEvent(page);
   await addFirstItem(page);
   await bar(page).getByRole("link", { name: "Pay now" }).click();
   await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
@@ -205,6 +220,7 @@ test("what runs out is gone from every page by itself, and its lines go into the
   await payment.page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
   await payment.page.getByRole("button", { name: "Try again" }).click();
   await checkout(payment.page).waitFor();
+  await payment.page.getByText(/^Your order isn't held anymore, and nothing was charged/).waitFor();
   await payment.page.getByRole("button", { name: /^Continue to payment/ }).waitFor();
   await Promise.all([context, other.context, payment.context].map((each) => each.close()));
 });
@@ -228,7 +244,7 @@ test("with an order that is held there is one way on at the checkout: paying it,
 
 test("the cart of another event stands in the way: it asks, and a no changes nothing", async () => {
   const email = "sam@secret.example";
-  const { page, context, orderId } = await holdOrder(email);
+  const { context, orderId } = await holdOrder(email);
   const other = await deviceOf(email, `/events/${await createEvent(site)}`);
   await other.page.getByRole("button", { name: "Add Last Tail to cart" }).click();
   await bar(other.page).getByRole("button", { name: "Change order" }).click();
@@ -241,7 +257,9 @@ test("the cart of another event stands in the way: it asks, and a no changes not
   await other.page.getByRole("button", { name: "Clear and change" }).click();
   await checkout(other.page).waitFor();
   expect(await other.page.getByText("Last Tail", { exact: true }).count()).toBe(0);
-  await page.getByRole("heading", { name: "This order went back into your cart" }).waitFor();
+  expect(await order.where("id", "=", orderId).executeTakeFirst()).toEqual({ status: "pending" });
+  await other.page.getByRole("link", { name: "Keep it as it is" }).click();
+  await other.page.waitForURL(`**/checkout?order=${orderId}`);
   await Promise.all([context.close(), other.context.close()]);
 });
 
@@ -265,7 +283,7 @@ test("while a payment is under way nothing is changed, and the other device says
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("without signal, and with an answer that is lost, the order is taken back once and all of it", async () => {
+test("without signal, and with an answer that is lost, the order is replaced once", async () => {
   const email = "member@secret.example";
   const { page, context } = await holdOrder(email);
   const other = await deviceOf(email, "/dashboard");
@@ -276,15 +294,17 @@ test("without signal, and with an answer that is lost, the order is taken back o
   await hear(other.page, "No connection. Please check your signal and try again.");
   await bar(other.page).waitFor();
   await other.context.setOffline(false);
-  const { lost } = await loseNextAnswer(other.page, /\/change$/);
-  // Done, and its answer lost: the page it was pressed on hears of it, and the cart of another device is as it was.
   await change.click();
-  await page.getByRole("heading", { name: "This order went back into your cart" }).waitFor();
-  await page.getByRole("button", { name: "To the cart" }).click();
-  await checkout(page).waitFor();
-  await page.getByText("The Secret Tail", { exact: true }).waitFor();
-  await continueToPayment(page);
+  await checkout(other.page).waitFor();
+  const { lost } = await loseNextAnswer(other.page, /\/api\/orders$/);
+  // Done, and its answer lost: both pages hear of it, and lead to the one order that is held now.
+  await other.page.getByRole("button", { name: /^Continue to payment/ }).click();
   await lost;
+  await other.page.waitForURL("**/checkout?order=*");
+  await page.getByRole("heading", { name: "You changed this order" }).waitFor();
+  await page.getByRole("link", { name: "Go to the new one" }).click();
+  await page.waitForURL(`**/checkout?order=${orderIdOf(other.page)}`);
+  await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
   await Promise.all([context.close(), other.context.close()]);
 });
 

@@ -18,6 +18,8 @@ interface Extent {
   readonly giveBackRaces: number;
   /** Rounds of each race for a place of the waitlist. */
   readonly waitlistRaces: number;
+  /** Times that an order is changed in the instant in which it is paid or its hold ends. */
+  readonly changeRaces: number;
   /** Processes that are exchanged for a new version's, and the orders that are paid at least between two steps of it. */
   readonly changedVersion: { readonly processes: number; readonly ordersAStep: number };
   /** Whether each of the gallery's screens is seen in every look, or in one of them, in turn. */
@@ -35,6 +37,7 @@ const SHORT: Extent = {
   broadcastMembers: 100,
   giveBackRaces: 2,
   waitlistRaces: 2,
+  changeRaces: 2,
   changedVersion: { processes: 1, ordersAStep: 2 },
   galleryLooks: "in turn",
 };
@@ -50,6 +53,7 @@ const WHOLE: Extent = {
   broadcastMembers: 300,
   giveBackRaces: 3,
   waitlistRaces: 3,
+  changeRaces: 3,
   changedVersion: { processes: 1, ordersAStep: 5 },
   galleryLooks: "in turn",
 };
@@ -64,6 +68,7 @@ const LONG: Extent = {
   broadcastMembers: 5_000,
   giveBackRaces: 100,
   waitlistRaces: 100,
+  changeRaces: 100,
   changedVersion: { processes: 2, ordersAStep: 200 },
   galleryLooks: "every",
 };

@@ -226,6 +226,7 @@ function defaultSettings({ NODE_ENV }: Environment): SettingValues {
     signUp: "open",
     crewSecondFactor: defaultSecondFactor(NODE_ENV),
     holdSeconds: 600,
+    piecesPerOrder: 50,
     smsPerDay: 1_000,
   };
 }

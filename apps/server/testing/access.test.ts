@@ -20,7 +20,6 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "GET /api/orders": "member",
   "GET /api/orders/held": "member",
   "GET /api/orders/:id": "member",
-  "POST /api/orders/:id/change": "member",
   "POST /api/orders/:id/cancel": "member",
   "PUT /api/orders/:id/pickup-window": "member",
   "PUT /api/orders/:id/here": "member",

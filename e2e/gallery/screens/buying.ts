@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
-import { addFirstItem, continueToCardForm, payByCard } from "../../browser/visit.ts";
-import { press, type Screen, send, unfaked } from "../screen.ts";
+import { addFirstItem, chooseWindow, continueToCardForm, payByCard } from "../../browser/visit.ts";
+import { given, press, type Screen, send, unfaked } from "../screen.ts";
 
 const PAYMENTS = "**/api/orders/*/payments";
 
@@ -35,6 +35,21 @@ const runningOut = ({ menu, pickupWindows, ...event }: Answer) => ({
 });
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+
+const ORDER_LIMIT_TEXT =
+  "You left 5 orders for this event unpaid within an hour. You can order again at 8:41 PM.";
+
+/** A payment that took too long and was cancelled. */
+const droppedPayment = {
+  paymentId: null,
+  sourceKind: "card",
+  state: "voided",
+  amountCents: 3_731,
+  cardBrand: null,
+  cardLast4: null,
+  receiptUrl: null,
+  createdAt: new Date().toISOString(),
+};
 
 /** The cart is another event's. */
 const cartIsAnother = (page: Page) =>
@@ -134,6 +149,20 @@ export const BUYING_SCREENS: readonly Screen[] = [
     prepare: changed("**/api/events/*", (event) => ({ ...event, status: "cancelled" })),
     words: "This event was cancelled.",
   },
+  {
+    name: "Checkout, too many unpaid orders",
+    path: "/checkout",
+    prepare: given(
+      "**/api/orders",
+      { code: "ORDER_LIMIT", detail: ORDER_LIMIT_TEXT, params: { count: 5, liftsAt: "8:41 PM" } },
+      429,
+    ),
+    act: async (page) => {
+      await chooseWindow(page);
+      await page.getByRole("button", { name: /^Continue to payment/ }).click();
+    },
+    words: ORDER_LIMIT_TEXT,
+  },
   { name: "Payment", path: "/checkout", act: continueToCardForm, words: "Held for you" },
   {
     name: "Payment, the time is short",
@@ -141,6 +170,12 @@ export const BUYING_SCREENS: readonly Screen[] = [
     prepare: changed("**/api/orders/*-*", (order) => ({ ...order, holdExpiresAt: inSeconds(95) })),
     act: (page) => page.locator("details").evaluate((items: HTMLDetailsElement) => (items.open = true)),
     words: "Held for you",
+  },
+  {
+    name: "Payment, the one before took too long",
+    path: "/checkout",
+    prepare: changed("**/api/orders/*-*", (order) => ({ ...order, payment: droppedPayment })),
+    words: /^Your payment took too long/,
   },
   { name: "Dashboard, an order is held", path: "/dashboard", words: /^Unpaid order/ },
   { name: "Event, an order is held", path: "/events", act: openEvent, words: /^Unpaid order/ },
@@ -160,10 +195,10 @@ export const BUYING_SCREENS: readonly Screen[] = [
     words: "Changing events will clear your current cart. Continue?",
   },
   {
-    name: "Checkout, order taken back",
+    name: "Checkout, changing a held order",
     path: "",
     act: press("Clear and change"),
-    words: "Choose your pickup window",
+    words: "Keep it as it is",
   },
   {
     name: "Payment, with wallets",

@@ -1,7 +1,7 @@
 import { TIP_MAX_CENTS } from "@secret/domain";
 import { z } from "zod";
 import { Cents, GivenCents, Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
-import { OrderDetail, OrderItem, placeOrder } from "./orders/orders.ts";
+import { OrderDetail, OrderItem } from "./orders/orders.ts";
 import { PickupWindow } from "./pickup-windows.ts";
 
 /** An order that somebody gave back and that is set aside for this member, at the prices that it was placed at. */
@@ -72,7 +72,7 @@ export const orderOffered = route({
     /** The total the member was shown; the order is refused where the server's differs. */
     shownTotalCents: GivenCents,
   }),
-  response: placeOrder.response,
+  response: z.object({ id: Id, orderNumber: z.string(), totalCents: Cents, holdExpiresAt: Instant }),
   errors: [
     "OFFER_OVER",
     "PENDING_ORDER_EXISTS",

@@ -33,6 +33,8 @@ export const MyEvent = z.object({
   ownOrderId: Id.nullable(),
   /** Units already bought of items that have a limit per member: those of an unpaid order can still be changed. */
   orderedQuantities: z.record(Id, z.int()),
+  /** How long a new order is held while it isn't paid. */
+  holdSeconds: z.int(),
 });
 export type MyEvent = z.infer<typeof MyEvent>;
 

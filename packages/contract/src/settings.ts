@@ -8,6 +8,8 @@ const SettingValuesSchema = z.strictObject({
   crewSecondFactor: z.enum(["nobody", "staff"]),
   /** How long an unpaid order is held. */
   holdSeconds: z.int().min(60).max(3_600),
+  /** Most pieces of an item per order, where the item has no limit of its own. */
+  piecesPerOrder: z.int().min(1).max(999),
   /** Texts of a day, over all numbers. */
   smsPerDay: z.int().min(0).max(1_000_000),
 });
@@ -30,6 +32,7 @@ export const AdminSettings = z.object({
   signUp: settingOf(SettingValuesSchema.shape.signUp),
   crewSecondFactor: settingOf(SettingValuesSchema.shape.crewSecondFactor),
   holdSeconds: settingOf(z.int()),
+  piecesPerOrder: settingOf(z.int()),
   smsPerDay: settingOf(z.int()),
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;

@@ -8,8 +8,8 @@
 --
 -- Answers, in the order of the requests: the new order's id, or {code, params?} with one of the contract's error
 -- codes, or for a request that was placed before {code: "PLACED", id, orderNumber, totalCents, holdExpiresAt}.
--- A window that is over answers {code: "PICKUP_WINDOW_FULL", isOver: true}: processes of the version before don't know
--- its own code.
+-- A window that is over answers {code: "PICKUP_WINDOW_FULL", isOver: true}, and a member with too many unpaid holds
+-- {code: "RATE_LIMITED", liftsAt}: processes of the version before don't know their own codes.
 --
 -- A place and pieces that the waitlist holds for a member (waitlist_offers) count as free for that member's order, and are
 -- released with it; a refused order leaves them held.
@@ -55,6 +55,7 @@ DECLARE
   -- What is known of the batch's members.
   known_requests int[]; known_answers jsonb[];
   pending_users uuid[]; limit_keys text[]; limit_sums int[]; taken_numbers text[];
+  blocked_users uuid[]; blocked_until timestamptz[];
 
   -- What each of them holds already: free for their own order, and released with it.
   held_users uuid[]; held_windows uuid[]; held_units int[]; held_items jsonb[];
@@ -139,6 +140,17 @@ BEGIN
        WHERE (item.event_id, item.user_id) = (offers.event_id, offers.user_id)) AS items
    WHERE event_id = p_event_id AND user_id = ANY (r_users) AND expires_at > p_now;
 
+  -- Members whose holds ended unpaid too often within an hour (UNPAID_HOLDS_PER_HOUR), and when that lifts.
+  SELECT array_agg(asked.user_id), array_agg(fifth.ended_at + interval '1 hour') INTO blocked_users, blocked_until
+    FROM unnest(r_users) AS asked (user_id)
+   CROSS JOIN LATERAL (SELECT orders.cancelled_at AS ended_at FROM orders
+                        WHERE orders.event_id = p_event_id AND orders.user_id = asked.user_id
+                          AND orders.status = 'cancelled' AND orders.cancel_reason IN ('expired', 'changed', 'owner')
+                          AND orders.cancelled_at > p_now - interval '1 hour'
+                          AND NOT EXISTS (SELECT FROM payments
+                                           WHERE payments.order_id = orders.id AND payments.state = 'captured')
+                        ORDER BY orders.cancelled_at DESC OFFSET 4 LIMIT 1) AS fifth;
+
   SELECT array_agg(order_number) INTO taken_numbers FROM orders WHERE order_number = ANY (r_numbers);
 
   IF cardinality(array_remove(item_limits, NULL)) > 0 THEN
@@ -199,6 +211,10 @@ BEGIN
       v_code := v_refusal;
     ELSIF v_placed - cardinality(released_users) - (h IS NOT NULL)::int >= v_places_left THEN
       v_code := 'EVENT_FULL';
+    ELSIF array_position(blocked_users, v_user) IS NOT NULL THEN
+      answers[i] := jsonb_build_object('code', 'RATE_LIMITED',
+                                       'liftsAt', blocked_until[array_position(blocked_users, v_user)]);
+      CONTINUE;
     ELSIF array_position(taken_numbers, r_numbers[i]) IS NOT NULL
        OR array_position(r_numbers, r_numbers[i]) < i THEN
       v_code := 'ORDER_NUMBER_TAKEN';

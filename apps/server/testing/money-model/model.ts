@@ -1,4 +1,9 @@
-import type { CancelReason, OrderStatus } from "@secret/domain";
+import type { CallOutput, placeOrder } from "@secret/contract";
+import { type CancelReason, type OrderStatus, UNPAID_HOLDS_PER_HOUR } from "@secret/domain";
+
+const HOUR_MS = 3_600_000;
+/** Reasons of cancellations that count as a hold that ended unpaid. */
+const UNPAID_REASONS: readonly CancelReason[] = ["expired", "changed", "owner"];
 
 const HOUR_MS = 3_600_000;
 const PAYMENTS_PER_HOUR = 10;
@@ -15,6 +20,7 @@ export interface ModelOrder {
   status: Extract<OrderStatus, "pending" | "confirmed" | "cancelled">;
   /** Once it is cancelled. */
   cancelReason?: CancelReason;
+  cancelledAt?: number;
   /** "unknown": the bank was asked, and its answer was lost. */
   money: "none" | "unknown" | "captured";
   refundedCents: number;
@@ -76,11 +82,30 @@ export class Model {
   }
 
   /** What placing an order must answer: undefined for yes, else the code. */
-  refusalOfPlacing(owner: number, quantity: number, now: number): string | undefined {
-    const isWaiting = this.orders.some((order) => order.owner === owner && order.status === "pending");
+  refusalOfPlacing(owner: number, quantity: number, now: number, replaced?: ModelOrder): string | undefined {
+    const isWaiting = this.orders.some(
+      (order) => order !== replaced && order.owner === owner && order.status === "pending",
+    );
     if (isWaiting) return "PENDING_ORDER_EXISTS";
-    const own = this.offers.find(({ member, endsAt }) => member === owner && endsAt > now);
-    return this.refusalOfTaking(1, quantity, own && { orders: 1, pieces: own.pieces });
+    const offer = this.offers.find(({ member, endsAt }) => member === owner && endsAt > now);
+    const refusal = this.refusalOfTaking(1, quantity, {
+      orders: (replaced ? 1 : 0) + (offer ? 1 : 0),
+      pieces: (replaced?.quantity ?? 0) + (offer?.pieces ?? 0),
+    });
+    const ended = this.#endedUnpaid(owner, now) + (replaced ? 1 : 0);
+    return ended >= UNPAID_HOLDS_PER_HOUR && refusal !== "EVENT_FULL" ? "ORDER_LIMIT" : refusal;
+  }
+
+  /** Holds of a member that ended unpaid within the hour. */
+  #endedUnpaid(owner: number, now: number): number {
+    return this.orders.filter(
+      (order) =>
+        order.owner === owner &&
+        order.cancelReason !== undefined &&
+        UNPAID_REASONS.includes(order.cancelReason) &&
+        order.money !== "captured" &&
+        (order.cancelledAt ?? 0) > now - HOUR_MS,
+    ).length;
   }
 
   /** What joining the waitlist must answer. */
@@ -123,12 +148,13 @@ export class Model {
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
   }
 
-  /** What taking an order back into the cart must answer: one whose time ran out has nothing to give, and says its lines. */
-  refusalOfChanging(order: ModelOrder): string | undefined {
+  /** What replacing an order must answer: one that is cancelled holds nothing, and the new one is placed like any other. */
+  refusalOfChanging(order: ModelOrder, quantity: number, now: number): string | undefined {
     if (order.takesOver) return "ORDER_NOT_CHANGEABLE";
-    const isBack = order.cancelReason === "changed" || order.cancelReason === "expired";
-    if (order.status !== "pending" && !isBack) return "ORDER_NOT_CHANGEABLE";
-    return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
+    if (order.status === "confirmed") return "ORDER_NOT_CHANGEABLE";
+    if (order.money === "unknown") return "PAYMENT_IN_PROGRESS";
+    const replaced = order.status === "pending" ? order : undefined;
+    return this.refusalOfPlacing(order.holder ?? 0, quantity, now, replaced);
   }
 
   /** What confirming a cancelled order by hand must answer: its money has gone back, or never came. */
@@ -178,14 +204,38 @@ export class Model {
     order.isGivenBack = false;
   }
 
-  change(order: ModelOrder): void {
-    if (order.status === "pending") this.cancel(order, "changed");
+  /** An order that the server placed. */
+  place(
+    owner: number,
+    quantity: number,
+    {
+      id,
+      totalCents,
+      holdExpiresAt,
+    }: Pick<CallOutput<typeof placeOrder>, "id" | "totalCents" | "holdExpiresAt">,
+  ): void {
+    this.orders.push({
+      id,
+      owner,
+      holder: owner,
+      quantity,
+      totalCents,
+      status: "pending",
+      money: "none",
+      refundedCents: 0,
+      holdEndsAt: new Date(holdExpiresAt ?? 0).getTime(),
+    });
+  }
+
+  change(order: ModelOrder, now: number): void {
+    if (order.status === "pending") this.cancel(order, "changed", now);
   }
 
   cancel(order: ModelOrder, reason: CancelReason, now = 0): void {
     this.endGiveBack(order, now);
     order.status = "cancelled";
     order.cancelReason = reason;
+    order.cancelledAt = now;
     if (order.money === "captured") order.refundedCents = order.totalCents;
   }
 
@@ -193,7 +243,7 @@ export class Model {
   expire(now: number): void {
     for (const order of this.orders) {
       const isOver = order.status === "pending" && order.money !== "unknown" && order.holdEndsAt <= now;
-      if (isOver) this.cancel(order, "expired");
+      if (isOver) this.cancel(order, "expired", now);
     }
   }
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   ApiError,
   cancelOrder,
-  changeOrder,
   claimTransfer,
   createTransfer,
   getOrder,
@@ -89,19 +88,8 @@ export class Sequence {
     const answer = await codeOr(this.members[owner]?.call(placeOrder, { body, idempotencyKey: key }));
     expect(answer.code).toBe(refusal);
     if (answer.value === undefined) return;
-    const { id, totalCents, holdExpiresAt } = answer.value;
-    this.requests.set(id, { key, quantity });
-    this.model.orders.push({
-      id,
-      owner,
-      holder: owner,
-      quantity,
-      totalCents,
-      status: "pending",
-      money: "none",
-      refundedCents: 0,
-      holdEndsAt: new Date(holdExpiresAt).getTime(),
-    });
+    this.requests.set(answer.value.id, { key, quantity });
+    this.model.place(owner, quantity, answer.value);
   }
 
   async placeAgain(): Promise<void> {
@@ -184,14 +172,22 @@ export class Sequence {
     if (refusal === undefined) this.model.cancel(order, "owner", this.#now());
   }
 
-  /** Pressed on two devices at once. */
+  /** Replaces an order with another quantity; the request is sent twice at once. */
   async changeByOwner(): Promise<void> {
     const order = this.#someOrder();
-    if (order === undefined) return;
-    const refusal = this.model.refusalOfChanging(order);
-    const change = () => codeOr(this.#holder(order).call(changeOrder, { params: { id: order.id } }));
-    for (const answer of await Promise.all([change(), change()])) expect(answer.code).toBe(refusal);
-    if (refusal === undefined) this.model.change(order);
+    if (order === undefined || order.holder === null) return;
+    const { holder } = order;
+    const quantity = this.random.integer(1, 3);
+    const refusal = this.model.refusalOfChanging(order, quantity, this.#now());
+    const body = { ...orderOf(this.event, [quantity]), replaces: order.id };
+    const input = { body, idempotencyKey: randomUUID() };
+    const change = () => codeOr(this.#holder(order).call(placeOrder, input));
+    const [first, second] = await Promise.all([change(), change()]);
+    expect([first.code, second.code]).toEqual([refusal, refusal]);
+    if (first.value === undefined) return;
+    expect(second.value?.id).toBe(first.value.id);
+    this.model.change(order, this.#now());
+    this.model.place(holder, quantity, first.value);
   }
 
   /** To a friend, who claims it twice at once; whoever had it before can do nothing with it any more. */

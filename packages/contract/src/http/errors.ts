@@ -77,6 +77,12 @@ export const ERRORS = {
   },
 
   // Orders
+  ORDER_LIMIT: {
+    status: 429,
+    message:
+      "You left {count} orders for this event unpaid within an hour. You can order again at {liftsAt}.",
+  },
+  ITEM_ORDER_LIMIT: { status: 409, message: "At most {limit} of {name} per order." },
   ORDER_NOT_FOUND: { status: 404, message: "Order not found" },
   ORDER_MOVE_NOT_ALLOWED: { status: 409, message: "An order can't go from {from} to {to}." },
   ORDER_NOT_CANCELLABLE: { status: 409, message: "This order can no longer be cancelled." },

@@ -37,6 +37,8 @@ export const PlaceOrderBody = z.strictObject({
     .max(CART_LINES_MAX),
   tipCents: z.int().min(0).max(TIP_MAX_CENTS).default(0),
   promoCode: PromoCodeText.optional(),
+  /** An own unpaid order of the event: it stays until this one is placed, which takes over what it holds. */
+  replaces: Id.optional(),
   /** The total the member was shown; the order is refused where the server's differs. */
   shownTotalCents: GivenCents,
 });
@@ -168,6 +170,8 @@ export const OrderDetail = OrderSummary.extend({
   isTakenOver: z.boolean(),
   /** Who gave it to the reader: a first name. */
   givenBy: z.string().nullable(),
+  /** Where another member paid it, their first name: a refund goes to them. */
+  paidBy: z.string().nullable(),
   /** To whom the reader gave it: a first name, and when. */
   givenTo: z.object({ name: z.string(), at: Instant }).nullable(),
   /** The payment that counts: the captured one, else the newest attempt. Null for whoever didn't pay it. */
@@ -183,15 +187,11 @@ export const placeOrder = route({
   method: "POST",
   path: "/api/orders",
   access: "member",
-  summary: "Places an order: takes its items, a place of the event and of the pickup window, all or nothing",
+  summary:
+    "Places an order: takes its items, a place of the event and of the pickup window, all or nothing; may replace an own unpaid order in the same transaction",
   idempotent: true,
   body: PlaceOrderBody,
-  response: z.object({
-    id: Id,
-    orderNumber: z.string(),
-    totalCents: Cents,
-    holdExpiresAt: Instant,
-  }),
+  response: OrderDetail.extend({ totalCents: Cents }),
   errors: [
     "EVENT_NOT_FOUND",
     "EVENT_NOT_ACTIVE",
@@ -205,7 +205,12 @@ export const placeOrder = route({
     "PICKUP_WINDOW_NOT_FOUND",
     "PICKUP_WINDOW_FULL",
     "PICKUP_WINDOW_OVER",
+    "ITEM_ORDER_LIMIT",
     "PENDING_ORDER_EXISTS",
+    "ORDER_LIMIT",
+    "ORDER_NOT_FOUND",
+    "ORDER_NOT_CHANGEABLE",
+    "PAYMENT_IN_PROGRESS",
     "TOTAL_CHANGED",
     "PROMO_CODE_INVALID",
     "INVALID_PAYMENT_AMOUNT",
@@ -221,7 +226,7 @@ export const OrdersSummary = z.object({
   /** Confirmed, preparing or ready. */
   activeOrders: z.int(),
   completedOrders: z.int(),
-  /** Without cancelled orders. */
+  /** Of paid orders, without cancelled ones. */
   totalSpentCents: Cents,
 });
 
@@ -273,17 +278,6 @@ export const listHeldOrders = route({
   summary:
     "The member's orders that wait for their payment, and what the waitlist holds for them, the one that runs out first at the top",
   response: z.object({ orders: z.array(HeldOrder), offers: z.array(HeldOffer) }),
-});
-
-export const changeOrder = route({
-  method: "POST",
-  path: "/api/orders/:id/change",
-  access: "member",
-  summary:
-    "Takes an own unpaid order back into the cart: what it held is free at once, and it is in no list any more; asked for twice, it is done once",
-  params: IdParams,
-  response: OrderDetail,
-  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_CHANGEABLE", "PAYMENT_IN_PROGRESS"],
 });
 
 export const cancelOrder = route({

@@ -1,5 +1,6 @@
 export * from "./cart.ts";
 export * from "./give-back.ts";
+export * from "./holds.ts";
 export * from "./move-conditions.ts";
 export * from "./order-moves.ts";
 export * from "./order-number.ts";

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import {
   cancelOrder,
-  changeOrder,
   getMyEvent,
   listAdminOrders,
   listHeldOrders,
   listOrders,
   orderOffered,
+  placeOrder,
   setEventStatus,
 } from "@secret/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { type Actor, orderOf, signedIn } from "../../../testing/actors.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { TestDevice } from "../../../testing/crew.ts";
 import {
@@ -161,7 +161,8 @@ describe("who takes what is set aside", () => {
     const [buyer, next] = waiting as [Actor, Actor];
     const before = await countersOf(server, event);
     const { id } = await takeOffered(buyer, event);
-    await expect(buyer.call(changeOrder, { params: { id } })).rejects.toMatchObject(
+    const body = { ...orderOf(event, [1]), replaces: id };
+    await expect(buyer.call(placeOrder, { body, idempotencyKey: randomUUID() })).rejects.toMatchObject(
       refusal("ORDER_NOT_CHANGEABLE"),
     );
     await buyer.call(cancelOrder, { params: { id } });

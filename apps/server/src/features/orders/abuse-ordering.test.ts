@@ -28,7 +28,7 @@ async function place(member: Actor, body: object, idempotencyKey = key()) {
     headers: { cookie: member.cookie, "idempotency-key": idempotencyKey },
     payload: body,
   });
-  return { status: statusCode, ...JSON.parse(text) };
+  return { ...JSON.parse(text), status: statusCode };
 }
 
 describe("abuse 74: what one member sends", () => {

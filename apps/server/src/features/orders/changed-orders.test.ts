@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import {
+  type CallInput,
   cancelOrder,
-  changeOrder,
   exportProfile,
   getAdminDashboard,
   getAdminOrderSummary,
-  getMyEvent,
   getOrder,
   type LiveEvent,
   listAdminEvents,
@@ -15,10 +14,11 @@ import {
   listOrders,
   placeOrder,
 } from "@secret/contract";
+import { formatEventClock, PAYMENT_SETTLED_WITHIN_SECONDS, UNPAID_HOLDS_PER_HOUR } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { countersOf } from "../../../testing/counters.ts";
-import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
+import { DECLINED_CARD, paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Audience } from "../../platform/live/live-message.ts";
 import { reconcilePayments } from "../payments/service.ts";
@@ -32,62 +32,91 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const change = (member: Actor, id: string) => member.call(changeOrder, { params: { id } });
-const place = (member: Actor, event: TestEvent, quantities: readonly number[]) =>
-  member.call(placeOrder, { body: orderOf(event, quantities), idempotencyKey: randomUUID() });
+const place = (
+  member: Actor,
+  event: TestEvent,
+  quantities: readonly number[],
+  change: Partial<BodyOf> = {},
+  idempotencyKey: string = randomUUID(),
+) => member.call(placeOrder, { body: { ...orderOf(event, quantities), ...change }, idempotencyKey });
+type BodyOf = CallInput<typeof placeOrder>["body"];
 const holds = (member: Actor) => member.call(listHeldOrders).then(({ orders }) => orders);
 
-const NOTHING_TAKEN = { places: 0, pieces: [0, 0], orders: [0], units: [0] };
+const detailOf = (member: Actor, id: string) => member.call(getOrder, { params: { id } });
 
-describe("an unpaid order that is taken back", () => {
-  test("tells its lines, and all that it held is free at once: stock, place, window and promo code", async () => {
+describe("an unpaid order that is replaced", () => {
+  test("hands what it holds to the new order: of a sold-out event its member can still change it", async () => {
+    const menu = [{ name: "Tail", priceCents: 2400, maxQuantity: 2, maxPerMember: 2 }];
+    const event = await createOpenEvent(server, { maxOrders: 1, menu });
+    const member = await signedIn(server);
+    const before = await place(member, event, [2]);
+    server.clock.advance(60);
+    const after = await place(member, event, [1], { replaces: before.id, tipCents: 0 });
+    expect(after).toMatchObject({
+      status: "pending",
+      items: [{ name: "Tail", quantity: 1 }],
+      holdExpiresAt: new Date(server.clock.now().getTime() + 600_000).toISOString(),
+    });
+    expect(await detailOf(member, before.id)).toMatchObject({ status: "cancelled", cancelReason: "changed" });
+    expect(await holds(member)).toMatchObject([{ id: after.id }]);
+    expect(await countersOf(server, event)).toMatchObject({ places: 1, pieces: [1], orders: [1] });
+  });
+
+  test("hands on its promo code's last use", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const code = randomUUID().slice(0, 8).toUpperCase();
     const { database } = server.context;
     const promo = { code, amountCents: 100, maxUses: 1, createdAt: server.clock.now() };
     await database.insertInto("promoCodes").values(promo).execute();
-    const whole = orderOf(event, [2, 1], 500);
-    const body = { ...whole, promoCode: code, shownTotalCents: whole.shownTotalCents - 110 };
-    const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
-    expect(await change(member, id)).toMatchObject({
-      status: "cancelled",
-      cancelReason: "changed",
-      pickupWindow: { id: event.windowId },
-      bill: { tipCents: 500, promoCode: code },
-      items: [
-        { name: "Tail", quantity: 2, imageUrl: null },
-        { name: "Fries", quantity: 1 },
-      ],
-    });
-    expect(await countersOf(server, event)).toEqual(NOTHING_TAKEN);
+    const shownTotalCents = orderOf(event, [2]).shownTotalCents - 110;
+    const { id } = await place(member, event, [2], { promoCode: code, shownTotalCents });
+    const after = await place(member, event, [2], { promoCode: code, shownTotalCents, replaces: id });
+    expect(after).toMatchObject({ bill: { promoCode: code } });
     const { currentUses } = await database
       .selectFrom("promoCodes")
       .select("currentUses")
       .where("code", "=", code)
       .executeTakeFirstOrThrow();
-    expect(currentUses).toBe(0);
+    expect(currentUses).toBe(1);
+  });
+
+  test("stays, with all that it holds, where the new one is refused", async () => {
+    const menu = [{ name: "Tail", priceCents: 2400, maxQuantity: 3 }];
+    const [member, event] = [await signedIn(server), await createOpenEvent(server, { menu })];
+    const { id } = await place(member, event, [2]);
+    const live: string[] = [];
+    const stop = server.context.live.onMessage(({ event: { type } }) => live.push(type));
+    await expect(place(member, event, [4], { replaces: id })).rejects.toMatchObject({
+      code: "ITEM_NOT_ENOUGH",
+    });
+    stop();
+    expect(live).not.toContain("order.changed");
+    expect(await detailOf(member, id)).toMatchObject({ status: "pending" });
+    expect(await countersOf(server, event)).toMatchObject({ places: 1, pieces: [2] });
+    const lines = await server.context.database
+      .selectFrom("auditLog")
+      .select("message")
+      .where("orderId", "=", id)
+      .execute();
+    expect(lines).toEqual([]);
   });
 
   test("is in no list, figure or news of anybody", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
-    const { id } = await place(member, event, [2]);
-    await change(member, id);
+    const { id: before } = await place(member, event, [2]);
+    const { id } = await place(member, event, [1], { replaces: before });
     const own = await member.call(listOrders, { query: {} });
-    expect(own).toMatchObject({
-      orders: [],
-      summary: { totalOrders: 0, activeOrders: 0, totalSpentCents: 0 },
-    });
+    expect(own.orders).toMatchObject([{ id }]);
+    expect(own.summary).toMatchObject({ totalOrders: 1 });
     expect((await member.call(listNotifications, { query: {} })).notifications).toEqual([]);
-    expect(await holds(member)).toEqual([]);
     const listed = await admin.call(listAdminOrders, { query: { eventId: event.id } });
-    expect(listed).toMatchObject({ orders: [] });
+    expect(listed.orders).toMatchObject([{ id }]);
     const summary = await admin.call(getAdminOrderSummary, { query: { eventId: event.id } });
-    expect(summary).toMatchObject({ summary: { totalOrders: 0 } });
+    expect(summary).toMatchObject({ summary: { totalOrders: 1 } });
     const { events } = await admin.call(listAdminEvents);
     expect(events.find((each) => each.id === event.id)).toMatchObject({
-      currentOrders: 0,
-      orderCount: 0,
-      registeredCount: 0,
+      currentOrders: 1,
+      registeredCount: 1,
     });
     const { recentActivity } = await admin.call(getAdminDashboard);
     expect(recentActivity.filter(({ message }) => message.includes("cancelled"))).toEqual([]);
@@ -95,72 +124,182 @@ describe("an unpaid order that is taken back", () => {
 
   test("stays in the books, in its member's data and in the audit log", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
-    const { id, orderNumber } = await place(member, event, [1]);
-    await change(member, id);
-    expect(await member.call(getOrder, { params: { id } })).toMatchObject({ cancelReason: "changed" });
-    expect(await member.call(exportProfile)).toMatchObject({ orders: [{ id }] });
+    const before = await place(member, event, [1]);
+    const { id } = await place(member, event, [2], { replaces: before.id });
+    expect(await member.call(exportProfile)).toMatchObject({ orders: [{ id }, { id: before.id }] });
     const lines = await server.context.database
       .selectFrom("auditLog")
       .select(["message", "actorId"])
-      .where("orderId", "=", id)
+      .where("orderId", "=", before.id)
       .execute();
-    const message = `Order ${orderNumber} went from pending to cancelled: back in the cart, to be changed`;
+    const message = `Order ${before.orderNumber} went from pending to cancelled: replaced by a changed order`;
     expect(lines).toEqual([{ message, actorId: member.id }]);
   });
 
-  test("leaves its units to its member: of a limited item as many can be ordered at once", async () => {
-    const menu = [{ name: "Secret", priceCents: 3400, maxQuantity: 2, maxPerMember: 2 }];
-    const [member, event] = [await signedIn(server), await createOpenEvent(server, { menu })];
-    const ordered = async () =>
-      (await member.call(getMyEvent, { params: { id: event.id } })).orderedQuantities;
-    const { id } = await place(member, event, [2]);
-    expect(await ordered()).toEqual({});
-    await change(member, id);
-    await place(member, event, [2]);
-    expect(await ordered()).toEqual({});
-  });
-
-  test("twice at once, and again, is one and the same, and what it held comes back once", async () => {
+  test("twice at once and again with the same key is replaced once", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
-    const { id } = await place(member, event, [2]);
-    const [first, second] = await Promise.all([change(member, id), change(member, id)]);
+    const before = await place(member, event, [2]);
+    const key = randomUUID();
+    const replace = () => place(member, event, [1], { replaces: before.id }, key);
+    const [first, second] = await Promise.all([replace(), replace()]);
     expect(second).toEqual(first);
-    expect(await change(member, id)).toEqual(first);
-    expect(await countersOf(server, event)).toEqual(NOTHING_TAKEN);
+    expect(await replace()).toEqual(first);
+    expect(await countersOf(server, event)).toMatchObject({ places: 1, pieces: [1, 0] });
   });
 
-  test("whose time ran out in that instant stays what it is, and its lines are told all the same", async () => {
+  test("by two devices at once is replaced by one of them", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
+    const before = await place(member, event, [2]);
+    const both = await Promise.allSettled([
+      place(member, event, [1], { replaces: before.id }),
+      place(member, event, [3], { replaces: before.id }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "PENDING_ORDER_EXISTS" },
+    });
+    expect(await countersOf(server, event)).toMatchObject({ places: 1, orders: [1] });
+  });
+
+  test("whose time ran out meanwhile holds nothing: the new one is placed like any other", async () => {
+    const menu = [{ name: "Tail", priceCents: 2400, maxQuantity: 2 }];
+    const [member, other] = [await signedIn(server), await signedIn(server)];
+    const event = await createOpenEvent(server, { menu });
     const { id } = await place(member, event, [2]);
     server.clock.advance(601);
-    await Promise.all([expireHolds(server.context), expireHolds(server.context)]);
-    expect(await change(member, id)).toMatchObject({ cancelReason: "expired", items: [{ quantity: 2 }] });
-    expect(await countersOf(server, event)).toEqual(NOTHING_TAKEN);
+    await expireHolds(server.context);
+    const taken = await place(other, event, [1]);
+    await expect(place(member, event, [2], { replaces: id })).rejects.toMatchObject({
+      code: "ITEM_NOT_ENOUGH",
+    });
+    await place(member, event, [1], { replaces: id });
+    expect(await detailOf(member, id)).toMatchObject({ cancelReason: "expired" });
+    await payFor(other, taken.id, taken.totalCents);
   });
 });
 
-describe("what can't be taken back", () => {
+describe("what can't be replaced", () => {
   test("abuse 38: an order whose payment is under way, on whichever device", async () => {
-    const { id, member, pay } = await pendingOrder(server);
+    const { id, member, event, pay } = await pendingOrder(server);
     server.square.controls.loseAnswers = 3;
     await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
-    await expect(change(member, id)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS", status: 409 });
+    const replace = () => place(member, event, [2], { replaces: id });
+    await expect(replace()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS", status: 409 });
     expect(await holds(member)).toMatchObject([{ id, isPaymentUnderWay: true }]);
     server.clock.advance(301);
     await reconcilePayments(server.context, server.parts.provider);
-    expect(await member.call(getOrder, { params: { id } })).toMatchObject({ status: "pending" });
-    await change(member, id);
+    expect(await detailOf(member, id)).toMatchObject({ status: "pending" });
+    await replace();
   });
 
-  test("a paid order, one cancelled for good, somebody else's", async () => {
+  test("abuse 37: an order that expired while its payment has no outcome, which could bring it back", async () => {
+    const { id, member, event, pay } = await pendingOrder(server);
+    server.square.controls.loseAnswers = 3;
+    await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    server.clock.advance(PAYMENT_SETTLED_WITHIN_SECONDS + 601);
+    await expireHolds(server.context);
+    await expect(place(member, event, [1], { replaces: id })).rejects.toMatchObject({
+      code: "PAYMENT_IN_PROGRESS",
+    });
+    await reconcilePayments(server.context, server.parts.provider);
+  });
+
+  test("a paid order, somebody else's, one of another event", async () => {
     const paid = await paidOrder(server);
-    const refusal = { code: "ORDER_NOT_CHANGEABLE", status: 409 };
-    await expect(change(paid.member, paid.id)).rejects.toMatchObject(refusal);
-    const { id, member } = await pendingOrder(server);
-    await expect(change(paid.member, id)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
-    await member.call(cancelOrder, { params: { id } });
-    await expect(change(member, id)).rejects.toMatchObject(refusal);
-    expect(await member.call(getOrder, { params: { id } })).toMatchObject({ cancelReason: "owner" });
+    await expect(place(paid.member, paid.event, [1], { replaces: paid.id })).rejects.toMatchObject({
+      code: "ORDER_NOT_CHANGEABLE",
+      status: 409,
+    });
+    const { id, event, member } = await pendingOrder(server);
+    const notFound = { code: "ORDER_NOT_FOUND", status: 404 };
+    await expect(place(paid.member, event, [1], { replaces: id })).rejects.toMatchObject(notFound);
+    const other = await createOpenEvent(server);
+    await expect(place(member, other, [1], { replaces: id })).rejects.toMatchObject(notFound);
+    expect(await detailOf(member, id)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("abuse 30: holds that end unpaid", () => {
+  /** Lets an order of the member's expire. */
+  const letExpire = async (member: Actor, event: TestEvent) => {
+    await place(member, event, [1]);
+    server.clock.advance(601);
+    await expireHolds(server.context);
+  };
+
+  test("are five in an hour for a member and event; the sixth is told when it lifts", async () => {
+    const [member, other] = [await signedIn(server), await signedIn(server)];
+    const event = await createOpenEvent(server);
+    const startedAt = server.clock.now().getTime();
+    for (let hold = 1; hold <= UNPAID_HOLDS_PER_HOUR; hold++) await letExpire(member, event);
+    const liftsAt = new Date(startedAt + 601_000 + 3_600_000);
+    await expect(place(member, event, [1])).rejects.toMatchObject({
+      code: "ORDER_LIMIT",
+      status: 429,
+      message: `You left 5 orders for this event unpaid within an hour. You can order again at ${formatEventClock(liftsAt, "America/Los_Angeles")}.`,
+    });
+    // Another member, and another event, are not concerned.
+    await place(other, event, [1]);
+    await place(member, await createOpenEvent(server), [1]);
+    server.clock.advance((liftsAt.getTime() - server.clock.now().getTime()) / 1000 - 1);
+    await expect(place(member, event, [1])).rejects.toMatchObject({ code: "ORDER_LIMIT" });
+    server.clock.advance(1);
+    await place(member, event, [1]);
+  });
+
+  test("are counted when an order is changed or cancelled, so that a loop ends; the last one stays", async () => {
+    const [member, event] = [await signedIn(server), await createOpenEvent(server)];
+    const cancelled = await place(member, event, [1]);
+    await member.call(cancelOrder, { params: { id: cancelled.id } });
+    let { id } = await place(member, event, [1]);
+    for (let hold = 2; hold < UNPAID_HOLDS_PER_HOUR; hold++)
+      id = (await place(member, event, [1], { replaces: id })).id;
+    await expect(place(member, event, [2], { replaces: id })).rejects.toMatchObject({ code: "ORDER_LIMIT" });
+    expect(await holds(member)).toMatchObject([{ id }]);
+  });
+
+  test("don't count where the order was paid, whatever became of it", async () => {
+    const [member, event] = [await signedIn(server), await createOpenEvent(server)];
+    for (let order = 0; order <= UNPAID_HOLDS_PER_HOUR; order++) {
+      const { id, totalCents } = await place(member, event, [1]);
+      await payFor(member, id, totalCents);
+      await member.call(cancelOrder, { params: { id } });
+    }
+    await place(member, event, [1]);
+  });
+
+  test("count where the card was declined", async () => {
+    const [member, event] = [await signedIn(server), await createOpenEvent(server)];
+    for (let hold = 1; hold <= UNPAID_HOLDS_PER_HOUR; hold++) {
+      const { id, totalCents } = await place(member, event, [1]);
+      await expect(payFor(member, id, totalCents, DECLINED_CARD)).rejects.toMatchObject({
+        code: "PAYMENT_DECLINED",
+      });
+      await member.call(cancelOrder, { params: { id } });
+    }
+    await expect(place(member, event, [1])).rejects.toMatchObject({ code: "ORDER_LIMIT" });
+  });
+});
+
+describe("pieces of an item per order", () => {
+  const menu = [
+    { name: "Fries", priceCents: 100 },
+    { name: "Slaw", priceCents: 100, maxPerMember: 60 },
+  ];
+
+  test("are at most 50, or what the setting says, where the item has no limit of its own", async () => {
+    const [member, event] = [await signedIn(server), await createOpenEvent(server, { menu })];
+    const [fries] = event.menu;
+    const refusal = {
+      code: "ITEM_ORDER_LIMIT",
+      status: 409,
+      message: "At most 50 of Fries per order.",
+    };
+    await expect(place(member, event, [51])).rejects.toMatchObject(refusal);
+    const lines = [26, 25].map((quantity) => ({ menuItemId: fries?.id ?? "", quantity }));
+    await expect(place(member, event, [51], { lines })).rejects.toMatchObject(refusal);
+    const { id } = await place(member, event, [50, 60]);
+    await expect(place(member, event, [51], { replaces: id })).rejects.toMatchObject(refusal);
   });
 });
 
@@ -186,14 +325,14 @@ describe("what waits for its payment", () => {
       },
       expect.objectContaining({ id: second.id, eventTitle: "Late" }),
     ]);
-    await change(member, first.id);
+    await member.call(cancelOrder, { params: { id: first.id } });
     expect(await holds(member)).toMatchObject([{ id: second.id }]);
     server.clock.advance(601);
     await expireHolds(server.context);
     expect(await holds(member)).toEqual([]);
   });
 
-  test("reaches every device of its member, and nobody else's, when it is placed and when it is taken back", async () => {
+  test("reaches every device of its member, and nobody else's, when it is placed and when it is replaced", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const told: { to: Audience; event: LiveEvent }[] = [];
     const stop = server.context.live.onMessage((message) => told.push(message));
@@ -201,12 +340,13 @@ describe("what waits for its payment", () => {
     const ofOrder = () => told.filter((each) => each.event.type === "order.changed");
     const placed = { type: "order.changed", orderId: id, status: "pending", cancelReason: null };
     expect(ofOrder()).toMatchObject([{ to: { userId: member.id }, event: placed }]);
-    await change(member, id);
+    const next = await place(member, event, [2], { replaces: id });
     stop();
     const gone = { type: "order.changed", orderId: id, status: "cancelled", cancelReason: "changed" };
     expect(ofOrder().slice(1)).toMatchObject([
       { to: { userId: member.id }, event: gone },
       { to: { staff: true }, event: gone },
+      { to: { userId: member.id }, event: { ...placed, orderId: next.id } },
     ]);
   });
 });

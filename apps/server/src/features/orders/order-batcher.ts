@@ -1,5 +1,6 @@
 import { randomFillSync } from "node:crypto";
-import { makeOrderNumber, ok, type Result, refuse } from "@secret/domain";
+import { makeOrderNumber, ok, type Result, refuse, UNPAID_HOLDS_PER_HOUR } from "@secret/domain";
+import limit from "p-limit";
 import pg from "pg";
 import { Counter, Gauge } from "prom-client";
 import type { Clock } from "../../platform/clock.ts";
@@ -23,6 +24,8 @@ const QUEUE_LIMIT = 4_000;
 const WAIT_LIMIT_MS = 1_200;
 /** A member has one order to place; two tabs and a repeated request are no more than this. */
 const WAITING_PER_MEMBER = 4;
+/** Orders at a time that replace another one, each in a transaction of its own beside the batches. */
+const REPLACING_AT_ONCE = 3;
 const ATTEMPTS = 5;
 
 /**
@@ -46,15 +49,15 @@ const inLine = new Gauge({
   registers: [registry],
 });
 
-export interface PlacedOrder {
+interface PlacedOrder {
   readonly id: string;
   readonly orderNumber: string;
   readonly totalCents: number;
   readonly holdExpiresAt: Date;
 }
 
-type Placing = Omit<PlacingRequest, "number">;
-type Outcome = Result<PlacedOrder, PlaceOrderRefusal>;
+export type Placing = Omit<PlacingRequest, "number">;
+export type Outcome = Result<PlacedOrder, PlaceOrderRefusal>;
 
 interface Waiting {
   readonly request: Placing;
@@ -86,6 +89,7 @@ export class OrderBatcher {
   readonly #queues = new Map<string, Queue>();
   /** How many orders of a member wait, for whichever event. */
   readonly #waitingOf = new Map<string, number>();
+  readonly #inTurn = limit(REPLACING_AT_ONCE);
 
   constructor(options: { pool: Pool; clock: Clock; settings: Pick<Settings, "holdSeconds"> }) {
     this.#pool = options.pool;
@@ -95,15 +99,25 @@ export class OrderBatcher {
 
   /** Places one order, or says why not. Rejects only for an error of this order alone. */
   async place(eventId: string, request: Placing): Promise<Outcome> {
-    const { userId } = request;
+    return this.#countWaiting(request.userId, async () => {
+      const queue = this.#queues.get(eventId) ?? { waiting: [], isMoving: false, batchSince: 0, batchMs: 0 };
+      if (isTooLong(queue)) return refuse("BUSY");
+      this.#queues.set(eventId, queue);
+      return this.#wait(eventId, queue, request);
+    });
+  }
+
+  /** Places one order with a transaction of its own. It counts among its member's waiting orders. */
+  async placeAlone(userId: string, place: () => Promise<Outcome>): Promise<Outcome> {
+    return this.#countWaiting(userId, () => this.#inTurn(place));
+  }
+
+  async #countWaiting(userId: string, place: () => Promise<Outcome>): Promise<Outcome> {
     const own = this.#waitingOf.get(userId) ?? 0;
     if (own >= WAITING_PER_MEMBER) return refuse("RATE_LIMITED");
-    const queue = this.#queues.get(eventId) ?? { waiting: [], isMoving: false, batchSince: 0, batchMs: 0 };
-    if (isTooLong(queue)) return refuse("BUSY");
-    this.#queues.set(eventId, queue);
     this.#waitingOf.set(userId, own + 1);
     try {
-      return await this.#wait(eventId, queue, request);
+      return await place();
     } finally {
       const left = (this.#waitingOf.get(userId) ?? 1) - 1;
       if (left === 0) this.#waitingOf.delete(userId);
@@ -139,7 +153,7 @@ export class OrderBatcher {
   async #placeBatch(eventId: string, batch: readonly Waiting[]): Promise<Waiting[]> {
     const now = this.#clock.now();
     const holdExpiresAt = new Date(now.getTime() + this.#settings.holdSeconds * 1000);
-    const requests = batch.map(({ request }) => ({ ...request, number: makeOrderNumber(drawRandom) }));
+    const requests = batch.map(({ request }) => ({ ...request, number: drawOrderNumber() }));
     let answers: readonly PlacingAnswer[];
     try {
       answers = await placeOrders(this.#pool, eventId, requests, now, holdExpiresAt);
@@ -153,11 +167,8 @@ export class OrderBatcher {
       const request = requests[index];
       if (answer === undefined || request === undefined) {
         waiting.reject(new Error("place_orders left an order unanswered"));
-      } else if (typeof answer === "string") {
-        const { number: orderNumber, shownTotalCents: totalCents } = request;
-        waiting.resolve(ok({ id: answer, orderNumber, totalCents, holdExpiresAt }));
-      } else if (answer.code === "ORDER_NUMBER_TAKEN") again.push(...tryAgain(waiting));
-      else waiting.resolve(outcomeOf(answer));
+      } else if (isNumberTaken(answer)) again.push(...tryAgain(waiting));
+      else waiting.resolve(outcomeOf(answer, request, holdExpiresAt));
     }
     return again;
   }
@@ -209,20 +220,35 @@ function tryAgain(waiting: Waiting): Waiting[] {
   return [];
 }
 
-function outcomeOf(answer: Exclude<PlacingAnswer, string>): Outcome {
+export function isNumberTaken(answer: PlacingAnswer | undefined): boolean {
+  return typeof answer === "object" && answer.code === "ORDER_NUMBER_TAKEN";
+}
+
+/** Turns an answer of `place_orders` into the outcome of its request. */
+export function outcomeOf(answer: PlacingAnswer, request: PlacingRequest, holdExpiresAt: Date): Outcome {
+  if (typeof answer === "string") {
+    const { number: orderNumber, shownTotalCents: totalCents } = request;
+    return ok({ id: answer, orderNumber, totalCents, holdExpiresAt });
+  }
   if (answer.code === "PLACED") {
     const { id, orderNumber, totalCents, holdExpiresAt } = answer;
     return ok({ id, orderNumber, totalCents, holdExpiresAt: new Date(holdExpiresAt) });
   }
-  const { code, params, isOver = false } = answer;
+  const { code, params, isOver = false, liftsAt } = answer;
   if (code === "ORDER_NUMBER_TAKEN") return refuse("BUSY");
   if (isOver) return refuse("PICKUP_WINDOW_OVER");
+  if (liftsAt !== undefined)
+    return refuse("ORDER_LIMIT", { params: { liftsAt, count: UNPAID_HOLDS_PER_HOUR } });
   return refuse(code, params === undefined ? {} : { params });
 }
 
 /** Random bytes are drawn from the system in bulk: six at a time cost ten times as much. */
 const drawn = Buffer.alloc(4_096);
 let drawnUsed = drawn.length;
+
+export function drawOrderNumber(): string {
+  return makeOrderNumber(drawRandom);
+}
 
 function drawRandom(count: number): Uint8Array {
   if (drawnUsed + count > drawn.length) {

@@ -9,7 +9,7 @@ import {
 import type { NotificationKindName } from "../notifications/service.ts";
 
 /** What the bell says when an order reaches a status; one that is pending, or back in the cart, is news to nobody. */
-type OrderNews = Extract<NotificationKindName, `order-${string}`>;
+type OrderNews = Extract<NotificationKindName, `order-${string}` | "payment-dropped">;
 
 const STATUS_NEWS: Partial<Record<OrderStatus, OrderNews>> = {
   confirmed: "order-confirmed",
@@ -65,6 +65,8 @@ export function newsOfMove({ order, move, by, at, cancelReason }: ToldMove): New
   if (isByCrew(by) && !isMoveBack(move)) return { told };
   // That it is paid stays true.
   const toldBefore = move.from === "confirmed" ? undefined : orderNews(move.from, null);
+  // An order that is gone can't be paid again. What a new payment overtakes is dropped as it starts.
+  if (move.from === "pending" && move.to === "cancelled") return { told, overtaken: "payment-dropped" };
   if (!isByCrew(by)) return { told, overtaken: toldBefore };
   const isUndo = isUndoTime(order.statusSince ?? order.createdAt, at);
   if (isUndo) return { told: undefined, takenBack: toldBefore };
@@ -79,7 +81,7 @@ export function isByCrew(by: Mover): boolean {
 
 /** Why an order went on, in the audit log, where nobody gave a reason. */
 export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
-  "owner-change": "back in the cart, to be changed",
+  "owner-change": "replaced by a changed order",
   payment: "paid",
   expiry: "not paid in time",
   "event-cancellation": "the event was cancelled",

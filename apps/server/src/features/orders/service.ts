@@ -21,7 +21,6 @@ export { getAdminOrderDetail } from "./service/admin-order-detail.ts";
 export { getAdminOrder, listAdminOrders, summarizeAdminOrders } from "./service/admin-orders.ts";
 export { cancelEventOrders } from "./service/cancel-event.ts";
 export { cancelOwnOrder } from "./service/cancel-order.ts";
-export { changeOwnOrder } from "./service/change-order.ts";
 export { changePickupWindow } from "./service/change-window.ts";
 export { checkPromoCode } from "./service/check-promo-code.ts";
 export {

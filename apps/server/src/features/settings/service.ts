@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   signUp: "Sign-up",
   crewSecondFactor: "Second factor needed by",
   holdSeconds: "Seconds an unpaid order is held",
+  piecesPerOrder: "Pieces of an item per order",
   smsPerDay: "Texts a day",
 };
 
@@ -35,6 +36,7 @@ export async function readSettings({ database, settings }: Context): Promise<Adm
     signUp: shown("signUp"),
     crewSecondFactor: shown("crewSecondFactor"),
     holdSeconds: shown("holdSeconds"),
+    piecesPerOrder: shown("piecesPerOrder"),
     smsPerDay: shown("smsPerDay"),
   };
 }

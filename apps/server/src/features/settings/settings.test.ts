@@ -44,6 +44,7 @@ describe("settings", () => {
         changedBy: null,
       },
       holdSeconds: { value: 600, default: 600, isFixed: false, changedAt: null, changedBy: null },
+      piecesPerOrder: { value: 50, default: 50, isFixed: false, changedAt: null, changedBy: null },
       smsPerDay: { value: 1_000, default: 1_000, isFixed: false, changedAt: null, changedBy: null },
     });
     server.clock.advance(301);
@@ -108,6 +109,8 @@ describe("settings", () => {
     { signUp: "closed" },
     { holdSeconds: 59 },
     { holdSeconds: 3_601 },
+    { piecesPerOrder: 0 },
+    { piecesPerOrder: 1_000 },
     { smsPerDay: -1 },
     { smsPerDay: 1.5 },
     { brand: "Mine" },

@@ -9,6 +9,8 @@ export interface SettingValues {
   readonly crewSecondFactor: "nobody" | "staff";
   /** How long an unpaid order is held. */
   readonly holdSeconds: number;
+  /** Most pieces of an item per order, where the item has no limit of its own. */
+  readonly piecesPerOrder: number;
   /** Texts of a day, over all numbers; past it none is sent until the next day. */
   readonly smsPerDay: number;
 }
@@ -75,6 +77,10 @@ export class Settings implements SettingValues {
 
   get holdSeconds() {
     return this.#values.holdSeconds;
+  }
+
+  get piecesPerOrder() {
+    return this.#values.piecesPerOrder;
   }
 
   get smsPerDay() {

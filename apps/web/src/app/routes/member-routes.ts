@@ -32,7 +32,7 @@ const event = createRoute({
 const checkout = createRoute({
   getParentRoute: () => memberLayout,
   path: "/checkout",
-  validateSearch: texts("order"),
+  validateSearch: texts("order", "change"),
   component: lazyPage(() => import("../../features/checkout/checkout-page.tsx"), "CheckoutPage"),
 });
 const orders = createRoute({

@@ -1,4 +1,4 @@
-import type { EventDetail } from "@secret/contract";
+import type { OrderDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { useCart } from "../cart/use-cart.ts";
 import { eventQuery } from "../events/event-queries.ts";
 import { isBilled } from "../orders/billed-order.ts";
+import { withoutOrder } from "../orders/held-stock.ts";
 import { heldOrdersQuery, orderQuery, promoCodeQuery } from "../orders/order-queries.ts";
 import { hasOpenPayment } from "../payments/payment-mutations.ts";
 import { openOffer, withoutShare } from "../registrations/own-offer.ts";
@@ -20,11 +21,13 @@ import { useChoices } from "./use-choices.ts";
 
 /**
  * Two steps at one address: look at the cart and choose a pickup window, which places the order and holds
- * it; then pay. An order that is held already goes straight to paying, on whichever device it was placed.
+ * it; then pay. An order that is held already goes straight to paying, on whichever device it was placed. While it is
+ * changed, the first step is shown again, and what it places replaces the order that is held.
  */
 export function CheckoutPage() {
-  const { order: orderId } = useSearch({ from: "/member/checkout" });
+  const { order: orderId, change } = useSearch({ from: "/member/checkout" });
   if (orderId !== undefined) return <PayHeldOrder key={orderId} orderId={orderId} />;
+  if (change !== undefined) return <ChangeHeldOrder key={change} orderId={change} />;
   return <FillOrPay />;
 }
 
@@ -58,7 +61,25 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
   return <PaymentStep order={order.data} />;
 }
 
-function Review({ eventId }: { eventId: string }) {
+/** Until the new order is placed the old one stays held. One that is over meanwhile is placed like any other. */
+function ChangeHeldOrder({ orderId }: { orderId: string }) {
+  const { eventId } = useCart();
+  const order = useQuery(orderQuery(orderId));
+  if (order.isPending) return <CheckoutPending />;
+  if (order.data === undefined) {
+    if (isMissing(order.error)) return <Navigate to="/orders" replace />;
+    return <LoadFailed title="The checkout did not load" query={order} />;
+  }
+  const { status, cancelReason, event, isTakenOver } = order.data;
+  if (status !== "pending" && status !== "cancelled")
+    return <Navigate to="/orders/$orderId" params={{ orderId }} replace />;
+  if (cancelReason === "changed") return <Navigate to="/checkout" search={{}} replace />;
+  if (eventId !== event.id || isTakenOver)
+    return <Navigate to="/checkout" search={{ order: orderId }} replace />;
+  return <Review eventId={eventId} replaced={order.data} />;
+}
+
+function Review({ eventId, replaced }: { eventId: string; replaced?: OrderDetail }) {
   const event = useQuery(eventQuery(eventId));
   const mine = useQuery(myEventQuery(eventId));
   const now = useNow();
@@ -75,10 +96,12 @@ function Review({ eventId }: { eventId: string }) {
     if (isMissing(event.error)) return <Navigate to="/events" replace />;
     return <LoadFailed title="The checkout did not load" query={event} />;
   }
+  const ownEvent = withoutShare(event.data, openOffer(mine.data, now));
   return (
     <ReviewStep
-      event={withoutShare(event.data satisfies EventDetail, openOffer(mine.data, now))}
-      orderedQuantities={mine.data?.orderedQuantities}
+      event={replaced?.status === "pending" ? withoutOrder(ownEvent, replaced) : ownEvent}
+      replaced={replaced}
+      mine={mine.data}
       promo={promo.isError ? undefined : promo.data}
       promoRefusal={promo.error?.message}
     />

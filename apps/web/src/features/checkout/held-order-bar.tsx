@@ -19,7 +19,9 @@ const LOW = "max-sm:min-h-11";
 export function HeldOrderBar() {
   useTakeOutPaid();
   const held = useQuery(heldOrdersQuery).data ?? [];
-  const here = useLocation({ select: ({ pathname, search }) => ({ pathname, order: search.order }) });
+  const here = useLocation({
+    select: ({ pathname, search }) => ({ pathname, order: search.order ?? search.change }),
+  });
   const now = useNow();
   const { change, isChanging, question } = useChangeOrder();
   const waiting = held.filter((order) => order.isPaymentUnderWay || new Date(order.holdExpiresAt) > now);

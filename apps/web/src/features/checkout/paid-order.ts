@@ -13,9 +13,14 @@ export function rememberPaying(orderId: string): void {
   localStorage.setItem(KEY, orderId);
 }
 
+/** Whether the order was about to be paid in this browser last. */
+export function isPaidHere(orderId: string): boolean {
+  return localStorage.getItem(KEY) === orderId;
+}
+
 /** Takes what was paid here out of the cart, once; what was added since stays. */
 export function takeOutPaid({ id, status, event, items }: OrderDetail): void {
-  if (localStorage.getItem(KEY) !== id || status === "pending") return;
+  if (!isPaidHere(id) || status === "pending") return;
   localStorage.removeItem(KEY);
   if (status !== "transferred" && !PAID_ORDER_STATUSES.includes(status)) return;
   cartStore.takeOut(event.id, items);

@@ -73,10 +73,10 @@ function WayOn({ order, reason }: { order: OrderDetail; reason: CancelReason }):
   if (reason === "event-cancelled" || reason === "admin" || order.isTakenOver) {
     return <LinkButton to="/events">Browse Events</LinkButton>;
   }
-  if (reason === "owner") {
+  if (reason === "owner" || reason === "changed") {
     return (
       <LinkButton to="/checkout" search={{}}>
-        Try again
+        {reason === "owner" ? "Try again" : "Go to the new one"}
       </LinkButton>
     );
   }
@@ -84,7 +84,7 @@ function WayOn({ order, reason }: { order: OrderDetail; reason: CancelReason }):
   return (
     <>
       <Button busy={isChanging} onClick={() => change({ id: order.id, eventId: order.event.id })}>
-        {reason === "changed" ? "To the cart" : "Try again"}
+        Try again
       </Button>
       {question}
     </>

@@ -7,6 +7,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { useCart } from "../cart/use-cart.ts";
 import { AskingNotice } from "../orders/asking-notice.tsx";
 import type { BilledOrder } from "../orders/billed-order.ts";
+import { DroppedNotice } from "../orders/dropped-notice.tsx";
 import { orderMoney } from "../orders/order-money.ts";
 import { toastOrderChange } from "../orders/order-toasts.ts";
 import { PaymentForms } from "../payments/payment-forms.tsx";
@@ -53,6 +54,7 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
       <h1 data-title={`Payment: ${order.event.title}`} className="text-title">
         Payment
       </h1>
+      {view.kind === "pay" && <DroppedNotice order={order} />}
       {isAsking && (
         <InSight>
           <AskingNotice order={order} />

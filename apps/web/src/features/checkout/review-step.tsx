@@ -1,4 +1,4 @@
-import { type EventDetail, orderingMessage } from "@secret/contract";
+import { type EventDetail, type MyEvent, type OrderDetail, orderingMessage } from "@secret/contract";
 import { type Discount, formatEventPeriod, formatEventTime } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -17,6 +17,7 @@ import {
 } from "../pickup-windows/pickup-window-choice.tsx";
 import { EventWaitlist } from "../registrations/event-waitlist.tsx";
 import type { CheckoutChoices } from "./choices-store.ts";
+import { ReplacedNotice } from "./replaced-notice.tsx";
 import { ReviewLine } from "./review-line.tsx";
 import { tipCentsOf } from "./tip.ts";
 import { TIP_FIELD } from "./tip-choice.tsx";
@@ -26,8 +27,9 @@ import { usePlaceOrder } from "./use-place-order.ts";
 
 interface ReviewStepProps {
   readonly event: EventDetail;
-  /** Units of limited items that the member has bought already. */
-  readonly orderedQuantities: Readonly<Record<string, number>> | undefined;
+  readonly mine: MyEvent | undefined;
+  /** The unpaid order that this one will replace. */
+  readonly replaced: OrderDetail | undefined;
   /** The promo code that was chosen, with what it takes off. */
   readonly promo: { readonly promoCode: string; readonly discount: Discount } | undefined;
   /** Why the code that was chosen takes nothing off. */
@@ -35,14 +37,14 @@ interface ReviewStepProps {
 }
 
 /** Look once more, choose when to come, hold the order. What can't be had is said where it stands. */
-export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal }: ReviewStepProps) {
+export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: ReviewStepProps) {
   const now = useNow();
   const cart = useCart();
   const choices = useChoices(event.id);
   const choose = (change: Partial<CheckoutChoices>) => choicesStore.choose(event.id, change);
   const page = useRef<HTMLDivElement>(null);
   const [isAsked, setAsked] = useState(false);
-  const extras = { discount: promo?.discount, orderedQuantities };
+  const extras = { discount: promo?.discount, orderedQuantities: mine?.orderedQuantities ?? {} };
   const { subtotalCents } = priceCart(cart, event, extras).totals;
   const tipCents = tipCentsOf(choices.tip, subtotalCents);
   const priced = priceCart(cart, event, { ...extras, tipCents: tipCents ?? 0 });
@@ -53,7 +55,12 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
   const body =
     chosen === undefined || closed !== undefined || tipCents === undefined
       ? undefined
-      : bodyOf(event, priced, { tipCents, promoCode: promo?.promoCode, pickupWindowId: chosen.id });
+      : bodyOf(event, priced, {
+          tipCents,
+          promoCode: promo?.promoCode,
+          pickupWindowId: chosen.id,
+          replaces: replaced?.id,
+        });
   const placing = usePlaceOrder(body);
   const isSoldOut = placing.isFull || orderabilityOfWindows(event, now) === "EVENT_FULL";
   const press = () => {
@@ -67,6 +74,7 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
       <h1 data-title={`Checkout: ${event.title}`} className="text-title">
         Checkout
       </h1>
+      {replaced !== undefined && <ReplacedNotice order={replaced} />}
       {problem !== undefined && (
         <Notice tone="danger">
           {problem}{" "}
@@ -135,6 +143,7 @@ export function ReviewStep({ event, orderedQuantities = {}, promo, promoRefusal 
             promoRefusal={promoRefusal}
             isPromoApplied={promo !== undefined}
             onChoose={choose}
+            holdSeconds={mine?.holdSeconds}
             canPlace={priced.orderable.length > 0 && hasRoom}
             placing={{ ...placing, place: press }}
           />
@@ -183,13 +192,19 @@ interface Wanted {
   readonly tipCents: number;
   readonly promoCode: string | undefined;
   readonly pickupWindowId: string;
+  readonly replaces: string | undefined;
 }
 
-function bodyOf(event: EventDetail, priced: PricedCart, { promoCode, ...wanted }: Wanted): NewOrder {
+function bodyOf(
+  event: EventDetail,
+  priced: PricedCart,
+  { promoCode, replaces, ...wanted }: Wanted,
+): NewOrder {
   return {
     eventId: event.id,
     ...wanted,
     ...(promoCode === undefined ? {} : { promoCode }),
+    ...(replaces === undefined ? {} : { replaces }),
     shownTotalCents: priced.totals.totalCents,
     lines: priced.orderable.map(({ menuItemId, quantity, specialInstructions }) => ({
       menuItemId,

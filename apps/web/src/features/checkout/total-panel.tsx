@@ -1,5 +1,5 @@
 import type { EventDetail } from "@secret/contract";
-import { formatUsd, type OrderTotals } from "@secret/domain";
+import { durationText, formatUsd, type OrderTotals } from "@secret/domain";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
@@ -17,6 +17,8 @@ interface TotalPanelProps {
   readonly promoRefusal: string | undefined;
   readonly isPromoApplied: boolean;
   readonly onChoose: (change: Partial<CheckoutChoices>) => void;
+  /** How long the order will be held; undefined until it is known. */
+  readonly holdSeconds: number | undefined;
   readonly canPlace: boolean;
   readonly placing: Omit<ReturnType<typeof usePlaceOrder>, "place"> & { readonly place: () => void };
 }
@@ -56,8 +58,10 @@ export function TotalPanel(props: TotalPanelProps) {
           </div>
         </StickyActionBar>
       </div>
-      <p className="mt-3 text-small text-soft">
-        Your order is then held for you for 10 minutes while you pay.
+      <p className="figures mt-3 text-small text-soft">
+        {props.holdSeconds === undefined
+          ? "We'll hold your order while you pay."
+          : `We'll hold your order for ${durationText(props.holdSeconds)} while you pay.`}
       </p>
     </Panel>
   );

@@ -2,10 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
+import { queryClient } from "../../platform/query-client.ts";
+import { serverNow } from "../../ui/server-time.ts";
 import { ClearCartPrompt } from "../cart/clear-cart-prompt.tsx";
 import { cartStore } from "../cart/use-cart.ts";
 import { type BilledOrder, isBilled } from "../orders/billed-order.ts";
-import { changeOrder } from "../orders/order-mutations.ts";
+import { orderMoney } from "../orders/order-money.ts";
+import { orderKeys, readOrder } from "../orders/order-queries.ts";
+import { isPaidHere } from "./paid-order.ts";
 import { tipOf } from "./tip.ts";
 import { choicesStore } from "./use-choices.ts";
 
@@ -14,7 +18,10 @@ interface Changed {
   readonly eventId: string;
 }
 
-/** Takes an unpaid order back into the cart of this device and goes there; asks where another event's cart stands in the way. */
+/**
+ * Opens an unpaid order for editing: its lines go into the cart of this device, and it stays held meanwhile. Asks first
+ * where another event's cart is in the way.
+ */
 export function useChangeOrder(): {
   change(order: Changed): void;
   isChanging: boolean;
@@ -23,33 +30,43 @@ export function useChangeOrder(): {
 } {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Changed>();
-  const taking = useMutation({
-    mutationFn: (order: Changed) =>
-      changeOrder(order, async (taken) => {
-        if (isBilled(taken)) putBack(taken);
-        await navigate({ to: "/checkout", search: {}, replace: true });
-      }),
-    onError: (error) => toast.error(error.message),
+  const opening = useMutation({
+    mutationFn: async ({ id }: Changed) => {
+      const order = await readOrder(id);
+      const { kind } = orderMoney(order, false, serverNow());
+      if (kind === "asking") throw new Error("A payment for this order is under way.");
+      if (isBilled(order) && !isInCart(order)) putIntoCart(order);
+      await navigate({ to: "/checkout", search: { change: id } });
+    },
+    onError: (error) => {
+      toast.error(error.message);
+      void queryClient.invalidateQueries({ queryKey: orderKeys.held });
+    },
   });
-  const take = (order: Changed) => {
+  const open = (order: Changed) => {
     setAsking(undefined);
-    taking.mutate(order);
+    opening.mutate(order);
   };
   return {
-    change: (order) => (cartStore.wouldChangeEvent(order.eventId) ? setAsking(order) : take(order)),
-    isChanging: taking.isPending,
+    change: (order) => (cartStore.wouldChangeEvent(order.eventId) ? setAsking(order) : open(order)),
+    isChanging: opening.isPending,
     question: asking && (
       <ClearCartPrompt
         action="Clear and change"
-        onConfirm={() => take(asking)}
+        onConfirm={() => open(asking)}
         onClose={() => setAsking(undefined)}
       />
     ),
   };
 }
 
+/** Whether this device's cart is the one that the order was placed from: what was edited in it since stays. */
+function isInCart({ id, event }: BilledOrder): boolean {
+  return isPaidHere(id) && cartStore.state.eventId === event.id;
+}
+
 /** The order's lines, window, tip and code, as they were chosen. */
-function putBack(order: BilledOrder): void {
+function putIntoCart(order: BilledOrder): void {
   const lines = order.items.map(({ menuItemId, quantity, specialInstructions, name, unitPriceCents }) => ({
     menuItemId,
     quantity,

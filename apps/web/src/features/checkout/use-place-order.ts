@@ -24,7 +24,11 @@ export function usePlaceOrder(body: NewOrder | undefined) {
       }
       return placeOrder(wanted.body, intent.current.key, setWaiting);
     },
-    onSuccess: ({ id }) => navigate({ to: "/checkout", search: { order: id }, replace: true }),
+    // Back from paying leads to this step, with the order still held. Two navigations at once would be made one.
+    onSuccess: async ({ id }) => {
+      await navigate({ to: "/checkout", search: { change: id }, replace: true });
+      await navigate({ to: "/checkout", search: { order: id } });
+    },
     onError: (error, { body: { eventId, promoCode } }) => {
       if (!(error instanceof ApiError) || error.code !== "PROMO_CODE_INVALID" || promoCode === undefined)
         return;

@@ -7,7 +7,8 @@ import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { AskingNotice } from "./asking-notice.tsx";
 import { type BilledOrder, isBilled } from "./billed-order.ts";
-import { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
+import { DroppedNotice } from "./dropped-notice.tsx";
+import { moneyBackText, payerName, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
 import { orderMoney } from "./order-money.ts";
 
 /** What of its money the member must know now: the time left to pay, a payment under way, what goes back. */
@@ -27,7 +28,7 @@ export function MoneyState({ order }: { order: OrderDetail }) {
     case "cancelled":
       return (
         <Notice tone="warn">
-          {`${WHY_CANCELLED[money.reason]}. ${isBilled(order) ? "Nothing was charged." : "What was paid goes back to the card that paid it."}`}
+          {`${WHY_CANCELLED[money.reason]}. ${isBilled(order) ? "Nothing was charged." : `${payerName(order)} gets the money back.`}`}
         </Notice>
       );
     case "returned":
@@ -43,6 +44,7 @@ export function MoneyState({ order }: { order: OrderDetail }) {
 function HoldBar({ order }: { order: BilledOrder }) {
   return (
     <>
+      <DroppedNotice order={order} />
       <Notice tone="warn">
         Held for you for <Countdown until={new Date(order.holdExpiresAt ?? order.createdAt)} /> more.
       </Notice>

@@ -2,7 +2,6 @@ import {
   type CallOutput,
   cancelOrder as cancelOrderRoute,
   cancelTransfer as cancelTransferRoute,
-  changeOrder as changeOrderRoute,
   changePickupWindow as changePickupWindowRoute,
   createTransfer as createTransferRoute,
   giveBackOrder as giveBackOrderRoute,
@@ -17,63 +16,41 @@ import {
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
-import { eventKeys, eventQuery } from "../events/event-queries.ts";
+import { eventKeys } from "../events/event-queries.ts";
 import { registrationKeys } from "../registrations/registration-queries.ts";
-import { withoutOrder } from "./held-stock.ts";
 import { cacheOrder, forgetHeld, orderKeys } from "./order-queries.ts";
 
 export type NewOrder = BodyOf<typeof placeOrderRoute>;
 
 /**
- * Places an order, which is then held for paying. A busy server is asked again.
+ * Places an order, which is then held for paying, in the place of another one where the body says so. A busy server is
+ * asked again.
  * @param onWaiting told when the request waits its turn, and when no longer
  */
 export async function placeOrder(
   body: NewOrder,
   idempotencyKey: string,
   onWaiting: (isWaiting: boolean) => void,
-): Promise<CallOutput<typeof placeOrderRoute>> {
+): Promise<OrderDetail> {
+  const { replaces } = body;
   try {
     const placed = await retryWhileBusy(() => call(placeOrderRoute, { body, idempotencyKey }), onWaiting);
-    void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
-    void queryClient.invalidateQueries({ queryKey: orderKeys.held });
+    cacheOrder(placed);
+    if (replaces !== undefined) forgetHeld(replaces);
     return placed;
   } catch (error) {
     // Stock, prices, windows and what is held, as they are now: the cart shows what has changed, and keeps what was chosen.
-    void queryClient.invalidateQueries({ queryKey: orderKeys.held });
     void queryClient.invalidateQueries({ queryKey: eventKeys.detail(body.eventId) });
     throw error;
   } finally {
+    void queryClient.invalidateQueries({ queryKey: orderKeys.held });
+    if (replaces !== undefined) void queryClient.invalidateQueries({ queryKey: orderKeys.detail(replaces) });
     void queryClient.invalidateQueries({ queryKey: registrationKeys.mine(body.eventId) });
   }
 }
 
 export async function cancelOrder(orderId: string): Promise<void> {
   cacheOrder(await call(cancelOrderRoute, { params: { id: orderId } }));
-}
-
-/**
- * Takes an unpaid order back, to be changed. Repeated after a lost answer, it is done once and answers the same.
- * @param leave puts its lines into the cart and goes there, before the order's own page says what became of it
- */
-export async function changeOrder(
-  { id, eventId }: { readonly id: string; readonly eventId: string },
-  leave: (order: OrderDetail) => Promise<void>,
-): Promise<void> {
-  const eventKey = eventQuery(eventId).queryKey;
-  const before = queryClient.getQueryData(eventKey);
-  try {
-    const order = await call(changeOrderRoute, { params: { id } });
-    // What it held is free by now; the stream tells so in a moment, unless it has already.
-    if (before !== undefined && order.cancelReason === "changed")
-      queryClient.setQueryData(eventKey, (event) => (event === before ? withoutOrder(event, order) : event));
-    forgetHeld(id);
-    await leave(order);
-    cacheOrder(order);
-  } catch (error) {
-    void queryClient.invalidateQueries({ queryKey: orderKeys.all });
-    throw error;
-  }
 }
 
 export async function changePickupWindow(order: OrderDetail, pickupWindowId: string): Promise<void> {

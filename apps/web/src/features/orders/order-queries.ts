@@ -72,6 +72,13 @@ export function orderQuery(orderId: string) {
   });
 }
 
+/** Reads an order now. Without a connection it fails at once, unlike a query. */
+export async function readOrder(orderId: string): Promise<OrderDetail> {
+  const order = await call(getOrder, { params: { id: orderId } });
+  cacheOrder(order);
+  return order;
+}
+
 /** Shows an order as an answer has brought it; the lists that it stands in are read anew. */
 export function cacheOrder(order: OrderDetail): void {
   queryClient.setQueryData(orderQuery(order.id).queryKey, order);

@@ -8,7 +8,7 @@ import { Field } from "../../ui/field.tsx";
 import { SettingFrame } from "./setting-frame.tsx";
 import { changeSettings } from "./settings-mutations.ts";
 
-type NumberName = "holdSeconds" | "smsPerDay";
+type NumberName = "holdSeconds" | "piecesPerOrder" | "smsPerDay";
 
 interface NumberSettingProps {
   readonly name: NumberName;

@@ -71,6 +71,16 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
         max={60}
       />
       <NumberSetting
+        name="piecesPerOrder"
+        title="Pieces per order"
+        label="Pieces"
+        hint="The most of one item in an order. An item with a limit per member has that one instead."
+        setting={settings.piecesPerOrder}
+        unit={1}
+        min={1}
+        max={999}
+      />
+      <NumberSetting
         name="smsPerDay"
         title="Texts a day"
         label="Texts"

@@ -1,5 +1,6 @@
 import type { DeclaredError, placeOrder } from "@secret/contract";
-import type { Pool } from "../../../platform/database/database.ts";
+import { CompiledQuery } from "kysely";
+import type { Transaction } from "../../../platform/database/database.ts";
 
 /** One order as the SQL function `place_orders` takes it. */
 export interface PlacingRequest {
@@ -38,6 +39,8 @@ interface PlacingRefusal {
   readonly params?: Readonly<Record<string, string | number>>;
   /** With PICKUP_WINDOW_FULL: no, it is over. */
   readonly isOver?: true;
+  /** With RATE_LIMITED: too many unpaid holds, until then. */
+  readonly liftsAt?: string;
 }
 
 /** A text is the id of a new order. */
@@ -48,7 +51,7 @@ const PLACE_ORDERS =
 
 /** Places a batch of one event's orders; answers in the same order. */
 export async function placeOrders(
-  pool: Pick<Pool, "query">,
+  pool: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
   eventId: string,
   requests: readonly PlacingRequest[],
   now: Date,
@@ -72,8 +75,24 @@ export async function placeOrders(
     plainArray(lines, (line) => line.quantity),
     lines.map((line) => line.specialInstructions),
   ];
-  const { rows } = await pool.query<{ answers: PlacingAnswer[] }>(PLACE_ORDERS, values);
-  return rows[0]?.answers ?? [];
+  const { rows } = await pool.query(PLACE_ORDERS, values);
+  const [row] = rows as { answers: PlacingAnswer[] }[];
+  return row?.answers ?? [];
+}
+
+/** Places one order within a transaction. */
+export async function placeWithin(
+  transaction: Transaction,
+  eventId: string,
+  request: PlacingRequest,
+  now: Date,
+  holdExpiresAt: Date,
+): Promise<PlacingAnswer> {
+  const query = (text: string, values: unknown[]) =>
+    transaction.executeQuery(CompiledQuery.raw(text, values));
+  const [answer] = await placeOrders({ query }, eventId, [request], now, holdExpiresAt);
+  if (answer === undefined) throw new Error("place_orders left an order unanswered");
+  return answer;
 }
 
 /** A PostgreSQL array of values that hold nothing to escape; the driver's own way takes several times longer. */

@@ -71,7 +71,7 @@ export async function summarizeOrders(database: Connection, userId: string) {
         .coalesce(
           fn
             .sum<number>("totalCents")
-            .filterWhere("status", "<>", "cancelled")
+            .filterWhere("status", "not in", ["pending", "cancelled"])
             .filterWhere("orders.userId", "=", userId),
           sql<number>`0`,
         )
@@ -109,6 +109,7 @@ export async function findOrder(
     ...own,
     isTakenOver: row.takesOver !== null,
     bill: isPayer ? billOf(row) : null,
+    paidBy: isPayer ? null : row.payerName,
     items: row.items.map((item) =>
       isPayer ? item : { ...item, unitPriceCents: null, totalPriceCents: null },
     ),
@@ -136,6 +137,7 @@ function selectOrderDetail(database: Connection) {
       "pickedUpAt",
       "hereAt",
       "takesOver",
+      sql<string | null>`(SELECT first_name FROM users WHERE users.id = orders.user_id)`.as("payerName"),
       FOUND_NOBODY.as("foundNobody"),
       hasAny("transfers").as("hasTransfers"),
       hasAny("give_backs").as("hasGiveBacks"),

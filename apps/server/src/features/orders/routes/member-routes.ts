@@ -18,11 +18,9 @@ export function ordersRoutes(
   const { pool } = hurriedly(database);
   const batcher = new service.OrderBatcher({ pool, clock, settings });
   const ordering = { context, batcher, events, turnedAway };
-  bindRoute(http, contract.placeOrder, async ({ session, body, idempotencyKey, request }) => {
-    const placed = await service.placeOrder(ordering, session, clientInfoOf(request), idempotencyKey, body);
-    if (!placed.ok) return placed;
-    return ok({ ...placed.value, holdExpiresAt: placed.value.holdExpiresAt.toISOString() });
-  });
+  bindRoute(http, contract.placeOrder, ({ session, body, idempotencyKey, request }) =>
+    service.placeOrder(ordering, session, clientInfoOf(request), idempotencyKey, body),
+  );
   bindRoute(http, contract.checkPromoCode, ({ session, body, request }) =>
     service.checkPromoCode(context, session, clientInfoOf(request), body),
   );
@@ -35,9 +33,6 @@ export function ordersRoutes(
   bindRoute(http, contract.getOrder, ({ session, params }) => service.getOrder(context, session, params.id));
   bindRoute(http, contract.cancelOrder, ({ session, params }) =>
     service.cancelOwnOrder(context, session, params.id),
-  );
-  bindRoute(http, contract.changeOrder, ({ session, params }) =>
-    service.changeOwnOrder(context, session, params.id),
   );
   bindRoute(http, contract.changePickupWindow, ({ session, params, body }) =>
     service.changePickupWindow(context, session, params.id, body.pickupWindowId),

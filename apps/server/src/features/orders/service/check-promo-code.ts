@@ -18,7 +18,8 @@ export async function checkPromoCode(
   Result<{ promoCode: string; discount: Discount }, "OVER_REQUEST_RATE_LIMIT" | "PROMO_CODE_INVALID">
 > {
   return countPromoCodeGuess(context, session, client, async () => {
-    const discount = await findDiscount(context.database, eventId, promoCode, context.clock.now());
+    const asked = { eventId, code: promoCode, userId: session.userId };
+    const discount = await findDiscount(context.database, asked, context.clock.now());
     return discount === undefined ? refuse("PROMO_CODE_INVALID") : ok({ promoCode, discount });
   });
 }

@@ -1,14 +1,25 @@
 import { createHash } from "node:crypto";
-import type { PlaceOrderBody } from "@secret/contract";
-import { formatEventTime, mergeLines, type Result, refuse } from "@secret/domain";
+import type { OrderDetail, PlaceOrderBody } from "@secret/contract";
+import {
+  type CartLine,
+  type Failure,
+  formatEventClock,
+  formatEventTime,
+  mergeLines,
+  ok,
+  type Result,
+  refuse,
+} from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { type EventCache, tellStockChanged } from "../../events/service.ts";
-import type { OrderBatcher, PlacedOrder } from "../order-batcher.ts";
+import type { OrderBatcher, Outcome } from "../order-batcher.ts";
 import type { PlaceOrderRefusal } from "../queries/place-orders.ts";
 import { countPromoCodeGuess } from "./promo-code-guesses.ts";
+import { getOrder } from "./read-orders.ts";
 import { tellOwner } from "./record-transitions.ts";
+import { replaceOrder } from "./replace-order.ts";
 import type { TurnedAway } from "./turned-away.ts";
 
 /** What placing an order needs besides the order. */
@@ -19,40 +30,85 @@ export interface Ordering {
   readonly turnedAway: TurnedAway;
 }
 
-/** Places an order in its event's next batch; repeating the same request gives the first answer again. */
+/**
+ * Places an order in its event's next batch, or in the place of another one; repeating the same request gives the first
+ * answer again.
+ */
 export async function placeOrder(
-  { context, batcher, events, turnedAway }: Ordering,
+  ordering: Ordering,
   session: Session,
   client: ClientInfo,
   idempotencyKey: string,
   body: PlaceOrderBody,
-): Promise<Result<PlacedOrder, PlaceOrderRefusal>> {
-  const place = () =>
-    batcher.place(body.eventId, {
-      userId: session.userId,
-      pickupWindowId: body.pickupWindowId,
-      key: idempotencyKey,
-      hash: createHash("sha256").update(JSON.stringify(body)).digest("base64url"),
-      tipCents: body.tipCents,
-      promoCode: body.promoCode ?? null,
-      shownTotalCents: body.shownTotalCents,
-      lines: mergeLines(body.lines),
-    });
+): Promise<Result<OrderDetail & { totalCents: number }, PlaceOrderRefusal>> {
+  const { context, events, turnedAway } = ordering;
+  const { eventId } = body;
+  const lines = mergeLines(body.lines);
+  const allowed = await checkPieces(ordering, eventId, lines);
+  if (!allowed.ok) return allowed;
+  const place = () => placeOrReplace(ordering, session, idempotencyKey, body, lines);
   const placed = await (body.promoCode === undefined
     ? place()
     : countPromoCodeGuess(context, session, client, place));
-  if (placed.ok) {
-    tellStockChanged(context, body.eventId);
-    tellHeld(context, session, body.eventId, placed.value);
-    return placed;
+  if (!placed.ok) {
+    turnedAway.count(eventId, session.userId, placed.failure.code);
+    return tellTime(events, eventId, placed.failure);
   }
-  turnedAway.count(body.eventId, session.userId, placed.failure.code);
-  return placed.failure.code === "REGISTRATION_NOT_OPEN" ? tellOpening(events, body.eventId) : placed;
+  tellStockChanged(context, eventId);
+  const { id, totalCents } = placed.value;
+  const order = await getOrder(context, session, id);
+  if (!order.ok) return order;
+  if (order.value.status === "pending") tellHeld(context, session, eventId, order.value);
+  return ok({ ...order.value, totalCents });
+}
+
+function placeOrReplace(
+  { context, batcher }: Ordering,
+  { userId }: Session,
+  key: string,
+  body: PlaceOrderBody,
+  lines: readonly CartLine[],
+): Promise<Outcome> {
+  const { eventId, replaces } = body;
+  const placing = {
+    userId,
+    pickupWindowId: body.pickupWindowId,
+    key,
+    hash: createHash("sha256").update(JSON.stringify(body)).digest("base64url"),
+    tipCents: body.tipCents,
+    promoCode: body.promoCode ?? null,
+    shownTotalCents: body.shownTotalCents,
+    lines,
+  };
+  return replaces === undefined
+    ? batcher.place(eventId, placing)
+    : batcher.placeAlone(userId, () => replaceOrder(context, { ...placing, eventId, replaces }));
+}
+
+/** Items without a limit per member have one per order: a bound on what one account can keep off sale. */
+async function checkPieces(
+  { context, events }: Ordering,
+  eventId: string,
+  lines: readonly CartLine[],
+): Promise<Result<void, "ITEM_ORDER_LIMIT">> {
+  const limit = context.settings.piecesPerOrder;
+  const large = lines.filter(({ quantity }) => quantity > limit);
+  if (large.length === 0) return ok(undefined);
+  const { menu = [] } = (await events.detail(eventId)) ?? {};
+  const item = menu.find(
+    ({ id, maxPerMember }) => maxPerMember === null && large.some(({ menuItemId }) => menuItemId === id),
+  );
+  if (item === undefined) return ok(undefined);
+  return refuse("ITEM_ORDER_LIMIT", { params: { name: item.name, menuItemId: item.id, limit } });
 }
 
 /** Every device of the member's shows what waits for its payment. */
-function tellHeld(context: Context, session: Session, eventId: string, order: PlacedOrder): void {
-  const { id, orderNumber } = order;
+function tellHeld(
+  context: Context,
+  session: Session,
+  eventId: string,
+  { id, orderNumber }: Pick<OrderDetail, "id" | "orderNumber">,
+): void {
   const held = {
     id,
     eventId,
@@ -64,12 +120,19 @@ function tellHeld(context: Context, session: Session, eventId: string, order: Pl
   tellOwner(context, held, context.clock.now());
 }
 
-async function tellOpening(
+/** Adds the time from which a refused order could be placed, in the event's zone. */
+async function tellTime(
   events: EventCache,
   eventId: string,
-): Promise<Result<never, "EVENT_NOT_FOUND" | "REGISTRATION_NOT_OPEN">> {
+  failure: Failure<PlaceOrderRefusal>,
+): Promise<Result<never, PlaceOrderRefusal>> {
+  const { code, params } = failure;
+  if (code !== "REGISTRATION_NOT_OPEN" && code !== "ORDER_LIMIT") return { ok: false, failure };
   const event = await events.detail(eventId);
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
-  const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone);
-  return refuse("REGISTRATION_NOT_OPEN", { params: { opensAt } });
+  const { timeZone, registrationOpensAt } = event;
+  if (code === "REGISTRATION_NOT_OPEN")
+    return refuse(code, { params: { opensAt: formatEventTime(new Date(registrationOpensAt), timeZone) } });
+  const liftsAt = formatEventClock(new Date(String(params?.liftsAt)), timeZone);
+  return refuse(code, { params: { ...params, liftsAt } });
 }

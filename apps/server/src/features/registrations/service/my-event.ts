@@ -13,7 +13,7 @@ const RECALLED_MS = 86_400_000;
 
 /** Returns what of an event is the member's own. */
 export async function getMyEvent(
-  { database, clock }: Context,
+  { database, clock, settings }: Context,
   events: EventCache,
   { userId }: Session,
   eventId: string,
@@ -43,6 +43,7 @@ export async function getMyEvent(
     pendingOrderId: ownOrders.find(({ status }) => status === "pending")?.id ?? null,
     ownOrderId: ownOrders[0]?.id ?? null,
     orderedQuantities,
+    holdSeconds: settings.holdSeconds,
   });
 }
 

@@ -83,6 +83,7 @@ const NOBODYS: MyEvent = {
   pendingOrderId: null,
   ownOrderId: null,
   orderedQuantities: {},
+  holdSeconds: 600,
 };
 
 /** What the menu asks of its member, answered for somebody who has bought nothing: the server knows nobody's draft. */

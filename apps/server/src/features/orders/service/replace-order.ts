@@ -1,0 +1,83 @@
+import { type Failure, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { drawOrderNumber, isNumberTaken, type Outcome, outcomeOf, type Placing } from "../order-batcher.ts";
+import { lockOrderAndEvent } from "../queries/order-locks.ts";
+import { type PlaceOrderRefusal, placeWithin } from "../queries/place-orders.ts";
+import { findMoveFacts } from "../queries/transitions.ts";
+import { transitionOrder } from "./transition-orders.ts";
+
+const ATTEMPTS = 5;
+
+interface Replacement extends Placing {
+  readonly eventId: string;
+  /** The order that this one replaces. */
+  readonly replaces: string;
+}
+
+/** Undoes the transaction, so that the old order stays. */
+class Refused extends Error {
+  readonly failure: Failure<PlaceOrderRefusal>;
+
+  constructor(failure: Failure<PlaceOrderRefusal>) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Replaces an own unpaid order in one transaction: the new order is placed with what the old one held, or the old one
+ * stays. The event's row is locked meanwhile, so nobody else gets what the old order releases.
+ */
+export async function replaceOrder(context: Context, replacement: Replacement): Promise<Outcome> {
+  try {
+    return await inTransaction(context.database, async (transaction) => {
+      const released = await releaseReplaced(context, transaction, replacement);
+      if (!released.ok) throw new Refused(released.failure);
+      const outcome = await placeNext(context, transaction, replacement);
+      if (!outcome.ok) throw new Refused(outcome.failure);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, failure: error.failure };
+    throw error;
+  }
+}
+
+/** Cancels the old order, which releases what it holds. One that is cancelled already holds nothing. */
+async function releaseReplaced(
+  context: Context,
+  transaction: Transaction,
+  { eventId, replaces, userId }: Replacement,
+): Promise<Result<void, PlaceOrderRefusal>> {
+  const order = await lockOrderAndEvent(transaction, replaces);
+  if (order === undefined || order.ownerId !== userId || order.eventId !== eventId)
+    return refuse("ORDER_NOT_FOUND");
+  // Bought as a whole, at the prices as placed.
+  if (order.takesOver !== null) return refuse("ORDER_NOT_CHANGEABLE");
+  if (order.status === "cancelled") {
+    const facts = (await findMoveFacts(transaction, [replaces])).get(replaces);
+    // Its payment could still bring it back, and both orders would be paid.
+    return facts?.isPaymentUnderWay === false ? ok(undefined) : refuse("PAYMENT_IN_PROGRESS");
+  }
+  const wish = { order, to: "cancelled", by: "owner-change", actorId: userId } as const;
+  const moved = await transitionOrder(context, transaction, wish);
+  if (moved.ok) return ok(undefined);
+  const { code } = moved.failure;
+  return refuse(code === "ORDER_MOVE_NOT_ALLOWED" ? "ORDER_NOT_CHANGEABLE" : code);
+}
+
+async function placeNext(
+  { clock, settings }: Context,
+  transaction: Transaction,
+  { eventId, replaces: _replaces, ...placing }: Replacement,
+): Promise<Outcome> {
+  const now = clock.now();
+  const holdExpiresAt = new Date(now.getTime() + settings.holdSeconds * 1000);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const request = { ...placing, number: drawOrderNumber() };
+    const answer = await placeWithin(transaction, eventId, request, now, holdExpiresAt);
+    if (!isNumberTaken(answer)) return outcomeOf(answer, request, holdExpiresAt);
+  }
+  return refuse("BUSY");
+}
