@@ -78,17 +78,23 @@ export class CrewHand {
       const reason = order.isWalkUp ? WALK_UP_REASON : (random.pick(HAND_OVER_REASONS) ?? "");
       this.#act({ kind: "hand-over", orderId, reason });
     } else {
-      const scan: NewAction = { kind: "scan", orderId, token: tokenOf(orderId) };
-      const check = await checkCodeOn(board, orderId, scan.token, new Date());
-      if (check?.state !== "valid") return undefined;
-      this.#act(scan);
+      if (!(await this.#scan(orderId, tokenOf(orderId)))) return undefined;
       if (random.next() < REPEATED_SHARE) {
         this.repeatedScans++;
-        this.#act(scan);
+        await this.#scan(orderId, tokenOf(orderId));
       }
     }
     if (random.next() < UNDO_SHARE) this.#mistake = { kind: "move", orderId, from: "completed", to: "ready" };
     return order.isWalkUp ? undefined : orderId;
+  }
+
+  /** Hands out what the device itself calls valid. @returns whether it did */
+  async #scan(orderId: string, token: string): Promise<boolean> {
+    const { board } = this.device.day.state;
+    const check = board && (await checkCodeOn(board, orderId, token, new Date()));
+    if (check?.state !== "valid") return false;
+    this.#act({ kind: "scan", orderId, token });
+    return true;
   }
 
   #isWork({ id, status }: CrewOrder): boolean {

@@ -1,7 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { LIVE_PATH, type LiveEvent } from "@secret/contract";
 
 const BLOCK_END = "\n\n";
 const DATA = "data: ";
+/** A busy server sheds new streams; like a browser's, ours asks again. */
+const BUSY_STATUS = 503;
+const BUSY_PAUSE_MS = 500;
 
 /** What a live stream tells a device. */
 interface StreamListener {
@@ -21,7 +25,11 @@ export async function readLiveStream(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const response = await fetch(url + LIVE_PATH, { headers: { cookie }, signal });
+    let response = await fetch(url + LIVE_PATH, { headers: { cookie }, signal });
+    while (response.status === BUSY_STATUS) {
+      await pause(BUSY_PAUSE_MS, undefined, { signal });
+      response = await fetch(url + LIVE_PATH, { headers: { cookie }, signal });
+    }
     if (!response.ok || response.body === null) throw new Error(`no stream: ${response.status}`);
     onOpen();
     let rest = "";

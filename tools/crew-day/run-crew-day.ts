@@ -22,6 +22,10 @@ const PERIOD_TURNS = 40;
 const OFFLINE_TURNS = 4;
 /** What a device without signal gives away is, so often, shown at another window in the same moment. */
 const SHOWN_TWICE_SHARE = 0.3;
+/** Of all turns of a device, how many reload its page. */
+const RELOAD_SHARE = 0.03;
+/** Of the times without signal, how many begin with a line that still carries uploads and no board. */
+const ONE_BAR_SHARE = 0.5;
 const TURN_MS = 20;
 /** More would be no evening's work. */
 const TURNS_PER_ORDER = 30;
@@ -41,6 +45,7 @@ export interface CrewDayReport {
   readonly handOuts: number;
   readonly repeatedScans: number;
   readonly undone: number;
+  readonly reloads: number;
   readonly byHand: number;
   readonly refused: number;
   readonly conflicts: number;
@@ -60,7 +65,7 @@ interface World {
 
 /**
  * An evening of so many orders with a crew of three devices over two server processes, on an empty database: repeated
- * scans, time without signal, walk-ups, mistakes taken back, hand-overs by hand and orders given away twice.
+ * scans, time without signal, reloaded pages, walk-ups, mistakes taken back, hand-overs by hand and orders given away twice.
  */
 export async function runCrewDay(
   databaseUrl: string,
@@ -116,7 +121,7 @@ async function liveThrough(world: World, orderCount: number): Promise<CrewDayRep
     const tail = event.menu[0]?.id ?? "";
     await keepForDevice(hands[0], event.id, SET_ASIDE, tail);
     const startedAt = performance.now();
-    const offlineShare = await work(hands, evening, orderCount);
+    const { offlineShare, reloads } = await work(hands, evening, orderCount);
     await keepForDevice(hands[0], event.id, 0, tail);
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     const deeds = hands.flatMap((hand) =>
@@ -137,6 +142,7 @@ async function liveThrough(world: World, orderCount: number): Promise<CrewDayRep
       byHand: count(({ deed }) => deed.kind === "hand-over"),
       refused: count(({ answer }) => answer?.outcome === "refused"),
       conflicts,
+      reloads,
       offlineShare,
       seconds,
       differences,
@@ -179,11 +185,16 @@ async function keepForDevice(
   await hand.device.day.refresh();
 }
 
-/** Turn by turn, until every device's board shows that everything is done. @returns the share of turns without signal */
-async function work(hands: readonly CrewHand[], evening: Evening, orderCount: number): Promise<number> {
+/** Turn by turn, until every device's board shows that everything is done. */
+async function work(
+  hands: readonly CrewHand[],
+  evening: Evening,
+  orderCount: number,
+): Promise<{ offlineShare: number; reloads: number }> {
   const { random } = evening;
   let offlineTurns = 0;
   let turns = 0;
+  let reloads = 0;
   let starts: number[] = [];
   for (; !isDone(hands, evening); turns++) {
     if (turns > orderCount * TURNS_PER_ORDER) throw new Error("the evening doesn't end");
@@ -192,6 +203,10 @@ async function work(hands: readonly CrewHand[], evening: Evening, orderCount: nu
     for (const [index, hand] of hands.entries()) {
       await moveSignal(hand, turn - (starts[index] ?? 0), random);
       if (hand.device.isCut) offlineTurns++;
+      if (random.next() < RELOAD_SHARE) {
+        await hand.device.reload();
+        reloads++;
+      }
       const given = await hand.work();
       const other = hands[(index + 1) % hands.length];
       if (given !== undefined && hand.device.isCut && random.next() < SHOWN_TWICE_SHARE)
@@ -201,12 +216,13 @@ async function work(hands: readonly CrewHand[], evening: Evening, orderCount: nu
   }
   for (const { device } of hands) if (device.isCut) await device.reconnect();
   while (hands.some(({ device }) => device.day.state.waiting.length > 0)) await pause(LOOK_EVERY_MS);
-  return Math.round((1000 * offlineTurns) / (turns * hands.length)) / 1000;
+  return { offlineShare: Math.round((1000 * offlineTurns) / (turns * hands.length)) / 1000, reloads };
 }
 
 /** @param turn of this device's time without signal */
 async function moveSignal({ device }: CrewHand, turn: number, random: Random): Promise<void> {
-  if (turn === 0) {
+  if (turn === -1) device.losesBoards = random.next() < ONE_BAR_SHARE;
+  else if (turn === 0) {
     device.losesAnswers = random.next() < 0.5;
     device.cut();
   } else if (turn === OFFLINE_TURNS && device.isCut) await device.reconnect();

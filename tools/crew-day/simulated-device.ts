@@ -12,6 +12,8 @@ import { CrewDay } from "../../apps/web/src/features/pickup/device/crew-day.ts";
 import { MemoryKeeper } from "../../apps/web/src/features/pickup/device/event-keeper.ts";
 import { readLiveStream } from "./live-stream.ts";
 
+const NO_CONNECTION = new ApiError("NETWORK", "No connection.", 0);
+
 /** Which device it is, and where its line goes. */
 interface DevicePlace {
   readonly url: string;
@@ -30,52 +32,35 @@ interface DevicePlace {
 export class SimulatedDevice {
   readonly id: string = randomUUID();
   readonly accountId: string;
-  readonly day: CrewDay;
   readonly call: Call;
   /** Whether the server takes what is sent, and its answers are lost. */
   losesAnswers = false;
+  /** Whether the line carries uploads and no board, as one bar of signal does. */
+  losesBoards = false;
   /** What the server said of each action, also where this device never heard it: a repeated one gets the same again. */
   readonly answers = new Map<string, CrewAnswer>();
   /** Actions of which it said something else later. */
   readonly changedAnswers = new Set<string>();
   readonly #place: DevicePlace;
+  readonly #keeper = new MemoryKeeper();
+  #day: CrewDay;
   #stream: AbortController | undefined;
   #streaming: Promise<void> = Promise.resolve();
   #stopWatching: () => void = () => undefined;
   #isCut = false;
+  #page = { isGone: false };
 
   constructor(place: DevicePlace) {
     this.#place = place;
-    const { url, accountId, cookie, eventId } = place;
+    const { url, accountId, cookie } = place;
     this.accountId = accountId;
     this.call = createClient({ origin: url, headers: { cookie } });
-    const keeper = new MemoryKeeper();
-    const params = { id: eventId };
-    const deviceId = this.id;
-    this.day = new CrewDay({
-      openKeeper: () => Promise.resolve(keeper),
-      readBoard: (since) =>
-        this.#overTheLine(() =>
-          this.call(getCrewBoard, { params, query: { deviceId, ...(since !== undefined && { since }) } }),
-        ),
-      send: (actions) =>
-        this.#overTheLine(async () => {
-          const body = { deviceId, accountId, actions: [...actions] };
-          const { answers } = await this.call(sendCrewActions, { params, body });
-          for (const answer of answers) this.#compare(answer);
-          return answers;
-        }),
-      oneTabAtATime: (work) => work(),
-      note: () => () => undefined,
-      tellTabs: () => undefined,
-      clock: { now: () => new Date(), offsetMs: () => 0, setOffset: () => undefined },
-      makeId: randomUUID,
-      setTimer(callback, milliseconds) {
-        const timer = setTimeout(callback, milliseconds);
-        return () => clearTimeout(timer);
-      },
-      random: place.random ?? Math.random,
-    });
+    this.#day = this.#newDay();
+  }
+
+  /** The page's part in the event's day; another one after each reload. */
+  get day(): CrewDay {
+    return this.#day;
   }
 
   get isCut(): boolean {
@@ -88,6 +73,24 @@ export class SimulatedDevice {
     await this.#openStream();
     await this.day.refresh();
     if (this.day.state.board === undefined) throw this.day.state.error ?? new Error("there is no board");
+  }
+
+  /** Reloads the page: what isn't stored is forgotten. Resolves once the stored board is shown. */
+  async reload(): Promise<void> {
+    this.#stopWatching();
+    this.#page.isGone = true;
+    this.#page = { isGone: false };
+    const day = this.#newDay();
+    this.#day = day;
+    this.#stopWatching = day.watch();
+    await new Promise<void>((onShown) => {
+      const stop = day.subscribe(() => {
+        if (day.state.board === undefined) return;
+        stop();
+        onShown();
+      });
+    });
+    day.streamIs(!this.#isCut);
   }
 
   /** The whole board as the server has it now, conflicts included. */
@@ -108,6 +111,7 @@ export class SimulatedDevice {
   async reconnect(): Promise<void> {
     this.#isCut = false;
     this.losesAnswers = false;
+    this.losesBoards = false;
     await this.#openStream();
     this.day.wake();
   }
@@ -132,15 +136,55 @@ export class SimulatedDevice {
     this.day.streamIs(true);
   }
 
+  #newDay(): CrewDay {
+    const { accountId, eventId, random = Math.random } = this.#place;
+    const params = { id: eventId };
+    const deviceId = this.id;
+    const page = this.#page;
+    return new CrewDay({
+      openKeeper: () => Promise.resolve(this.#keeper),
+      readBoard: (since) =>
+        this.#overTheLine(page, () => {
+          if (this.losesBoards) throw NO_CONNECTION;
+          return this.call(getCrewBoard, {
+            params,
+            query: { deviceId, ...(since !== undefined && { since }) },
+          });
+        }),
+      send: (actions) =>
+        this.#overTheLine(page, async () => {
+          const body = { deviceId, accountId, actions: [...actions] };
+          const { answers } = await this.call(sendCrewActions, { params, body });
+          for (const answer of answers) this.#compare(answer);
+          return answers;
+        }),
+      oneTabAtATime: (work) => work(),
+      note: () => () => undefined,
+      tellTabs: () => undefined,
+      clock: { now: () => new Date(), offsetMs: () => 0, setOffset: () => undefined },
+      makeId: randomUUID,
+      setTimer(callback, milliseconds) {
+        const timer = setTimeout(() => !page.isGone && callback(), milliseconds);
+        return () => clearTimeout(timer);
+      },
+      random,
+    });
+  }
+
   #compare(answer: CrewAnswer): void {
     const first = this.answers.get(answer.id);
     if (first === undefined) this.answers.set(answer.id, answer);
     else if (first.outcome !== answer.outcome) this.changedAnswers.add(answer.id);
   }
 
-  async #overTheLine<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    const answer = this.#isCut && !this.losesAnswers ? undefined : await ask();
-    if (this.#isCut || answer === undefined) throw new ApiError("NETWORK", "No connection.", 0);
+  /** A page that is gone hears no answer. */
+  async #overTheLine<Answer>(
+    page: { readonly isGone: boolean },
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const isLost = this.#isCut && !this.losesAnswers;
+    const answer = isLost || page.isGone ? undefined : await ask();
+    if (this.#isCut || page.isGone || answer === undefined) throw NO_CONNECTION;
     return answer;
   }
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type CrewAction, type CrewAnswer, placeOrder } from "@secret/contract";
+import { ApiError, type CrewAction, type CrewAnswer, placeOrder } from "@secret/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
+import { checkCodeOn } from "../../../../web/src/features/pickup/device/check-code.ts";
+import { CrewDay } from "../../../../web/src/features/pickup/device/crew-day.ts";
+import { MemoryKeeper } from "../../../../web/src/features/pickup/device/event-keeper.ts";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
-import { actionOf, pickupNow, scanOf, TestDevice, undoOf } from "../../../testing/crew.ts";
+import { actionOf, pickupNow, scanOf, TestDevice, tokenOf, undoOf } from "../../../testing/crew.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -202,4 +205,145 @@ function truthOf(orderId: string, evenings: readonly [Evening, Evening], senders
         ? []
         : [{ keptDeviceId: first?.deviceId, lostDeviceId: second.deviceId, lostAt: second.at }],
   };
+}
+
+/** The line of a phone: it may carry uploads whose answers get lost, or uploads and no board. */
+type Line = "live" | "no boards" | "loses answers" | "cut";
+const LINES: readonly Line[] = ["live", "no boards", "loses answers", "cut"];
+
+interface Step {
+  readonly phone: 0 | 1;
+  readonly code: number;
+  readonly isUndone: boolean;
+  /** What becomes of the line before the code is shown. */
+  readonly line: Line | null;
+  readonly isReloadedBefore: boolean;
+  readonly isReloadedAfter: boolean;
+}
+
+const steps = fc.array(
+  fc.record<Step>({
+    phone: fc.constantFrom(0, 1),
+    code: fc.nat({ max: 2 }),
+    isUndone: fc.nat({ max: 4 }).map((chance) => chance === 0),
+    line: fc.option(fc.constantFrom(...LINES), { freq: 2 }),
+    isReloadedBefore: fc.boolean(),
+    isReloadedAfter: fc.boolean(),
+  }),
+  { minLength: 15, maxLength: 30 },
+);
+
+const NO_CONNECTION = new ApiError("NETWORK", "No connection.", 0);
+
+/** A phone with the page's own board, queue and store; it hands out what it calls valid. */
+class Phone {
+  readonly device = new TestDevice(crew, event.id);
+  /** When each bag left that wasn't taken back. */
+  readonly bags = new Map<string, Date[]>();
+  line: Line = "live";
+  readonly #keeper = new MemoryKeeper();
+  #now: Date;
+  #stop: () => void = () => undefined;
+  #day = this.#newDay();
+
+  /** @param offsetMs keeps the instants of two phones apart */
+  constructor(offsetMs: number) {
+    this.#now = new Date(server.clock.now().getTime() - 3_500_000 + offsetMs);
+  }
+
+  async reload(): Promise<void> {
+    this.#stop();
+    this.#day = this.#newDay();
+    this.#stop = this.#day.watch();
+    await this.look();
+  }
+
+  /** Sends what waits and asks for the board, as far as the line carries it. */
+  async look(): Promise<void> {
+    await this.#day.sendKept();
+    await this.#day.refresh();
+  }
+
+  async show(orderId: string, isUndone: boolean): Promise<void> {
+    this.#pass(20_000);
+    const token = tokenOf(server, orderId);
+    const { board } = this.#day.state;
+    const check = board && (await checkCodeOn(board, orderId, token, this.#now));
+    if (check?.state !== "valid") return;
+    this.#day.act({ kind: "scan", orderId, token });
+    const before = this.bags.get(orderId) ?? [];
+    this.bags.set(orderId, [...before, this.#now]);
+    await this.look();
+    if (!isUndone) return;
+    this.#pass(4_000);
+    this.#day.act({ kind: "move", orderId, from: "completed", to: "ready" });
+    this.bags.set(orderId, before);
+    await this.look();
+  }
+
+  #pass(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds);
+  }
+
+  #newDay(): CrewDay {
+    const isDown = (line: Line) => this.line === line;
+    return new CrewDay({
+      openKeeper: () => Promise.resolve(this.#keeper),
+      readBoard: (since) => (isDown("live") ? this.device.board(since) : Promise.reject(NO_CONNECTION)),
+      send: async (actions) => {
+        if (isDown("cut")) throw NO_CONNECTION;
+        const answers = await this.device.send(...actions);
+        if (isDown("loses answers")) throw NO_CONNECTION;
+        return answers;
+      },
+      oneTabAtATime: (work) => work(),
+      note: () => () => undefined,
+      tellTabs: () => undefined,
+      clock: { now: () => this.#now, offsetMs: () => 0, setOffset: () => undefined },
+      makeId: randomUUID,
+      setTimer: () => () => undefined,
+      random: Math.random,
+    });
+  }
+}
+
+test(
+  `abuse 52, 92: two phones whose pages are reloaded at random points give no bag away in silence, and none of them its own twice: ${SEQUENCES} evenings`,
+  async () => {
+    const evening = fc.asyncProperty(steps, async (taken) => {
+      await beginAnew();
+      const phones = [new Phone(0), new Phone(1)] as const;
+      for (const phone of phones) await phone.reload();
+      for (const { phone: index, code, isUndone, line, isReloadedBefore, isReloadedAfter } of taken) {
+        const phone = phones[index];
+        if (line !== null) phone.line = line;
+        if (isReloadedBefore) await phone.reload();
+        await phone.show(orderIds[code] as string, isUndone);
+        if (isReloadedAfter) await phone.reload();
+      }
+      for (const phone of phones) {
+        phone.line = "live";
+        await phone.look();
+      }
+      await expectNoSilence(phones);
+    });
+    await fc.assert(evening, { numRuns: SEQUENCES, endOnFailure: true });
+  },
+  TIMEOUT_MS,
+);
+
+async function expectNoSilence(phones: readonly [Phone, Phone]): Promise<void> {
+  const { orders, conflicts } = await phones[0].device.board();
+  for (const { id, status, pickedUpAt } of orders) {
+    const bags = phones
+      .flatMap((phone) => phone.bags.get(id) ?? [])
+      .sort((a, b) => a.getTime() - b.getTime());
+    for (const phone of phones) expect(phone.bags.get(id)?.length ?? 0).toBeLessThanOrEqual(1);
+    const shown = conflicts.filter(({ orderId }) => orderId === id).map(({ lostAt }) => lostAt);
+    expect({ status, pickedUpAt, shown }).toEqual({
+      status: bags.length > 0 ? "completed" : "ready",
+      pickedUpAt: bags[0]?.toISOString() ?? null,
+      shown: bags.slice(1).map((at) => at.toISOString()),
+    });
+  }
 }

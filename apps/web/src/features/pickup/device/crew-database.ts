@@ -2,7 +2,7 @@ import type { CrewBoard, CrewEvent } from "@secret/contract";
 import { forgottenAt } from "@secret/domain";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { ActionNotes } from "./action-notes.ts";
-import { type EventKeeper, type KeptBoard, MemoryKeeper } from "./event-keeper.ts";
+import { type EventKeeper, type KeptBoard, MemoryKeeper, mergeKept } from "./event-keeper.ts";
 import { EMPTY_QUEUE, type Queue, withAction } from "./queue.ts";
 
 type Key = [accountId: string, eventId: string];
@@ -57,14 +57,18 @@ async function changeQueue(
   database: CrewDatabase,
   key: Key,
   change: (queue: Queue) => Queue,
+  changeBoard?: (board: CrewBoard) => CrewBoard,
 ): Promise<Queue> {
   const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
   const queues = transaction.objectStore("queues");
+  const boards = transaction.objectStore("boards");
   const before = await queues.get(key);
   const queue = change(before ?? EMPTY_QUEUE);
-  const kept = await transaction.objectStore("boards").get(key);
+  const kept = await boards.get(key);
   const forgetAtMs = kept?.forgetAtMs ?? before?.forgetAtMs ?? NO_END;
   await queues.put({ ...queue, forgetAtMs }, key);
+  if (kept !== undefined && changeBoard !== undefined)
+    await boards.put({ ...kept, board: changeBoard(kept.board) }, key);
   await transaction.done;
   return queue;
 }
@@ -97,9 +101,11 @@ class DatabaseKeeper implements EventKeeper {
     return this.#database.get("boards", this.#key);
   }
 
-  async keepBoard({ board, offsetMs }: KeptBoard): Promise<void> {
-    const forgetAtMs = forgetAt(board);
-    await this.#database.put("boards", { board, offsetMs, forgetAtMs }, this.#key);
+  async keepBoard(kept: KeptBoard): Promise<void> {
+    const transaction = this.#database.transaction("boards", "readwrite");
+    const merged = mergeKept(await transaction.store.get(this.#key), kept);
+    await transaction.store.put({ ...merged, forgetAtMs: forgetAt(merged.board) }, this.#key);
+    await transaction.done;
   }
 
   async dropBoard(): Promise<void> {
@@ -110,8 +116,11 @@ class DatabaseKeeper implements EventKeeper {
     return (await this.#database.get("queues", this.#key)) ?? EMPTY_QUEUE;
   }
 
-  changeQueue(change: (queue: Queue) => Queue): Promise<Queue> {
-    return changeQueue(this.#database, this.#key, change);
+  changeQueue(
+    change: (queue: Queue) => Queue,
+    changeBoard?: (board: CrewBoard) => CrewBoard,
+  ): Promise<Queue> {
+    return changeQueue(this.#database, this.#key, change, changeBoard);
   }
 }
 

@@ -4,7 +4,7 @@ import { applyActions } from "./apply-actions.ts";
 import { BoardWatch, type Looked } from "./board-watch.ts";
 import type { AnsweredAction, NewCrewAction } from "./crew-device.ts";
 import { DeviceQueue, type QueueParts } from "./device-queue.ts";
-import { mergeAnswers, mergeBoard } from "./merge-board.ts";
+import { mergeAnswers, mergeBoard, withAnsweredOrders } from "./merge-board.ts";
 
 /** What is older is asked for whole. */
 const TOO_OLD_MS = 10 * 60_000;
@@ -157,7 +157,7 @@ export class CrewDay {
     const kept = await keeper.readBoard();
     if (kept === undefined || this.#known !== undefined) return;
     this.#parts.clock.setOffset(kept.offsetMs);
-    this.#known = kept.board;
+    this.#known = withAnsweredOrders(kept.board, this.#queue.answers);
     this.#asOf = new Date(kept.board.serverTime);
     this.#tell();
   }
@@ -175,7 +175,7 @@ export class CrewDay {
   }
 
   async #take(came: CrewBoard): Promise<void> {
-    const board = mergeBoard(this.#known, came);
+    const board = mergeBoard(this.#known ?? withAnsweredOrders(came, this.#queue.answers), came);
     this.#known = board;
     this.#asOf = new Date(came.serverTime);
     this.#error = undefined;

@@ -1,4 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
+import { mergeBoard } from "./merge-board.ts";
 import { EMPTY_QUEUE, type Queue } from "./queue.ts";
 
 /** A board, and by how much the server's clock is ahead of this device's. */
@@ -7,14 +8,23 @@ export interface KeptBoard {
   readonly offsetMs: number;
 }
 
+/** Merges a board into the stored one, which another tab or an answer may have made newer. */
+export function mergeKept(stored: KeptBoard | undefined, { board, offsetMs }: KeptBoard): KeptBoard {
+  return { board: mergeBoard(stored?.board, board), offsetMs };
+}
+
 /** Keeps what a device has of one event for one account, for all its tabs, over reloads and crashes. */
 export interface EventKeeper {
   readBoard(): Promise<KeptBoard | undefined>;
+  /** Stores a board; of each order the newer copy is kept. */
   keepBoard(kept: KeptBoard): Promise<void>;
   dropBoard(): Promise<void>;
   readQueue(): Promise<Queue>;
-  /** Changes the queue as it is now, whichever tab has changed it before, and answers how it is then. */
-  changeQueue(change: (queue: Queue) => Queue): Promise<Queue>;
+  /**
+   * Changes the stored queue and, in the same transaction, the stored board if there is one: an action never leaves the
+   * queue before the board has its result. Returns the queue.
+   */
+  changeQueue(change: (queue: Queue) => Queue, changeBoard?: (board: CrewBoard) => CrewBoard): Promise<Queue>;
 }
 
 /** For as long as the page lives: where a browser keeps nothing. */
@@ -31,7 +41,7 @@ export class MemoryKeeper implements EventKeeper {
   }
 
   keepBoard(kept: KeptBoard): Promise<void> {
-    this.#board = kept;
+    this.#board = mergeKept(this.#board, kept);
     return Promise.resolve();
   }
 
@@ -44,8 +54,13 @@ export class MemoryKeeper implements EventKeeper {
     return Promise.resolve(this.#queue);
   }
 
-  changeQueue(change: (queue: Queue) => Queue): Promise<Queue> {
+  changeQueue(
+    change: (queue: Queue) => Queue,
+    changeBoard?: (board: CrewBoard) => CrewBoard,
+  ): Promise<Queue> {
     this.#queue = change(this.#queue);
+    if (this.#board !== undefined && changeBoard !== undefined)
+      this.#board = { ...this.#board, board: changeBoard(this.#board.board) };
     return Promise.resolve(this.#queue);
   }
 }
@@ -80,8 +95,11 @@ export class LastingKeeper implements EventKeeper {
     return this.#ask((keeper) => keeper.readQueue());
   }
 
-  changeQueue(change: (queue: Queue) => Queue): Promise<Queue> {
-    return this.#ask((keeper) => keeper.changeQueue(change));
+  changeQueue(
+    change: (queue: Queue) => Queue,
+    changeBoard?: (board: CrewBoard) => CrewBoard,
+  ): Promise<Queue> {
+    return this.#ask((keeper) => keeper.changeQueue(change, changeBoard));
   }
 
   async #ask(ask: (keeper: EventKeeper) => Promise<Queue>): Promise<Queue> {

@@ -2,17 +2,25 @@ import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { applyActions } from "./apply-actions.ts";
 import type { AnsweredAction } from "./crew-device.ts";
 
-/** What is known after a board came, whole or with what changed: of each order the newer. */
+/** Merges a board that came, whole or with what changed, into the known one. The newer copy of each order wins. */
 export function mergeBoard(known: CrewBoard | undefined, came: CrewBoard): CrewBoard {
   if (known === undefined) return came;
-  const whenRead = Date.parse(came.asOf);
   const orders = came.isWhole
-    ? mergeOrders(
-        came.orders,
-        known.orders.filter(({ updatedAt }) => Date.parse(updatedAt) > whenRead),
-      )
+    ? mergeOrders(came.orders, newerThan(came, known.orders))
     : mergeOrders(known.orders, came.orders);
   return { ...came, orders, isWhole: true };
+}
+
+/** The known orders that are newer than a whole board's copy, or than the board itself where it doesn't have them. */
+function newerThan({ asOf, orders }: CrewBoard, known: readonly CrewOrder[]): CrewOrder[] {
+  const updatedAtOf = new Map(orders.map(({ id, updatedAt }) => [id, updatedAt]));
+  return known.filter(({ id, updatedAt }) => Date.parse(updatedAt) > Date.parse(updatedAtOf.get(id) ?? asOf));
+}
+
+/** Adds the orders of stored answers to a board that may have been read before them. */
+export function withAnsweredOrders(board: CrewBoard, answered: readonly AnsweredAction[]): CrewBoard {
+  const orders = answered.flatMap(({ order }) => order ?? []);
+  return mergeBoard({ ...board, orders: mergeOrders([], orders) }, board);
 }
 
 /** What is known after the server has answered: what was done here stands on the board until the board itself tells it. */

@@ -1,6 +1,7 @@
 import { ApiError, CREW_UPLOAD_MAX, type CrewAction, type CrewAnswer, ERRORS } from "@secret/contract";
 import type { AnsweredAction } from "./crew-device.ts";
 import type { EventKeeper } from "./event-keeper.ts";
+import { mergeAnswers } from "./merge-board.ts";
 import { nextUpload, type Queue, withAnswers } from "./queue.ts";
 
 interface SendingParts {
@@ -31,7 +32,11 @@ export async function sendQueue({ keeper, send, onAnswered }: SendingParts): Pro
     if (answers === undefined) continue;
     const answered = join(upload, answers);
     if (answered.length === 0) throw new ApiError("INTERNAL", ERRORS.INTERNAL.message, 500);
-    onAnswered(await keeper.changeQueue((queue) => withAnswers(queue, answered)), answered);
+    const queue = await keeper.changeQueue(
+      (before) => withAnswers(before, answered),
+      (board) => mergeAnswers(board, answered),
+    );
+    onAnswered(queue, answered);
   }
 }
 
