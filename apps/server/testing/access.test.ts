@@ -99,6 +99,8 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "POST /api/admin/orders/:id/refunds": "admin",
   "POST /api/admin/orders/:id/pickup-code/renew": "admin",
   "GET /api/admin/open-money": "admin",
+  "GET /api/admin/left-bags": "admin",
+  "POST /api/admin/left-bags/:id/settle": "admin",
   "POST /api/admin/refunds/:id/retry": "admin",
   "GET /api/admin/broadcasts": "admin",
   "POST /api/admin/broadcasts": "admin",

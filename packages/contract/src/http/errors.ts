@@ -172,6 +172,7 @@ export const ERRORS = {
   },
   PICKUP_CODE_USED: { status: 409, message: "QR code already used for pickup" },
   PICKUP_CODE_EXPIRED: { status: 409, message: "QR code has expired" },
+  ORDER_CANCELLED: { status: 409, message: "This order was cancelled. If the bag is gone, tell an admin." },
   ORDER_NOT_READY: { status: 409, message: "Order not ready for pickup. Current status: {status}" },
 
   // The crew

@@ -75,8 +75,8 @@ export const CrewAnswer = z.object({
   /** The action's. */
   id: Id,
   /**
-   * done: it stands. already: it was so before, nothing changed. conflict: another device had taken the order before, or
-   * this one had by the time of its scan, or the code was void by then: see the board's conflicts. refused: nothing changed.
+   * done: it stands. already: it was so before, nothing changed. conflict: the bag left, but it was not to: the order was
+   * handed out twice, the code was void by then, or the order is cancelled: see the board's conflicts. refused: nothing changed.
    */
   outcome: z.enum(["done", "already", "conflict", "refused"]),
   /** Why not. */

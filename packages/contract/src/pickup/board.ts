@@ -68,12 +68,12 @@ export const CrewItem = z.object({
 });
 export type CrewItem = z.infer<typeof CrewItem>;
 
-/** An order was handed out that was not to be: two devices took it, or one took a code that was void by then. */
+/** An order was handed out that was not to be: twice, on a code that was void by then, or though it was cancelled. */
 export const PickupConflict = z.object({
   id: Id,
   orderId: Id,
   orderNumber: z.string(),
-  /** The hand-out that stands, the earlier one: all three null where the code was void. */
+  /** The hand-out that stands, the earlier one: all three null where the code was void or the order cancelled. */
   keptDeviceId: Id.nullable(),
   /** First name and initial. */
   keptBy: z.string().nullable(),
@@ -82,6 +82,8 @@ export const PickupConflict = z.object({
   lostDeviceId: Id,
   lostBy: z.string(),
   lostAt: Instant,
+  /** When the order was cancelled, before or after this hand-out; null where it wasn't. */
+  cancelledAt: Instant.nullable(),
 });
 export type PickupConflict = z.infer<typeof PickupConflict>;
 

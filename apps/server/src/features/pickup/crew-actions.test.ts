@@ -281,13 +281,24 @@ describe("a scan", () => {
     });
   });
 
-  test("of an order that the same device has handed out changes nothing", async () => {
+  test("abuse 92: of an order that the same device has handed out before is a conflict; the same scan again is none", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order);
-    await device.does(scanOf(server, order.id), ago(60));
-    expect(await device.does(scanOf(server, order.id), now())).toMatchObject({ outcome: "already" });
+    const first = actionOf(scanOf(server, order.id), ago(60));
+    await device.send(first);
+    expect(await device.send(first)).toMatchObject([{ outcome: "done" }]);
+    expect((await device.board()).conflicts).toEqual([]);
+    const second = await device.does(scanOf(server, order.id), ago(20));
+    expect(second).toMatchObject({ outcome: "conflict", code: "PICKUP_CODE_USED" });
     expect(await rowOf(order.id)).toMatchObject({ pickedUpAt: ago(60) });
-    expect(await device.board()).toMatchObject({ conflicts: [] });
+    expect((await device.board()).conflicts).toMatchObject([
+      { keptDeviceId: device.id, lostDeviceId: device.id, lostAt: ago(20).toISOString() },
+    ]);
+    expect((await linesOf(order.id)).at(-1)?.message).toMatch(/was handed out twice$/);
+    // The undo takes back the bag that left last, not the one that stands.
+    expect(await device.does(undoOf(order.id), ago(15))).toMatchObject({ outcome: "done" });
+    expect(await rowOf(order.id)).toMatchObject({ status: "completed", pickedUpAt: ago(60) });
+    expect((await device.board()).conflicts).toEqual([]);
   });
 
   test(
@@ -339,7 +350,7 @@ describe("two devices that took one order", () => {
     });
     expect((await linesOf(order.id)).at(-1)).toMatchObject({
       severity: "warning",
-      message: expect.stringMatching(/was handed out by two devices$/),
+      message: expect.stringMatching(/was handed out twice$/),
     });
   });
 
@@ -367,15 +378,19 @@ describe("two devices that took one order", () => {
     expect(pickedUpAt).toEqual(createdAt);
   });
 
-  test("abuse 52: one that scans its own again, before or after, is no second conflict", async () => {
+  test("abuse 52: each further bag is a conflict of its own, and an undo takes back the last one", async () => {
     const { order, second } = await takenTwice(60, 30);
-    const { conflicts } = await second.board();
-    const lines = (await linesOf(order.id)).length;
+    const lostAt = async () => (await second.board()).conflicts.map((conflict) => conflict.lostAt).sort();
     expect(await second.does(scanOf(server, order.id), ago(20))).toMatchObject({ outcome: "conflict" });
-    expect((await second.board()).conflicts).toEqual(conflicts);
-    expect(await linesOf(order.id)).toHaveLength(lines);
+    expect(await lostAt()).toEqual([ago(30).toISOString(), ago(20).toISOString()]);
+    expect(await second.does(undoOf(order.id), ago(15))).toMatchObject({ outcome: "done" });
+    expect(await lostAt()).toEqual([ago(30).toISOString()]);
     await second.does(scanOf(server, order.id), ago(90));
-    expect((await second.board()).conflicts).toMatchObject([{ keptDeviceId: second.id }]);
+    expect(await lostAt()).toEqual([ago(60).toISOString(), ago(30).toISOString()]);
+    expect((await second.board()).conflicts).toMatchObject([
+      { keptDeviceId: second.id },
+      { keptDeviceId: second.id },
+    ]);
   });
 
   test("the one that lost takes its own back: the other stands, and the conflict is gone", async () => {

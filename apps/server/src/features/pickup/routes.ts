@@ -11,8 +11,10 @@ import {
   getPickupCode,
   getPickupLinkByAdmin,
   listCrewEvents,
+  listLeftBags,
   renewOwnPickupCode,
   renewPickupCodeByAdmin,
+  settleLeftBag,
   takeCrewActions,
   verifyPickup,
   WrongCodes,
@@ -49,6 +51,11 @@ export function pickupRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.sendCrewActions, ({ session, params, body, request }) =>
     takeCrewActions(context, session, clientInfoOf(request), params.id, body, wrongCodes),
   );
+  bindRoute(http, contract.listLeftBags, async () => ok({ bags: await listLeftBags(context) }));
+  bindRoute(http, contract.settleLeftBag, async ({ session, params }) => {
+    const settled = await settleLeftBag(context, session, params.id);
+    return settled.ok ? ok({ bags: settled.value }) : settled;
+  });
   bindRoute(http, contract.getPickupCodeDrawing, async ({ session, params, reply }) => {
     const code = await getPickupCode(context, session, params.id);
     return code.ok ? reply.type("image/svg+xml").send(code.value.svg) : code;

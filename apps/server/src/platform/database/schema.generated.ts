@@ -519,6 +519,7 @@ export interface PaymentWebhooks {
 }
 
 export interface PickupConflicts {
+  cancelledAt: Timestamp | null;
   createdAt: Timestamp;
   eventId: string;
   id: Generated<string>;
@@ -532,6 +533,8 @@ export interface PickupConflicts {
   orderId: string;
   seenAt: Timestamp | null;
   seenBy: string | null;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
 }
 
 export interface PickupWindows {

@@ -9,6 +9,7 @@ import { adviceFor } from "../ledger/difference-advice.ts";
 import { ledgerReportQuery } from "../ledger/ledger-queries.ts";
 import { askAboutOpenMoney } from "../payments/admin/money-mutations.ts";
 import { OpenMoneyPanel } from "../payments/open-money-panel.tsx";
+import { LeftBagsPanel } from "./left-bags-panel.tsx";
 
 /** How the money stands at this moment: what waits for the bank, what it refused, and whether the books agree. */
 export function NowTab() {
@@ -31,6 +32,7 @@ export function NowTab() {
         </div>
         <OpenMoneyPanel />
       </section>
+      <LeftBagsPanel />
       <Books />
     </div>
   );

@@ -45,6 +45,7 @@ export async function findUnseenConflicts(database: Connection, eventId: string)
     lostDeviceId: row.lostDeviceId,
     lostBy: calledName(row.loserFirstName, row.loserLastName),
     lostAt: row.lostAt.toISOString(),
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
   }));
 }
 
@@ -65,8 +66,8 @@ export async function findConflictsOf(transaction: Transaction, orderId: string)
     .execute();
 }
 
-/** The takings of an order's code that was void by then, by when they were done. Its row is taken. */
-export async function findVoidCodesOf(transaction: Transaction, orderId: string): Promise<ConflictRow[]> {
+/** The hand-outs of an order beside which none stands: its code was void, or it was cancelled. Its row is locked. */
+export async function findVoidHandOutsOf(transaction: Transaction, orderId: string): Promise<ConflictRow[]> {
   return transaction
     .selectFrom("pickupConflicts")
     .selectAll()
@@ -140,6 +141,11 @@ export async function markConflictSeen(
   return true;
 }
 
+/** Deletes what the crew saw before, unless it still waits for an admin. */
 export async function deleteSeenConflicts(database: Connection, seenBefore: Date): Promise<void> {
-  await database.deleteFrom("pickupConflicts").where("seenAt", "<", seenBefore).execute();
+  await database
+    .deleteFrom("pickupConflicts")
+    .where("seenAt", "<", seenBefore)
+    .where(({ eb, or }) => or([eb("cancelledAt", "is", null), eb("settledAt", "is not", null)]))
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { isTakeBackTime } from "@secret/domain";
+import { formatEventClock, isTakeBackTime } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/service.ts";
@@ -8,8 +8,8 @@ import * as queries from "../queries/conflicts.ts";
 import { type Decision, type Doing, decided } from "./decision.ts";
 
 /**
- * Weighs a hand-out against the one that stands: of two devices that took one order the one that did so first stands,
- * whichever we heard of first, and the crew is shown the other. The order's row is taken.
+ * Compares a hand-out with the one that stands: the earlier one stands, whichever arrived first, and the crew is shown the
+ * other. A second hand-out by the same device counts too: its page may have forgotten the first. The order's row is locked.
  */
 export async function weighHandOuts(
   context: Context,
@@ -18,16 +18,12 @@ export async function weighHandOuts(
   doing: Doing,
 ): Promise<Decision> {
   const standing = standingOf(order);
-  if (standing === undefined || standing.deviceId === doing.deviceId) return decided("already", order.id);
+  if (standing === undefined) return decided("already", order.id);
   const told = handOutOf(doing);
-  const known = (await queries.findConflictsOf(transaction, order.id)).find(isLostBy(doing.deviceId));
   const isFirst = told.at < standing.at;
-  if (!isFirst && known !== undefined) return lostTo(order, standing);
-  // What this device had lost before, and now stands, is no conflict of its own any more.
-  if (known !== undefined) await queries.deleteConflict(transaction, known.id);
   const [kept, lost] = isFirst ? [told, standing] : [standing, told];
   if (isFirst) await stand(context, transaction, order, told);
-  const message = `Order ${order.orderNumber} was handed out by two devices`;
+  const message = `Order ${order.orderNumber} was handed out twice`;
   await writeConflict(context, transaction, order, { message, kept, lost });
   return isFirst ? decided("conflict", order.id) : lostTo(order, standing);
 }
@@ -42,17 +38,32 @@ export async function tellVoidCode(
   order: OrderRow,
   doing: Doing,
 ): Promise<Decision> {
-  const { id: orderId, orderNumber } = order;
-  const decision = decided("conflict", orderId, { code: "PICKUP_CODE_REPLACED" });
-  if ((await queries.findVoidCodesOf(transaction, orderId)).some(isLostBy(doing.deviceId))) return decision;
-  const message = `A void pickup code of order ${orderNumber} was taken`;
+  const message = `A void pickup code of order ${order.orderNumber} was taken`;
   await writeConflict(context, transaction, order, { message, lost: handOutOf(doing) });
-  return decision;
+  return decided("conflict", order.id, { code: "PICKUP_CODE_REPLACED" });
 }
 
 /**
- * Takes a device's own hand-out back that another one was before, or whose code was void. @returns how that is decided;
- * undefined where it lost none
+ * Records that a bag of a cancelled order left: before it was cancelled, or after it on a device that didn't know. The money
+ * goes back all the same, so the row also waits for an admin. The order's row is locked.
+ */
+export async function recordCancelledBag(
+  context: Context,
+  transaction: Transaction,
+  order: OrderRow,
+  doing: Doing,
+): Promise<Decision> {
+  const { orderNumber, timeZone } = order;
+  const cancelledAt = order.cancelledAt ?? doing.at;
+  const when = doing.at <= cancelledAt ? "before" : "after";
+  const message = `The bag of order ${orderNumber} left at ${formatEventClock(doing.at, timeZone)}, ${when} it was cancelled`;
+  await writeConflict(context, transaction, order, { message, lost: handOutOf(doing), cancelledAt });
+  return decided("conflict", order.id, { code: "ORDER_CANCELLED" });
+}
+
+/**
+ * Takes back the last hand-out of a device that came after another one, or whose code was void.
+ * @returns how that is decided; undefined where the device has none
  */
 export async function takeBackLost(
   context: Context,
@@ -61,8 +72,10 @@ export async function takeBackLost(
   { deviceId, at }: Doing,
 ): Promise<Decision | undefined> {
   const conflicts = await queries.findConflictsOf(transaction, order.id);
-  const voidCodes = await queries.findVoidCodesOf(transaction, order.id);
-  const lost = [...conflicts, ...voidCodes].find(isLostBy(deviceId));
+  const beside = await queries.findVoidHandOutsOf(transaction, order.id);
+  const [lost] = [...conflicts, ...beside]
+    .filter(({ lostDeviceId }) => lostDeviceId === deviceId)
+    .sort((one, other) => other.lostAt.getTime() - one.lostAt.getTime());
   if (lost === undefined) return undefined;
   if (!isTakeBackTime(lost.lostAt, at)) return decided("refused", order.id, { code: "UNDO_TOO_LATE" });
   await queries.deleteConflict(transaction, lost.id);
@@ -108,16 +121,18 @@ async function stand(
 interface WrittenConflict {
   /** For the audit log. */
   readonly message: string;
-  /** None where the code was void. */
+  /** None where the code was void or the order cancelled. */
   readonly kept?: queries.StandingHandOut;
   readonly lost: queries.StandingHandOut;
+  /** When the order was cancelled, where it was. */
+  readonly cancelledAt?: Date;
 }
 
 async function writeConflict(
   context: Context,
   transaction: Transaction,
   { id: orderId, eventId, ownerId }: OrderRow,
-  { message, kept, lost }: WrittenConflict,
+  { message, kept, lost, cancelledAt }: WrittenConflict,
 ): Promise<void> {
   const now = context.clock.now();
   await queries.insertConflict(transaction, {
@@ -130,6 +145,7 @@ async function writeConflict(
     lostDeviceId: lost.deviceId,
     lostBy: lost.actorId,
     lostAt: lost.at,
+    cancelledAt: cancelledAt ?? null,
     createdAt: now,
   });
   await audit(transaction, now, {
@@ -143,6 +159,7 @@ async function writeConflict(
       ...(kept && { keptDeviceId: kept.deviceId, keptAt: kept.at }),
       lostDeviceId: lost.deviceId,
       lostAt: lost.at,
+      ...(cancelledAt && { cancelledAt }),
     },
   });
   transaction.afterCommit(() => tellBoardChanged(context, eventId));
@@ -167,5 +184,3 @@ const handOutOf = ({ session, deviceId, actionId, at }: Doing): queries.Standing
   actionId,
   at,
 });
-
-const isLostBy = (deviceId: string) => (row: queries.ConflictRow) => row.lostDeviceId === deviceId;

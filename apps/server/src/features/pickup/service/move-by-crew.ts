@@ -22,6 +22,7 @@ export async function moveByCrew(
     const takenBack = await takeBackOneOfTwo(context, transaction, order, doing);
     if (takenBack !== undefined) return takenBack;
   }
+  if (order.status === "cancelled") return refused({ code: "ORDER_CANCELLED" }, order.id);
   // What another device did meanwhile may have taken it further: then there is nothing left to do, and nothing to tell.
   if (order.status === to || (!isMoveBack({ from, to }) && hasGotAsFar(order.status, to)))
     return decided("already", order.id);

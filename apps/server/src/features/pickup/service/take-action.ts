@@ -5,10 +5,10 @@ import { sellAtCounter } from "../../counter/service.ts";
 import { tellBoardChanged } from "../../events/service.ts";
 import { lockOrder, type OrderRow } from "../../orders/service.ts";
 import { markConflictSeen } from "../queries/conflicts.ts";
-import { countPrints } from "../queries/crew-orders.ts";
+import { countPrints, findCrewOrders } from "../queries/crew-orders.ts";
 import { type Decision, type Doing, decided, refused } from "./decision.ts";
 import { formerIssueOf, type HandOutProof, handOut, isShownCode } from "./hand-out.ts";
-import { tellVoidCode, weighHandOuts } from "./hand-out-conflicts.ts";
+import { recordCancelledBag, tellVoidCode, weighHandOuts } from "./hand-out-conflicts.ts";
 import { moveByCrew } from "./move-by-crew.ts";
 
 /** Does what a device of the crew did, where it still may be done. */
@@ -68,12 +68,26 @@ async function handOutOnce(
   doing: Doing,
   proof: HandOutProof,
 ): Promise<Decision> {
+  if (order.status === "cancelled") return takeCancelled(context, transaction, order, doing);
   const handedOut = await handOut(context, transaction, order, doing, proof);
   if (handedOut.ok) return decided("done", order.id);
   const wasHandedOut = handedOut.failure.code === "PICKUP_CODE_USED" && order.status === "completed";
   return wasHandedOut
     ? weighHandOuts(context, transaction, order, doing)
     : refused(handedOut.failure, order.id);
+}
+
+/** A bag of a cancelled order left; of one that was never paid no device could hand out anything. */
+async function takeCancelled(
+  context: Context,
+  transaction: Transaction,
+  order: OrderRow,
+  doing: Doing,
+): Promise<Decision> {
+  const [wasPaid] = await findCrewOrders(transaction, order.eventId, [order.id]);
+  return wasPaid === undefined
+    ? refused({ code: "ORDER_CANCELLED" }, order.id)
+    : recordCancelledBag(context, transaction, order, doing);
 }
 
 async function sell(

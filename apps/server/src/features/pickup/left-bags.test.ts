@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { listLeftBags, setOrderStatus, settleLeftBag } from "@secret/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { actionOf, orderOnBoard, scanOf, TestDevice, undoOf } from "../../../testing/crew.ts";
+import type { TestOrder } from "../../../testing/orders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { forgetOldActions } from "./service.ts";
+
+let server: TestServer;
+let crew: Actor;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  crew = await signedIn(server, "staff", "Sam");
+  admin = await signedIn(server, "admin");
+});
+afterAll(() => server.close());
+
+const now = () => server.clock.now();
+const ago = (seconds: number) => new Date(now().getTime() - seconds * 1_000);
+const deviceAt = ({ event }: TestOrder) => new TestDevice(crew, event.id);
+
+async function bagsOf(orderId: string) {
+  const { bags } = await admin.call(listLeftBags);
+  return bags.filter((bag) => bag.orderId === orderId);
+}
+
+async function linesOf(orderId: string) {
+  const query = server.context.database.selectFrom("auditLog").selectAll();
+  return query.where("orderId", "=", orderId).orderBy("id").execute();
+}
+
+async function cancelledOrder(): Promise<TestOrder> {
+  const order = await orderOnBoard(server, "confirmed");
+  await admin.call(setOrderStatus, {
+    params: { id: order.id },
+    body: { status: "cancelled", reason: "The event is off" },
+  });
+  return order;
+}
+
+describe("a bag of a cancelled order", () => {
+  test("abuse 52: that a device without signal handed out before is shown to the crew, to the admin and in the audit log", async () => {
+    const order = await cancelledOrder();
+    const device = deviceAt(order);
+    const start = { kind: "move", orderId: order.id, from: "confirmed", to: "preparing" } as const;
+    const ready = { kind: "move", orderId: order.id, from: "preparing", to: "ready" } as const;
+    const answers = await device.send(
+      ...[actionOf(start, ago(120)), actionOf(ready, ago(90)), actionOf(scanOf(server, order.id), ago(60))],
+    );
+    expect(answers).toMatchObject([
+      { outcome: "refused", code: "ORDER_CANCELLED" },
+      { outcome: "refused", code: "ORDER_CANCELLED" },
+      {
+        outcome: "conflict",
+        code: "ORDER_CANCELLED",
+        message: "This order was cancelled. If the bag is gone, tell an admin.",
+        order: { status: "cancelled" },
+      },
+    ]);
+    const { conflicts } = await device.board();
+    expect(conflicts).toMatchObject([
+      {
+        ...{ orderId: order.id, keptDeviceId: null, lostDeviceId: device.id, lostBy: "Sam R." },
+        ...{ lostAt: ago(60).toISOString(), cancelledAt: now().toISOString() },
+      },
+    ]);
+    expect(await bagsOf(order.id)).toMatchObject([
+      {
+        ...{ leftAt: ago(60).toISOString(), cancelledAt: now().toISOString() },
+        ...{ by: "Sam R.", refundedCents: order.totalCents },
+      },
+    ]);
+    expect((await linesOf(order.id)).at(-1)).toMatchObject({
+      severity: "warning",
+      actorId: crew.id,
+      message: expect.stringMatching(/^The bag of order .+ left at \d+:\d\d [AP]M, before it was cancelled$/),
+    });
+  });
+
+  test("that was handed out after is one as well, in other words; the same upload again changes nothing", async () => {
+    const order = await cancelledOrder();
+    server.clock.advance(60);
+    const deed = { kind: "hand-over", orderId: order.id, reason: "Phone is dead" } as const;
+    const action = actionOf(deed, ago(5));
+    const [answer] = await deviceAt(order).send(action);
+    expect(answer).toMatchObject({ outcome: "conflict", code: "ORDER_CANCELLED" });
+    expect((await linesOf(order.id)).at(-1)?.message).toMatch(/, after it was cancelled$/);
+    expect(await bagsOf(order.id)).toHaveLength(1);
+  });
+
+  test("that is taken back at once is none", async () => {
+    const order = await cancelledOrder();
+    const device = deviceAt(order);
+    await device.does(scanOf(server, order.id), ago(60));
+    expect(await device.does(undoOf(order.id), ago(55))).toMatchObject({ outcome: "done" });
+    expect(await bagsOf(order.id)).toEqual([]);
+    expect((await device.board()).conflicts).toEqual([]);
+  });
+
+  test("waits for the admin though the crew has seen it, also for longer than a month; settled it is gone", async () => {
+    const order = await cancelledOrder();
+    const device = deviceAt(order);
+    await device.does(scanOf(server, order.id), ago(60));
+    const [conflict] = (await device.board()).conflicts;
+    await device.does({ kind: "conflict-seen", conflictId: conflict?.id ?? "" }, now());
+    server.clock.advance(31 * 86_400);
+    await forgetOldActions(server.context);
+    const [bag] = await bagsOf(order.id);
+    const params = { id: bag?.id ?? "" };
+    const { bags } = await admin.call(settleLeftBag, { params });
+    expect(bags.filter(({ orderId }) => orderId === order.id)).toEqual([]);
+    await admin.call(settleLeftBag, { params });
+    const settled = (await linesOf(order.id)).filter(({ message }) => message.endsWith("is settled"));
+    expect(settled).toMatchObject([{ actorId: admin.id }]);
+    await forgetOldActions(server.context);
+    const rows = server.context.database.selectFrom("pickupConflicts").select("id");
+    expect(await rows.where("id", "=", params.id).execute()).toEqual([]);
+    await expect(admin.call(settleLeftBag, { params })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("of a forged code, or of an order that was never paid, is no bag", async () => {
+    const order = await cancelledOrder();
+    const forged = { kind: "scan", orderId: order.id, token: "x".repeat(43) } as const;
+    expect(await deviceAt(order).does(forged, now())).toMatchObject({ code: "PICKUP_CODE_INVALID" });
+    await server.context.database
+      .updateTable("payments")
+      .set({ state: "declined" })
+      .where("orderId", "=", order.id)
+      .execute();
+    const deed = { kind: "hand-over", orderId: order.id, reason: "Phone is dead" } as const;
+    expect(await deviceAt(order).does(deed, now())).toMatchObject({
+      outcome: "refused",
+      code: "ORDER_CANCELLED",
+      order: null,
+    });
+    expect(await bagsOf(order.id)).toEqual([]);
+    await server.context.database
+      .updateTable("payments")
+      .set({ state: "captured" })
+      .where("orderId", "=", order.id)
+      .execute();
+  });
+
+  test("is settled by nobody under an id that isn't one", async () => {
+    await expect(admin.call(settleLeftBag, { params: { id: randomUUID() } })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});

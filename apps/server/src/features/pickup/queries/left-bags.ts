@@ -1,0 +1,64 @@
+import type { LeftBag } from "@secret/contract";
+import { calledName } from "@secret/domain";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+
+/** Bags of cancelled orders that no admin has settled yet, oldest first. */
+export async function findLeftBags(database: Connection): Promise<LeftBag[]> {
+  const rows = await database
+    .selectFrom("pickupConflicts")
+    .innerJoin("orders", "orders.id", "pickupConflicts.orderId")
+    .innerJoin("events", "events.id", "pickupConflicts.eventId")
+    .innerJoin("users", "users.id", "pickupConflicts.lostBy")
+    .select((expression) => [
+      "pickupConflicts.id",
+      "pickupConflicts.orderId",
+      "pickupConflicts.lostAt",
+      "pickupConflicts.cancelledAt",
+      "orders.orderNumber",
+      "events.timeZone",
+      "users.firstName",
+      "users.lastName",
+      expression
+        .selectFrom("refunds")
+        .select(({ fn, val }) => fn.coalesce(fn.sum<number>("amountCents"), val(0)).as("cents"))
+        .whereRef("refunds.orderId", "=", "pickupConflicts.orderId")
+        .where("refunds.state", "<>", "failed")
+        .$asScalar()
+        .$notNull()
+        .as("refundedCents"),
+    ])
+    .where("pickupConflicts.cancelledAt", "is not", null)
+    .where("pickupConflicts.settledAt", "is", null)
+    .orderBy("pickupConflicts.id")
+    .$narrowType<{ cancelledAt: Date }>()
+    .execute();
+  return rows.map(({ lostAt, cancelledAt, firstName, lastName, refundedCents, ...row }) => ({
+    ...row,
+    refundedCents: Number(refundedCents),
+    leftAt: lostAt.toISOString(),
+    cancelledAt: cancelledAt.toISOString(),
+    by: calledName(firstName, lastName),
+  }));
+}
+
+/**
+ * Marks a bag of a cancelled order as settled.
+ * @returns its order's id; undefined where there is no such bag, null where it was settled before
+ */
+export async function settleLeftBag(
+  transaction: Transaction,
+  id: string,
+  by: { readonly settledBy: string; readonly settledAt: Date },
+): Promise<string | null | undefined> {
+  const bag = await transaction
+    .selectFrom("pickupConflicts")
+    .select(["orderId", "settledAt"])
+    .where("id", "=", id)
+    .where("cancelledAt", "is not", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (bag === undefined) return undefined;
+  if (bag.settledAt !== null) return null;
+  await transaction.updateTable("pickupConflicts").set(by).where("id", "=", id).execute();
+  return bag.orderId;
+}

@@ -1,0 +1,37 @@
+import type { LeftBag } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import * as queries from "../queries/left-bags.ts";
+
+/** Lists the bags of cancelled orders that left and that no admin has settled. */
+export function listLeftBags({ database }: Context): Promise<LeftBag[]> {
+  return queries.findLeftBags(database);
+}
+
+/** Settles a bag of a cancelled order: the admin has decided whether its refund stands. Settled again, nothing changes. */
+export async function settleLeftBag(
+  context: Context,
+  session: Session,
+  id: string,
+): Promise<Result<LeftBag[], "NOT_FOUND">> {
+  const isKnown = await inTransaction(context.database, async (transaction) => {
+    const now = context.clock.now();
+    const orderId = await queries.settleLeftBag(transaction, id, {
+      settledBy: session.userId,
+      settledAt: now,
+    });
+    if (!orderId) return orderId === null;
+    await audit(transaction, now, {
+      eventType: "admin_action",
+      severity: "info",
+      message: "The bag that left though its order was cancelled is settled",
+      actorId: session.userId,
+      orderId,
+    });
+    return true;
+  });
+  return isKnown ? ok(await listLeftBags(context)) : refuse("NOT_FOUND");
+}

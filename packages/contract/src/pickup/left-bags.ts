@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { Cents, Id, IdParams, Instant, route } from "../http/route.ts";
+
+/** A bag of a cancelled order that a device without signal handed out. The refund was sent; whether it stands is the admin's call. */
+export const LeftBag = z.object({
+  id: Id,
+  orderId: Id,
+  orderNumber: z.string(),
+  timeZone: z.string(),
+  /** When it was handed out, by the device's corrected clock. */
+  leftAt: Instant,
+  cancelledAt: Instant,
+  /** First name and initial of the crew member who handed it out. */
+  by: z.string(),
+  refundedCents: Cents,
+});
+export type LeftBag = z.infer<typeof LeftBag>;
+
+const bags = z.object({ bags: z.array(LeftBag) });
+
+export const listLeftBags = route({
+  method: "GET",
+  path: "/api/admin/left-bags",
+  access: "admin",
+  summary: "Bags of cancelled orders that left all the same, until an admin has settled them",
+  response: bags,
+});
+
+export const settleLeftBag = route({
+  method: "POST",
+  path: "/api/admin/left-bags/:id/settle",
+  access: "admin",
+  summary: "Settles a bag of a cancelled order: the admin has decided whether its refund stands",
+  params: IdParams,
+  response: bags,
+  errors: ["NOT_FOUND"],
+});
