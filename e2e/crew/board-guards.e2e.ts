@@ -80,7 +80,7 @@ test("what was refused and seen isn't told again, also after a reload", async ()
   for (const number of (await numbersIn(page, "confirmed")).slice(0, 2))
     await page.getByRole("button", { name: `Start ${number}` }).press("Enter");
   const refused = page.getByText(/^Not done.*This order was cancelled\.$/);
-  const seen = page.getByRole("button", { name: /^Seen / });
+  const seen = page.getByRole("button", { name: /^Got it / });
   await expect.poll(() => refused.count()).toBe(2);
   await seen.first().press("Enter");
   await expect.poll(() => refused.count()).toBe(1);

@@ -21,6 +21,7 @@ const CONFLICT = {
   lostDeviceId: "0b0a2d00-0000-4000-8009-000000000004",
   lostBy: "Ben K.",
   lostAt: "2026-11-22T02:03:00.000Z",
+  cancelledAt: null,
 };
 
 const focusedNumber = (page: Page) =>
@@ -176,9 +177,11 @@ test("what is ready is handed out by its code or by hand with a reason; a walk-u
 
 test("abuse 52: an order that two devices took is told until somebody has seen it, and so is what was refused", async () => {
   const { page, context, server } = await openCrewBoard(site, { conflicts: [CONFLICT] });
-  const told = page.getByText("Two devices took D4H-F8H: kept Ana M. 6:02 PM, later Ben K. 6:03 PM.");
+  const told = page.getByText(
+    /^D4H-F8H .*went out twice: Ana M.’s device .+, Ben K.’s device .+\. Count the bags\.$/,
+  );
   await told.waitFor();
-  await page.getByRole("button", { name: "Seen D4H-F8H" }).click();
+  await page.getByRole("button", { name: "Got it D4H-F8H" }).click();
   await told.waitFor({ state: "detached" });
   await expect.poll(() => server.actions).toMatchObject([{ kind: "conflict-seen", conflictId: CONFLICT.id }]);
 
@@ -189,7 +192,7 @@ test("abuse 52: an order that two devices took is told until somebody has seen i
     .click();
   const refused = page.getByText(/^Not done.*This order was cancelled\.$/);
   await refused.waitFor();
-  await page.getByRole("button", { name: /^Seen / }).click();
+  await page.getByRole("button", { name: /^Got it / }).click();
   await refused.waitFor({ state: "detached" });
   await context.close();
 });

@@ -1,11 +1,20 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { startPickup } from "../browser/demo-orders.ts";
 import { typeAsScanner } from "../browser/hardware-scanner.ts";
+import { hasFilesOf } from "../browser/kept-files.ts";
+import { keptWorkIn } from "../browser/kept-work.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 import { untilTapped } from "../browser/without-timers.ts";
 
 const site = useSite({ worker: true });
+const GREEN = "rgb(14, 107, 53)";
+const AMBER = "rgb(255, 183, 3)";
+
+let pickup: Awaited<ReturnType<typeof startPickup>>;
+beforeAll(async () => {
+  pickup = await startPickup(site);
+});
 
 /** A device of the crew at the event's scanner, with the event's state. */
 async function openScanner(eventId: string, email: string) {
@@ -24,7 +33,7 @@ const statusOf = async (id: string) => {
 };
 
 test("the network is cut in the middle: scans go on as they were, wait by number, and are sent when it is back", async () => {
-  const { eventId, orders } = await startPickup(site);
+  const { eventId, orders } = pickup;
   const [first, second, contested] = orders;
   if (first === undefined || second === undefined || contested === undefined)
     throw new Error("the demo has too few orders");
@@ -41,7 +50,7 @@ test("the network is cut in the middle: scans go on as they were, wait by number
   await context.setOffline(true);
   await typeAsScanner(page, second.link);
   await result.getByRole("heading", { name: "Hand out" }).waitFor();
-  expect(await result.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe("rgb(14, 107, 53)");
+  expect(await result.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(GREEN);
   await result.getByRole("button", { name: "Scan next" }).click();
   await page.getByText("scan waits for signal").waitFor({ state: "attached" });
   await page.getByText(`2 of ${orders.length}`).waitFor();
@@ -61,10 +70,41 @@ test("the network is cut in the middle: scans go on as they were, wait by number
   await context.setOffline(false);
   await expect.poll(() => statusOf(second.id)).toEqual({ status: "completed" });
   await page.getByText("Live", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "1 scan did not stand" }).click();
-  const row = result.getByRole("listitem").filter({ hasText: "Handed out twice" });
-  await row.getByText(contested.orderNumber).waitFor();
-  await row.getByRole("button", { name: "Seen" }).click();
+  await page.getByRole("button", { name: "1 order went out twice" }).click();
+  const row = result.getByRole("listitem").filter({ hasText: "went out twice" });
+  await row.getByText(`${contested.orderNumber} (`).waitFor();
+  await row.getByRole("button", { name: `Got it ${contested.orderNumber}` }).click();
   await row.waitFor({ state: "detached" });
   await Promise.all([context.close(), other.context.close()]);
+});
+
+test("a hand-out that was answered on one bar of signal is known after a reload without any", async () => {
+  const { eventId, orders } = pickup;
+  const order = orders[3];
+  if (order === undefined) throw new Error("the demo has too few orders");
+  const { page, context } = await openScanner(eventId, "staff@secret.example");
+  const result = page.getByRole("dialog");
+  await hasFilesOf(page, "crew");
+  await context.route(/\/board\?/, () => Promise.resolve());
+  await typeAsScanner(page, order.link);
+  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 1, waiting: 0 });
+  expect(await statusOf(order.id)).toEqual({ status: "completed" });
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(/^Codes from/).waitFor();
+  await typeAsScanner(page, order.link);
+  await result.getByRole("heading", { name: "Already Picked Up" }).waitFor();
+  expect(await result.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(AMBER);
+  await result.getByRole("button", { name: "Scan next" }).click();
+
+  await context.unrouteAll();
+  await context.setOffline(false);
+  await page.getByText("Live", { exact: true }).waitFor();
+  const { database } = site.server.context;
+  expect(
+    await database.selectFrom("pickupConflicts").select("id").where("orderId", "=", order.id).execute(),
+  ).toEqual([]);
+  await context.close();
 });

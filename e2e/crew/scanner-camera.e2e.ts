@@ -26,6 +26,7 @@ const CONFLICT = {
   lostDeviceId: idOf("device", 2),
   lostBy: "Theo O.",
   lostAt: NOW.toISOString(),
+  cancelledAt: null,
 };
 
 const linkOf = (index: number) => `${site.url}/qr-verify?o=${idOf("order", index)}&token=${tokenOf(index)}`;
@@ -91,7 +92,7 @@ test.each([
     await page.setViewportSize({ width, height });
     server.board = { ...server.board, conflicts: [CONFLICT] };
     await page.evaluate(() => dispatchEvent(new Event("online")));
-    await page.getByRole("button", { name: "1 scan did not stand" }).waitFor();
+    await page.getByRole("button", { name: "1 order went out twice" }).waitFor();
     await holdCode(page, linkOf(0));
     await page.getByRole("button", { name: "Scan next" }).press("Enter");
     await page.getByRole("button", { name: "Undo D4H-F8H" }).waitFor();

@@ -38,6 +38,7 @@ const conflict = {
   lostDeviceId: idOf("device", 2),
   lostBy: "Ben K.",
   lostAt: new Date(Date.now() - 180_000).toISOString(),
+  cancelledAt: null,
 };
 
 /** The kitchen's board. Its orders are made up: the demo evening is days away. */
@@ -65,7 +66,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
     name: "Board, two devices took one order",
     path: PATH,
     prepare: withBoard(BUSY, { conflicts: [conflict] }),
-    words: "Two devices took D4H-F8H",
+    words: /^D4H-F8H .*went out twice/,
   },
   {
     name: "Board, an order left on a void code",
@@ -73,7 +74,23 @@ export const BOARD_SCREENS: readonly Screen[] = [
     prepare: withBoard(BUSY, {
       conflicts: [{ ...conflict, keptDeviceId: null, keptBy: null, keptAt: null }],
     }),
-    words: /^D4H-F8H left on a code that was void/,
+    words: /^D4H-F8H .*left on an old code/,
+  },
+  {
+    name: "Board, three bags to check",
+    path: PATH,
+    prepare: withBoard(BUSY, {
+      conflicts: [
+        conflict,
+        { ...conflict, id: idOf("conflict", 2) },
+        {
+          ...{ ...conflict, id: idOf("conflict", 3), keptDeviceId: null, keptBy: null, keptAt: null },
+          cancelledAt: new Date(Date.now() - 60_000).toISOString(),
+        },
+      ],
+    }),
+    act: async (page) => page.getByRole("button", { name: "Show them" }).click(),
+    words: "3 bags to check",
   },
   {
     name: "Board, nothing to fry",

@@ -31,6 +31,7 @@ const CONFLICT: CrewBoard["conflicts"][number] = {
   lostDeviceId: idOf("device", 2),
   lostBy: "Theo O.",
   lostAt: minutesAgo(8),
+  cancelledAt: null,
 };
 
 const EVENING = {
@@ -123,11 +124,11 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     words: "Hold the code in the window",
   },
   {
-    name: "Scanner, a scan did not stand",
+    name: "Scanner, an order went out twice",
     path: SCANNER,
     prepare: withBoard({ conflicts: [CONFLICT] }),
     act: giveCamera,
-    words: "1 scan did not stand",
+    words: "1 order went out twice",
   },
   {
     name: "Scanner, last 20 with a conflict",
@@ -135,9 +136,9 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     prepare: withBoard({ conflicts: [CONFLICT] }),
     act: async (page) => {
       await giveCamera(page);
-      await press("1 scan did not stand")(page);
+      await press("1 order went out twice")(page);
     },
-    words: "Handed out twice",
+    words: /went out twice:/,
   },
   {
     name: "Scanner, last 20 with a void code",
@@ -145,9 +146,9 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     prepare: withBoard({ conflicts: [{ ...CONFLICT, keptDeviceId: null, keptBy: null, keptAt: null }] }),
     act: async (page) => {
       await giveCamera(page);
-      await press("1 scan did not stand")(page);
+      await press("1 bag to check")(page);
     },
-    words: "Handed out on a void code",
+    words: /left on an old code/,
   },
   { name: "Scanner, hand out", path: SCANNER, prepare: withBoard(), act: scanCode(0), words: "Hand out" },
   {

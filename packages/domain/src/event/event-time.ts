@@ -79,6 +79,11 @@ export function formatEventClock(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { timeStyle: "short" });
 }
 
+/** Shows the time of day to the second: "6:30:14 PM". */
+export function formatEventSecond(instant: Date, timeZone: string): string {
+  return part(instant, timeZone, { timeStyle: "medium" });
+}
+
 /** The short name that a zone has at an instant: "PST" in winter, "PDT" in summer. */
 export function zoneNameOf(instant: Date, timeZone: string): string {
   const parts = formatterOf(timeZone, { timeZoneName: "short" }).formatToParts(instant);

@@ -5,6 +5,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { CancelledStrip } from "./cancelled-strip.tsx";
+import { ConflictRows } from "./conflicts/conflict-rows.tsx";
 import { ConnectionWord } from "./connection-word.tsx";
 import { useCrewDevice } from "./device/crew-device.ts";
 import { CrewDeviceProvider } from "./device/crew-device-provider.tsx";
@@ -32,7 +33,7 @@ export function CrewFrame() {
 
 /** By night in both themes: it is looked at in the dark, and its paper has to stand out. */
 function Frame({ eventId }: { eventId: string }) {
-  // There a color is a result: what waits is told by a cloud with a count.
+  // There a color is a result: what waits is a cloud with a count, and conflicts are a button under the camera.
   const isScanner = useMatch({ from: "/crew/crew/$eventId/scan", shouldThrow: false }) !== undefined;
   const keepToOneTap = useSingleTaps();
   return (
@@ -49,7 +50,12 @@ function Frame({ eventId }: { eventId: string }) {
       </a>
       <Bar eventId={eventId} />
       <CancelledStrip />
-      {!isScanner && <WaitingStrip />}
+      {!isScanner && (
+        <>
+          <WaitingStrip />
+          <ConflictRows />
+        </>
+      )}
       <main id="content" className="flex min-h-0 flex-1 flex-col print:block">
         <BoardState />
       </main>

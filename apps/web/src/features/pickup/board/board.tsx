@@ -15,7 +15,7 @@ import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { BoardBar } from "./board-bar.tsx";
 import { BoardColumn } from "./board-column.tsx";
-import { BoardNotices } from "./board-notices.tsx";
+import { BoardRefusals } from "./board-refusals.tsx";
 import { ColdFryer } from "./cold-fryer.tsx";
 import { ColumnTabs } from "./column-tabs.tsx";
 import { useDocketMotion } from "./docket-motion.ts";
@@ -53,7 +53,7 @@ export function Board({ device, board }: BoardProps) {
   const [handingOut, setHandingOut] = useState<Docket>();
   const [sendingBack, setSendingBack] = useState<Docket>();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [seenRefusals, seeRefusal] = useSeen("board-refusals-seen");
+  const [seenRefusals, seeRefusals] = useSeen("board-refusals-seen");
   const [isMuted, setMuted] = useDeviceSwitch("board-muted");
   const [isOnWall, setOnWall] = useDeviceSwitch("board-on-wall");
   const [areKeysOff, setKeysOff] = useDeviceSwitch("board-keys-off");
@@ -127,12 +127,9 @@ export function Board({ device, board }: BoardProps) {
           onChoose={setItemId}
         />
       )}
-      <BoardNotices
-        conflicts={board.conflicts}
+      <BoardRefusals
         refused={device.answers.filter(({ id, outcome }) => outcome === "refused" && !seenRefusals.has(id))}
-        timeZone={event.timeZone}
-        onConflictSeen={(conflictId) => device.act({ kind: "conflict-seen", conflictId })}
-        onRefusalSeen={seeRefusal}
+        onSeen={seeRefusals}
       />
       {isEmpty ? (
         <ColdFryer isOver={event.status === "cancelled"} />

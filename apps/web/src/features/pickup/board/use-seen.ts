@@ -4,12 +4,14 @@ import { useCallback, useState } from "react";
 const KEPT = 50;
 
 /** What somebody has seen on this device, by its id: it isn't told again, also after a reload. */
-export function useSeen(name: string): readonly [seen: ReadonlySet<string>, see: (id: string) => void] {
+export function useSeen(
+  name: string,
+): readonly [seen: ReadonlySet<string>, see: (ids: readonly string[]) => void] {
   const [ids, setIds] = useState<readonly string[]>(() => read(name));
   const see = useCallback(
-    (id: string) =>
+    (seen: readonly string[]) =>
       setIds((before) => {
-        const next = [...before, id].slice(-KEPT);
+        const next = [...before, ...seen].slice(-KEPT);
         localStorage.setItem(name, next.join(" "));
         return next;
       }),

@@ -160,6 +160,7 @@ test("a conflict that was seen is gone", () => {
     lostActionId: "1",
     lostDeviceId: "two",
     lostBy: "Bo K.",
+    cancelledAt: null,
     lostAt: after(1),
   };
   const board = boardOf([order("a")], { conflicts: [conflict, { ...conflict, id: "y" }] });

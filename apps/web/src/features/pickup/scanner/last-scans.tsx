@@ -1,6 +1,7 @@
 import type { CrewBoard } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
 import { useNow } from "../../../ui/use-now.ts";
+import { conflictStory } from "../conflicts/conflict-story.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import type { OutcomeTone } from "../outcome-look.tsx";
 import type { LoggedScan } from "./scan-log.ts";
@@ -24,7 +25,7 @@ export function LastScans({ board, scanner }: { board: CrewBoard; scanner: Scann
   return (
     <ul className="grid gap-2">
       {conflicts.map((each) => (
-        <ConflictRow key={each.conflict.id} trouble={each} timeZone={board.event.timeZone} />
+        <ConflictRow key={each.conflict.id} trouble={each} board={board} />
       ))}
       {scanner.scans.map((scan) => (
         <li key={scan.key} className={isRefused(scan) ? RED : "border-b border-line py-2"}>
@@ -46,29 +47,22 @@ export function LastScans({ board, scanner }: { board: CrewBoard; scanner: Scann
 
 function ConflictRow({
   trouble: { conflict },
-  timeZone,
+  board,
 }: {
   trouble: Extract<Trouble, { kind: "conflict" }>;
-  timeZone: string;
+  board: CrewBoard;
 }) {
   const { act, deviceId } = useCrewDevice();
-  const { orderNumber, keptBy, keptAt, lostBy, lostAt, lostDeviceId } = conflict;
-  const clock = (instant: string) => formatEventClock(new Date(instant), timeZone);
-  const loser = lostDeviceId === deviceId ? "This device" : lostBy;
   return (
     <li className={RED}>
-      <p className="number text-crew-line">{orderNumber}</p>
-      <p className="figures">
-        {keptAt === null
-          ? `Handed out on a void code: ${loser} took it at ${clock(lostAt)}. Its owner has a new one.`
-          : `Handed out twice: ${keptBy} at ${clock(keptAt)} stands. ${loser} scanned it at ${clock(lostAt)}.`}
-      </p>
+      <p className="figures">{conflictStory(conflict, board, deviceId)}</p>
       <button
         type="button"
         onClick={() => act({ kind: "conflict-seen", conflictId: conflict.id })}
         className="mt-2 inline-flex min-h-11 items-center rounded-lg border-2 border-crew-paper px-4 font-semibold"
       >
-        Seen
+        Got it
+        <span className="sr-only">{` ${conflict.orderNumber}`}</span>
       </button>
     </li>
   );

@@ -2,7 +2,7 @@ import type { CrewBoard } from "@secret/contract";
 import { useNow } from "../../../ui/use-now.ts";
 import { UndoButton } from "../undo-button.tsx";
 import type { Torch } from "./camera-view.tsx";
-import { findTroubles } from "./troubles.ts";
+import { findTroubles, troubleSummary } from "./troubles.ts";
 import { mayUndo, type Scanner } from "./use-scanner.ts";
 
 interface ScannerButtonsProps {
@@ -20,18 +20,18 @@ const QUIET = `${BUTTON} border-night-ink bg-night-veil text-night-ink`;
 export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerButtonsProps) {
   const now = useNow();
   const last = scanner.scans[0];
-  const troubles = findTroubles(board, scanner.scans).length;
+  const troubles = findTroubles(board, scanner.scans);
   const isUndoable = last !== undefined && mayUndo(last, now);
   return (
     <div className="thumb-bar grid gap-3 px-3 pt-4 pb-[calc(0.5rem+env(safe-area-inset-bottom))] lg:px-4">
-      {troubles > 0 && (
+      {troubles.length > 0 && (
         <div role="alert" className="flex min-w-0">
           <button
             type="button"
             onClick={onShowLast}
             className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
           >
-            {troubles === 1 ? "1 scan did not stand" : `${troubles} scans did not stand`}
+            {troubleSummary(troubles)}
           </button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { after, boardOf, order, SIX } from "../device/example-board.ts";
 import type { LoggedScan } from "./scan-log.ts";
-import { findTroubles } from "./troubles.ts";
+import { findTroubles, troubleSummary } from "./troubles.ts";
 
 const ID = "0198f0b2-6a5e-7c3d-9b1f-2d4c6e8a0b1c";
 const conflict = {
@@ -15,6 +15,7 @@ const conflict = {
   lostDeviceId: "d2",
   lostBy: "Theo O.",
   lostAt: after(-30),
+  cancelledAt: null,
 };
 
 function scan(changes: Partial<LoggedScan> = {}): LoggedScan {
@@ -36,4 +37,11 @@ test("a conflict of this device's scan is told once, another device's too", () =
   const board = boardOf([], { conflicts: [conflict] });
   expect(findTroubles(board, [scan()])).toEqual([{ kind: "conflict", conflict }]);
   expect(findTroubles(board, [])).toEqual([{ kind: "conflict", conflict }]);
+});
+
+test("bags that went out twice are summed up as such, with other scans in plain words", () => {
+  const board = boardOf([], { conflicts: [conflict] });
+  expect(troubleSummary(findTroubles(board, []))).toBe("1 order went out twice");
+  expect(troubleSummary(findTroubles(boardOf([]), [scan()]))).toBe("1 scan to check");
+  expect(troubleSummary(findTroubles(board, [scan({ key: "a2", actionId: "a2" })]))).toBe("2 scans to check");
 });

@@ -1,9 +1,10 @@
 import type { CrewBoard, PickupConflict } from "@secret/contract";
+import { conflictSummary } from "../conflicts/conflict-story.ts";
 import type { LoggedScan } from "./scan-log.ts";
 
 /** What did not stand although it was shown as handed out. */
 export type Trouble =
-  /** Two devices took one order, or one a void code, and nobody has seen it yet. */
+  /** A bag went out though it was not to, and nobody has seen it yet. */
   | { readonly kind: "conflict"; readonly conflict: PickupConflict }
   /** The server refused it later. */
   | { readonly kind: "refused"; readonly scan: LoggedScan };
@@ -21,4 +22,12 @@ export function findTroubles(board: CrewBoard, scans: readonly LoggedScan[]): Tr
 /** It went to the server as handed out, and came back as something else. */
 export function isRefused({ actionId, result }: LoggedScan): boolean {
   return actionId !== undefined && result.tone !== "good";
+}
+
+/** Says how many there are, and of what kind where all are of one. */
+export function troubleSummary(troubles: readonly Trouble[]): string {
+  const conflicts = troubles.flatMap((each) => (each.kind === "conflict" ? [each.conflict] : []));
+  if (conflicts.length === troubles.length) return conflictSummary(conflicts);
+  const count = troubles.length;
+  return count === 1 ? "1 scan to check" : `${count} scans to check`;
 }

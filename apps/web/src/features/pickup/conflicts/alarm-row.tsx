@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+const BUTTON =
+  "min-h-12 shrink-0 rounded-lg border border-current px-5 text-crew-note font-semibold focus-visible:outline-current";
+
+interface AlarmRowProps {
+  readonly children: ReactNode;
+  /** The button's text. */
+  readonly action: string;
+  /** What the button is about, for those who don't see the row beside it. */
+  readonly about?: string;
+  readonly isExpanded?: boolean;
+  readonly onAct: () => void;
+}
+
+/** A red row across a crew tool: what went wrong, and the one thing to tap. */
+export function AlarmRow({ children, action, about, isExpanded, onAct }: AlarmRowProps) {
+  return (
+    <div className="flex items-center gap-3 border-b border-crew-paper bg-crew-bad py-1 pr-1 pl-4 text-crew-paper">
+      <p className="figures min-w-0 flex-1 text-crew-note font-semibold break-words">{children}</p>
+      <button type="button" aria-expanded={isExpanded} onClick={onAct} className={BUTTON}>
+        {action}
+        {about !== undefined && <span className="sr-only">{` ${about}`}</span>}
+      </button>
+    </div>
+  );
+}
