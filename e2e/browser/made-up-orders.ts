@@ -46,6 +46,7 @@ export function madeUpOrder(index: number, now: Date, wanted: Partial<CrewOrder>
     pickedUpAt: null,
     codeHash: isWalkUp ? null : createHash("sha256").update(tokenOf(index)).digest("hex"),
     labelsPrinted: 0,
+    previousStatusSince: null,
     ...wanted,
   };
 }

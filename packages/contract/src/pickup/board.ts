@@ -31,6 +31,8 @@ export const CrewOrder = z.object({
   status: OrderStatusSchema,
   /** Since when it has this status. */
   statusSince: Instant,
+  /** Since when it had the status before, which an undo puts back; null where that isn't known. */
+  previousStatusSince: Instant.nullable(),
   updatedAt: Instant,
   placedAt: Instant,
   pickupWindowId: Id,

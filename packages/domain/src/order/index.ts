@@ -5,4 +5,5 @@ export * from "./move-conditions.ts";
 export * from "./order-moves.ts";
 export * from "./order-number.ts";
 export * from "./order-status.ts";
+export * from "./status-since.ts";
 export * from "./transfer.ts";

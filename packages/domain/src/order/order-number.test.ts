@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeOrderNumber, ORDER_NUMBER_PATTERN } from "./order-number.ts";
+import { makeOrderNumber, ORDER_NUMBER_PATTERN, orderNumberOfSale } from "./order-number.ts";
 
 test("an order number can be read aloud, whatever bytes it is drawn from", () => {
   fc.assert(
@@ -25,4 +25,18 @@ test("each sign is as likely as any other: bytes that would favour one are passe
 test("a number has six signs, whatever is drawn beyond them", () => {
   const draw = () => Uint8Array.from({ length: 6 }, (_, index) => (index === 0 ? 255 : index));
   expect(makeOrderNumber(draw)).toMatch(ORDER_NUMBER_PATTERN);
+});
+
+test("a sale's number is always the same one for its action, and another for another", () => {
+  const ids = fc.uniqueArray(fc.uuid(), { minLength: 20, maxLength: 20 });
+  fc.assert(
+    fc.property(ids, (sales) => {
+      const numbers = sales.map(orderNumberOfSale);
+      for (const number of numbers) expect(number).toMatch(ORDER_NUMBER_PATTERN);
+      expect(sales.map(orderNumberOfSale)).toEqual(numbers);
+      expect(new Set(numbers).size).toBeGreaterThanOrEqual(19);
+    }),
+  );
+  expect(orderNumberOfSale("00000000-0000-4000-8000-000000000000")).toMatch(ORDER_NUMBER_PATTERN);
+  expect(orderNumberOfSale("")).toBe("222-222");
 });

@@ -24,6 +24,20 @@ export function makeOrderNumber(randomBytes: (count: number) => Uint8Array): str
   return `${signs.slice(0, 3)}-${signs.slice(3)}`;
 }
 
+/**
+ * Derives the number of a sale at the counter from its action's id, so that a device without signal calls out the number that
+ * the server gives the order later.
+ */
+export function orderNumberOfSale(actionId: string): string {
+  // 31 shares no factor with the alphabet's 21 signs, so each sign depends on the whole id.
+  let rest = 0n;
+  for (const sign of actionId) rest = rest * 31n + BigInt(sign.codePointAt(0) ?? 0);
+  const count = BigInt(ALPHABET.length);
+  let signs = "";
+  for (; signs.length < LENGTH; rest /= count) signs += ALPHABET[Number(rest % count)];
+  return `${signs.slice(0, 3)}-${signs.slice(3)}`;
+}
+
 /** The number that somebody typed or called, in small letters or without its dash; undefined where it is none. */
 export function readOrderNumber(text: string): string | undefined {
   const signs = text.toUpperCase().replace(/[\s\p{Dash}]/gu, "");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ORDER_NUMBER_PATTERN, orderNumberOfSale } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
@@ -181,4 +182,20 @@ test("an action sells once, however often it comes", async () => {
     [1, 2, 3].map(() => sellTo(server, crew, event, action, { deviceId })),
   );
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a sale has the number that its device called out, unless another order has it", async () => {
+  const event = await createEventAtPickup(server);
+  const action = saleOf(event, [1]);
+  const first = await sellTo(server, crew, event, action, {});
+  if (!first.ok) throw new Error(first.failure.code);
+  expect(first.value.orderNumber).toBe(orderNumberOfSale(action.id));
+  const other = saleOf(event, [1]);
+  const { database } = server.context;
+  const taken = { orderNumber: orderNumberOfSale(other.id) };
+  await database.updateTable("orders").set(taken).where("id", "=", first.value.orderId).execute();
+  const second = await sellTo(server, crew, event, other, {});
+  if (!second.ok) throw new Error(second.failure.code);
+  expect(second.value.orderNumber).toMatch(ORDER_NUMBER_PATTERN);
+  expect(second.value.orderNumber).not.toBe(taken.orderNumber);
 });

@@ -100,6 +100,21 @@ test("the close of all days is what the books hold, to the cent, by day and even
   expect(firstDay.rows.every(({ day }) => day === span.from)).toBe(true);
 });
 
+test("a sale without signal that arrives the next day counts on the day that it was made", async () => {
+  const event = await createEventAtPickup(server);
+  const madeAt = server.clock.now();
+  server.clock.advance(24 * 3_600);
+  const crew = await signedIn(server, "staff");
+  const sold = await sellTo(server, crew, event, saleOf(event, [1]), { happenedAt: madeAt });
+  expect(sold.ok).toBe(true);
+  await server.runJobs();
+  admin = await signedIn(server, "admin");
+  const span = { from: dayOf(madeAt), to: dayOf(server.clock.now()) };
+  const { rows } = await admin.call(getClose, { query: { ...span, eventId: event.id } });
+  expect(rows).toMatchObject([{ day: dayOf(madeAt), orders: 1 }]);
+  expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
+});
+
 test("abuse 59: the close as CSV holds the same in plain amounts, and a title that is a formula is neutralised", async () => {
   const { event, totalCents } = await paidOrder(server, { event: { title: "=cmd|' /C calc'!A0" } });
   const today = dayOf(server.clock.now());

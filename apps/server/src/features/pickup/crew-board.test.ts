@@ -124,6 +124,7 @@ describe("the board", () => {
         ...{ isWalkUp: false, isTransferred: false, hereAt: null, pickedUpAt: null },
         codeHash: createHash("sha256").update(tokenOf(server, id)).digest("hex"),
         labelsPrinted: 0,
+        previousStatusSince: expect.any(String),
       },
     ]);
     const words = JSON.stringify(board);

@@ -451,6 +451,7 @@ export interface Orders {
   pickedUpDeviceId: string | null;
   pickupIssue: Generated<number>;
   pickupWindowId: string;
+  previousStatusSince: Timestamp | null;
   promoCodeId: string | null;
   requestHash: string;
   status: string;

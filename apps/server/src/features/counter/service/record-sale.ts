@@ -1,5 +1,12 @@
 import { randomFillSync } from "node:crypto";
-import { type CartLine, formatUsd, makeOrderNumber, type OrderTotals, TENDER_NAMES } from "@secret/domain";
+import {
+  type CartLine,
+  formatUsd,
+  makeOrderNumber,
+  type OrderTotals,
+  orderNumberOfSale,
+  TENDER_NAMES,
+} from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -52,7 +59,8 @@ export async function recordSale(
       amountCents: totals.totalCents,
       state: "captured",
       createdAt: happenedAt,
-      updatedAt: now,
+      // The close dates a payment by its last change: the money was taken then, whenever we hear of it.
+      updatedAt: happenedAt,
     },
   });
   const { userId: actorId } = session;
@@ -97,7 +105,11 @@ export async function recordSale(
 async function insertOrder(transaction: Transaction, sale: AllowedSale, now: Date): Promise<SoldOrder> {
   const { eventId, pickupWindowId, units, action, happenedAt, totals } = sale;
   for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
-    const orderNumber = makeOrderNumber((count) => randomFillSync(new Uint8Array(count)));
+    // The first one is the number that the device has called out; another order has it about once in a million sales.
+    const orderNumber =
+      attempt === 0
+        ? orderNumberOfSale(action.id)
+        : makeOrderNumber((count) => randomFillSync(new Uint8Array(count)));
     const orderId = await insertSoldOrder(transaction, {
       ...totals,
       orderNumber,

@@ -16,6 +16,8 @@ export interface StatusChange {
   readonly status: OrderStatus;
   /** When it came to it. */
   readonly at: Date;
+  /** Since when it counts as having it: an undo puts back the time from before. */
+  readonly since: Date;
   /** With a cancellation. */
   readonly cancelReason: CancelReason | null;
   /** A pending order's new hold; null keeps the one it has. */
@@ -35,7 +37,8 @@ export async function updateOrderStatuses(
   const column = <Key extends keyof StatusChange>(key: Key) => changes.map((change) => change[key]);
   await sql`UPDATE orders SET
       status = change.status,
-      status_since = change.at,
+      status_since = change.since,
+      previous_status_since = coalesce(orders.status_since, orders.created_at),
       updated_at = ${changedAt(now)},
       hold_expires_at = coalesce(change.hold_expires_at, orders.hold_expires_at),
       here_at = CASE WHEN change.status = ANY (${BOARD_COLUMNS}::text[]) THEN orders.here_at END,
@@ -49,10 +52,11 @@ export async function updateOrderStatuses(
           SELECT orders.picked_up_at, orders.picked_up_by, orders.picked_up_device_id, orders.picked_up_action_id
            WHERE change.picked_up_by IS NULL AND change.status IN ('completed', 'cancelled')) AS stands)
     FROM unnest(${column("orderId")}::uuid[], ${column("status")}::text[], ${column("at")}::timestamptz[],
+                ${column("since")}::timestamptz[],
                 ${column("cancelReason")}::text[], ${column("holdExpiresAt")}::timestamptz[],
                 ${column("pickedUpBy")}::uuid[], ${column("pickedUpDeviceId")}::uuid[],
                 ${column("pickedUpActionId")}::uuid[])
-         AS change (order_id, status, at, cancel_reason, hold_expires_at,
+         AS change (order_id, status, at, since, cancel_reason, hold_expires_at,
                     picked_up_by, picked_up_device_id, picked_up_action_id)
     WHERE orders.id = change.order_id`.execute(transaction);
 }

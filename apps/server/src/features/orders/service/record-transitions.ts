@@ -17,7 +17,7 @@ export async function recordTransitions(
   allowed: readonly AllowedTransition[],
   now: Date,
 ): Promise<void> {
-  await audit(transaction, now, ...allowed.map(auditLineOf));
+  await audit(transaction, now, ...allowed.map((each) => auditLineOf(each, now)));
   await endOffers(transaction, allowed, now);
   await tellOwners(context, transaction, allowed, now);
   await refundCancelledOrders(context, transaction, allowed.flatMap(refundOf));
@@ -103,7 +103,7 @@ function refundOf({ order, move, actorId: requestedBy, cancelReason }: AllowedTr
   return move.refunds && reason !== undefined ? [{ orderId: order.id, reason, requestedBy }] : [];
 }
 
-function auditLineOf({ order, move, by, actorId, reason }: AllowedTransition): AuditLine {
+function auditLineOf({ order, move, by, actorId, reason, at }: AllowedTransition, now: Date): AuditLine {
   const cause = reason ?? AUDITED_CAUSES[by];
   const because = cause === undefined ? "" : `: ${cause}`;
   return {
@@ -115,6 +115,10 @@ function auditLineOf({ order, move, by, actorId, reason }: AllowedTransition): A
     orderId: order.id,
     oldValue: move.from,
     newValue: move.to,
+    // A device's clock is believed, so the log says how far it lay from the arrival.
+    ...(at < now && {
+      metadata: { doneAt: at, arrivedSecondsLater: Math.round((now.getTime() - at.getTime()) / 1000) },
+    }),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   ok,
   type Result,
   refuse,
+  statusSinceAfter,
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
@@ -140,6 +141,7 @@ function changeOf(
     orderId: order.id,
     status: move.to,
     at,
+    since: statusSinceAfter(move, order, at),
     cancelReason,
     holdExpiresAt: isHeldAnew ? new Date(at.getTime() + settings.holdSeconds * 1000) : null,
     pickedUpBy: isHandedOut ? (actorId ?? null) : null,

@@ -73,6 +73,7 @@ function selectCrewOrders(database: Connection, eventId: string) {
   return selectAtWindow(database)
     .select((expression) => [
       "orders.statusSince",
+      "orders.previousStatusSince",
       "orders.updatedAt",
       "orders.createdAt",
       "orders.givenTo",
@@ -96,6 +97,7 @@ function recordOf(row: Row): CrewOrderRecord {
       orderNumber: row.orderNumber,
       status: row.status as OrderStatus,
       statusSince: (row.statusSince ?? row.createdAt).toISOString(),
+      previousStatusSince: row.previousStatusSince?.toISOString() ?? null,
       updatedAt: row.updatedAt.toISOString(),
       placedAt: row.createdAt.toISOString(),
       pickupWindowId: row.pickupWindowId,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { sellablesOf, shelfFor, shelvesOf, windowFor } from "./sellable.ts";
+import { windowOfSale } from "../../pickup/device/window-of-sale.ts";
+import { sellablesOf, shelfFor, shelvesOf } from "./sellable.ts";
 
 const item = (id: string, left: number | null, isAvailable = true) => ({
   id,
@@ -83,8 +84,16 @@ test("what is set aside is picked up where it was set aside, all else where the 
   const windows = [window("full", 2, 9), window("next", 3, 0), window("window", 4, 0)];
   const now = new Date("2026-11-22T02:30:00.000Z");
   const [whole, kept = whole] = shelvesOf(board, "live");
-  expect(windowFor({ ...board, windows }, whole, 2, now)?.id).toBe("next");
-  expect(windowFor({ ...board, windows }, whole, 1, now)?.id).toBe("full");
-  expect(windowFor({ ...board, windows }, whole, 11, now)).toBeUndefined();
-  expect(windowFor({ ...board, windows }, kept, 11, now)?.id).toBe("window");
+  expect(windowOfSale({ ...board, windows }, { isSetAside: whole.isSetAside, units: 2, at: now })?.id).toBe(
+    "next",
+  );
+  expect(windowOfSale({ ...board, windows }, { isSetAside: whole.isSetAside, units: 1, at: now })?.id).toBe(
+    "full",
+  );
+  expect(
+    windowOfSale({ ...board, windows }, { isSetAside: whole.isSetAside, units: 11, at: now }),
+  ).toBeUndefined();
+  expect(windowOfSale({ ...board, windows }, { isSetAside: kept.isSetAside, units: 11, at: now })?.id).toBe(
+    "window",
+  );
 });

@@ -1,5 +1,5 @@
-import type { CrewBoard, PickupWindow } from "@secret/contract";
-import { type CartLine, counterWindow, leftOf } from "@secret/domain";
+import type { CrewBoard } from "@secret/contract";
+import { type CartLine, leftOf } from "@secret/domain";
 import type { CrewDevice } from "../../pickup/device/crew-device.ts";
 import type { Sellable } from "./sale-draft.ts";
 
@@ -71,21 +71,4 @@ function hasAll({ sellables }: Shelf, lines: readonly CartLine[]): boolean {
     const found = sellables.find(({ item }) => item.id === menuItemId);
     return found?.item.isAvailable === true && quantity <= (found.left ?? Number.POSITIVE_INFINITY);
   });
-}
-
-/** Where what is sold from a shelf will be picked up: where it was set aside, else where the counter's rule puts it. */
-export function windowFor(
-  { windows, setAside }: Pick<CrewBoard, "windows" | "setAside">,
-  shelf: Shelf,
-  units: number,
-  now: Date,
-): PickupWindow | undefined {
-  if (shelf.isSetAside) return windows.find(({ id }) => id === setAside.pickupWindowId);
-  const timed = windows.map((window) => ({
-    ...window,
-    startsAt: new Date(window.startsAt),
-    endsAt: new Date(window.endsAt),
-  }));
-  const found = counterWindow(timed, units, now);
-  return windows.find(({ id }) => id === found?.id);
 }

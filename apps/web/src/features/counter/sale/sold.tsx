@@ -20,7 +20,6 @@ const STAGES: Readonly<Record<SaleStage, StageWords>> = {
   promised: {
     tone: "good",
     title: "Sold from what was set aside. Call out",
-    words: "It gets its own number once there is signal.",
   },
   sending: { tone: "plain", title: "Writing it down…" },
   unknown: {

@@ -3,10 +3,11 @@ import type { Tender } from "@secret/domain";
 import { useSyncExternalStore } from "react";
 import { serverNow } from "../../../ui/server-time.ts";
 import { type AnsweredAction, useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { windowOfSale } from "../../pickup/device/window-of-sale.ts";
 import { CounterStore } from "./counter-store.ts";
 import { draftOf, type SaleAction, saleOf } from "./sale-action.ts";
 import { type PricedDraft, priceDraft, type SaleDraft } from "./sale-draft.ts";
-import { type Shelf, type ShownSellable, sellablesOf, shelfFor, shelvesOf, windowFor } from "./sellable.ts";
+import { type Shelf, type ShownSellable, sellablesOf, shelfFor, shelvesOf } from "./sellable.ts";
 
 const store = new CounterStore(localStorage);
 addEventListener("storage", () => store.storageChanged());
@@ -49,17 +50,18 @@ export function useSale(board: CrewBoard): Sale {
   const shelves = shelvesOf(board, mode);
   const shelf = shelfFor(shelves, draft.lines);
   const priced = priceDraft(draft, shelf.sellables, board.event.salesTaxPpm);
+  const { isSetAside } = shelf;
   return {
     draft,
     priced,
     sellables: sellablesOf(shelves),
     shelf,
-    window: windowFor(board, shelf, priced.units, serverNow()),
+    window: windowOfSale(board, { isSetAside, units: priced.units, at: serverNow() }),
     shownId,
     refused: answers.filter(isRefusedSale).filter(({ id }) => !state.settledIds.includes(id)),
     change: (change) => store.changeDraft(eventId, change),
     sell(tender) {
-      const id = act(saleOf(draft, priced, tender, shelf.isSetAside));
+      const id = act(saleOf(draft, priced, tender, isSetAside));
       store.endDraft(eventId, id);
       return id;
     },

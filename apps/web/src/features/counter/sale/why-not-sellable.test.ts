@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { boardOf, SIX } from "../../pickup/device/example-board.ts";
+import { windowOfSale } from "../../pickup/device/window-of-sale.ts";
 import { addItem, EMPTY_DRAFT, priceDraft, type SaleDraft, setItemQuantity } from "./sale-draft.ts";
-import { shelfFor, shelvesOf, windowFor } from "./sellable.ts";
+import { shelfFor, shelvesOf } from "./sellable.ts";
 import type { Sale } from "./use-sale.ts";
 import { whyNotSellable } from "./why-not-sellable.ts";
 
@@ -15,7 +16,7 @@ const ONE = addItem(EMPTY_DRAFT, EVENING.event.id, tail);
 function why(draft: SaleDraft, board = EVENING): string | undefined {
   const from = shelfFor(shelvesOf(board, "live"), draft.lines);
   const priced = priceDraft(draft, from.sellables, board.event.salesTaxPpm);
-  const window = windowFor(board, from, priced.units, SIX);
+  const window = windowOfSale(board, { isSetAside: from.isSetAside, units: priced.units, at: SIX });
   return whyNotSellable({ draft, priced, shelf: from, window } as Sale);
 }
 

@@ -36,7 +36,7 @@ interface BoardSetting {
   /** What its items contain, by order. */
   readonly allergensOf: (docket: Docket) => string;
   readonly isDimmed: (docket: Docket) => boolean;
-  readonly isWaitingSale: (docket: Docket) => boolean;
+  readonly isUncertainSale: (docket: Docket) => boolean;
   readonly motion: DocketMotion;
   readonly onStep: (docket: Docket) => void;
   readonly onSendBack: (docket: Docket) => void;
@@ -104,7 +104,7 @@ function WindowDockets({ column, group, first, setting }: WindowDocketsProps): R
   const { now, timeZone } = setting;
   const bulk = BULK_NAMES[column];
   const span = shortSpan(window, timeZone);
-  const movable = orders.filter((docket) => !setting.isWaitingSale(docket));
+  const movable = orders.filter((docket) => !setting.isUncertainSale(docket));
   return (
     <section aria-label={`${STATUS_WORDS[column]}, ${span}`}>
       <div
@@ -142,7 +142,7 @@ function WindowDockets({ column, group, first, setting }: WindowDocketsProps): R
             }
             allergens={setting.allergensOf(docket)}
             isDimmed={setting.isDimmed(docket)}
-            isWaitingSale={setting.isWaitingSale(docket)}
+            isUncertainSale={setting.isUncertainSale(docket)}
             pickKey={first + index < KEYS ? first + index + 1 : undefined}
             motion={setting.motion}
             onStep={setting.onStep}

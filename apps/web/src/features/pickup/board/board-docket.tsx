@@ -29,8 +29,8 @@ interface BoardDocketProps {
   readonly hereMinutes: number | undefined;
   readonly allergens: string;
   readonly isDimmed: boolean;
-  /** Sold on this device, and not known to the server yet: nobody can move it. */
-  readonly isWaitingSale: boolean;
+  /** Sold here of what everybody may buy, and not answered yet: the server may refuse it, so nobody can move it. */
+  readonly isUncertainSale: boolean;
   /** Which key picks it. */
   readonly pickKey: number | undefined;
   readonly motion: DocketMotion;
@@ -41,7 +41,7 @@ interface BoardDocketProps {
 
 /** An order on paper: how long it waits, what is to be made, and the one button that moves it on. */
 export const BoardDocket = memo(function BoardDocket(props: BoardDocketProps) {
-  const { docket, column, isDimmed, isWaitingSale, pickKey, motion, onStep } = props;
+  const { docket, column, isDimmed, isUncertainSale, pickKey, motion, onStep } = props;
   const numberId = useId();
   const element = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hung up
@@ -66,9 +66,9 @@ export const BoardDocket = memo(function BoardDocket(props: BoardDocketProps) {
           </p>
         )}
       </article>
-      {isWaitingSale ? (
+      {isUncertainSale ? (
         <p className="flex min-h-18 items-center justify-center border-t-2 border-crew-ink text-crew-line">
-          Waits for signal
+          Waiting for signal
         </p>
       ) : (
         <button

@@ -85,14 +85,16 @@ export function Board({ device, board }: BoardProps) {
   const stood = BOARD_COLUMNS.find((each) => each === sendingBack?.status);
   const backTo = stood && columnBefore(stood);
   const isEmpty = BOARD_COLUMNS.every((each) => counts[each] === 0);
-  const waitingSales = new Set(device.waiting.filter(({ kind }) => kind === "sale").map(({ id }) => id));
+  const uncertainSales = new Set(
+    device.waiting.flatMap((each) => (each.kind === "sale" && !each.isSetAside ? [each.id] : [])),
+  );
   const setting = {
     now,
     timeZone: event.timeZone,
     allergensOf: (docket: Docket) => allergenLine(docket, items),
     isDimmed: (docket: Docket) =>
       itemId !== undefined && docket.items.every(({ menuItemId }) => menuItemId !== itemId),
-    isWaitingSale: ({ id }: Docket) => waitingSales.has(id),
+    isUncertainSale: ({ id }: Docket) => uncertainSales.has(id),
     motion,
     onStep: step,
     onSendBack: (docket: Docket) => {

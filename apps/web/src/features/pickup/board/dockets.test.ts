@@ -37,6 +37,7 @@ function order(id: string, changes: Partial<CrewOrder> = {}): CrewOrder {
     pickedUpAt: null,
     codeHash: null,
     labelsPrinted: 0,
+    previousStatusSince: null,
     ...changes,
   };
 }

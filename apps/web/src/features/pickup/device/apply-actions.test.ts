@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from "@secret/domain";
+import { ORDER_STATUSES, type OrderStatus, orderNumberOfSale } from "@secret/domain";
 import { describe, expect, test } from "vitest";
 import { applyActions } from "./apply-actions.ts";
 import type { NewCrewAction } from "./crew-device.ts";
@@ -72,6 +72,15 @@ describe("handing over", () => {
     expect(applyActions(before, [action("1", SCAN), action("2", HAND_OVER)])).toEqual(before);
   });
 
+  test("is taken back with the time since when it waited", () => {
+    const before = boardOf([order("a", { status: "ready" })]);
+    const [back] = applyActions(before, [
+      action("1", SCAN, 0),
+      action("2", move("completed", "ready"), 5),
+    ]).orders;
+    expect(back).toMatchObject({ status: "ready", statusSince: after(-600) });
+  });
+
   test("is taken back within 30 minutes, and not after", () => {
     const before = boardOf([order("a", { status: "ready" })]);
     const back = (seconds: number) =>
@@ -88,7 +97,7 @@ describe("a sale that waits", () => {
     expect(board.orders).toHaveLength(2);
     expect(board.orders[1]).toMatchObject({
       id: "3f2a-77",
-      orderNumber: "W-3F2",
+      orderNumber: orderNumberOfSale("3f2a-77"),
       status: "confirmed",
       name: "Bo",
       units: 3,

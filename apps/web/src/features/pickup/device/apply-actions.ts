@@ -1,13 +1,14 @@
-import type { CrewAction, CrewBoard, CrewOrder, PickupWindow } from "@secret/contract";
+import type { CrewAction, CrewBoard, CrewOrder } from "@secret/contract";
 import {
   findMove,
-  hasRoom,
   isTakeBackTime,
-  isWindowOver,
   type MoveCondition,
   type Mover,
   type OrderStatus,
+  orderNumberOfSale,
+  statusSinceAfter,
 } from "@secret/domain";
+import { windowOfSale } from "./window-of-sale.ts";
 
 type ActionOf<Kind extends CrewAction["kind"]> = Extract<CrewAction, { kind: Kind }>;
 
@@ -63,10 +64,25 @@ function moveOrder(
   const order = board.orders.find(({ id }) => id === orderId);
   if (order === undefined || order.status !== from || !mayMove(order, to, hand, at)) return board;
   const pickedUpAt = to === "completed" ? at : null;
-  const moved = { ...order, status: to, statusSince: at, pickedUpAt };
+  const { statusSince: previousStatusSince } = order;
+  const statusSince = sinceAfter(order, { from, to }, at);
+  const moved = { ...order, status: to, statusSince, previousStatusSince, pickedUpAt };
   const handedOut = Number(to === "completed") - Number(from === "completed");
   const event = { ...board.event, handedOut: board.event.handedOut + handedOut };
   return { ...changeOrders(board, new Set([orderId]), () => moved), event };
+}
+
+function sinceAfter(
+  { statusSince, previousStatusSince }: CrewOrder,
+  move: Pick<ActionOf<"move">, "from" | "to">,
+  at: string,
+): string {
+  const known = {
+    statusSince: new Date(statusSince),
+    // A board that an older version stored doesn't have it.
+    previousStatusSince: previousStatusSince ? new Date(previousStatusSince) : null,
+  };
+  return statusSinceAfter(move, known, new Date(at)).toISOString();
 }
 
 /** By the table of moves. */
@@ -85,7 +101,7 @@ function wasLatelyHandedOut({ pickedUpAt }: CrewOrder, at: string): boolean {
   return pickedUpAt !== null && isTakeBackTime(new Date(pickedUpAt), new Date(at));
 }
 
-/** A sale that waits: a card of its own, under a number of this device's until the server has given it one. */
+/** Adds a sale that waits as a docket of its own, under the number that the server will give it. */
 function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
   if (board.orders.some(({ id }) => id === sale.id)) return board;
   const items = sale.lines.map((line) => ({
@@ -93,10 +109,12 @@ function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
     name: board.items.find(({ id }) => id === line.menuItemId)?.name ?? "",
   }));
   const units = unitsOf(board, sale);
-  const window = windowOf(board, sale, units);
+  const at = new Date(sale.at);
+  // Where no window has room the server will refuse the sale; until then it has to be seen.
+  const window = windowOfSale(board, { isSetAside: sale.isSetAside, units, at }) ?? board.windows.at(-1);
   const order: CrewOrder = {
     id: sale.id,
-    orderNumber: waitingNumber(sale.id),
+    orderNumber: orderNumberOfSale(sale.id),
     status: "confirmed",
     statusSince: sale.at,
     updatedAt: sale.at,
@@ -112,6 +130,7 @@ function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
     pickedUpAt: null,
     codeHash: null,
     labelsPrinted: 0,
+    previousStatusSince: null,
   };
   return {
     ...takeStock(board, sale),
@@ -124,28 +143,12 @@ function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
   };
 }
 
-/** "W-3F2": by the action's id, so that it is the same after a reload. */
-function waitingNumber(id: string): string {
-  return `W-${id.slice(0, 3).toUpperCase()}`;
-}
-
 function unitsOf(board: CrewBoard, sale: ActionOf<"sale">): number {
   const unitsOfItem = new Map(board.items.map(({ id, units }) => [id, units]));
   return sale.lines.reduce(
     (sum, { menuItemId, quantity }) => sum + quantity * (unitsOfItem.get(menuItemId) ?? 0),
     0,
   );
-}
-
-/** Where it was set aside; else the present window, or the next one with room. */
-function windowOf(board: CrewBoard, sale: ActionOf<"sale">, units: number): PickupWindow | undefined {
-  const { windows, setAside } = board;
-  if (sale.isSetAside && setAside.pickupWindowId !== null) {
-    return windows.find(({ id }) => id === setAside.pickupWindowId);
-  }
-  const at = new Date(sale.at);
-  const open = windows.filter(({ endsAt }) => !isWindowOver({ endsAt: new Date(endsAt) }, at));
-  return open.find((window) => hasRoom(window, units)) ?? open[0] ?? windows.at(-1);
 }
 
 /** What was set aside for this device is taken from what anybody may buy already. */

@@ -32,6 +32,7 @@ export function order(id: string, changes: Partial<CrewOrder> = {}): CrewOrder {
     pickedUpAt: null,
     codeHash: null,
     labelsPrinted: 0,
+    previousStatusSince: null,
     ...changes,
   };
 }

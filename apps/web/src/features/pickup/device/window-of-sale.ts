@@ -1,0 +1,23 @@
+import type { CrewBoard, PickupWindow } from "@secret/contract";
+import { counterWindow } from "@secret/domain";
+
+interface SaleInWindow {
+  readonly isSetAside: boolean;
+  readonly units: number;
+  readonly at: Date;
+}
+
+/** The pickup window of a sale: where its share was set aside, otherwise where the counter's rule puts it. */
+export function windowOfSale(
+  { windows, setAside }: Pick<CrewBoard, "windows" | "setAside">,
+  { isSetAside, units, at }: SaleInWindow,
+): PickupWindow | undefined {
+  if (isSetAside) return windows.find(({ id }) => id === setAside.pickupWindowId);
+  const timed = windows.map((window) => ({
+    ...window,
+    startsAt: new Date(window.startsAt),
+    endsAt: new Date(window.endsAt),
+  }));
+  const found = counterWindow(timed, units, at);
+  return windows.find(({ id }) => id === found?.id);
+}
