@@ -1,7 +1,12 @@
 import type { Role } from "@secret/domain";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { findMember, setMemberRole } from "../../apps/server/src/features/members/service.ts";
+import {
+  deactivateMember,
+  findMember,
+  reactivateMember,
+  setMemberRole,
+} from "../../apps/server/src/features/members/service.ts";
 import { beginEvening, type CrewEvening } from "../browser/crew-evening.ts";
 import { hasFilesOf } from "../browser/kept-files.ts";
 import { keptWorkIn } from "../browser/kept-work.ts";
@@ -312,6 +317,27 @@ test("who no longer works at the window is told so; what waits is kept, and sent
   await page.goto("/dashboard");
   await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
   await expect.poll(() => keptWorkIn(page)).toMatchObject({ waiting: 0 });
+  await context.close();
+});
+
+test("what an account that was turned off left on a device is told at sign-in, and sent by an admin", async () => {
+  const { page, context } = await openDevice();
+  await page.route("**/actions", (route) => route.abort());
+  await start(page, numberAt(0));
+  await expect.poll(() => keptWorkIn(page)).toMatchObject({ waiting: 1 });
+  const account = await findMember(site.server.context, STAFF);
+  await deactivateMember(site.server.context, account?.id ?? "", undefined);
+  await page.waitForURL("**/login");
+  await page.getByText(/^1 move is still on this device\. Sign in to send it\./).waitFor();
+  await page.unroute("**/actions");
+  await signIn(page, ADMIN);
+  await page.goto("/crew");
+  await page.getByText(/account was turned off\. 1 move is still on this device\.$/).waitFor();
+  await page.getByRole("button", { name: "Send 1 move" }).click();
+  await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
+  await expect.poll(() => keptWorkIn(page)).toMatchObject({ waiting: 0 });
+  await page.getByText(/account was turned off/).waitFor({ state: "detached" });
+  await reactivateMember(site.server.context, account?.id ?? "", undefined);
   await context.close();
 });
 

@@ -15,6 +15,8 @@ keptByFeatures.forget = async () => {
   if (isCrewDevice()) await (await load()).forgetOthers(undefined);
 };
 
+keptByFeatures.countLeft = async () => (isCrewDevice() ? (await load()).countLeft() : 0);
+
 followSession(({ member }) => {
   if (!isCrewDevice()) return;
   void load()

@@ -22,6 +22,8 @@ const MEMBER_CACHE = "member";
 export const keptByFeatures = {
   finish: (): Promise<boolean> => Promise.resolve(true),
   forget: (): Promise<void> => Promise.resolve(),
+  /** How many of the crew's moves wait on this device, of all accounts. */
+  countLeft: (): Promise<number> => Promise.resolve(0),
 };
 
 /** Forgets everything that this browser has kept for a member: cart, drafts, orders for offline use. */

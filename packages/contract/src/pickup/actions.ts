@@ -97,7 +97,10 @@ export const sendCrewActions = route({
   params: IdParams,
   body: z.strictObject({
     deviceId: Id,
-    /** Who did it. A tab may not know yet that somebody else has signed in on its device: nothing is taken in their name. */
+    /**
+     * Who did it. A tab may not know yet that somebody else has signed in on its device: nothing is taken in their name. But an
+     * admin may send what a device holds of an account that is no longer of the crew.
+     */
     accountId: Id,
     actions: z.array(CrewAction).min(1).max(CREW_UPLOAD_MAX),
   }),

@@ -1,3 +1,4 @@
+export { isOffCrew } from "./queries/members.ts";
 export { getAdminMember, listAdminMembers } from "./service/admin-members.ts";
 export { hasDemoAccounts } from "./service/demo-accounts.ts";
 export { editMember } from "./service/edit-member.ts";

@@ -212,6 +212,29 @@ describe("an upload", () => {
     expect(answers).toMatchObject([{ outcome: "done" }]);
   });
 
+  test("of an account that is no longer of the crew is sent by an admin alone, and the audit log names both", async () => {
+    const order = await orderOnBoard(server);
+    const left = await signedIn(server, "staff", "Devon");
+    const { database } = server.context;
+    const scan = actionOf(scanOf(server, order.id), ago(60));
+    const input = {
+      params: { id: order.event.id },
+      body: { deviceId: randomUUID(), accountId: left.id, actions: [scan] },
+    };
+    const admin = await signedIn(server, "admin");
+    // While Devon can sign in, they send it.
+    await expect(admin.call(sendCrewActions, input)).rejects.toMatchObject({ code: "SIGN_IN_REQUIRED" });
+    await database.updateTable("users").set({ deactivatedAt: now() }).where("id", "=", left.id).execute();
+    await expect(crew.call(sendCrewActions, input)).rejects.toMatchObject({ code: "SIGN_IN_REQUIRED" });
+    expect((await admin.call(sendCrewActions, input)).answers).toMatchObject([{ outcome: "done" }]);
+    expect((await admin.call(sendCrewActions, input)).answers).toMatchObject([{ outcome: "done" }]);
+    expect(await rowOf(order.id)).toMatchObject({ pickedUpBy: left.id, pickedUpAt: ago(60) });
+    const lines = database.selectFrom("auditLog").selectAll().where("subjectId", "=", left.id);
+    expect(await lines.where("actorId", "=", admin.id).execute()).toMatchObject([
+      { eventType: "admin_action", severity: "warning", message: expect.stringMatching(/: 1 action$/) },
+    ]);
+  });
+
   test("with a sale sells at the counter, once", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const device = deviceAt(order);
@@ -512,6 +535,7 @@ describe("a hand-out that is taken back", () => {
   test("within ten seconds of the pickup, by when it was done: the code is good again", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order);
+    const { statusSince } = await rowOf(order.id);
     const scan = actionOf(scanOf(server, order.id), ago(3_600));
     const undo = actionOf(undoOf(order.id), new Date(ago(3_600).getTime() + 9_999));
     expect(await device.send(scan, undo)).toMatchObject([{ outcome: "done" }, { outcome: "done" }]);
@@ -519,8 +543,15 @@ describe("a hand-out that is taken back", () => {
       status: "ready",
       pickedUpAt: null,
       pickedUpDeviceId: null,
+      statusSince,
     });
+    const lines = await linesOf(order.id);
+    expect(lines.slice(-2).map(({ metadata }) => metadata)).toMatchObject([
+      { doneAt: ago(3_600).toISOString(), arrivedSecondsLater: 3_600 },
+      { arrivedSecondsLater: 3_590 },
+    ]);
     expect(await device.does(scanOf(server, order.id), now())).toMatchObject({ outcome: "done" });
+    expect((await linesOf(order.id)).at(-1)?.metadata).toEqual({});
   });
 
   test("later by any of the crew, for 30 minutes, and the audit log says after how long", async () => {

@@ -11,6 +11,7 @@ import { serverNow } from "../../ui/server-time.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useMember } from "../auth/session.ts";
 import { crewEventsQuery, keptEventsQuery } from "./device/crew-queries.ts";
+import { LeftByOthers } from "./left-by-others.tsx";
 
 /** Where the crew's day begins: which event they stand at. */
 export function CrewEventsPage() {
@@ -27,6 +28,7 @@ export function CrewEventsPage() {
         </div>
       </header>
       <main id="content" className="page-width pt-6 pb-16 lg:pt-10">
+        <LeftByOthers />
         <EventChoice />
       </main>
     </div>

@@ -39,6 +39,17 @@ export async function findActiveAdmins(database: Connection): Promise<string[]> 
   return rows.map((row) => row.id);
 }
 
+/** Whether an account is no longer of the crew: deactivated, deleted, or a member only. */
+export async function isOffCrew(database: Connection, userId: string): Promise<boolean> {
+  const found = await database
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where(({ eb, or }) => or([eb("role", "=", "member"), eb("deactivatedAt", "is not", null)]))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether an account that is open has a mail address of this domain. */
 export async function hasActiveMailDomain(database: Connection, domain: string): Promise<boolean> {
   const found = await database

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { CrewAction, CrewAnswer, CrewOrder } from "@secret/contract";
-import { happenedAt, maySeeAsCrew, maySendAsCrew, ok, type Result, refuse } from "@secret/domain";
+import { happenedAt, mayAccess, maySeeAsCrew, maySendAsCrew, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import { isOffCrew } from "../../members/service.ts";
 import * as queries from "../queries/crew-actions.ts";
 import { findCrewOrders } from "../queries/crew-orders.ts";
 import { findCrewEvent } from "./crew-events.ts";
@@ -32,16 +34,19 @@ export async function takeCrewActions(
   { deviceId, accountId, actions }: Upload,
   wrongCodes: WrongCodes,
 ): Promise<Result<{ serverTime: string; answers: CrewAnswer[] }, "EVENT_NOT_FOUND" | "SIGN_IN_REQUIRED">> {
-  // Somebody else has signed in on the device since.
-  if (accountId !== session.userId) return refuse("SIGN_IN_REQUIRED");
+  const doer = await findDoer(context, session, accountId);
+  if (doer === undefined) return refuse("SIGN_IN_REQUIRED");
   const event = await findCrewEvent(context, session, eventId, maySendAsCrew);
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const decisions: Decision[] = [];
+  let newCount = 0;
   for (const action of actions) {
-    const { decision, isNew } = await decideOnce(context, session, { eventId, deviceId }, action);
+    const { decision, isNew } = await decideOnce(context, doer, { eventId, deviceId }, action);
     if (isNew && decision.code === "PICKUP_CODE_INVALID") await wrongCodes.count(session, client);
+    if (isNew) newCount++;
     decisions.push(decision);
   }
+  if (doer !== session && newCount > 0) await auditSentByAdmin(context, session, doer, deviceId, newCount);
   const isSeen = maySeeAsCrew(session.role, event, context.clock.now());
   const orders = isSeen ? await readOrders(context, eventId, decisions) : new Map<string, CrewOrder>();
   const answers = decisions.map(({ orderId, ...answer }, index) => ({
@@ -50,6 +55,40 @@ export async function takeCrewActions(
     order: orders.get(orderId ?? "") ?? null,
   }));
   return ok({ serverTime: context.clock.now().toISOString(), answers });
+}
+
+/**
+ * The session that actions are taken in: one's own, or for an admin that of somebody who is no longer of the crew and can't
+ * send what a device still holds. Undefined where somebody else has signed in on the device since.
+ */
+async function findDoer(
+  { database }: Context,
+  session: Session,
+  accountId: string,
+): Promise<Session | undefined> {
+  if (accountId === session.userId) return session;
+  const mayStandIn = mayAccess(session.role, "admin") && (await isOffCrew(database, accountId));
+  return mayStandIn ? { ...session, userId: accountId } : undefined;
+}
+
+/** Names both: who sent it, and who did it. Each action's own lines name who did it. */
+async function auditSentByAdmin(
+  { database, clock }: Context,
+  session: Session,
+  doer: Session,
+  deviceId: string,
+  count: number,
+): Promise<void> {
+  await inTransaction(database, (transaction) =>
+    audit(transaction, clock.now(), {
+      eventType: "admin_action",
+      severity: "warning",
+      message: `An admin sent what a device held of an account that is no longer of the crew: ${count} ${count === 1 ? "action" : "actions"}`,
+      actorId: session.userId,
+      subjectId: doer.userId,
+      metadata: { deviceId },
+    }),
+  );
 }
 
 /** Decides an action and keeps the answer, in one transaction; or finds how it was decided before. */

@@ -15,6 +15,7 @@ import { takeReturnPath } from "../return-path.ts";
 import { useSession } from "../session.ts";
 import { useGoToProof } from "../verification/use-go-to-proof.ts";
 import { WantedNotice } from "../wanted-notice.tsx";
+import { LeftMovesNotice } from "./left-moves-notice.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
@@ -67,6 +68,7 @@ function PasswordStep() {
     >
       {message && <Notice tone="ok">{message}</Notice>}
       <WantedNotice />
+      <LeftMovesNotice />
       <ContactTabs label="Sign in with" kind={kind} onKind={setKind}>
         <form onSubmit={submit} noValidate className="grid gap-5">
           {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}

@@ -154,6 +154,21 @@ export async function countWaiting(accountId: string): Promise<number> {
   return queues.reduce((sum, { waiting }) => sum + waiting.length, 0);
 }
 
+/** What waits of accounts on this device, by account and event. */
+export async function waitingQueues(): Promise<
+  readonly { readonly accountId: string; readonly eventId: string; readonly count: number }[]
+> {
+  const database = await open();
+  const [keys, queues] = await Promise.all([database.getAllKeys("queues"), database.getAll("queues")]);
+  return keys
+    .map(([accountId, eventId], index) => ({
+      accountId,
+      eventId,
+      count: queues[index]?.waiting.length ?? 0,
+    }))
+    .filter(({ count }) => count > 0);
+}
+
 /** Loses what waits to be sent for an account. */
 export async function dropQueues(accountId: string): Promise<void> {
   const database = await open();

@@ -3,7 +3,14 @@ import { settledWithin } from "../../../platform/settled-within.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { currentMember } from "../../auth/session.ts";
 import { askBeforeSignOut } from "./ask-before-sign-out.tsx";
-import { countWaiting, dropQueues, eventsWithQueue, keepNoted, keepOnlyOf } from "./crew-database.ts";
+import {
+  countWaiting,
+  dropQueues,
+  eventsWithQueue,
+  keepNoted,
+  keepOnlyOf,
+  waitingQueues,
+} from "./crew-database.ts";
 import type { CrewDay } from "./crew-day.ts";
 import { isOffCrew, OFF_CREW_TITLE, whatWaitsOffCrew } from "./off-crew.ts";
 import { openDay } from "./open-day.ts";
@@ -26,6 +33,11 @@ export async function takeUp(accountId: string | undefined): Promise<void> {
   if (accountId === undefined) return;
   const waiting = countRefused(await sendLeftWork(accountId));
   if (waiting > 0) toast(`${OFF_CREW_TITLE}. ${whatWaitsOffCrew(waiting)}`, { duration: TOLD_FOR_MS });
+}
+
+/** How many actions wait on this device, of all accounts. */
+export async function countLeft(): Promise<number> {
+  return (await waitingQueues()).reduce((sum, { count }) => sum + count, 0);
 }
 
 /** How much of it the server takes no more, as the account isn't of the crew. */
