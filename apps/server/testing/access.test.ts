@@ -47,6 +47,8 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "GET /api/crew/events/:id/board": "staff",
   "POST /api/crew/events/:id/actions": "staff",
   "PUT /api/crew/events/:id/set-aside": "staff",
+  "GET /api/crew/events/:id/set-asides": "staff",
+  "POST /api/crew/events/:id/set-asides/:deviceId/free": "staff",
   "GET /api/crew/events/:id/cash-count": "staff",
   "POST /api/crew/events/:id/cash-count": "staff",
   "GET /api/notifications": "member",

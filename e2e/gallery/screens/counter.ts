@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { COUNTER_EVENT, type Evening, madeUpBoard, SET_ASIDE_EVENT } from "../../browser/made-up-board.ts";
 import { madeUpOrder } from "../../browser/made-up-orders.ts";
 import { madeUpTill, someSetAside } from "../made-up-till.ts";
-import { given, press, type Screen, stall } from "../screen.ts";
+import { given, NOBODYS, press, type Screen, stall } from "../screen.ts";
 
 const COUNTER = `/crew/${COUNTER_EVENT}/counter`;
 const SET_ASIDE_COUNTER = `/crew/${SET_ASIDE_EVENT}/counter`;
@@ -94,6 +94,14 @@ const sell = async (page: Page) => {
   await page.getByRole("button", { name: /^Took / }).press("Enter");
 };
 
+/** Another device keeps some as well. */
+const withOtherSetAside: Screen["prepare"] = async (page) => {
+  const board = counterBoard();
+  await onBoard()(page);
+  const kept = { ...someSetAside(board), deviceId: NOBODYS, setBy: "Theo O.", updatedAt: board.serverTime };
+  await given("**/set-asides", { setAsides: [kept] })(page);
+};
+
 /** Walk-up sales, from a board that is made up. */
 export const COUNTER_SCREENS: readonly Screen[] = [
   { name: "Counter", path: COUNTER, prepare: onBoard(), words: "Hot Honey Tail" },
@@ -162,6 +170,19 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     path: `${COUNTER}?show=set-aside`,
     prepare: onBoard({ setAside: someSetAside(counterBoard()) }),
     words: "Set aside: 8 orders",
+  },
+  {
+    name: "Set aside, also on another device",
+    path: `${COUNTER}?show=set-aside`,
+    prepare: withOtherSetAside,
+    words: "On other devices",
+  },
+  {
+    name: "Set aside, freeing another device",
+    path: `${COUNTER}?show=set-aside`,
+    prepare: withOtherSetAside,
+    act: press("Free it: Theo O.’s device"),
+    words: "Free Theo O.’s device?",
   },
   {
     name: "Cash count",

@@ -1,6 +1,6 @@
 import type { AdminRefund, LedgerReport, OpenMoney } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { fail, given, press, type Screen, stall } from "../screen.ts";
+import { fail, given, NOBODYS, press, type Screen, stall } from "../screen.ts";
 
 const NO_ORDER = "/admin/orders/01890000-0000-7000-8000-000000000000";
 const DAY_MS = 86_400_000;
@@ -123,6 +123,25 @@ export const MONEY_SCREENS: readonly Screen[] = [
     path: "/admin/money",
     prepare: givenDifferences,
     words: "A counter is off.",
+  },
+  {
+    name: "Money desk, a bag of a cancelled order",
+    path: "/admin/money",
+    prepare: given("**/api/admin/left-bags", {
+      bags: [
+        {
+          id: NOBODYS,
+          orderId: NOBODYS,
+          orderNumber: "D4H-F8H",
+          timeZone: "America/Los_Angeles",
+          leftAt: new Date(Date.now() - 120_000).toISOString(),
+          cancelledAt: new Date(Date.now() - 60_000).toISOString(),
+          by: "Theo O.",
+          refundedCents: 6146,
+        },
+      ],
+    }),
+    words: /^Bag left .+, before it was cancelled$/,
   },
   {
     name: "Money desk, close",

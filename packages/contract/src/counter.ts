@@ -35,6 +35,39 @@ export const setAside = route({
   ],
 });
 
+/** What a device keeps, and who set it aside. */
+export const DeviceSetAside = SetAside.extend({
+  deviceId: Id,
+  /** First name and initial. */
+  setBy: z.string(),
+  updatedAt: Instant,
+});
+export type DeviceSetAside = z.infer<typeof DeviceSetAside>;
+
+const setAsides = z.object({ setAsides: z.array(DeviceSetAside) });
+
+export const listSetAsides = route({
+  method: "GET",
+  path: "/api/crew/events/:id/set-asides",
+  access: "staff",
+  summary: "Which device keeps what for sales without signal",
+  params: IdParams,
+  response: setAsides,
+  errors: ["EVENT_NOT_FOUND"],
+});
+
+export const freeSetAside = route({
+  method: "POST",
+  path: "/api/crew/events/:id/set-asides/:deviceId/free",
+  access: "staff",
+  summary:
+    "Puts back on sale what another device keeps, such as a broken one; what it still sells from that is refused and shown to the crew",
+  params: z.strictObject({ id: Id, deviceId: Id }),
+  body: z.strictObject({ reason: oneLine(CREW_REASON_MAX_LENGTH) }),
+  response: setAsides,
+  errors: ["EVENT_NOT_FOUND", "EVENT_NOT_ACTIVE"],
+});
+
 /** The till of an event's counter. */
 export const CashCount = z.object({
   /** Walk-ups that stand. */

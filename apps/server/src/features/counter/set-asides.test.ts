@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { placeOrder, setAside, setOrderStatus } from "@secret/contract";
+import { freeSetAside, listSetAsides, placeOrder, setAside, setOrderStatus } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
@@ -34,6 +34,48 @@ function keep(event: TestEvent, deviceId: string, orders: number, quantities: re
   });
   return crew.call(setAside, { params: { id: event.id }, body: { deviceId, orders, items } });
 }
+
+describe("what a lost device keeps", () => {
+  test("is seen by all of the crew, and freed by any of them with a reason; its later sales are refused", async () => {
+    const event = await openAtPickup();
+    const deviceId = randomUUID();
+    await keep(event, deviceId, 3, [9, 3]);
+    const other = await signedIn(server, "staff");
+    const params = { id: event.id };
+    const { setAsides } = await other.call(listSetAsides, { params });
+    expect(setAsides).toMatchObject([{ deviceId, orders: 3, setBy: expect.stringMatching(/R\.$/) }]);
+    const free = (reason: string) =>
+      other.call(freeSetAside, { params: { ...params, deviceId }, body: { reason } });
+    await expect(free(" ")).rejects.toMatchObject({ code: "INVALID_INPUT", problem: { field: "reason" } });
+    expect(await free("Tablet broke")).toEqual({ setAsides: [] });
+    expect(await free("Tablet broke")).toEqual({ setAsides: [] });
+    expect(await countersOf(server, event)).toEqual({
+      places: 0,
+      pieces: [0, 0],
+      orders: [0, 0],
+      units: [0, 0],
+    });
+    const lines = server.context.database.selectFrom("auditLog").select("actorId");
+    expect(await lines.where("message", "like", "%put back on sale: Tablet broke").execute()).toEqual([
+      { actorId: other.id },
+    ]);
+    const late = saleOf(event, [1], { isSetAside: true });
+    expect(await sellTo(server, crew, event, late, { deviceId })).toMatchObject({
+      failure: { code: "NOT_SET_ASIDE" },
+    });
+  });
+
+  test("of an event that isn't this crew's now is nothing", async () => {
+    const event = await openAtPickup();
+    server.clock.advance(20 * 3_600);
+    const params = { id: event.id };
+    const other = await signedIn(server, "staff");
+    await expect(other.call(listSetAsides, { params })).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
+    const free = { params: { ...params, deviceId: randomUUID() }, body: { reason: "Lost" } };
+    await expect(other.call(freeSetAside, free)).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
+    crew = await signedIn(server, "staff");
+  });
+});
 
 describe("what a device sets aside", () => {
   test("is taken at once, and can be sold to nobody else", async () => {

@@ -1,4 +1,9 @@
-import { countCash as countCashRoute, type SetAside, setAside as setAsideRoute } from "@secret/contract";
+import {
+  countCash as countCashRoute,
+  freeSetAside as freeSetAsideRoute,
+  type SetAside,
+  setAside as setAsideRoute,
+} from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { counterKeys } from "./counter-queries.ts";
@@ -6,6 +11,15 @@ import { counterKeys } from "./counter-queries.ts";
 /** What a device keeps for sales without signal, from now on; none gives all back. */
 export async function setAside(eventId: string, body: BodyOf<typeof setAsideRoute>): Promise<SetAside> {
   return await call(setAsideRoute, { params: { id: eventId }, body });
+}
+
+/** Puts back on sale what another device keeps. */
+export async function freeSetAside(eventId: string, deviceId: string, reason: string): Promise<void> {
+  const params = { id: eventId, deviceId };
+  queryClient.setQueryData(
+    counterKeys.setAsides(eventId),
+    await call(freeSetAsideRoute, { params, body: { reason } }),
+  );
 }
 
 export type CountedCash = BodyOf<typeof countCashRoute>;

@@ -1,11 +1,21 @@
-import { getCashCount } from "@secret/contract";
+import { getCashCount, listSetAsides } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
 export const counterKeys = {
   cashCounts: ["counter", "cash-count"],
   cashCount: (eventId: string) => ["counter", "cash-count", eventId],
+  setAsides: (eventId: string) => ["counter", "set-asides", eventId],
 } as const;
+
+/** Which device of an event keeps what. */
+export function setAsidesQuery(eventId: string) {
+  return queryOptions({
+    queryKey: counterKeys.setAsides(eventId),
+    queryFn: () => call(listSetAsides, { params: { id: eventId } }),
+    staleTime: 0,
+  });
+}
 
 /** What the till of an event should hold, and how it was counted. */
 export function cashCountQuery(eventId: string) {

@@ -20,6 +20,16 @@ export async function findSetAsides(
   return selectSetAsides(database, eventId).execute();
 }
 
+/** Who set aside what of an event's devices keep, and when. */
+export async function findSetAsideOwners(database: Connection, eventId: string) {
+  return database
+    .selectFrom("setAsides")
+    .innerJoin("users", "users.id", "setAsides.setBy")
+    .select(["setAsides.deviceId", "setAsides.updatedAt", "users.firstName", "users.lastName"])
+    .where("eventId", "=", eventId)
+    .execute();
+}
+
 function selectSetAsides(database: Connection, eventId: string) {
   return database
     .selectFrom("setAsides")

@@ -62,7 +62,8 @@ export async function countCash(
   });
 }
 
-async function seesTill(context: Context, { role }: Session, eventId: string): Promise<boolean> {
+/** Whether somebody of the crew may look at an event's counter now. */
+export async function seesTill(context: Context, { role }: Session, eventId: string): Promise<boolean> {
   const event = await findEvent(context.database, eventId);
   if (event === undefined) return false;
   return maySeeAsCrew(role, { ...event, status: event.status as EventStatus }, context.clock.now());

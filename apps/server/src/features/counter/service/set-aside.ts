@@ -75,12 +75,14 @@ export async function giveBackSetAsides(context: Context): Promise<void> {
   }
 }
 
-function tellTaken(context: Context, eventId: string): void {
+/** Tells the crew and the members that what can be bought has changed. */
+export function tellTaken(context: Context, eventId: string): void {
   tellStockChanged(context, eventId);
   tellBoardChanged(context, eventId);
 }
 
-async function giveBack(
+/** Puts back what a device keeps. The event's counters are locked. */
+export async function giveBack(
   transaction: Transaction,
   eventId: string,
   kept: StockShare & { readonly deviceId: string },
@@ -89,7 +91,8 @@ async function giveBack(
   await queries.deleteSetAside(transaction, eventId, kept.deviceId);
 }
 
-function shown(kept: StockShare | undefined): SetAside {
+/** What a device keeps, as the crew sees it. */
+export function shown(kept: StockShare | undefined): SetAside {
   if (kept === undefined) return { orders: 0, pickupWindowId: null, items: [] };
   const items = kept.items.filter(({ quantity }) => quantity > 0);
   return {

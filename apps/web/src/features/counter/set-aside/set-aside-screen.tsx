@@ -1,6 +1,7 @@
 import type { CrewBoard } from "@secret/contract";
 import { Notice } from "../../../ui/panel.tsx";
 import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { OtherSetAsides } from "./other-set-asides.tsx";
 import { SetAsideForm } from "./set-aside-form.tsx";
 
 /** What this device keeps for itself, so that it goes on selling when the signal goes. */
@@ -25,6 +26,7 @@ export function SetAsideScreen({ board }: { board: CrewBoard }) {
       ) : (
         <SetAsideForm key={JSON.stringify(setAside)} board={board} />
       )}
+      {mode === "live" && <OtherSetAsides board={board} />}
     </div>
   );
 }

@@ -1,0 +1,59 @@
+import type { DeviceSetAside } from "@secret/contract";
+import { calledName, ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { audit } from "../../audit/service.ts";
+import * as queries from "../queries/set-asides.ts";
+import { seesTill } from "./cash-count.ts";
+import { checkCounter, lockCounter } from "./counter-rows.ts";
+import { giveBack, shown, tellTaken } from "./set-aside.ts";
+
+/** Lists which device of an event keeps what for sales without signal. */
+export async function listSetAsides(
+  context: Context,
+  session: Session,
+  eventId: string,
+): Promise<Result<DeviceSetAside[], "EVENT_NOT_FOUND">> {
+  if (!(await seesTill(context, session, eventId))) return refuse("EVENT_NOT_FOUND");
+  const kept = await queries.findSetAsides(context.database, eventId);
+  const owners = await queries.findSetAsideOwners(context.database, eventId);
+  return ok(
+    owners.flatMap(({ deviceId, updatedAt, firstName, lastName }) => {
+      const share = kept.find((each) => each.deviceId === deviceId);
+      const by = { deviceId, setBy: calledName(firstName, lastName), updatedAt: updatedAt.toISOString() };
+      return share === undefined ? [] : [{ ...shown(share), ...by }];
+    }),
+  );
+}
+
+/**
+ * Puts back on sale what a device keeps: it broke, or was lost. What it still sells from that is refused as any sale of what
+ * isn't set aside. Freed again, nothing changes.
+ */
+export async function freeSetAside(
+  context: Context,
+  session: Session,
+  { eventId, deviceId, reason }: { eventId: string; deviceId: string; reason: string },
+): Promise<Result<DeviceSetAside[], "EVENT_NOT_FOUND" | "EVENT_NOT_ACTIVE">> {
+  const now = context.clock.now();
+  const freed = await inTransaction(context.database, async (transaction) => {
+    const counter = await lockCounter(transaction, eventId);
+    if (counter === undefined) return refuse("EVENT_NOT_FOUND");
+    const isOpen = checkCounter(counter.event, now);
+    if (!isOpen.ok) return isOpen;
+    const kept = await queries.findSetAside(transaction, eventId, deviceId);
+    if (kept === undefined) return ok(undefined);
+    await giveBack(transaction, eventId, { ...kept, deviceId });
+    await audit(transaction, now, {
+      eventType: "admin_action",
+      severity: "warning",
+      message: `What a crew device had set aside was put back on sale: ${reason}`,
+      actorId: session.userId,
+      metadata: { eventId, deviceId, orders: kept.orders, items: kept.items },
+    });
+    transaction.afterCommit(() => tellTaken(context, eventId));
+    return ok(undefined);
+  });
+  return freed.ok ? listSetAsides(context, session, eventId) : freed;
+}

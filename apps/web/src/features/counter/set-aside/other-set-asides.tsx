@@ -1,0 +1,109 @@
+import type { CrewBoard, DeviceSetAside } from "@secret/contract";
+import { CREW_REASON_MAX_LENGTH, formatEventClock } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/panel.tsx";
+import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
+import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { freeSetAside } from "../counter-mutations.ts";
+import { setAsidesQuery } from "../counter-queries.ts";
+
+/** What other devices keep: a broken or lost one can't give it back itself. */
+export function OtherSetAsides({ board }: { board: CrewBoard }) {
+  const { deviceId } = useCrewDevice();
+  const { data } = useQuery(setAsidesQuery(board.event.id));
+  const [freeing, setFreeing] = useState<DeviceSetAside>();
+  const others = (data?.setAsides ?? []).filter((each) => each.deviceId !== deviceId && each.orders > 0);
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="other-set-asides">
+      <h3 id="other-set-asides" className="text-crew-line font-semibold">
+        On other devices
+      </h3>
+      <ul className="mt-2 divide-y divide-line rounded-2xl border border-line bg-raised px-4">
+        {others.map((each) => (
+          <li key={each.deviceId} className="flex flex-wrap items-center gap-3 py-3">
+            <p className="min-w-0 flex-1 basis-48 text-crew-note wrap-anywhere">
+              {contentsOf(each, board)}
+              <span className="figures block text-small text-soft">{setWhen(each, board)}</span>
+            </p>
+            <Button look="quiet" className="min-h-14" onClick={() => setFreeing(each)}>
+              Free it
+              <span className="sr-only">{`: ${each.setBy}’s device`}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {freeing !== undefined && (
+        <FreeDialog eventId={board.event.id} setAside={freeing} onClose={() => setFreeing(undefined)} />
+      )}
+    </section>
+  );
+}
+
+interface FreeDialogProps {
+  readonly eventId: string;
+  readonly setAside: DeviceSetAside;
+  readonly onClose: () => void;
+}
+
+function FreeDialog({ eventId, setAside, onClose }: FreeDialogProps) {
+  const { refresh } = useCrewDevice();
+  const [reason, setReason] = useState("");
+  const free = useMutation({
+    mutationFn: () => freeSetAside(eventId, setAside.deviceId, reason.trim()),
+    onSuccess: () => {
+      onClose();
+      void refresh();
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() !== "") free.mutate();
+  };
+  return (
+    <Dialog title={`Free ${setAside.setBy}’s device?`} onClose={onClose}>
+      <form onSubmit={send} className="grid gap-4">
+        <p>
+          What it keeps goes back on sale at once. If it’s still selling without signal, those sales will be
+          refused later, with the money already taken.
+        </p>
+        {free.isError && <Notice tone="danger">{refusalText(free.error)}</Notice>}
+        <Field
+          label="Reason"
+          placeholder="Tablet broke"
+          value={reason}
+          maxLength={CREW_REASON_MAX_LENGTH}
+          autoComplete="off"
+          {...FIRST_FOCUS}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Button
+          type="submit"
+          look="crew"
+          className="min-h-18"
+          disabled={reason.trim() === ""}
+          busy={free.isPending}
+        >
+          Free it
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function contentsOf({ orders, items }: DeviceSetAside, board: CrewBoard): string {
+  const pieces = items.map(({ menuItemId, quantity }) => {
+    const name = board.items.find(({ id }) => id === menuItemId)?.name ?? "gone from the menu";
+    return `${quantity} × ${name}`;
+  });
+  return [`${orders} ${orders === 1 ? "order" : "orders"}`, ...pieces].join(", ");
+}
+
+function setWhen({ setBy, updatedAt }: DeviceSetAside, { event }: CrewBoard): string {
+  return `${setBy}, ${formatEventClock(new Date(updatedAt), event.timeZone)}`;
+}
