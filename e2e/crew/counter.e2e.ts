@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createEventTonight } from "../browser/create-event.ts";
 import type { Size } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
+import { hasFilesOf } from "../browser/kept-files.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -66,6 +67,7 @@ test("an evening at the counter: sold, sold without signal from what was set asi
   await page.getByText("Set aside: 5 orders").waitFor();
   await page.getByRole("link", { name: "Sell" }).click();
 
+  await hasFilesOf(page, "crew");
   await context.setOffline(true);
   await page.getByText("Selling what this device set aside: 5 orders left.").waitFor();
   expect(await tile(page, "Truffle Fries").isDisabled()).toBe(true);

@@ -231,7 +231,12 @@ describe("an upload", () => {
     expect(await rowOf(order.id)).toMatchObject({ pickedUpBy: left.id, pickedUpAt: ago(60) });
     const lines = database.selectFrom("auditLog").selectAll().where("subjectId", "=", left.id);
     expect(await lines.where("actorId", "=", admin.id).execute()).toMatchObject([
-      { eventType: "admin_action", severity: "warning", message: expect.stringMatching(/: 1 action$/) },
+      {
+        eventType: "admin_action",
+        severity: "warning",
+        message: expect.stringMatching(/: scan$/),
+        orderId: order.id,
+      },
     ]);
   });
 

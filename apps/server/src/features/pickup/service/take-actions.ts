@@ -39,14 +39,12 @@ export async function takeCrewActions(
   const event = await findCrewEvent(context, session, eventId, maySendAsCrew);
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const decisions: Decision[] = [];
-  let newCount = 0;
   for (const action of actions) {
-    const { decision, isNew } = await decideOnce(context, doer, { eventId, deviceId }, action);
+    const upload = { eventId, deviceId, sentBy: session.userId };
+    const { decision, isNew } = await decideOnce(context, doer, upload, action);
     if (isNew && decision.code === "PICKUP_CODE_INVALID") await wrongCodes.count(session, client);
-    if (isNew) newCount++;
     decisions.push(decision);
   }
-  if (doer !== session && newCount > 0) await auditSentByAdmin(context, session, doer, deviceId, newCount);
   const isSeen = maySeeAsCrew(session.role, event, context.clock.now());
   const orders = isSeen ? await readOrders(context, eventId, decisions) : new Map<string, CrewOrder>();
   const answers = decisions.map(({ orderId, ...answer }, index) => ({
@@ -71,33 +69,14 @@ async function findDoer(
   return mayStandIn ? { ...session, userId: accountId } : undefined;
 }
 
-/** Names both: who sent it, and who did it. Each action's own lines name who did it. */
-async function auditSentByAdmin(
-  { database, clock }: Context,
-  session: Session,
-  doer: Session,
-  deviceId: string,
-  count: number,
-): Promise<void> {
-  await inTransaction(database, (transaction) =>
-    audit(transaction, clock.now(), {
-      eventType: "admin_action",
-      severity: "warning",
-      message: `An admin sent what a device held of an account that is no longer of the crew: ${count} ${count === 1 ? "action" : "actions"}`,
-      actorId: session.userId,
-      subjectId: doer.userId,
-      metadata: { deviceId },
-    }),
-  );
-}
-
 /** Decides an action and keeps the answer, in one transaction; or finds how it was decided before. */
 async function decideOnce(
   context: Context,
   session: Session,
-  { eventId, deviceId }: { readonly eventId: string; readonly deviceId: string },
+  upload: { readonly eventId: string; readonly deviceId: string; readonly sentBy: string },
   action: CrewAction,
 ): Promise<{ decision: Decision; isNew: boolean }> {
+  const { eventId, deviceId, sentBy } = upload;
   const receivedAt = context.clock.now();
   const at = happenedAt(new Date(action.at), receivedAt);
   const { id, kind } = action;
@@ -121,6 +100,17 @@ async function decideOnce(
     const decision = await takeAction(context, transaction, action, doing);
     const { orderId, ...answer } = decision;
     await queries.keepAnswer(transaction, id, answer, orderId);
+    // Names both: who sent it, and who did it. The action's own lines name who did it.
+    if (sentBy !== session.userId)
+      await audit(transaction, receivedAt, {
+        eventType: "admin_action",
+        severity: "warning",
+        message: `An admin sent what a device held of an account that is no longer of the crew: ${kind}`,
+        actorId: sentBy,
+        subjectId: session.userId,
+        orderId: orderId ?? undefined,
+        metadata: { deviceId, actionId: id, outcome: answer.outcome },
+      });
     return { decision, isNew };
   });
 }
