@@ -24,26 +24,28 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
   const isUndoable = last !== undefined && mayUndo(last, now);
   return (
     <div className="thumb-bar grid gap-3 px-3 pt-4 pb-[calc(0.5rem+env(safe-area-inset-bottom))] lg:px-4">
-      {troubles.length > 0 && (
-        <div role="alert" className="flex min-w-0">
-          <button
-            type="button"
-            onClick={onShowLast}
-            className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
-          >
-            {troubleSummary(troubles)}
+      <div className="grid gap-3 sm:flex">
+        {troubles.length > 0 && (
+          <div role="alert" className="flex min-w-0 flex-1">
+            <button
+              type="button"
+              onClick={onShowLast}
+              className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper max-sm:min-h-14`}
+            >
+              {troubleSummary(troubles)}
+            </button>
+          </div>
+        )}
+        <div className="flex flex-1 gap-3">
+          {torch !== undefined && (
+            <button type="button" aria-pressed={torch.isOn} onClick={torch.toggle} className={QUIET}>
+              {torch.isOn ? "Torch off" : "Torch"}
+            </button>
+          )}
+          <button type="button" onClick={() => scanner.lookUp("")} className={QUIET}>
+            Type the number
           </button>
         </div>
-      )}
-      <div className="flex gap-3">
-        {torch !== undefined && (
-          <button type="button" aria-pressed={torch.isOn} onClick={torch.toggle} className={QUIET}>
-            {torch.isOn ? "Torch off" : "Torch"}
-          </button>
-        )}
-        <button type="button" onClick={() => scanner.lookUp("")} className={QUIET}>
-          Type the number
-        </button>
       </div>
       <div className="flex gap-3">
         <div className="flex flex-1 items-center">
