@@ -5,7 +5,8 @@ import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { OrderNumberLink } from "../payments/admin/order-number-link.tsx";
-import { leftBagsQuery, settleLeftBag } from "./left-bags.ts";
+import { settleLeftBag } from "./left-bags-mutations.ts";
+import { leftBagsQuery } from "./left-bags-queries.ts";
 
 /** Bags of cancelled orders that left all the same. The admin decides whether each refund stands. */
 export function LeftBagsPanel() {

@@ -1,43 +1,11 @@
-import { type AdminMemberDetail, getAdminMember } from "@secret/contract";
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
-import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { useMember } from "../auth/session.ts";
-import { waitingQueues } from "./device/crew-database.ts";
 import { openDay } from "./device/open-day.ts";
-
-/** What waits on this device of one account. */
-interface LeftWork {
-  readonly accountId: string;
-  readonly eventIds: readonly string[];
-  readonly count: number;
-  readonly member: AdminMemberDetail;
-}
-
-const leftByOthersQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: ["crew", "left-by-others", accountId],
-    queryFn: () => findLeftByOthers(accountId),
-  });
-
-async function findLeftByOthers(ownId: string): Promise<readonly LeftWork[]> {
-  const others = (await waitingQueues()).filter(({ accountId }) => accountId !== ownId);
-  const accountIds = [...new Set(others.map(({ accountId }) => accountId))];
-  return Promise.all(
-    accountIds.map(async (accountId) => {
-      const queues = others.filter((each) => each.accountId === accountId);
-      return {
-        accountId,
-        eventIds: queues.map(({ eventId }) => eventId),
-        count: queues.reduce((sum, { count }) => sum + count, 0),
-        member: await call(getAdminMember, { params: { id: accountId } }),
-      };
-    }),
-  );
-}
+import { type LeftWork, leftByOthersQuery } from "./left-by-others-queries.ts";
 
 /** For an admin: what this device holds of accounts that can't send it themselves any longer, and a button that does. */
 export function LeftByOthers() {

@@ -1,0 +1,9 @@
+import { settleLeftBag as settleLeftBagRoute } from "@secret/contract";
+import { call } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { leftBagsQuery } from "./left-bags-queries.ts";
+
+/** Settles a bag; the answer is the list that is left. */
+export async function settleLeftBag(id: string): Promise<void> {
+  queryClient.setQueryData(leftBagsQuery.queryKey, await call(settleLeftBagRoute, { params: { id } }));
+}

@@ -1,0 +1,35 @@
+import { type AdminMemberDetail, getAdminMember } from "@secret/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+import { waitingQueues } from "./device/crew-database.ts";
+
+/** What waits on this device of one account. */
+export interface LeftWork {
+  readonly accountId: string;
+  readonly eventIds: readonly string[];
+  readonly count: number;
+  readonly member: AdminMemberDetail;
+}
+
+/** What this device holds of other accounts, with who they are. */
+export const leftByOthersQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ["crew", "left-by-others", accountId],
+    queryFn: () => findLeftByOthers(accountId),
+  });
+
+async function findLeftByOthers(ownId: string): Promise<readonly LeftWork[]> {
+  const others = (await waitingQueues()).filter(({ accountId }) => accountId !== ownId);
+  const accountIds = [...new Set(others.map(({ accountId }) => accountId))];
+  return Promise.all(
+    accountIds.map(async (accountId) => {
+      const queues = others.filter((each) => each.accountId === accountId);
+      return {
+        accountId,
+        eventIds: queues.map(({ eventId }) => eventId),
+        count: queues.reduce((sum, { count }) => sum + count, 0),
+        member: await call(getAdminMember, { params: { id: accountId } }),
+      };
+    }),
+  );
+}
