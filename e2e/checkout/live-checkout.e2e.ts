@@ -6,6 +6,7 @@ import {
   tellStockChanged,
 } from "../../apps/server/src/features/events/service/tell-changes.ts";
 import { setEventStatus } from "../../apps/server/src/features/events/service.ts";
+import { statusChange } from "../../apps/server/testing/actors.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -92,7 +93,7 @@ test.each([
     .where("role", "=", "admin")
     .executeTakeFirstOrThrow();
   const session = { sessionId: admin.id, userId: admin.id, role: "admin" } as const;
-  await setEventStatus(site.server.context, session, eventId, status);
+  await setEventStatus(site.server.context, session, eventId, statusChange(status));
   await page.getByText(words).waitFor();
   expect(await goOn(page).count()).toBe(0);
   expect(await page.getByRole("radio").count()).toBe(0);

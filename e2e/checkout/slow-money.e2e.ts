@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { setEventStatus } from "../../apps/server/src/features/events/service.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
+import { statusChange } from "../../apps/server/testing/actors.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { loseNextAnswer } from "../browser/lose-answer.ts";
@@ -301,7 +302,7 @@ test("an event that is cancelled while its order waits for a payment says so, no
     context,
     { sessionId: admin.id, userId: admin.id, role: "admin" },
     order.eventId,
-    "cancelled",
+    statusChange("cancelled"),
   );
   await page.getByRole("heading", { name: "The event was cancelled" }).waitFor();
   await page.getByText("Nothing was charged.").waitFor();

@@ -3,12 +3,13 @@ import {
   type CallInput,
   type CallOutput,
   createClient,
+  type EventStatusChange,
   type MenuItem,
   NewEvent,
   type NewEventInput,
   type Route,
 } from "@secret/contract";
-import { orderTotals, type Role } from "@secret/domain";
+import { type EventStatus, orderTotals, type Role } from "@secret/domain";
 import { insertWholeEvent } from "../src/features/events/service.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
 import { createMember, openTestSession } from "./create-members.ts";
@@ -102,6 +103,11 @@ export async function createOpenEvent(
   const window = detail?.pickupWindows[0];
   if (detail === undefined || window === undefined) throw new Error("the event was not made");
   return { id: eventId, windowId: window.id, menu: detail.menu, salesTaxPpm: detail.salesTaxPpm };
+}
+
+/** The request for an event's status, with the reason that cancelling needs. */
+export function statusChange(status: EventStatus): EventStatusChange {
+  return status === "cancelled" ? { status, reason: "Rain", memberMessage: "" } : { status };
 }
 
 export interface TestEvent {

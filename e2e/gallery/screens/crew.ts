@@ -1,4 +1,4 @@
-import type { AdminEvent, AdminOrder } from "@secret/contract";
+import type { AdminEvent, AdminOrder, PublishPreview } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { getPickupCode } from "../../../apps/server/src/features/pickup/service.ts";
 import { fail, given, press, type Screen, type Site, stall, unfaked } from "../screen.ts";
@@ -116,6 +116,7 @@ const DRAFT: AdminEvent = {
   timeZone: "America/Los_Angeles",
   status: "draft",
   eventAt: "2036-12-12T02:00:00.000Z",
+  registrationOpensAt: "2036-12-08T20:00:00.000Z",
   pickupStartsAt: "2036-12-12T02:00:00.000Z",
   pickupEndsAt: "2036-12-12T05:00:00.000Z",
   createdAt: "2026-11-20T18:00:00.000Z",
@@ -126,6 +127,21 @@ const DRAFT: AdminEvent = {
   revenueCents: 0,
   registeredCount: 0,
   archivedAt: null,
+};
+
+/** A checklist with something in each line. */
+const UNREADY: PublishPreview = {
+  status: "scheduled",
+  registrationOpensAt: DRAFT.registrationOpensAt,
+  registrationClosesAt: DRAFT.eventAt,
+  isOrderingOver: false,
+  announcement: { at: "2036-12-07T20:00:00.000Z", isDue: false, memberCount: 1_240 },
+  warnings: [
+    "2 of 4 items have no picture: Corn Ribs, Water.",
+    "1 of 4 items costs $0.00: Water.",
+    "The windows take 216 units, but the stock makes 60.",
+    "No window covers 5:30 – 6:00 PM.",
+  ],
 };
 
 /** The owner's rooms. */
@@ -155,7 +171,32 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     words: "Are you sure you want to delete this event? This action cannot be undone.",
     anew: true,
   },
+  {
+    name: "Admin events, a draft to be published",
+    path: "/admin/events",
+    prepare: async (page) => {
+      await given(EVENTS_CALL, { events: [DRAFT] })(page);
+      await given("**/api/admin/events/*/publishing", UNREADY)(page);
+    },
+    act: async (page) => {
+      await page.getByRole("button", { name: "More of An Idea for December" }).click();
+      await page.getByRole("menuitem", { name: "Publish" }).click();
+    },
+    words: "Check before you publish",
+    anew: true,
+  },
   { name: "Admin events", path: "/admin/events", words: "Koreatown Rooftop Supper" },
+  {
+    name: "Admin events, one to be cancelled",
+    path: "",
+    act: (page) =>
+      page
+        .getByRole("combobox", { name: "Status of Koreatown Rooftop Supper" })
+        .selectOption("cancelled")
+        .then(() => undefined),
+    words: "This can't be undone.",
+    anew: true,
+  },
   {
     name: "Admin events, an event's figures",
     path: "",

@@ -54,6 +54,38 @@ export const payOrder = route({
   ],
 });
 
+/** Orders, money, and members that cancelling an event concerns. */
+export const CancellationPreview = z.object({
+  /** Orders that are cancelled. Orders that were handed off stay. */
+  orderCount: z.int(),
+  handedOffCount: z.int(),
+  /** What goes back by Square. */
+  cards: z.object({
+    count: z.int(),
+    refundCents: Cents,
+    /** Fees of these payments that Square keeps, as far as it has reported them. */
+    feeCents: Cents,
+    unreportedFees: z.int(),
+  }),
+  /** What the crew gives back over the counter. */
+  counterCents: Cents,
+  /** Members who are notified: buyers, and members who asked for a reminder or are on the waitlist. */
+  memberCount: z.int(),
+  /** What they read; an owner's message comes below it in the mail. */
+  notice: z.string(),
+});
+export type CancellationPreview = z.infer<typeof CancellationPreview>;
+
+export const previewCancellation = route({
+  method: "GET",
+  path: "/api/admin/events/:id/cancellation",
+  access: "admin",
+  summary: "The orders, refunds, and members that cancelling an event concerns; changes nothing",
+  params: IdParams,
+  response: CancellationPreview,
+  errors: ["EVENT_NOT_FOUND"],
+});
+
 /** Something that should be settled by now. */
 const Backlog = z.object({
   count: z.int(),

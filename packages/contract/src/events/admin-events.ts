@@ -1,4 +1,11 @@
-import { CREATION_STATUSES, EVENT_SCENES, EVENT_STATUSES, isTimeZone } from "@secret/domain";
+import {
+  CANCELLATION_MESSAGE_MAX_LENGTH,
+  CANCELLATION_REASON_MAX_LENGTH,
+  CREATION_STATUSES,
+  EVENT_SCENES,
+  EVENT_STATUSES,
+  isTimeZone,
+} from "@secret/domain";
 import { z } from "zod";
 import { ZipCode } from "../auth/account-inputs.ts";
 import {
@@ -16,14 +23,18 @@ import { NewMenuItem } from "../menu.ts";
 import { NewPickupWindow } from "../pickup-windows.ts";
 import { EventDetail } from "./events.ts";
 
+function coordinate(limit: number, message: string) {
+  return z.number(message).min(-limit, message).max(limit, message);
+}
+
 export const NewEvent = z.strictObject({
   title: oneLine(120),
   description: paragraph(4000).default(""),
   locationName: oneLine(120),
   address: oneLine(200),
   zipCode: ZipCode,
-  latitude: z.number().min(-90).max(90).nullable().default(null),
-  longitude: z.number().min(-180).max(180).nullable().default(null),
+  latitude: coordinate(90, "Latitude is between -90 and 90.").nullable().default(null),
+  longitude: coordinate(180, "Longitude is between -180 and 180.").nullable().default(null),
   timeZone: oneLine(60).refine(isTimeZone, "There is no time zone of this name.").optional(),
   status: z.enum(CREATION_STATUSES).default("draft"),
   /** The picture it is announced with. */
@@ -38,7 +49,7 @@ export const NewEvent = z.strictObject({
   /** Default: when registration closes. */
   cancellationCutoffAt: Instant.optional(),
   maxOrders: z.int().min(1).max(COUNT_MAX).nullable().default(null),
-  salesTaxPpm: z.int().min(0).max(300_000).optional(),
+  salesTaxPpm: z.int().min(0).max(300_000, "Sales tax is 30% at most.").optional(),
   menu: z.array(NewMenuItem).max(100).default([]),
   /** Empty: one window, the whole pickup time. */
   pickupWindows: z.array(NewPickupWindow).max(100).default([]),
@@ -63,6 +74,7 @@ export const AdminEvent = z.object({
   timeZone: z.string(),
   status: z.enum(EVENT_STATUSES),
   eventAt: Instant,
+  registrationOpensAt: Instant,
   pickupStartsAt: Instant,
   pickupEndsAt: Instant,
   createdAt: Instant,
@@ -86,14 +98,58 @@ export const listAdminEvents = route({
   response: z.object({ events: z.array(AdminEvent) }),
 });
 
+/** A new status. Cancelling needs a reason for the audit log, and may carry a message for members. */
+export const EventStatusChange = z.discriminatedUnion("status", [
+  z.strictObject({ status: z.enum(EVENT_STATUSES).exclude(["cancelled"]) }),
+  z.strictObject({
+    status: z.literal("cancelled"),
+    reason: oneLine(CANCELLATION_REASON_MAX_LENGTH),
+    memberMessage: paragraph(CANCELLATION_MESSAGE_MAX_LENGTH).default(""),
+  }),
+]);
+export type EventStatusChange = z.output<typeof EventStatusChange>;
+
 export const setEventStatus = route({
   method: "POST",
   path: "/api/admin/events/:id/status",
   access: "admin",
   summary: "Switches an event's status; cancelling refunds every paid order",
   params: IdParams,
-  body: z.strictObject({ status: z.enum(EVENT_STATUSES) }),
+  needsProof: ({ body }) => (body as EventStatusChange).status === "cancelled",
+  body: EventStatusChange,
   response: AdminEvent,
+  errors: ["EVENT_NOT_FOUND"],
+});
+
+/** What publishing an event does and what may be missing from it. */
+export const PublishPreview = z.object({
+  /** The status that the event gets. */
+  status: z.enum(["scheduled", "active"]),
+  registrationOpensAt: Instant,
+  registrationClosesAt: Instant,
+  /** Ordering is over: nobody can order. */
+  isOrderingOver: z.boolean(),
+  /** The announcement that is still to be sent. Null: it was sent before, or ordering is over. */
+  announcement: z
+    .object({
+      at: Instant,
+      /** Its time has passed: it is sent right away. */
+      isDue: z.boolean(),
+      memberCount: z.int(),
+    })
+    .nullable(),
+  /** A sentence for each thing that may have been forgotten. */
+  warnings: z.array(z.string()),
+});
+export type PublishPreview = z.infer<typeof PublishPreview>;
+
+export const previewPublishing = route({
+  method: "GET",
+  path: "/api/admin/events/:id/publishing",
+  access: "admin",
+  summary: "The status that publishing gives an event, who is notified when, and what may be missing",
+  params: IdParams,
+  response: PublishPreview,
   errors: ["EVENT_NOT_FOUND"],
 });
 

@@ -1,4 +1,5 @@
 export * from "./calendar-file.ts";
+export * from "./cancelling.ts";
 export * from "./directions.ts";
 export * from "./edited-event.ts";
 export * from "./event-scene.ts";
@@ -6,5 +7,6 @@ export * from "./event-time.ts";
 export * from "./new-event.ts";
 export * from "./orderability.ts";
 export * from "./picker-bounds.ts";
+export * from "./publishing.ts";
 export * from "./waitlist.ts";
 export * from "./wall-time.ts";

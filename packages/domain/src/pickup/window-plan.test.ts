@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutIntoWindows, findWindowProblem, keepOrderedWindows, PICKUP_WINDOWS_MAX } from "./window-plan.ts";
+import {
+  cutIntoWindows,
+  findWindowGaps,
+  findWindowProblem,
+  keepOrderedWindows,
+  PICKUP_WINDOWS_MAX,
+} from "./window-plan.ts";
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 18, minutes));
 const span = (start: number, end: number) => ({ startsAt: at(start), endsAt: at(end) });
@@ -40,4 +46,13 @@ test("windows that orders hold stay, and what overlaps them is left out", () => 
   const cut = cutIntoWindows(EVENING, 20);
   expect(keepOrderedWindows([span(10, 30)], cut)).toEqual([span(10, 30), span(40, 60)]);
   expect(keepOrderedWindows([], cut)).toEqual(cut);
+});
+
+test.each([
+  [[span(0, 60)], []],
+  [[], [EVENING]],
+  [[span(20, 40)], [span(0, 20), span(40, 60)]],
+  [[span(40, 60), span(0, 20)], [span(20, 40)]],
+])("finds the pickup time that no window covers", (windows, gaps) => {
+  expect(findWindowGaps(windows, EVENING)).toEqual(gaps);
 });

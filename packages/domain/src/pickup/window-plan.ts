@@ -55,3 +55,17 @@ export function keepOrderedWindows<Kept extends Span, Cut extends Span>(
   );
   return [...kept, ...free].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
+
+/** Finds the parts of a pickup time that no window covers. */
+export function findWindowGaps(windows: readonly Span[], pickup: Span): Span[] {
+  const gaps: Span[] = [];
+  let covered = pickup.startsAt;
+  for (const { startsAt, endsAt } of [...windows].sort(
+    (one, other) => Number(one.startsAt) - Number(other.startsAt),
+  )) {
+    if (startsAt > covered) gaps.push({ startsAt: covered, endsAt: startsAt });
+    if (endsAt > covered) covered = endsAt;
+  }
+  if (covered < pickup.endsAt) gaps.push({ startsAt: covered, endsAt: pickup.endsAt });
+  return gaps;
+}

@@ -125,7 +125,10 @@ test("a broadcast to an event's buyers is for its members alone", async () => {
 test("an event that is cancelled gives its money back over the counter", async () => {
   const event = await createEventAtPickup(server);
   const { id, totalCents } = await sold(event);
-  await admin.call(setEventStatus, { params: { id: event.id }, body: { status: "cancelled" } });
+  await admin.call(setEventStatus, {
+    params: { id: event.id },
+    body: { status: "cancelled", reason: "Rain" },
+  });
   await server.runJobs();
   const { orders } = await adminOrders(undefined, event.id);
   expect(orders).toMatchObject([{ id, status: "cancelled", refundedCents: totalCents }]);

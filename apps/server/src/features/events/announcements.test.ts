@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createEvent, type NewEventInput, setEventStatus } from "@secret/contract";
 import type { EventStatus } from "@secret/domain";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { type Actor, clientOf, signedIn } from "../../../testing/actors.ts";
+import { type Actor, clientOf, signedIn, statusChange } from "../../../testing/actors.ts";
 import { openTestSession } from "../../../testing/create-members.ts";
 import { newsOf, titlesOf } from "../../../testing/news.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -48,7 +48,7 @@ async function plan(admin: Actor, change: Partial<NewEventInput> = {}): Promise<
 async function setStatus(admin: Actor, id: string, status: EventStatus) {
   // An admin's own session doesn't last for days.
   const { cookie } = await openTestSession(server.context, admin.id);
-  await clientOf(server, { cookie })(setEventStatus, { params: { id }, body: { status } });
+  await clientOf(server, { cookie })(setEventStatus, { params: { id }, body: statusChange(status) });
 }
 
 async function announce() {

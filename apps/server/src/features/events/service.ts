@@ -28,6 +28,7 @@ export {
 } from "./service/edit-menu.ts";
 export { lockStock, type StockRows } from "./service/lock-stock.ts";
 export { moveEventsByClock } from "./service/move-by-clock.ts";
+export { previewPublishing } from "./service/preview-publishing.ts";
 export { getAdminEvent } from "./service/read-admin-event.ts";
 export { findEventDetail, listEvents } from "./service/read-events.ts";
 export { tellBoardChanged, tellStockChanged } from "./service/tell-changes.ts";

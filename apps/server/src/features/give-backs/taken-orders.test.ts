@@ -258,7 +258,10 @@ describe("it ends", () => {
     if (by === "admin") await moveByAdmin(server, id, "cancelled");
     else {
       const admin = await signedIn(server, "admin");
-      await admin.call(setEventStatus, { params: { id: event.id }, body: { status: "cancelled" } });
+      await admin.call(setEventStatus, {
+        params: { id: event.id },
+        body: { status: "cancelled", reason: "Rain" },
+      });
       await server.runJobs();
     }
     await sweepGiveBacks(server);

@@ -1,5 +1,5 @@
 export { transferOfferMessage } from "./mails/transfer-offer.ts";
-export type { NotificationKindName } from "./notification-kinds.ts";
+export { type NotificationKindName, wordsOf } from "./notification-kinds.ts";
 export { countBroadcastDeliveries as countBroadcastMessages } from "./queries/broadcast-deliveries.ts";
 export {
   findOutages,

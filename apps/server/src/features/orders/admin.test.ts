@@ -86,7 +86,10 @@ describe("an event", () => {
 
   test("that is cancelled cancels every order and refunds what was paid", async () => {
     const { event, member, id, totalCents } = await paidOrder(server, { firstName: "Imani" });
-    await admin.call(setEventStatus, { params: { id: event.id }, body: { status: "cancelled" } });
+    await admin.call(setEventStatus, {
+      params: { id: event.id },
+      body: { status: "cancelled", reason: "Rain" },
+    });
     await server.runJobs();
     expect(await member.call(getOrder, { params: { id } })).toMatchObject({
       status: "cancelled",
@@ -99,7 +102,10 @@ describe("an event", () => {
     const paid = await paidOrder(server);
     const unpaid = await signedIn(server);
     await unpaid.call(placeOrder, { body: orderOf(paid.event, [1]), idempotencyKey: randomUUID() });
-    await admin.call(setEventStatus, { params: { id: paid.event.id }, body: { status: "cancelled" } });
+    await admin.call(setEventStatus, {
+      params: { id: paid.event.id },
+      body: { status: "cancelled", reason: "Rain" },
+    });
     await server.runJobs();
     const newsOf = async (member: Actor) => {
       const { notifications } = await member.call(listNotifications, { query: {} });

@@ -113,7 +113,7 @@ describe("not reminded is", () => {
   test("who has an order of an event that is off, also before that order follows", async () => {
     const { member, eventId, runBefore } = await orderedBefore(5 * HOUR);
     await asAdmin((admin) =>
-      admin.call(setEventStatus, { params: { id: eventId }, body: { status: "cancelled" } }),
+      admin.call(setEventStatus, { params: { id: eventId }, body: { status: "cancelled", reason: "Rain" } }),
     );
     await runBefore(2 * HOUR);
     expect(await remindersOf(member)).toEqual([]);

@@ -31,6 +31,9 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
     const refunded = await service.refundByAdmin(context, session, params.id, idempotencyKey, body);
     return refunded.ok ? getAdminOrder(context, params.id) : refunded;
   });
+  bindRoute(http, contract.previewCancellation, ({ params }) =>
+    service.previewCancellation(context, params.id),
+  );
   bindRoute(http, contract.getOpenMoney, async () => ok(await service.getOpenMoney(context)));
   bindRoute(http, contract.retryRefund, async ({ session, params }) => {
     const asked = await service.retryRefund(context, provider, session, params.id);

@@ -32,7 +32,7 @@ export async function lockCapturedPayments(
 }
 
 /** What of a payment has not gone back and isn't going. Square may have given back more than came. */
-const LEFT_CENTS = sql<number>`greatest(payments.amount_cents - (
+export const LEFT_CENTS = sql<number>`greatest(payments.amount_cents - (
   SELECT coalesce(sum(back.amount_cents), 0)::int FROM refunds AS back
    WHERE back.payment_id = payments.id AND back.state <> 'failed'), 0)`;
 

@@ -1,4 +1,5 @@
 export { findAdminRefunds } from "./queries/admin-refunds.ts";
+export { findCancellation } from "./queries/cancellation.ts";
 export {
   findRefundable,
   findRefundableCents,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createEvent, registerForEvent, setEventStatus, unregisterFromEvent } from "@secret/contract";
 import { formatEventTime, instantOf } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
+import { type Actor, createOpenEvent, signedIn, statusChange } from "../../../testing/actors.ts";
 import { newsOf, titlesOf } from "../../../testing/news.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { announceDueEvents } from "../events/service.ts";
@@ -182,7 +182,7 @@ test.each(["draft", "cancelled"] as const)(
     const { id, runBefore } = await openingIn(3 * HOUR);
     const [member, admin] = [await signedIn(server), await signedIn(server, "admin")];
     await register(member, id);
-    await admin.call(setEventStatus, { params: { id }, body: { status } });
+    await admin.call(setEventStatus, { params: { id }, body: statusChange(status) });
     await runBefore(2 * HOUR);
     await runBefore(0);
     expect(await titlesOf(member)).toEqual([]);

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { listNotifications, placeOrder, registerForEvent, setEventStatus } from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import {
+  type Actor,
+  createOpenEvent,
+  orderOf,
+  signedIn,
+  statusChange,
+  type TestEvent,
+} from "../../../testing/actors.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { tellRegistered } from "./service.ts";
@@ -20,7 +27,7 @@ const REGISTERED = "We're sorry: Test Event is off. There's nothing for you to d
 
 async function setStatus({ id }: TestEvent, status: "cancelled" | "active") {
   const admin = await signedIn(server, "admin");
-  await admin.call(setEventStatus, { params: { id }, body: { status } });
+  await admin.call(setEventStatus, { params: { id }, body: statusChange(status) });
 }
 
 async function registered(event: TestEvent): Promise<Actor> {

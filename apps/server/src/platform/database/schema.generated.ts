@@ -266,6 +266,7 @@ export interface Events {
   announcingSince: Timestamp | null;
   archivedAt: Timestamp | null;
   cancellationCutoffAt: Timestamp;
+  cancellationMessage: Generated<string>;
   cancelledAt: Timestamp | null;
   createdAt: Timestamp;
   createdBy: string | null;

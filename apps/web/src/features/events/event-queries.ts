@@ -7,6 +7,8 @@ export const eventKeys = {
   detail: (eventId: string) => ["events", "detail", eventId],
   adminList: ["events", "admin-list"],
   adminDetail: (eventId: string) => ["events", "admin-detail", eventId],
+  publishing: (eventId: string) => ["events", "publishing", eventId],
+  cancellation: (eventId: string) => ["events", "cancellation", eventId],
 } as const;
 
 export const eventsQuery = queryOptions({ queryKey: eventKeys.list, queryFn: () => call(listEvents) });

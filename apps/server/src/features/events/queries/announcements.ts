@@ -47,6 +47,16 @@ export async function findAnnouncedEvent(
     .executeTakeFirst();
 }
 
+/** How many accounts are told of what is for everybody. */
+export async function countMembersToTell(database: Connection): Promise<number> {
+  const { count } = await database
+    .selectFrom("users")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("deactivatedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The next accounts, by id, that are told of what is for everybody. */
 export async function findMembersToTell(
   database: Connection,

@@ -64,15 +64,14 @@ export async function insertEvent(transaction: Transaction, event: Insertable<Ev
 export async function updateEventStatus(
   transaction: Connection,
   eventId: string,
-  status: EventStatus,
-  now: Date,
+  change: { status: EventStatus; cancellationMessage: string; updatedAt: Date },
 ): Promise<void> {
   await transaction
     .updateTable("events")
     .set((event) => ({
-      status,
-      updatedAt: now,
-      cancelledAt: status === "cancelled" ? event.fn.coalesce("cancelledAt", event.val(now)) : null,
+      ...change,
+      cancelledAt:
+        change.status === "cancelled" ? event.fn.coalesce("cancelledAt", event.val(change.updatedAt)) : null,
     }))
     .where("id", "=", eventId)
     .execute();

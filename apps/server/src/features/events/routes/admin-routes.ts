@@ -17,6 +17,7 @@ export function adminEventsRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.previewEventEdit, ({ params, body }) =>
     service.previewEventEdit(context, params.id, body),
   );
+  bindRoute(http, contract.previewPublishing, ({ params }) => service.previewPublishing(context, params.id));
   bindRoute(http, contract.duplicateEvent, ({ session, params, body }) =>
     service.duplicateEvent(context, session, params.id, body.eventOn),
   );
@@ -30,6 +31,6 @@ export function adminEventsRoutes(http: HttpServer, context: Context): void {
     service.deleteEvent(context, session, params.id),
   );
   bindRoute(http, contract.setEventStatus, ({ session, params, body }) =>
-    service.setEventStatus(context, session, params.id, body.status),
+    service.setEventStatus(context, session, params.id, body),
   );
 }

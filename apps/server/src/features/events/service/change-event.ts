@@ -1,5 +1,5 @@
-import type { AdminEvent } from "@secret/contract";
-import { type EventStatus, ok, type Result, refuse } from "@secret/domain";
+import type { AdminEvent, EventStatusChange } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -28,13 +28,16 @@ export async function setEventStatus(
   context: Context,
   session: Session,
   eventId: string,
-  status: EventStatus,
+  change: EventStatusChange,
 ): Promise<Result<AdminEvent, "EVENT_NOT_FOUND">> {
   const now = context.clock.now();
+  const { status } = change;
+  const cancellation = change.status === "cancelled" ? change : undefined;
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
-    await queries.updateEventStatus(transaction, eventId, status, now);
+    const cancellationMessage = cancellation?.memberMessage ?? "";
+    await queries.updateEventStatus(transaction, eventId, { status, cancellationMessage, updatedAt: now });
     if (status === "cancelled") await context.jobs.add(transaction, CANCEL_ORDERS_JOB, [{ eventId }]);
     if (status === "cancelled" && event.status !== "cancelled") {
       const news = { eventId, cancelledAt: now.toISOString() };
@@ -47,7 +50,10 @@ export async function setEventStatus(
       actorId: session.userId,
       oldValue: event.status,
       newValue: status,
-      metadata: { eventId },
+      metadata: {
+        eventId,
+        ...(cancellation && { reason: cancellation.reason, memberMessage: cancellationMessage }),
+      },
     });
     transaction.afterCommit(() => {
       tellEventChanged(context, eventId);

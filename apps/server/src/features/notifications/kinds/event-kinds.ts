@@ -1,6 +1,7 @@
 import { formatEventClock, formatEventDay, formatEventTime } from "@secret/domain";
-import { pickupFact, placeOf } from "../mails/parts.ts";
-import { clockOf, type EventFacts, type OfferFacts, timeOf, untilWhen } from "./facts.ts";
+import { paragraphsOf, pickupFact, placeOf } from "../mails/parts.ts";
+import type { EventView } from "../mails/views.ts";
+import { clockOf, dayOf, type EventFacts, type OfferFacts, type Span, spanOf, timeOf, untilWhen } from "./facts.ts";
 import { type KindMail, kind, type NamedText, toEvent } from "./kind.ts";
 
 interface OpeningFacts extends EventFacts {
@@ -17,10 +18,43 @@ interface PlaceFacts extends OfferFacts {
   /** The item that the member waited for; null: whatever came back. */
   readonly itemName: string | null;
 }
-/** Each change is a sentence: "It is at the Dock now." */
+/** Each change is a sentence: "New location: Dock 9 (was The Dock)." */
 interface ChangedEventFacts extends EventFacts {
   readonly changes: readonly string[];
+  /** The owner's own words. */
+  readonly note?: string;
+  /** The reader's own orders there, earliest first. */
+  readonly pickups?: readonly OwnPickup[];
 }
+interface OwnPickup {
+  readonly orderNumber: string;
+  readonly window: Span;
+  readonly timeZone: string;
+  /** The same edit moved it; a notice of its own says so. */
+  readonly isMoved: boolean;
+}
+
+/** The changes, the reader's pickup time where it stays, and the owner's note. */
+const changesInWords = ({ changes, pickups = [], note = "" }: ChangedEventFacts) => {
+  const [first] = pickups;
+  const pickup =
+    first === undefined || first.isMoved
+      ? []
+      : [`Your pickup is still ${spanOf(first.window, first.timeZone)}.`];
+  return [...changes, ...pickup, ...(note === "" ? [] : [note])].join(" ");
+};
+
+/** The reader's own pickup time, large; without an order the event's. */
+const changedPickupFact = ({ pickups = [] }: ChangedEventFacts, event: EventView) => {
+  const [first] = pickups;
+  if (first === undefined) return pickupFact(event);
+  const day = dayOf(first.window.startsAt, first.timeZone);
+  return {
+    label: first.isMoved ? `Your new pickup time on ${day}` : `Your pickup is still on ${day}`,
+    value: spanOf(first.window, first.timeZone),
+    kind: "window",
+  } as const;
+};
 
 const WHY_NOTIFY_ME = 'You get this because you pressed "Notify me", or ordered there.';
 
@@ -149,17 +183,23 @@ export const EVENT_KINDS = {
     purpose: "event",
     choice: "event-changed",
     title: "Your event changed",
-    message: ({ eventTitle, changes }) => `${eventTitle}: ${changes.join(" ")}`,
-    sms: ({ eventTitle, changes }) => named(eventTitle, (name) => `${name}: ${changes.join(" ")}`),
+    message: (facts) => `${facts.eventTitle}: ${changesInWords(facts)}`,
+    sms: (facts) => named(facts.eventTitle, (name) => `${name}: ${changesInWords(facts)}`),
     mail: {
       reads: "event",
       subject: ({ eventTitle }) => `Changed: ${eventTitle}`,
       why: "You get this because you have an order there, or asked to be told.",
-      body: ({ changes }, { page }, event) => ({
-        preheader: changes.join(" "),
+      body: (facts, { page }, event) => ({
+        preheader: changesInWords(facts),
         title: `${event.title} changed`,
-        fact: pickupFact(event),
-        paragraphs: changes,
+        fact: changedPickupFact(facts, event),
+        paragraphs: [
+          ...(facts.pickups ?? [])
+            .slice(1)
+            .map(({ orderNumber, window, timeZone }) => `Order ${orderNumber}: ${spanOf(window, timeZone)}.`),
+          ...facts.changes,
+          ...paragraphsOf(facts.note ?? ""),
+        ],
         place: placeOf(event),
         button: { label: "See the event", url: page },
         notes: [
@@ -176,14 +216,15 @@ export const EVENT_KINDS = {
     message: ({ eventTitle }) => `We're sorry: ${eventTitle} is off. There's nothing for you to do.`,
     sms: ({ eventTitle }) => named(eventTitle, (name) => `We're sorry: ${name} is off.`),
     mail: {
-      reads: "nothing",
+      reads: "event",
       subject: ({ eventTitle }) => `Cancelled: ${eventTitle}`,
       why: 'You get this because you pressed "Notify me".',
-      body: ({ eventTitle }, { page }) => ({
+      body: ({ eventTitle }, { page }, { cancellationMessage }) => ({
         preheader: "We're sorry. There's nothing for you to do.",
         title: "The event is off",
         paragraphs: [
           `We're sorry: ${eventTitle} doesn't take place. You have no order there, so there's nothing for you to do.`,
+          ...paragraphsOf(cancellationMessage),
         ],
         button: { label: "See the event", url: page },
       }),

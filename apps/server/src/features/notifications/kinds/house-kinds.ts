@@ -1,3 +1,4 @@
+import { paragraphsOf } from "../mails/parts.ts";
 import { type About, kind, toEvent } from "./kind.ts";
 
 /** What an admin wrote. */
@@ -11,9 +12,6 @@ interface SecurityFacts {
   /** The part of the profile where it is seen, by its name in the address. */
   readonly section: string;
 }
-
-/** Where somebody broke the line, the mail begins a new paragraph. */
-const paragraphsOf = (message: string) => message.split(/(?:\r?\n)+/).filter((line) => line.trim() !== "");
 
 const broadcastKind = {
   topic: "event",

@@ -1,4 +1,5 @@
-import { itemsDocket, numberFact, placeOf, receiptDocket, windowFact } from "../mails/parts.ts";
+import { itemsDocket, numberFact, paragraphsOf, placeOf, receiptDocket, windowFact } from "../mails/parts.ts";
+import type { OrderView } from "../mails/views.ts";
 import type { OrderFacts } from "./facts.ts";
 import { type About, type KindMail, kind, toOrder } from "./kind.ts";
 
@@ -163,6 +164,7 @@ export const ORDER_KINDS = {
       title: "The event is off",
       opening: ({ orderNumber }, eventTitle) =>
         `We're sorry: ${eventTitle} is off, and order ${orderNumber} with it.`,
+      addition: ({ event }) => event.cancellationMessage,
     }),
   }),
 } as const;
@@ -170,6 +172,8 @@ export const ORDER_KINDS = {
 function cancelledMail(words: {
   readonly title: string;
   readonly opening: (facts: CancelledOrderFacts, eventTitle: string) => string;
+  /** The owner's own words. */
+  readonly addition?: (order: OrderView) => string;
 }): KindMail<CancelledOrderFacts> {
   return {
     reads: "order",
@@ -183,6 +187,7 @@ function cancelledMail(words: {
         words.opening(facts, order.event.title),
         whatBecomesOfMoney(facts),
         ...whenMoneyComes(facts),
+        ...paragraphsOf(words.addition?.(order) ?? ""),
       ],
       docket: itemsDocket(order),
       button: { label: "See the order", url: page },

@@ -70,3 +70,8 @@ export function placeOf(event: EventView): Place {
   const { locationName: name, address, zipCode } = event;
   return { name, address: `${address}, ${zipCode}`, directionsUrl: directionsUrl(event) };
 }
+
+/** Splits what somebody typed over several lines into paragraphs. */
+export function paragraphsOf(message: string): string[] {
+  return message.split(/(?:\r?\n)+/).filter((line) => line.trim() !== "");
+}

@@ -72,7 +72,11 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
     "ordering-15-minutes": opening,
     "ordering-open": { eventTitle },
     "place-offered": { eventTitle, itemName: null, ...offer },
-    "event-changed": { eventTitle, changes: [`It is at ${locationName} now.`] },
+    "event-changed": {
+      eventTitle,
+      changes: [`New location: ${locationName} (was Dock 9).`],
+      pickups: [{ orderNumber: SAMPLE_ORDER_NUMBER, window: WINDOW, timeZone: TIME_ZONE, isMoved: false }],
+    },
     "event-cancelled": { eventTitle },
     "transfer-claimed": transfer,
     "transfer-received": transfer,
@@ -106,6 +110,7 @@ export function sampleEvent(names: SampleNames): EventView {
     pickupEndsAt: new Date("2026-11-22T05:00:00Z"),
     registrationOpensAt: new Date(OPENS_AT),
     registrationClosesAt: new Date("2026-11-21T20:00:00Z"),
+    cancellationMessage: "The city closed the street for a film shoot. We'll be back next Saturday.",
   };
 }
 

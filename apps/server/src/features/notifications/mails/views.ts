@@ -11,6 +11,8 @@ export interface EventView {
   readonly pickupEndsAt: Date;
   readonly registrationOpensAt: Date;
   readonly registrationClosesAt: Date;
+  /** The owner's own words where it is cancelled; may be empty. */
+  readonly cancellationMessage: string;
 }
 
 /** An order as its receipt tells of it. */

@@ -13,6 +13,7 @@ const EVENT_COLUMNS = [
   "events.pickupEndsAt",
   "events.registrationOpensAt",
   "events.registrationClosesAt",
+  "events.cancellationMessage",
 ] as const;
 
 /** What a mail greets its reader by. */

@@ -6,15 +6,14 @@ import {
   duplicateEvent as duplicateEventRoute,
   type EditPreview,
   type EventDetail,
-  type EventEdit,
+  type EventEditInput,
   editEvent as editEventRoute,
   type NewEventInput,
   previewEventEdit,
   restoreEvent as restoreEventRoute,
   setEventStatus as setEventStatusRoute,
 } from "@secret/contract";
-import type { EventStatus } from "@secret/domain";
-import { call } from "../../../platform/api.ts";
+import { type BodyOf, call } from "../../../platform/api.ts";
 import { invalidateAreas, queryClient } from "../../../platform/query-client.ts";
 import { adminEventQuery } from "./admin-event-queries.ts";
 
@@ -24,7 +23,7 @@ export async function createEvent(event: NewEventInput): Promise<EventDetail> {
   return created;
 }
 
-export async function editEvent(eventId: string, edit: EventEdit): Promise<AdminEventDetail> {
+export async function editEvent(eventId: string, edit: EventEditInput): Promise<AdminEventDetail> {
   const edited = await call(editEventRoute, { params: { id: eventId }, body: edit });
   queryClient.setQueryData(adminEventQuery(eventId).queryKey, edited);
   invalidateEventViews();
@@ -32,14 +31,15 @@ export async function editEvent(eventId: string, edit: EventEdit): Promise<Admin
 }
 
 /** What an edit would change for members; changes nothing. */
-export function previewEdit(eventId: string, edit: EventEdit): Promise<EditPreview> {
+export function previewEdit(eventId: string, edit: EventEditInput): Promise<EditPreview> {
   return call(previewEventEdit, { params: { id: eventId }, body: edit });
 }
 
-export async function setEventStatus(eventId: string, status: EventStatus): Promise<void> {
-  await call(setEventStatusRoute, { params: { id: eventId }, body: { status } }).finally(
-    invalidateEventViews,
-  );
+export async function setEventStatus(
+  eventId: string,
+  change: BodyOf<typeof setEventStatusRoute>,
+): Promise<void> {
+  await call(setEventStatusRoute, { params: { id: eventId }, body: change }).finally(invalidateEventViews);
 }
 
 /** @param eventOn the day in the event's zone: "2026-11-28" */

@@ -1,4 +1,4 @@
-import { getAdminEvent, listAdminEvents } from "@secret/contract";
+import { getAdminEvent, listAdminEvents, previewCancellation, previewPublishing } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 import { eventKeys } from "../event-queries.ts";
@@ -14,5 +14,25 @@ export function adminEventQuery(eventId: string) {
   return queryOptions({
     queryKey: eventKeys.adminDetail(eventId),
     queryFn: () => call(getAdminEvent, { params: { id: eventId } }),
+  });
+}
+
+/** What publishing an event does and what may be missing, as it is now. */
+export function publishPreviewQuery(eventId: string) {
+  return queryOptions({
+    queryKey: eventKeys.publishing(eventId),
+    queryFn: () => call(previewPublishing, { params: { id: eventId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Orders, money, and members that cancelling an event concerns, as it is now. */
+export function cancellationPreviewQuery(eventId: string) {
+  return queryOptions({
+    queryKey: eventKeys.cancellation(eventId),
+    queryFn: () => call(previewCancellation, { params: { id: eventId } }),
+    staleTime: 0,
+    gcTime: 0,
   });
 }

@@ -1,5 +1,12 @@
 import type { AdminEvent } from "@secret/contract";
-import { beforeRefunds, formatEventPeriod, formatEventTime, formatUsd, fullnessOf } from "@secret/domain";
+import {
+  beforeRefunds,
+  formatEventPeriod,
+  formatEventSoon,
+  formatEventTime,
+  formatUsd,
+  fullnessOf,
+} from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
@@ -9,6 +16,7 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { useNow } from "../../../ui/use-now.ts";
+import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import { StatusSelect } from "./status-select.tsx";
 import type { EventAction } from "./use-event-actions.tsx";
 
@@ -50,13 +58,23 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
             </Link>
             {eventAt > now && <Badge tone="info">UPCOMING</Badge>}
           </h2>
-          <p className="truncate text-small text-soft">{event.locationName}</p>
+          <p className="truncate text-small text-soft">
+            {event.locationName}
+            {LIVE.has(event.status) && new Date(event.registrationOpensAt) > now && (
+              <> · {`Ordering opens ${opensText(event, now)}`}</>
+            )}
+          </p>
         </div>
         <div className="justify-self-end lg:order-last">
           <MoreMenu label={`More of ${event.title}`}>
             <Link {...ENTRY} to="/admin/events/$eventId" params={{ eventId: event.id }}>
               Edit
             </Link>
+            {event.status === "draft" && event.archivedAt === null && (
+              <button {...BUTTON} onClick={() => onAsk("publish")}>
+                Publish
+              </button>
+            )}
             <Link {...ENTRY} to="/admin/events/$eventId/preview" params={{ eventId: event.id }}>
               Preview
             </Link>
@@ -108,6 +126,10 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
       {isOpen && <Stats event={event} />}
     </article>
   );
+}
+
+function opensText({ registrationOpensAt, timeZone }: AdminEvent, now: Date): string {
+  return formatEventSoon(new Date(registrationOpensAt), now, timeZone, VIEWER_TIME_ZONE);
 }
 
 function Capacity({ event }: { event: AdminEvent }) {

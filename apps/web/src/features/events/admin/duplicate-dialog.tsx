@@ -36,7 +36,7 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
     <Dialog title={`Duplicate ${event.title}`} onClose={onClose}>
       <form onSubmit={send} noValidate className="grid gap-5">
         <p className="text-soft">
-          A draft with the same menu, windows and times of day. Nobody sees it until you set it active.
+          A draft with the same menu, windows and times of day. Nobody sees it until you publish it.
         </p>
         <Field
           label="On which day?"

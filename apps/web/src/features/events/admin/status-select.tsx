@@ -1,24 +1,28 @@
-import type { EventStatus } from "@secret/domain";
+import { EVENT_STATUSES, type EventStatus, publishedStatus } from "@secret/domain";
 import type { Tone } from "../../../ui/badge.tsx";
 import { BadgeSelect } from "../../../ui/badge-select.tsx";
-
-/** What an event can be made by hand: the rest comes by itself. */
-const OFFERED: readonly EventStatus[] = ["draft", "active", "completed", "cancelled"];
-const TONES: Partial<Record<EventStatus, Tone>> = { active: "ok", scheduled: "info" };
+import { useNow } from "../../../ui/use-now.ts";
 
 interface StatusSelectProps {
-  readonly event: { readonly title: string; readonly status: EventStatus };
+  readonly event: {
+    readonly title: string;
+    readonly status: EventStatus;
+    readonly registrationOpensAt: string;
+  };
   readonly onChange: (status: EventStatus) => void;
   readonly className?: string;
 }
 
-/** An event's status, changed where it stands; what follows is asked before. */
+/** Shows an event's status and offers the others. Scheduled is offered until ordering opens. */
 export function StatusSelect({ event, onChange, className = "" }: StatusSelectProps) {
-  const choices = OFFERED.includes(event.status) ? OFFERED : [event.status, ...OFFERED];
+  const fitting = publishedStatus(new Date(event.registrationOpensAt), useNow());
+  const choices = EVENT_STATUSES.filter(
+    (status) => status !== "scheduled" || fitting === "scheduled" || event.status === "scheduled",
+  );
   return (
     <BadgeSelect
       aria-label={`Status of ${event.title}`}
-      tone={TONES[event.status] ?? "neutral"}
+      tone={toneOf(event.status, fitting)}
       value={event.status}
       onChange={(change) => onChange(change.target.value as EventStatus)}
       className={`[&_select]:capitalize ${className}`}
@@ -28,4 +32,10 @@ export function StatusSelect({ event, onChange, className = "" }: StatusSelectPr
       ))}
     </BadgeSelect>
   );
+}
+
+/** Green means that ordering has opened. */
+function toneOf(status: EventStatus, fitting: "scheduled" | "active"): Tone {
+  if (status !== "scheduled" && status !== "active") return "neutral";
+  return fitting === "active" ? "ok" : "info";
 }

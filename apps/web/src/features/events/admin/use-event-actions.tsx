@@ -5,17 +5,20 @@ import toast from "react-hot-toast";
 import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { archiveEvent, deleteEvent, restoreEvent, setEventStatus } from "./admin-event-mutations.ts";
+import { type CancellationWords, CancelQuestion } from "./publish/cancel-question.tsx";
+import { type PublicStatus, PublishQuestion } from "./publish/publish-question.tsx";
 
-/** What can be done with an event as a whole: each is asked first. */
-export type EventAction = EventStatus | "archive" | "delete" | "restore";
+/** An action on a whole event. Each is confirmed first. */
+export type EventAction = EventStatus | "archive" | "delete" | "publish" | "restore";
+/** An action that is confirmed by one sentence. */
+type PlainAction = Exclude<EventAction, "cancelled" | "publish">;
 
-/** What follows from each, told before it is done. */
-const CONSEQUENCES: Record<EventAction, string> = {
+/** The consequence of each, shown before it is confirmed. */
+const CONSEQUENCES: Record<PlainAction, string> = {
   draft: "Members no longer see the event. Orders that exist stay.",
   scheduled: "Members see the event; it opens by itself when registration opens.",
   active: "Members can order while registration is open.",
-  completed: "Nobody can order any more.",
-  cancelled: "Every order is cancelled and every paid one is refunded. This can't be taken back.",
+  completed: "Nobody can order anymore.",
   archive: "It goes from the lists, and its figures count on. You find it under Archived.",
   restore: "It comes back into the lists.",
   delete: "Are you sure you want to delete this event? This action cannot be undone.",
@@ -38,12 +41,10 @@ const FAILED: Partial<Record<EventAction, string>> = {
   restore: "Failed to restore event",
 };
 
-/** What takes something away. */
-const DESTRUCTIVE = new Set<EventAction>(["cancelled", "delete"]);
-
 export interface ActedEvent {
   readonly id: string;
   readonly title: string;
+  readonly timeZone: string;
   readonly status: EventStatus;
   readonly currentOrders: number;
 }
@@ -53,15 +54,20 @@ interface Asking {
   readonly action: EventAction;
 }
 
-/** Switches an event's status, or deletes it, once it is confirmed. */
+interface Change extends Asking {
+  readonly action: Exclude<EventAction, "publish">;
+  readonly cancellation?: CancellationWords;
+}
+
+/** Switches an event's status, publishes, cancels, archives or deletes it, once that is confirmed. */
 export function useEventActions(onDone: (action: EventAction) => void = () => undefined): {
   readonly ask: (event: ActedEvent, action: EventAction) => void;
-  /** The question, as long as it is asked. */
+  /** The open question, if any. */
   readonly element: ReactNode;
 } {
   const [asking, setAsking] = useState<Asking>();
   const change = useMutation({
-    mutationFn: ({ event, action }: Asking) => act(event.id, action),
+    mutationFn: act,
     onSuccess: (_, { action }) => {
       toast.success(DONE[action] ?? `Event status updated to ${action}`);
       onDone(action);
@@ -74,33 +80,82 @@ export function useEventActions(onDone: (action: EventAction) => void = () => un
     onSettled: () => setAsking(undefined),
   });
   const element = asking !== undefined && (
-    <Confirm
-      title={titleOf(asking)}
-      message={CONSEQUENCES[asking.action]}
-      detail={ordersOf(asking)}
-      action={VERBS[asking.action] ?? `Set to ${asking.action}`}
-      look={DESTRUCTIVE.has(asking.action) ? "danger-fill" : "primary"}
+    <Question
+      asking={asking}
       busy={change.isPending}
-      onConfirm={() => change.mutate(asking)}
+      onConfirm={(made) => change.mutate({ event: asking.event, ...made })}
       onClose={() => setAsking(undefined)}
     />
   );
   return { ask: (event, action) => setAsking({ event, action }), element };
 }
 
-function act(eventId: string, action: EventAction): Promise<void> {
-  if (action === "delete") return deleteEvent(eventId);
-  if (action === "archive") return archiveEvent(eventId);
-  return action === "restore" ? restoreEvent(eventId) : setEventStatus(eventId, action);
+interface QuestionProps {
+  readonly asking: Asking;
+  readonly busy: boolean;
+  readonly onConfirm: (change: Omit<Change, "event">) => void;
+  readonly onClose: () => void;
 }
 
-function titleOf({ event, action }: Asking): string {
+function Question({ asking, onConfirm, ...dialog }: QuestionProps) {
+  const { event, action } = asking;
+  if (action === "cancelled")
+    return (
+      <CancelQuestion
+        event={event}
+        {...dialog}
+        onConfirm={(cancellation) => onConfirm({ action, cancellation })}
+      />
+    );
+  if (isPublishing(asking))
+    return (
+      <PublishQuestion
+        event={event}
+        status={asking.action === "publish" ? undefined : asking.action}
+        {...dialog}
+        onConfirm={(status) => onConfirm({ action: status })}
+      />
+    );
+  const plain = action as PlainAction;
+  return (
+    <Confirm
+      title={titleOf(event.title, plain)}
+      message={CONSEQUENCES[plain]}
+      detail={ordersOf(event, plain)}
+      action={VERBS[plain] ?? `Set to ${plain}`}
+      look={plain === "delete" ? "danger-fill" : "primary"}
+      {...dialog}
+      onConfirm={() => onConfirm({ action: plain })}
+    />
+  );
+}
+
+/** Whether an action shows members an event that they don't see, or no longer can order from. */
+function isPublishing(asking: Asking): asking is Asking & { readonly action: PublicStatus | "publish" } {
+  const { action, event } = asking;
+  return action === "publish" || (isPublic(action) && !isPublic(event.status));
+}
+
+function isPublic(action: EventAction): boolean {
+  return action === "scheduled" || action === "active";
+}
+
+function act({ event: { id }, action, cancellation }: Change): Promise<void> {
+  if (action === "delete") return deleteEvent(id);
+  if (action === "archive") return archiveEvent(id);
+  if (action === "restore") return restoreEvent(id);
+  if (action !== "cancelled") return setEventStatus(id, { status: action });
+  if (cancellation === undefined) throw new Error("cancelling needs a reason");
+  return setEventStatus(id, { status: action, ...cancellation });
+}
+
+function titleOf(title: string, action: PlainAction): string {
   const verb = VERBS[action];
-  return verb === undefined ? `Set ${event.title} to ${action}?` : `${verb} ${event.title}?`;
+  return verb === undefined ? `Set ${title} to ${action}?` : `${verb} ${title}?`;
 }
 
-/** Whom it concerns, where that is anybody. */
-function ordersOf({ event: { currentOrders }, action }: Asking): string | undefined {
+/** The orders that are concerned, if any. */
+function ordersOf({ currentOrders }: ActedEvent, action: PlainAction): string | undefined {
   if (currentOrders === 0 || action === "delete") return undefined;
   return currentOrders === 1 ? "There is 1 order." : `There are ${currentOrders} orders.`;
 }

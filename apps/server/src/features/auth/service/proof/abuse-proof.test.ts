@@ -73,6 +73,7 @@ const BY_ADMINS = [
   "DELETE /api/admin/members/:id/second-factors",
   "PUT /api/admin/members/:id/role",
   "PATCH /api/admin/settings",
+  "POST /api/admin/events/:id/status",
 ];
 
 function call(browser: Browser, { route: { method, path }, body, query = "" }: Call) {

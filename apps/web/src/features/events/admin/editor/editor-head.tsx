@@ -40,10 +40,13 @@ export function EditorHead({ event, editing, formId }: EditorHeadProps) {
           </Button>
         </div>
       ) : (
-        // What isn't saved would not be on it.
-        <LinkButton look="quiet" to="/admin/events/$eventId/preview" params={{ eventId: event.id }}>
-          Preview
-        </LinkButton>
+        // Unsaved changes would be missing from the preview and from the published event.
+        <>
+          <LinkButton look="quiet" to="/admin/events/$eventId/preview" params={{ eventId: event.id }}>
+            Preview
+          </LinkButton>
+          {isDraft && <Button onClick={() => actions.ask(event, "publish")}>Publish</Button>}
+        </>
       )}
       {actions.element}
     </div>

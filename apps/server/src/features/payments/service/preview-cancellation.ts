@@ -1,0 +1,30 @@
+import type { CancellationPreview } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { findEvent } from "../../events/service.ts";
+import { wordsOf } from "../../notifications/service.ts";
+import { findCancellation } from "../../refunds/service.ts";
+
+/** Reads the orders, refunds, and members that cancelling an event concerns. */
+export async function previewCancellation(
+  { database, config }: Context,
+  eventId: string,
+): Promise<Result<CancellationPreview, "EVENT_NOT_FOUND">> {
+  const event = await findEvent(database, eventId);
+  if (event === undefined) return refuse("EVENT_NOT_FOUND");
+  const { cardCount, refundCents, feeCents, unreportedFees, paidOrderNumber, ...counts } =
+    await findCancellation(database, eventId);
+  const words =
+    paidOrderNumber === null
+      ? wordsOf("event-cancelled", { eventId, facts: { eventTitle: event.title } }, config.publicUrl)
+      : wordsOf(
+          "order-event-cancelled",
+          { eventId, facts: { orderNumber: paidOrderNumber, wasPaid: true } },
+          config.publicUrl,
+        );
+  return ok({
+    ...counts,
+    cards: { count: cardCount, refundCents, feeCents, unreportedFees },
+    notice: words.message,
+  });
+}

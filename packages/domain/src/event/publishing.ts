@@ -1,0 +1,111 @@
+import { formatUsd } from "../money/money.ts";
+import { findWindowGaps } from "../pickup/window-plan.ts";
+import { formatEventSpan } from "./event-time.ts";
+import { effectiveEventStatus } from "./orderability.ts";
+
+/** The status that publishing gives an event: scheduled until ordering opens, active from then on. */
+export function publishedStatus(registrationOpensAt: Date, now: Date): "scheduled" | "active" {
+  const status = effectiveEventStatus({ status: "scheduled", registrationOpensAt }, now);
+  return status === "active" ? "active" : "scheduled";
+}
+
+interface PublishedItem {
+  readonly name: string;
+  readonly imageUrl: string | null;
+  /** Null: not reviewed. */
+  readonly allergens: readonly string[] | null;
+  readonly priceCents: number;
+  /** Null: unlimited. */
+  readonly maxQuantity: number | null;
+  readonly pickupUnits: number;
+  readonly isAvailable: boolean;
+}
+
+interface PublishedWindow {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly maxOrders: number | null;
+  readonly maxUnits: number | null;
+}
+
+/** The parts of an event that are checked before it is published. */
+export interface PublishedEvent {
+  readonly timeZone: string;
+  readonly pickupStartsAt: Date;
+  readonly pickupEndsAt: Date;
+  readonly maxOrders: number | null;
+  readonly menu: readonly PublishedItem[];
+  readonly pickupWindows: readonly PublishedWindow[];
+}
+
+/** Returns a sentence for each thing an owner may have forgotten. None of them prevents publishing. */
+export function findPublishWarnings(event: PublishedEvent): string[] {
+  const menu = event.menu.filter(({ isAvailable }) => isAvailable);
+  if (menu.length === 0) return ["The menu has nothing to order.", ...findWindowWarnings(event, menu)];
+  return [
+    ...itemWarning(menu, ({ imageUrl }) => imageUrl === null, ["has no picture", "have no picture"]),
+    ...itemWarning(menu, ({ allergens }) => allergens === null, [
+      "has no allergen review",
+      "have no allergen review",
+    ]),
+    ...itemWarning(menu, ({ priceCents }) => priceCents === 0, [
+      `costs ${formatUsd(0)}`,
+      `cost ${formatUsd(0)}`,
+    ]),
+    ...findWindowWarnings(event, menu),
+  ];
+}
+
+/** Longer lists of names end with a count. */
+const NAMES_SHOWN = 5;
+
+function itemWarning(
+  menu: readonly PublishedItem[],
+  isWrong: (item: PublishedItem) => boolean,
+  [one, many]: readonly [string, string],
+): string[] {
+  const names = menu.filter(isWrong).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const rest = names.length - NAMES_SHOWN;
+  const listed = names.slice(0, NAMES_SHOWN).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const items = `${names.length} of ${menu.length} ${menu.length === 1 ? "item" : "items"}`;
+  return [`${items} ${names.length === 1 ? one : many}: ${listed}.`];
+}
+
+function findWindowWarnings(event: PublishedEvent, menu: readonly PublishedItem[]): string[] {
+  const { pickupWindows, timeZone, pickupStartsAt, pickupEndsAt } = event;
+  const gaps = findWindowGaps(pickupWindows, { startsAt: pickupStartsAt, endsAt: pickupEndsAt });
+  const orders = sumOf(pickupWindows.map(({ maxOrders }) => maxOrders));
+  const units = sumOf(pickupWindows.map(({ maxUnits }) => maxUnits));
+  const stock = sumOf(
+    menu
+      .filter(({ pickupUnits }) => pickupUnits > 0)
+      .map(({ maxQuantity, pickupUnits }) => (maxQuantity === null ? null : maxQuantity * pickupUnits)),
+  );
+  return [
+    ...(disagree(orders, event.maxOrders)
+      ? [`The windows take ${count(orders, "order")}, but the event's limit is ${event.maxOrders}.`]
+      : []),
+    ...(disagree(units, stock)
+      ? [`The windows take ${count(units, "unit")}, but the stock makes ${stock}.`]
+      : []),
+    ...gaps.map(({ startsAt, endsAt }) => `No window covers ${formatEventSpan(startsAt, endsAt, timeZone)}.`),
+  ];
+}
+
+/** The sum of limits; null where there is none, or one of them is missing. */
+function sumOf(limits: readonly (number | null)[]): number | null {
+  if (limits.length === 0) return null;
+  return limits.reduce<number | null>(
+    (sum, limit) => (sum === null || limit === null ? null : sum + limit),
+    0,
+  );
+}
+
+function disagree(one: number | null, other: number | null): boolean {
+  return one !== null && other !== null && one !== other;
+}
+
+function count(number: number | null, noun: string): string {
+  return `${number} ${number === 1 ? noun : `${noun}s`}`;
+}
