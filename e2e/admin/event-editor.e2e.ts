@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getAdminEvent, listAdminEvents, payOrder, placeOrder } from "@secret/contract";
+import { formatEventSpan, wallTimeAt } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { orderOf } from "../../apps/server/testing/actors.ts";
@@ -88,12 +89,34 @@ test("what a live edit changes for members is shown before it is saved", async (
   await page.getByLabel("Address").fill("1 Other St, Los Angeles");
   await page.getByRole("button", { name: "1 change · Save" }).click();
   const asked = page.getByRole("dialog");
-  await asked.getByText("1 order is still to be picked up.").waitFor();
-  await asked.getByText(/1 Other St, Los Angeles, now\./).waitFor();
-  await asked.getByText("We tell 1 member as you save.").waitFor();
+  await asked.getByText("1 paid order is still to be picked up.").waitFor();
+  await asked.getByText(/^New location: .+, 1 Other St, Los Angeles \(was .+\)\.$/).waitFor();
+  await asked.getByText("1 member will be notified.").waitFor();
   await expectAccessible(page);
-  await asked.getByRole("button", { name: "Save and tell them" }).click();
+  await asked.getByLabel("Your note").fill("Come to the back door.");
+  await asked.getByRole("button", { name: "Save and notify" }).click();
   await expect.poll(async () => (await read(id)).address).toBe("1 Other St, Los Angeles");
+  await page.getByLabel("Address").fill("1 Other Street, Los Angeles");
+  await page.getByRole("button", { name: "1 change · Save" }).click();
+  await asked.getByRole("button", { name: "Save without notice" }).click();
+  await expect.poll(async () => (await read(id)).address).toBe("1 Other Street, Los Angeles");
+  await page.context().close();
+});
+
+test("pickup time that no window covers is named on Details, and the windows move along from there", async () => {
+  const id = await createEventTonight(site, "Early Night");
+  const page = await openAdmin(`/admin/events/${id}`);
+  const { pickupStartsAt, timeZone } = await read(id);
+  const earlier = new Date(new Date(pickupStartsAt).getTime() - 5 * 60_000);
+  await page.getByLabel("Pickup starts").fill(wallTimeAt(earlier, timeZone).wallTime);
+  const gap = formatEventSpan(earlier, new Date(pickupStartsAt), timeZone);
+  await page.getByText(`No window covers ${gap}.`).waitFor();
+  await page.getByRole("button", { name: "Move the windows along" }).click();
+  await page.getByText(`No window covers ${gap}.`).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "2 changes · Save" }).click();
+  await expect
+    .poll(async () => (await read(id)).pickupWindows[0]?.startsAt.slice(0, 16))
+    .toBe(earlier.toISOString().slice(0, 16));
   await page.context().close();
 });
 
@@ -159,12 +182,7 @@ test("Enter in another field opens the window that is wrong, and leads there", a
 
 test("orders and buyers are tabs: what is typed stays, is saved from there, and the address keeps the filters", async () => {
   const id = await createEventTonight(site, "Tabbed Night");
-  const { call, order, shownTotalCents } = await buyFrom(id);
-  await call(payOrder, {
-    params: { id: order.id },
-    body: { sourceId: GOOD_CARD, sourceKind: "card", shownTotalCents },
-    idempotencyKey: randomUUID(),
-  });
+  await buyFrom(id);
   const page = await openAdmin(`/admin/events/${id}`);
   await page.getByLabel("Location name").fill("The Dock");
   await page.getByRole("tab", { name: "Details" }).focus();
@@ -182,7 +200,7 @@ test("orders and buyers are tabs: what is typed stays, is saved from there, and 
   expect(new URL(page.url()).searchParams.get("search")).toBe("Nobody");
   expect((await read(id)).locationName).not.toBe("The Dock");
   await page.getByRole("button", { name: "1 change · Save" }).click();
-  await page.getByRole("button", { name: "Save and tell them" }).click();
+  await page.getByRole("button", { name: "Save and notify" }).click();
   await expect.poll(async () => (await read(id)).locationName).toBe("The Dock");
   await page.getByRole("tab", { name: "Buyers" }).click();
   await panel.getByText("1 buyer").waitFor();
@@ -241,5 +259,10 @@ async function buyFrom(id: string) {
   const event = { id, windowId: pickupWindows[0]?.id ?? "", menu, salesTaxPpm };
   const body = orderOf(event, [1]);
   const order = await call(placeOrder, { body, idempotencyKey: randomUUID() });
-  return { call, order, shownTotalCents: body.shownTotalCents };
+  const { shownTotalCents } = body;
+  await call(payOrder, {
+    params: { id: order.id },
+    body: { sourceId: GOOD_CARD, sourceKind: "card", shownTotalCents },
+    idempotencyKey: randomUUID(),
+  });
 }

@@ -43,7 +43,10 @@ const editor = (tab: string, title?: string) => (page: Page, site: Site) =>
 const PROMISED = {
   orderCount: 42,
   movedOrderCount: 17,
-  changes: ["It is at The Dock, 4 Pier Way, Los Angeles, now.", "It starts Sat, Nov 28, 2026, 6:30 PM now."],
+  changes: [
+    "New location: The Dock, 4 Pier Way (was Hewitt Street Lot, 500 S Hewitt St).",
+    "New start time: Sat, Nov 28, 2026, 6:30 PM (was Sat, Nov 28, 2026, 6:00 PM).",
+  ],
   toldCount: 61,
 };
 
@@ -73,7 +76,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
       await given("**/api/admin/events/*/preview", PROMISED)(page);
       await press("1 change · Save")(page);
     },
-    words: "We tell 61 members as you save.",
+    words: "61 members will be notified.",
     anew: true,
   },
   { name: "Event editor, windows", path: "/admin/events", act: editor("windows"), words: "Cut into windows" },

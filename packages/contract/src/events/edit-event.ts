@@ -1,5 +1,6 @@
+import { EDIT_NOTE_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
-import { Id, IdParams, Instant, route } from "../http/route.ts";
+import { Id, IdParams, Instant, paragraph, route } from "../http/route.ts";
 import { MenuItem } from "../menu.ts";
 import { NewPickupWindow, PickupWindow } from "../pickup-windows.ts";
 import { NewEvent } from "./admin-events.ts";
@@ -62,8 +63,13 @@ export const EventEdit = z.strictObject({
     .array(NewPickupWindow.extend({ id: Id.optional() }))
     .min(1)
     .max(100),
+  /** False: an edit of place or time is saved quietly. Orders whose pickup time moves are always notified. */
+  notifiesMembers: z.boolean().default(true),
+  /** The owner's own words, added to the notices about this edit. */
+  memberNote: paragraph(EDIT_NOTE_MAX_LENGTH).default(""),
 });
 export type EventEdit = z.output<typeof EventEdit>;
+export type EventEditInput = z.input<typeof EventEdit>;
 
 export const getAdminEvent = route({
   method: "GET",
@@ -108,7 +114,7 @@ export const editEvent = route({
 
 /** What an edit would change for members, before it is saved. */
 export const EditPreview = z.object({
-  /** Orders that are still to be picked up. */
+  /** Paid orders that are still to be picked up. */
   orderCount: z.int(),
   /** Of these, how many get another pickup time. */
   movedOrderCount: z.int(),

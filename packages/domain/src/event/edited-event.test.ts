@@ -18,9 +18,9 @@ test("members are told of place, day and an earlier end of cancelling", () => {
     cancellationCutoffAt: new Date("2026-11-20T20:00:00Z"),
   };
   expect(describeEventChanges(FACTS, edited)).toEqual([
-    "It is at The Dock, 5 Pier Way, now.",
-    "It starts Sun, Nov 22, 2026, 6:30 PM now.",
-    "Orders can be cancelled until Fri, Nov 20, 2026, 12:00 PM now.",
+    "New location: The Dock, 5 Pier Way (was The Dock, 4 Pier Way).",
+    "New start time: Sun, Nov 22, 2026, 6:30 PM (was Sat, Nov 21, 2026, 6:30 PM).",
+    "Orders can be cancelled until Fri, Nov 20, 2026, 12:00 PM (was Sat, Nov 21, 2026, 12:00 PM).",
   ]);
 });
 

@@ -1,5 +1,8 @@
 import { formatEventTime } from "./event-time.ts";
 
+/** Longest note that an owner adds to the notices about an edit. */
+export const EDIT_NOTE_MAX_LENGTH = 500;
+
 /** What of an event its members have to know: where it changes they are told. */
 export interface PromisedFacts {
   readonly locationName: string;
@@ -9,16 +12,20 @@ export interface PromisedFacts {
   readonly cancellationCutoffAt: Date;
 }
 
-/** What an edit changes of what members were promised, a sentence each: "It is at The Dock, 4 Pier Way, now." */
+/** Describes what an edit changes for members, a sentence each: "New location: Dock 9 (was The Dock)." */
 export function describeEventChanges(former: PromisedFacts, edited: PromisedFacts): string[] {
   const time = (instant: Date) => formatEventTime(instant, edited.timeZone);
+  const place = ({ locationName, address }: PromisedFacts) => `${locationName}, ${address}`;
   const isMoved = former.locationName !== edited.locationName || former.address !== edited.address;
   const sentences: readonly [boolean, string][] = [
-    [isMoved, `It is at ${edited.locationName}, ${edited.address}, now.`],
-    [former.eventAt.getTime() !== edited.eventAt.getTime(), `It starts ${time(edited.eventAt)} now.`],
+    [isMoved, `New location: ${place(edited)} (was ${place(former)}).`],
+    [
+      former.eventAt.getTime() !== edited.eventAt.getTime(),
+      `New start time: ${time(edited.eventAt)} (was ${time(former.eventAt)}).`,
+    ],
     [
       former.cancellationCutoffAt > edited.cancellationCutoffAt,
-      `Orders can be cancelled until ${time(edited.cancellationCutoffAt)} now.`,
+      `Orders can be cancelled until ${time(edited.cancellationCutoffAt)} (was ${time(former.cancellationCutoffAt)}).`,
     ],
   ];
   return sentences.filter(([isChanged]) => isChanged).map(([, sentence]) => sentence);

@@ -3,15 +3,17 @@ import {
   cancelOrder,
   claimTransfer,
   createEvent,
-  type EventEdit,
+  type EventEditInput,
   editEvent,
   getAdminEvent,
   listAdminEvents,
+  listAuditEntries,
   listNotifications,
   placeOrder,
   previewEventEdit,
   registerForEvent,
 } from "@secret/contract";
+import { formatEventDay, formatEventSpan } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { payFor } from "../../../testing/orders.ts";
@@ -33,7 +35,7 @@ const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours
 const read = (id: string) => admin.call(getAdminEvent, { params: { id } });
 
 /** The edit that changes nothing, and what a test changes of it. */
-function editOf(detail: AdminEventDetail, change: Partial<EventEdit> = {}): EventEdit {
+function editOf(detail: AdminEventDetail, change: Partial<EventEditInput> = {}): EventEditInput {
   const {
     id: _id,
     status: _status,
@@ -52,7 +54,7 @@ function editOf(detail: AdminEventDetail, change: Partial<EventEdit> = {}): Even
   };
 }
 
-const save = (detail: AdminEventDetail, change: Partial<EventEdit>, by: Actor = admin) =>
+const save = (detail: AdminEventDetail, change: Partial<EventEditInput>, by: Actor = admin) =>
   by.call(editEvent, { params: { id: detail.id }, body: editOf(detail, change) });
 
 const order = (event: TestEvent, by: Actor = member, quantities = [2]) =>
@@ -142,7 +144,7 @@ describe("abuse 96: what is edited under placed orders keeps what was promised",
     const detail = await read(event.id);
     const [first, second] = editOf(detail).pickupWindows;
     if (first === undefined || second === undefined) throw new Error("there are two windows");
-    const tries: [Partial<EventEdit>, string, number][] = [
+    const tries: [Partial<EventEditInput>, string, number][] = [
       [{ maxOrders: 1 }, "maxOrders", 2],
       [{ pickupWindows: [{ ...first, maxOrders: 1 }, second] }, "pickupWindows.0.maxOrders", 2],
       [{ pickupWindows: [{ ...first, maxUnits: 3 }, second] }, "pickupWindows.0.maxUnits", 4],
@@ -197,7 +199,9 @@ test("what an edit changes for members is shown before, and told to them after",
     await signedIn(server),
     await signedIn(server),
   ];
-  await order(event, buyer);
+  const { id, totalCents } = await order(event, buyer);
+  await payFor(buyer, id, totalCents);
+  const knownToBuyer = await newsOf(buyer);
   await registered.call(registerForEvent, { params: { id: event.id } });
   const detail = await read(event.id);
   const [first, second] = editOf(detail).pickupWindows;
@@ -211,14 +215,14 @@ test("what an edit changes for members is shown before, and told to them after",
   expect(preview).toEqual({
     orderCount: 1,
     movedOrderCount: 1,
-    changes: ["It is at Hewitt Street Lot, 1 Other St, now."],
+    changes: ["New location: Hewitt Street Lot, 1 Other St (was Hewitt Street Lot, 500 S Hewitt St)."],
     toldCount: 2,
   });
   expect((await read(event.id)).revision).toBe(1);
   await save(detail, change);
-  const sentence = "Your event changed: Test Event: It is at Hewitt Street Lot, 1 Other St, now.";
+  const sentence = `Your event changed: Test Event: ${preview.changes[0]}`;
   expect(await newsOf(registered)).toEqual([sentence]);
-  const buyersNews = await newsOf(buyer);
+  const buyersNews = (await newsOf(buyer)).filter((each) => !knownToBuyer.includes(each));
   expect(buyersNews).toContain(sentence);
   expect(buyersNews).toEqual(
     expect.arrayContaining([expect.stringMatching(/^Pickup window changed: Order /)]),
@@ -252,10 +256,70 @@ test("of an order that a friend has claimed the friend is told, who is registere
   );
 });
 
+describe("an event whose start moves while its windows stay", () => {
+  const NOTE = "The street sweeper comes first.";
+
+  async function boughtEvent() {
+    const event = await windowed();
+    const buyer = await signedIn(server);
+    const { id, totalCents } = await order(event, buyer);
+    await payFor(buyer, id, totalCents);
+    const held = await signedIn(server);
+    await order(event, held);
+    return { event, buyer, held, known: await newsOf(buyer) };
+  }
+
+  test("says that the buyer's own window stays, shows old and new, and counts no unpaid hold", async () => {
+    const { event, buyer, held } = await boughtEvent();
+    const detail = await read(event.id);
+    const change = { eventAt: inHours(47.5), memberNote: NOTE };
+    const preview = await admin.call(previewEventEdit, {
+      params: { id: event.id },
+      body: editOf(detail, change),
+    });
+    expect(preview).toMatchObject({ orderCount: 1, movedOrderCount: 0, toldCount: 1 });
+    expect(preview.changes[0]).toMatch(/^New start time: .+ \(was .+\)\.$/);
+    await save(detail, change);
+    const [window] = detail.pickupWindows;
+    if (window === undefined) throw new Error("there are windows");
+    const span = formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), detail.timeZone);
+    expect(await newsOf(buyer)).toContain(
+      `Your event changed: Test Event: ${preview.changes[0]} Your pickup is still ${span}. ${NOTE}`,
+    );
+    const mail = (await server.messagesTo(buyer.email)).find(({ subject }) => subject.startsWith("Changed"));
+    const day = formatEventDay(new Date(window.startsAt), detail.timeZone);
+    expect(mail?.body).toContain(`Your pickup is still on ${day}: ${span}`);
+    expect(mail?.body).toContain(NOTE);
+    expect(await newsOf(held)).toEqual([]);
+  });
+
+  test("is saved quietly where the owner wants that, which the audit log keeps", async () => {
+    const { event, buyer, known } = await boughtEvent();
+    await save(await read(event.id), { eventAt: inHours(47.5), notifiesMembers: false });
+    expect(await newsOf(buyer)).toEqual(known);
+    const { entries } = await admin.call(listAuditEntries, { query: { eventType: "admin_action" } });
+    expect(entries.find(({ metadata }) => metadata.eventId === event.id)?.metadata.told).toEqual([]);
+  });
+
+  test("a moved pickup window is never moved quietly, but a hold isn't told that it's still theirs", async () => {
+    const { event, buyer, held, known } = await boughtEvent();
+    const detail = await read(event.id);
+    const [first, ...others] = editOf(detail).pickupWindows;
+    if (first === undefined) throw new Error("there are windows");
+    const pickupWindows = [{ ...first, startsAt: inHours(48.5) }, ...others];
+    await save(detail, { pickupWindows, notifiesMembers: false });
+    const news = (await newsOf(buyer)).filter((each) => !known.includes(each));
+    expect(news).toEqual([expect.stringMatching(/^Pickup window changed: /)]);
+    expect(await newsOf(held)).toEqual([]);
+  });
+});
+
 test("what takes nothing from anybody is told to nobody", async () => {
   const event = await windowed();
   const buyer = await signedIn(server);
-  await order(event, buyer);
+  const { id, totalCents } = await order(event, buyer);
+  await payFor(buyer, id, totalCents);
+  const known = await newsOf(buyer);
   const detail = await read(event.id);
   const change = { title: "Renamed", description: "More butter", maxOrders: 4 };
   const preview = await admin.call(previewEventEdit, {
@@ -264,7 +328,7 @@ test("what takes nothing from anybody is told to nobody", async () => {
   });
   expect(preview).toEqual({ orderCount: 1, movedOrderCount: 0, changes: [], toldCount: 0 });
   await save(detail, change);
-  expect(await newsOf(buyer)).toEqual([]);
+  expect(await newsOf(buyer)).toEqual(known);
 });
 
 test("an event is created with windows that fit, or not at all", async () => {

@@ -16,10 +16,10 @@ export async function updateEvent(
     .execute();
 }
 
-/** Orders that are still to be picked up. */
-const OPEN_STATUSES = ["pending", "confirmed", "preparing", "ready"] as const;
+/** Paid orders that are still to be picked up. An unpaid hold learns of an edit on its own page. */
+const OPEN_STATUSES = ["confirmed", "preparing", "ready"] as const;
 
-/** How many orders of an event are still to be picked up, and how many of them in some windows. */
+/** How many paid orders of an event are still to be picked up, and how many of them in some windows. */
 export async function countOpenOrders(
   database: Connection,
   eventId: string,
@@ -88,7 +88,22 @@ function concerned(
   });
 }
 
-/** The next orders, by id, of windows that were moved: those that were placed before. */
+/** The pickup windows of some members' paid orders, earliest first. */
+export async function findOwnPickups(database: Connection, eventId: string, userIds: readonly string[]) {
+  return database
+    .selectFrom("orders")
+    .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
+    .select((inner) => inner.ref("ownerId").$notNull().as("userId"))
+    .select(["orderNumber", "pickupWindowId", "startsAt", "endsAt"])
+    .where("orders.eventId", "=", eventId)
+    .where("ownerId", "=", sql<string>`any(${userIds})`)
+    .where("status", "in", OPEN_STATUSES)
+    .orderBy("startsAt")
+    .orderBy("orderNumber")
+    .execute();
+}
+
+/** The next orders, by id, of windows that were moved: those that were placed before, held ones too. */
 export async function findMovedOrders(
   database: Connection,
   eventId: string,
@@ -97,12 +112,20 @@ export async function findMovedOrders(
   let query = database
     .selectFrom("orders")
     .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
-    .select(["orders.id", "orderNumber", "ownerId as userId", "pickupWindowId", "startsAt", "endsAt"])
+    .select([
+      "orders.id",
+      "orderNumber",
+      "ownerId as userId",
+      "status",
+      "pickupWindowId",
+      "startsAt",
+      "endsAt",
+    ])
     .where("orders.eventId", "=", eventId)
     .where("pickupWindowId", "in", windowIds)
     .where("ownerId", "is not", null)
     .where("createdAt", "<=", placedBefore)
-    .where("status", "in", OPEN_STATUSES)
+    .where("status", "in", ["pending", ...OPEN_STATUSES])
     .$narrowType<{ userId: string }>();
   if (after !== undefined) query = query.where("orders.id", ">", after);
   return query.orderBy("orders.id").limit(count).execute();

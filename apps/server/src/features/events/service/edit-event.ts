@@ -54,10 +54,20 @@ export async function editEvent(
       message: `Event edited: ${edit.title}`,
       actorId: session.userId,
       ...differenceOf(event, facts),
-      metadata: { eventId, told: changes, movedWindows: windowChanges.moved.length },
+      metadata: {
+        eventId,
+        told: edit.notifiesMembers ? changes : [],
+        movedWindows: windowChanges.moved.length,
+        ...(edit.memberNote !== "" && { note: edit.memberNote }),
+      },
     });
     if (!isEventOver(event.status as AdminEventDetail["status"])) {
-      await promiseNews(context, transaction, eventId, { changes, moved: windowChanges.moved, at: now });
+      await promiseNews(context, transaction, eventId, {
+        changes: edit.notifiesMembers ? changes : [],
+        moved: windowChanges.moved,
+        note: edit.memberNote,
+        at: now,
+      });
     }
     transaction.afterCommit(() => {
       tellEventChanged(context, eventId);
@@ -125,7 +135,13 @@ async function weigh(
 }
 
 /** What of an edit lies in the event's own row. */
-function factsOf({ revision: _seen, pickupWindows: _windows, ...edit }: EventEdit) {
+function factsOf({
+  revision: _seen,
+  pickupWindows: _windows,
+  notifiesMembers: _notifies,
+  memberNote: _note,
+  ...edit
+}: EventEdit) {
   return {
     ...edit,
     eventAt: new Date(edit.eventAt),

@@ -10,12 +10,23 @@ import { findEvent } from "../queries/events.ts";
 /** At once: few enough that a transaction stays short. */
 const CHUNK = 500;
 
-const Edited = { eventId: z.uuid(), editedAt: z.iso.datetime(), after: z.uuid().optional() };
+const Edited = {
+  eventId: z.uuid(),
+  editedAt: z.iso.datetime(),
+  after: z.uuid().optional(),
+  /** The owner's own words. */
+  note: z.string().default(""),
+};
 
 /** The next members, those with ids after one, are to be told what an edit changes of the event itself. */
 export const TELL_EDIT_JOB = defineJob(
   "events.tell-edit",
-  z.object({ ...Edited, changes: z.array(z.string()).min(1) }),
+  z.object({
+    ...Edited,
+    changes: z.array(z.string()).min(1),
+    /** Windows that the edit moved: their orders are notified by {@link TELL_MOVED_JOB} too. */
+    movedWindowIds: z.array(z.uuid()).default([]),
+  }),
   { key: ({ eventId, editedAt }) => `tell-edit:${eventId}:${editedAt}` },
 );
 
@@ -34,18 +45,20 @@ export async function promiseNews(
   context: Context,
   transaction: Transaction,
   eventId: string,
-  { changes, moved, at }: { changes: string[]; moved: readonly MovedWindow[]; at: Date },
+  { changes, moved, note, at }: { changes: string[]; moved: readonly MovedWindow[]; note: string; at: Date },
 ): Promise<void> {
   const editedAt = at.toISOString();
   if (changes.length > 0)
-    await context.jobs.add(transaction, TELL_EDIT_JOB, [{ eventId, editedAt, changes }]);
+    await context.jobs.add(transaction, TELL_EDIT_JOB, [
+      { eventId, editedAt, note, changes, movedWindowIds: moved.map(({ id }) => id) },
+    ]);
   if (moved.length === 0) return;
   const former = moved.map(({ id, former: { startsAt, endsAt } }) => ({
     id,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
   }));
-  await context.jobs.add(transaction, TELL_MOVED_JOB, [{ eventId, editedAt, former }]);
+  await context.jobs.add(transaction, TELL_MOVED_JOB, [{ eventId, editedAt, note, former }]);
 }
 
 /** Tells the next members what has changed, and in the same transaction promises the rest. */
@@ -53,23 +66,33 @@ export async function tellEdit(
   context: Context,
   { after, ...news }: z.output<typeof TELL_EDIT_JOB.schema>,
 ): Promise<void> {
-  const { eventId, editedAt, changes } = news;
+  const { eventId, editedAt, changes, movedWindowIds, note } = news;
   await inTransaction(context.database, async (transaction) => {
     const event = await findEvent(transaction, eventId);
     if (event === undefined) return;
     const userIds = await edits.findConcernedMembers(transaction, eventId, { after, count: CHUNK });
-    const told = {
+    const pickups = Map.groupBy(
+      await edits.findOwnPickups(transaction, eventId, userIds),
+      ({ userId }) => userId,
+    );
+    const recipients = userIds.map((userId) => ({
+      userId,
       eventId,
       onceKey: `event-edited:${eventId}:${editedAt}`,
       pointlessAt: event.pickupEndsAt,
-      facts: { eventTitle: event.title, changes },
-    };
-    await notify(
-      context,
-      transaction,
-      "event-changed",
-      userIds.map((userId) => ({ userId, ...told })),
-    );
+      facts: {
+        eventTitle: event.title,
+        changes,
+        note,
+        pickups: (pickups.get(userId) ?? []).map(({ orderNumber, pickupWindowId, startsAt, endsAt }) => ({
+          orderNumber,
+          window: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+          timeZone: event.timeZone,
+          isMoved: movedWindowIds.includes(pickupWindowId),
+        })),
+      },
+    }));
+    await notify(context, transaction, "event-changed", recipients);
     if (userIds.length < CHUNK) return;
     await context.jobs.add(transaction, TELL_EDIT_JOB, [{ ...news, after: userIds.at(-1) }]);
   });
@@ -80,7 +103,7 @@ export async function tellMoved(
   context: Context,
   { after, ...news }: z.output<typeof TELL_MOVED_JOB.schema>,
 ): Promise<void> {
-  const { eventId, editedAt } = news;
+  const { eventId, editedAt, note } = news;
   await inTransaction(context.database, async (transaction) => {
     const event = await findEvent(transaction, eventId);
     if (event === undefined) return;
@@ -93,14 +116,14 @@ export async function tellMoved(
     });
     const recipients = orders.flatMap(({ id: orderId, userId, orderNumber, ...order }) => {
       const former = formerSpans.get(order.pickupWindowId);
-      if (former === undefined) return [];
+      if (former === undefined || order.status === "pending") return [];
       const window = { startsAt: order.startsAt.toISOString(), endsAt: order.endsAt.toISOString() };
-      const facts = { orderNumber, timeZone: event.timeZone, window, former };
+      const facts = { orderNumber, timeZone: event.timeZone, window, former, note };
       return [{ userId, eventId, orderId, facts, onceKey: `pickup-moved:${orderId}:${editedAt}` }];
     });
     await notify(context, transaction, "pickup-changed", recipients);
     transaction.afterCommit(() => {
-      for (const { userId, orderId } of recipients)
+      for (const { userId, id: orderId } of orders)
         context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });
     });
     if (orders.length < CHUNK) return;

@@ -1,4 +1,4 @@
-import { itemsDocket, numberFact, placeOf, windowFact } from "../mails/parts.ts";
+import { itemsDocket, numberFact, paragraphsOf, placeOf, windowFact } from "../mails/parts.ts";
 import { dayOf, type OrderFacts, type Span, spanOf } from "./facts.ts";
 import { type KindMail, kind, type NamedText, toOrder } from "./kind.ts";
 
@@ -11,6 +11,8 @@ interface NearPickupFacts extends PickupFacts {
 }
 interface ChangedPickupFacts extends PickupFacts {
   readonly former: Span;
+  /** The owner's own words. */
+  readonly note?: string;
 }
 
 const nowAndBefore = ({ orderNumber, window, former, timeZone }: ChangedPickupFacts) =>
@@ -45,6 +47,7 @@ export const PICKUP_KINDS = {
         },
         paragraphs: [
           `Order ${facts.orderNumber} was to be picked up ${spanOf(facts.former, facts.timeZone)}. It's still yours, at the new time.`,
+          ...paragraphsOf(facts.note ?? ""),
         ],
         place: placeOf(order.event),
         button: { label: "See my order", url: page },

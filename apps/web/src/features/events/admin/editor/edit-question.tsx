@@ -1,20 +1,30 @@
 import type { EditPreview } from "@secret/contract";
+import { EDIT_NOTE_MAX_LENGTH } from "@secret/domain";
+import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
+import { TextAreaField } from "../../../../ui/field.tsx";
+
+/** Whether members are notified of an edit, and the owner's own words. */
+export interface EditNotice {
+  readonly notifiesMembers: boolean;
+  readonly memberNote: string;
+}
 
 interface EditQuestionProps {
   readonly preview: EditPreview;
   readonly busy: boolean;
-  readonly onConfirm: () => void;
+  readonly onConfirm: (notice: EditNotice) => void;
   readonly onClose: () => void;
 }
 
-/** What an edit changes for those who count on the event, before it is saved. */
+/** Shows what an edit changes for members, before it is saved with a notice or without one. */
 export function EditQuestion({ preview, busy, onConfirm, onClose }: EditQuestionProps) {
   const { orderCount, movedOrderCount, changes, toldCount } = preview;
+  const [memberNote, setMemberNote] = useState("");
   return (
     <Dialog title="This changes what members were promised" onClose={onClose}>
-      <p className="text-soft">{`${count(orderCount, "order is", "orders are")} still to be picked up.`}</p>
+      <p className="text-soft">{`${count(orderCount, "paid order is", "paid orders are")} still to be picked up.`}</p>
       {movedOrderCount > 0 && (
         <p className="mt-3">{`${count(movedOrderCount, "order gets", "orders get")} another pickup time.`}</p>
       )}
@@ -25,13 +35,35 @@ export function EditQuestion({ preview, busy, onConfirm, onClose }: EditQuestion
           ))}
         </ul>
       )}
-      <p className="mt-3 font-semibold">{`We tell ${count(toldCount, "member", "members")} as you save.`}</p>
+      <p className="mt-3 mb-4 font-semibold">{`${count(toldCount, "member", "members")} will be notified.`}</p>
+      <TextAreaField
+        label="Your note"
+        hint={`Optional. Added to the notice. ${memberNote.length}/${EDIT_NOTE_MAX_LENGTH}`}
+        maxLength={EDIT_NOTE_MAX_LENGTH}
+        value={memberNote}
+        onChange={({ target }) => setMemberNote(target.value)}
+      />
       <div className="mt-6 flex flex-wrap-reverse gap-3 sm:justify-end">
         <Button look="quiet" onClick={onClose} className="max-sm:w-full">
           Go back
         </Button>
-        <Button onClick={onConfirm} busy={busy} className="max-sm:w-full">
-          Save and tell them
+        {/* A moved pickup time always reaches its order's owner. */}
+        {movedOrderCount === 0 && (
+          <Button
+            look="quiet"
+            busy={busy}
+            onClick={() => onConfirm({ notifiesMembers: false, memberNote: "" })}
+            className="max-sm:w-full"
+          >
+            Save without notice
+          </Button>
+        )}
+        <Button
+          busy={busy}
+          onClick={() => onConfirm({ notifiesMembers: true, memberNote })}
+          className="max-sm:w-full"
+        >
+          Save and notify
         </Button>
       </div>
     </Dialog>

@@ -8,6 +8,8 @@ import { useMedia } from "../../../../ui/use-media.ts";
 import { HowMany, WhatAndWhere, When } from "../event-fields.tsx";
 import { MenuEditor } from "../menu/menu-editor.tsx";
 import type { PhonePreview } from "../preview/phone-preview.tsx";
+import { useEventFields } from "../use-event-fields.ts";
+import { MoveAlong } from "../windows/move-along.tsx";
 import { WindowFields } from "../windows/window-fields.tsx";
 import { EditQuestion } from "./edit-question.tsx";
 import { EditorHead } from "./editor-head.tsx";
@@ -104,7 +106,7 @@ export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps
         <EditQuestion
           preview={asking.preview}
           busy={editing.isSaving}
-          onConfirm={() => void editing.confirm()}
+          onConfirm={(notice) => void editing.confirm(notice)}
           onClose={editing.dismiss}
         />
       )}
@@ -117,6 +119,7 @@ export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps
 }
 
 function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { readonly selected: TabName }) {
+  const { form } = useEventFields();
   const [wasMenuSeen, setMenuSeen] = useState(false);
   if (selected === "menu" && !wasMenuSeen) setMenuSeen(true);
   return (
@@ -131,7 +134,10 @@ function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { reado
       {selected === "details" && (
         <>
           <WhatAndWhere />
-          <When />
+          <div>
+            <When />
+            <MoveAlong onMove={(windows) => form.setValue("pickupWindows", windows, { shouldDirty: true })} />
+          </div>
           <HowMany />
         </>
       )}

@@ -1,4 +1,4 @@
-import type { AdminEventDetail, EventEdit } from "@secret/contract";
+import type { AdminEventDetail, EventEditInput } from "@secret/contract";
 import { useEffect, useRef } from "react";
 import { loadEventSchema, type typedFrom } from "../empty-event.ts";
 
@@ -16,7 +16,7 @@ interface DraftSaving {
   readonly isOn: boolean;
   readonly hasChanges: boolean;
   readonly isSaving: boolean;
-  readonly save: (facts: Omit<EventEdit, "revision">) => Promise<AdminEventDetail | undefined>;
+  readonly save: (facts: Omit<EventEditInput, "revision">) => Promise<AdminEventDetail | undefined>;
   /** Is handed each saving. */
   readonly track: (saving: Promise<Saved>) => Promise<Saved>;
 }

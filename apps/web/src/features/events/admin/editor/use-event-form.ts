@@ -1,4 +1,4 @@
-import { type AdminEventDetail, ApiError, type EditPreview, type EventEdit } from "@secret/contract";
+import { type AdminEventDetail, ApiError, type EditPreview, type EventEditInput } from "@secret/contract";
 import { useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
@@ -6,6 +6,7 @@ import { queryClient } from "../../../../platform/query-client.ts";
 import { editEvent, previewEdit } from "../admin-event-mutations.ts";
 import { adminEventQuery } from "../admin-event-queries.ts";
 import { loadEventSchema, typedFrom } from "../empty-event.ts";
+import type { EditNotice } from "./edit-question.tsx";
 import { useDraftSaving } from "./use-draft-saving.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
@@ -21,7 +22,7 @@ export function useEventForm(event: AdminEventDetail) {
     schema: ({ editedEventForm }) => editedEventForm(event),
     defaultValues: typedFrom(event),
   });
-  const [asking, setAsking] = useState<{ preview: EditPreview; edit: EventEdit }>();
+  const [asking, setAsking] = useState<{ preview: EditPreview; edit: EventEditInput }>();
   const [isSaving, setSaving] = useState(false);
   const [isOvertaken, setOvertaken] = useState(false);
   const { reset } = form;
@@ -35,7 +36,7 @@ export function useEventForm(event: AdminEventDetail) {
   const isDraft = event.status === "draft";
   const { changeCount, track, settle } = useUnsaved(form);
 
-  const save = async (edit: EventEdit) => {
+  const save = async (edit: EventEditInput) => {
     setSaving(true);
     try {
       const saved = await editEvent(event.id, edit);
@@ -52,7 +53,7 @@ export function useEventForm(event: AdminEventDetail) {
       setSaving(false);
     }
   };
-  const saveWhole = async (edit: EventEdit) => {
+  const saveWhole = async (edit: EventEditInput) => {
     const saved = await save(edit);
     if (saved === undefined) return undefined;
     setOvertaken(false);
@@ -60,7 +61,7 @@ export function useEventForm(event: AdminEventDetail) {
     toast.success("Saved");
     return saved;
   };
-  const saveOrAsk = async (edit: EventEdit) => {
+  const saveOrAsk = async (edit: EventEditInput) => {
     if (isDraft) return saveWhole(edit);
     const preview = await previewEdit(event.id, edit).catch((error: unknown) => {
       // Whoever was faster is told of as the edit is saved.
@@ -89,9 +90,11 @@ export function useEventForm(event: AdminEventDetail) {
     isOvertaken,
     isDraft,
     changeCount,
-    async confirm() {
+    async confirm(notice: EditNotice) {
       if (asking === undefined) return;
-      await track(saveWhole(asking.edit)).catch((error: unknown) => form.refuse(error, PLACES));
+      await track(saveWhole({ ...asking.edit, ...notice })).catch((error: unknown) =>
+        form.refuse(error, PLACES),
+      );
       setAsking(undefined);
     },
     dismiss: () => setAsking(undefined),
