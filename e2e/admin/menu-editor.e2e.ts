@@ -109,9 +109,20 @@ test("the last row is always empty: one item after the other is a name, a price 
 
   await name.fill("Half");
   await name.press("Enter");
-  await page.getByText("A price such as 24.00").waitFor();
+  await page.getByText("Enter a price, such as 24.00").waitFor();
   expect(await name.inputValue()).toBe("Half");
   await expectAccessible(page);
+  // A free item is confirmed first.
+  const price = page.getByLabel("What it costs");
+  await price.fill("0");
+  await price.press("Enter");
+  const question = page.getByRole("dialog", { name: "Is Half free?" });
+  await question.getByRole("button", { name: "Go back" }).click();
+  await question.waitFor({ state: "detached" });
+  await price.fill("$6,50");
+  await price.press("Enter");
+  await hear(page, "Half added");
+  expect((await menuOf(id)).at(-1)).toMatchObject({ name: "Half", priceCents: 650 });
   await page.context().close();
 });
 

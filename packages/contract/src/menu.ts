@@ -1,4 +1,4 @@
-import { ALLERGENS, contradictedDiets, DIET_NAMES, DIETS } from "@secret/domain";
+import { ALLERGENS, contradictedDiets, DIET_NAMES, DIETS, formatUsd } from "@secret/domain";
 import { z } from "zod";
 import { Cents, COUNT_MAX, Id, oneLine, paragraph } from "./http/route.ts";
 
@@ -36,7 +36,10 @@ export const NewMenuItem = z
   .strictObject({
     name: oneLine(120),
     description: paragraph(1000).default(""),
-    priceCents: z.int().min(0).max(PRICE_MAX_CENTS),
+    priceCents: z
+      .int()
+      .min(0)
+      .max(PRICE_MAX_CENTS, `A price is ${formatUsd(PRICE_MAX_CENTS)} at most.`),
     imageUrl: ImageUrl.nullable().default(null),
     isAvailable: z.boolean().default(true),
     isSecretExclusive: z.boolean().default(false),

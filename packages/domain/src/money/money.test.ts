@@ -26,7 +26,10 @@ test.each([
   ["", undefined],
   ["-5", undefined],
   ["5.005", undefined],
-  ["1,20", undefined],
+  ["6,50", 650],
+  ["1,200,50", 120_050],
+  ["1,2000", undefined],
+  ["1,", undefined],
   ["five", undefined],
 ])("%j is read as %s cents", (text, cents) => {
   expect(parseUsd(text)).toBe(cents);

@@ -13,12 +13,13 @@ export function formatUsd(cents: number): string {
   return usd.format(cents / 100);
 }
 
-/** Reads typed US dollars as cents: "5", "5.5", "$1,200.00"; undefined where it is no such amount. */
+/** Reads typed US dollars as cents: "5", "5.5", "6,50", "$1,200.00"; undefined where it is no such amount. */
 export function parseUsd(text: string): number | undefined {
   const plain = text
     .trim()
     .replace(/^\$\s*/, "")
-    .replace(/,(?=\d{3}(\D|$))/g, "");
+    .replace(/,(?=\d{3}(\D|$))/g, "")
+    .replace(/,(?=\d{1,2}$)/, ".");
   if (!/^\d{1,8}(\.\d{0,2})?$/.test(plain)) return undefined;
   return Math.round(Number(plain) * 100);
 }

@@ -13,6 +13,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
+import { describeIssue } from "./describe-issue.ts";
 import { takeEarlySubmit } from "./early-submit.ts";
 import { type RefusalPlaces, showRefusal } from "./refusal.ts";
 
@@ -49,7 +50,7 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
     shouldFocusError: false,
     resolver: async (typed) => {
       const module = await load().catch(() => undefined);
-      const checked = module && schema(module).safeParse(typed);
+      const checked = module && schema(module).safeParse(typed, { error: describeIssue });
       if (checked?.success) return { values: checked.data, errors: {} };
       const issues: readonly Issue[] = checked?.error.issues.map(({ path, code, message }) => [
         path.join(".") || "root",

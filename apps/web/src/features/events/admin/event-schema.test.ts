@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { EMPTY_EVENT } from "./empty-event.ts";
+import { describeIssue } from "../../../platform/forms/describe-issue.ts";
+import { EMPTY_EVENT, EMPTY_MENU_ITEM } from "./empty-event.ts";
 import { type EventForm, eventForm } from "./event-schema.ts";
+import { menuItemForm } from "./menu/menu-item-schema.ts";
+import { EMPTY_ITEM } from "./menu/typed-item.ts";
 
 beforeAll(() => void vi.useFakeTimers({ now: new Date("2026-10-01T12:00:00Z"), toFake: ["Date"] }));
 afterAll(() => void vi.useRealTimers());
@@ -19,7 +22,8 @@ const EVENING: EventForm = {
 };
 
 function wrong(changed: Partial<EventForm>): string[] {
-  const issues = eventForm.safeParse({ ...EVENING, ...changed }).error?.issues ?? [];
+  const issues =
+    eventForm.safeParse({ ...EVENING, ...changed }, { error: describeIssue }).error?.issues ?? [];
   return issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
@@ -40,12 +44,42 @@ test("what is wrong stands at the field where it was typed", () => {
     "title: Title is required",
     "eventAt: Event date and time is required",
   ]);
-  expect(wrong({ maxOrders: "0" })).toEqual(["maxOrders: A whole number of at least 1"]);
+  expect(wrong({ maxOrders: "0" })).toEqual(["maxOrders: Enter a whole number of at least 1"]);
   const menu = [{ ...EVENING.menu[0], name: "Tail", price: "a lot" }] as EventForm["menu"];
-  expect(wrong({ menu })).toEqual(["menu.0.price: A price such as 24.00"]);
+  expect(wrong({ menu })).toEqual(["menu.0.price: Enter a price, such as 24.00"]);
   expect(wrong({ registrationClosesAt: "2026-12-20T12:00" })).toEqual([
     "registrationClosesAt: Registration must close before the event",
   ]);
+});
+
+test.each([
+  [{ title: "x".repeat(167) }, "title: Keep it to 120 characters or fewer (yours has 167)."],
+  [{ description: "x".repeat(4001) }, "description: Keep it to 4,000 characters or fewer (yours has 4,001)."],
+  [{ latitude: "91" }, "latitude: Latitude is between -90 and 90."],
+  [{ latitude: "north" }, "latitude: Latitude is between -90 and 90."],
+  [{ longitude: "-181" }, "longitude: Longitude is between -180 and 180."],
+  [{ maxOrders: "1000001" }, "maxOrders: Enter 1,000,000 or less."],
+  [{ salesTax: "31" }, "salesTax: Sales tax is 30% at most."],
+  [itemOf({ name: "x".repeat(121) }), "menu.0.name: Keep it to 120 characters or fewer (yours has 121)."],
+  [itemOf({ price: "10000.01" }), "menu.0.price: A price is $10,000.00 at most."],
+  [itemOf({ maxQuantity: "many" }), "menu.0.maxQuantity: Enter a number."],
+  [itemOf({ maxQuantity: "1.5" }), "menu.0.maxQuantity: Enter a whole number."],
+])("a value beyond its limit is explained without the validator's own words", (changed, message) => {
+  expect(wrong(changed)).toEqual([message]);
+});
+
+function itemOf(change: Partial<EventForm["menu"][number]>): Partial<EventForm> {
+  return { menu: [{ ...EMPTY_MENU_ITEM, name: "Tail", price: "24", ...change }] };
+}
+
+test.each([
+  ["$6.50", 650],
+  ["6,50", 650],
+  ["0", 0],
+])("the price %s is read as %s cents, in a new event as in the menu editor", (price, priceCents) => {
+  const menu = [{ ...EMPTY_MENU_ITEM, name: "Tail", price }];
+  expect(eventForm.parse({ ...EVENING, menu }).menu).toMatchObject([{ priceCents }]);
+  expect(menuItemForm.parse({ ...EMPTY_ITEM, name: "Tail", price })).toMatchObject({ priceCents });
 });
 
 test("a time that clocks skip is refused at its field, and asked for no more than that", () => {

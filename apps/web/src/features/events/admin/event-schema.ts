@@ -18,6 +18,7 @@ import {
   wallTimeAt,
 } from "@secret/domain";
 import { z } from "zod";
+import { TypedPrice } from "./typed-price.ts";
 
 // What is typed are texts, as the inputs have them; times are local to the event's zone. What comes out is the
 // contract's request.
@@ -30,7 +31,7 @@ const optionalNumber = z
   .transform((text) => (text === "" ? null : Number(text)));
 const optionalCount = z
   .string()
-  .regex(/^([1-9]\d*)?$/, "A whole number of at least 1")
+  .regex(/^([1-9]\d*)?$/, "Enter a whole number of at least 1")
   .pipe(optionalNumber)
   .pipe(shape.maxOrders.unwrap());
 
@@ -38,7 +39,7 @@ const optionalCount = z
 const TaxRate = z
   .string()
   .trim()
-  .regex(/^\d{1,2}(\.\d{1,4})?$/, "A rate such as 9.75")
+  .regex(/^\d{1,2}(\.\d{1,4})?$/, "Enter a rate, such as 9.75")
   .transform((text) => Math.round(Number(text) * 10_000))
   .pipe(EventEdit.shape.salesTaxPpm);
 
@@ -63,11 +64,13 @@ const MenuItemForm = z
     maxQuantity: optionalNumber,
     isSecretExclusive: z.boolean(),
   })
-  .refine(({ name, price }) => name === "" || /^\d+(\.\d{1,2})?$/.test(price), {
-    path: ["price"],
-    error: "A price such as 24.00",
-  })
-  .transform(({ price, ...item }) => ({ ...item, priceCents: Math.round(Number(price) * 100) }));
+  .transform(({ price, ...item }, context) => {
+    const priced = TypedPrice.safeParse(item.name === "" ? "0" : price);
+    if (priced.success) return { ...item, priceCents: priced.data };
+    const message = priced.error.issues[0]?.message;
+    context.addIssue({ code: "custom", path: ["price"], ...(message !== undefined && { message }) });
+    return z.NEVER;
+  });
 
 const typedEvent = z
   .object({

@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { ALLERGEN_NAMES, ALLERGENS, DIET_NAMES, DIETS } from "@secret/domain";
+import { ALLERGEN_NAMES, ALLERGENS, DIET_NAMES, DIETS, parseUsd } from "@secret/domain";
 import { type ReactNode, useEffect, useState } from "react";
 import { get, useWatch } from "react-hook-form";
 import type { z } from "zod";
@@ -13,6 +13,7 @@ import type { MenuItemForm, menuItemForm } from "./menu-item-schema.ts";
 import { PictureField } from "./picture-field.tsx";
 import { saveByEnter } from "./save-by-enter.ts";
 import { loadMenuItemSchema } from "./typed-item.ts";
+import { useFreeQuestion } from "./use-free-question.tsx";
 
 interface ItemFormProps {
   /** Under which the editor is told whether something in here isn't saved. */
@@ -62,8 +63,11 @@ export function ItemForm({
     setSeen(revision);
     reset(typed, { keepDirtyValues: true });
   }, [seen, revision, typed, reset]);
+  const free = useFreeQuestion();
   const submit = form.submit(
     async (item) => {
+      const becomesFree = item.priceCents === 0 && parseUsd(typed.price) !== 0;
+      if (becomesFree && !(await free.confirmFree(item.name))) return;
       try {
         await onSave(item, seen);
       } catch (error) {
@@ -156,6 +160,7 @@ export function ItemForm({
           ))}
         </div>
       </Marks>
+      {free.element}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="quiet" onClick={onClose}>
           Close

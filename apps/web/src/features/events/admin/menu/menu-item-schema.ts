@@ -1,22 +1,16 @@
 import { NewMenuItem } from "@secret/contract";
 import { ALLERGENS, contradictedDiets, DIET_NAMES, DIETS } from "@secret/domain";
 import { z } from "zod";
+import { TypedPrice } from "../typed-price.ts";
 
 // What is typed are texts, as the inputs have them. What comes out is the contract's request.
 
 const { shape } = NewMenuItem;
 
-const price = z
-  .string()
-  .trim()
-  .regex(/^\d{1,5}(\.\d{1,2})?$/, "A price such as 24.00")
-  .transform((text) => Math.round(Number(text) * 100))
-  .pipe(shape.priceCents);
-
 const wholeNumber = z
   .string()
   .trim()
-  .regex(/^\d{0,7}$/, "A whole number");
+  .regex(/^\d{0,7}$/, "Enter a whole number");
 const optionalWhole = wholeNumber.transform((text) => (text === "" ? null : Number(text)));
 
 /** An item of a menu as its form has it. */
@@ -24,7 +18,7 @@ export const menuItemForm = z
   .object({
     name: z.string().trim().min(1, "Name is required").pipe(shape.name),
     description: shape.description.unwrap(),
-    price,
+    price: TypedPrice,
     maxQuantity: optionalWhole.pipe(shape.maxQuantity.unwrap()),
     pickupUnits: wholeNumber
       .min(1, "How many of a window's units does one take?")

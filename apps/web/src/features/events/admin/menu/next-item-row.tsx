@@ -9,6 +9,7 @@ import type { MenuItemForm } from "./menu-item-schema.ts";
 import { addMenuItem } from "./menu-mutations.ts";
 import { saveByEnter } from "./save-by-enter.ts";
 import { EMPTY_ITEM, loadMenuItemSchema } from "./typed-item.ts";
+import { useFreeQuestion } from "./use-free-question.tsx";
 
 const BOX =
   "h-11 w-full rounded-lg border border-line-strong bg-raised px-3 text-body text-ink placeholder:text-hint aria-invalid:border-danger";
@@ -33,8 +34,10 @@ export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps
   useEffect(() => {
     if (takesFocus || addedCount > 0) setFocus("name");
   }, [takesFocus, addedCount, setFocus]);
+  const free = useFreeQuestion();
   const submit = form.submit(
     async (item) => {
+      if (item.priceCents === 0 && !(await free.confirmFree(item.name))) return;
       await addMenuItem(eventId, item);
       toast.success(`${item.name} added`);
       form.reset(EMPTY_ITEM);
@@ -81,6 +84,7 @@ export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps
           </Button>
         </div>
       </div>
+      {free.element}
       {problem !== undefined && (
         <p role="alert" className="mt-1 pl-[56px] text-small text-danger sm:pl-[116px]">
           {problem}
