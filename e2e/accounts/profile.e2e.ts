@@ -56,6 +56,19 @@ test("names and zip code are edited, and what is wrong keeps what was typed", as
   await context.close();
 });
 
+test("where the session runs out while typing, the member signs in over the form, and the name is saved", async () => {
+  const { page, context } = await openProfile("imani@secret.example", "Personal Information");
+  await page.getByLabel("First name").fill("Imani Rose");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  const dialog = page.getByRole("dialog", { name: "You've been signed out. Sign in to save." });
+  await dialog.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await dialog.getByLabel("Password", { exact: true }).press("Enter");
+  await hear(page, "Profile updated successfully!");
+  expect(await page.getByLabel("First name").inputValue()).toBe("Imani Rose");
+  await context.close();
+});
+
 test("what is told of is switched at once, and the way back is the browser's own too", async () => {
   const { page, context } = await openProfile("sam@secret.example", "Notifications");
   await page.getByRole("switch", { name: "Email", exact: true }).click();

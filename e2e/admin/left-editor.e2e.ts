@@ -2,6 +2,7 @@
 import { getAdminEvent } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { createEventTonight } from "../browser/create-event.ts";
 import { endElsewhere } from "../browser/end-elsewhere.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
@@ -116,6 +117,27 @@ test("closing the tab asks as long as something is unsaved", async () => {
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => asked).toEqual(["beforeunload"]);
   expect(await title(page).inputValue()).toBe("Closed Night, once more");
+  await page.context().close();
+});
+
+test("where the session runs out while typing, the admin signs in over the form, and the change is saved", async () => {
+  const { id, page } = await openEditor("Signed Out Night");
+  await title(page).fill("Signed In Night");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "1 change · Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "You've been signed out. Sign in to save." });
+  await dialog.getByText("admin@secret.example").waitFor();
+  const password = dialog.getByLabel("Password", { exact: true });
+  await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await password.fill("not the password");
+  await password.press("Enter");
+  await expect.poll(() => password.getAttribute("aria-invalid")).toBe("true");
+  await password.fill(DEMO_PASSWORD);
+  await password.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(async () => (await read(id)).title).toBe("Signed In Night");
+  await page.getByRole("heading", { level: 1, name: "Signed In Night" }).waitFor();
   await page.context().close();
 });
 

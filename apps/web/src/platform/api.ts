@@ -1,5 +1,6 @@
 import { type ApiError, type CallInput, type CallOutput, createClient, type Route } from "@secret/contract";
 import { proofNeeded } from "./proof-needed.ts";
+import { signInNeeded } from "./sign-in-needed.ts";
 
 const request = createClient();
 
@@ -20,6 +21,20 @@ export function call<Declared extends Route>(
   return attempt().catch(async (error: Partial<ApiError>) => {
     if (error.code !== "REAUTHENTICATION_NEEDED" || !(await proofNeeded.ask())) throw error;
     return attempt();
+  });
+}
+
+/**
+ * Sends what somebody typed. Where the session has ended meanwhile, the member signs in over the page, and the call goes
+ * on.
+ */
+export function callToSave<Declared extends Route>(
+  declared: Declared,
+  input?: CallInput<Declared>,
+): Promise<CallOutput<Declared>> {
+  return call(declared, input).catch(async (error: Partial<ApiError>) => {
+    if (error.code !== "SIGN_IN_REQUIRED" || !(await signInNeeded.ask())) throw error;
+    return call(declared, input);
   });
 }
 

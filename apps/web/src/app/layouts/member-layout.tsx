@@ -9,6 +9,8 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLiveStream } from "../../platform/live/live.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
 import { onWorkerMessage, useOfflinePages } from "../../platform/service-worker.tsx";
+import { signInNeeded } from "../../platform/sign-in-needed.ts";
+import { hasUnsavedWork } from "../../platform/unsaved-work.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -69,6 +71,8 @@ function useGuardAgain(): void {
       onSignInRequired(() => {
         // Who signs out here goes where signing out leads.
         if (!isSignedIn()) return;
+        // The guard would leave the page, and lose what is typed there.
+        if (hasUnsavedWork()) return void signInNeeded.ask();
         doubtSession();
         void router.invalidate();
       }),

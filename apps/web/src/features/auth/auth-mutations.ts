@@ -5,6 +5,7 @@ import {
   endSession as endSessionRoute,
   enrollFactor as enrollFactorRoute,
   generateRecoveryCodes,
+  getSession,
   proveSession as proveSessionRoute,
   regenerateRecoveryCodes,
   removeWaysIn as removeWaysInRoute,
@@ -12,6 +13,7 @@ import {
   renewLink as renewLinkRoute,
   requestRecovery as requestRecoveryRoute,
   resendCode as resendCodeRoute,
+  type SecondFactor,
   sendProofCode as sendProofCodeRoute,
   signIn as signInRoute,
   signOut as signOutRoute,
@@ -46,6 +48,16 @@ export function signUp(body: BodyOf<typeof signUpRoute>) {
 export async function signInWithPassword(body: BodyOf<typeof signInRoute>) {
   await carryOutSignOut();
   return call(signInRoute, { query: { grant_type: "password" }, body });
+}
+
+/**
+ * Signs in again over a page that stays: what the page knows of its session isn't touched, so that it clears nothing.
+ * Returns the second factors that are asked for, if any.
+ */
+export async function signInAgain(body: BodyOf<typeof signInRoute>): Promise<readonly SecondFactor[]> {
+  const answer = await signInWithPassword(body);
+  if (answer.second_factor_required !== true) return [];
+  return (await call(getSession)).secondFactors ?? [];
 }
 
 /** @throws CeremonyCancelled where the member closed the device's question */

@@ -3,7 +3,7 @@ import {
   type Profile,
   updateProfile as updateProfileRoute,
 } from "@secret/contract";
-import { type BodyOf, call } from "../../platform/api.ts";
+import { type BodyOf, call, callToSave } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { endSessionBy, refreshSession } from "../auth/session.ts";
 import { profileQuery } from "./member-queries.ts";
@@ -11,7 +11,7 @@ import type { SettingsChange } from "./notification-settings.ts";
 
 /** Changes what may be changed freely; the header shows a new name at once. */
 export async function updateProfile(changes: BodyOf<typeof updateProfileRoute>): Promise<Profile> {
-  const profile = await call(updateProfileRoute, { body: changes });
+  const profile = await callToSave(updateProfileRoute, { body: changes });
   queryClient.setQueryData(profileQuery.queryKey, profile);
   await refreshSession();
   return profile;

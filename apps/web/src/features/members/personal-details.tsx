@@ -1,6 +1,7 @@
 import type { Profile } from "@secret/contract";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
+import { useUnsavedWork } from "../../platform/unsaved-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
 import { PersonFields } from "../auth/sign-up/person-fields.tsx";
@@ -15,6 +16,7 @@ export function PersonalDetails({ profile }: { profile: Profile }) {
     schema: ({ detailsForm }) => detailsForm,
     defaultValues: { firstName, lastName, zipCode },
   });
+  useUnsavedWork(form.isDirty);
   const submit = form.submit(
     async (details) => {
       const saved = await updateProfile(details);

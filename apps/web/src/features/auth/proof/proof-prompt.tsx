@@ -1,15 +1,21 @@
 import { lazy, Suspense } from "react";
-import { useProofRequest } from "./proof-request.ts";
+import { signInQuestion } from "../sign-in/sign-in-question.ts";
+import { proofQuestion } from "./proof-request.ts";
 
 const ProofDialog = lazy(async () => ({ default: (await import("./proof-dialog.tsx")).ProofDialog }));
 
-/** Stands once in each page's frame: the dialog, while a call waits for a proof. */
+const SignInDialog = lazy(async () => ({
+  default: (await import("../sign-in/sign-in-dialog.tsx")).SignInDialog,
+}));
+
+/** Shows the dialog that a call waits for: to sign in again, or to prove that it's the member. Once in each page's frame. */
 export function ProofPrompt() {
-  const request = useProofRequest();
-  if (request === undefined) return null;
+  const proof = proofQuestion.useOpen();
+  const signIn = signInQuestion.useOpen();
   return (
     <Suspense>
-      <ProofDialog onFinish={request.finish} />
+      {signIn !== undefined && <SignInDialog onFinish={signIn.finish} />}
+      {proof !== undefined && <ProofDialog onFinish={proof.finish} />}
     </Suspense>
   );
 }

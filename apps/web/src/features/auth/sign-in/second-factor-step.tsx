@@ -23,40 +23,49 @@ const TITLES: Record<(typeof SECOND_FACTOR_TYPES)[number], string> = {
 /** The password was right; now the second factor, whichever of the account's is at hand. */
 export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[] }) {
   const goOn = useCompleteSignIn();
-  const [chosenId, setChosenId] = useState(factors[0]?.id);
-  const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0];
-  const isAlone = new Set(factors.map(({ type }) => type)).size === factors.length;
-  const tabs = factors.map(({ id, type, name }) => ({ name: id, title: isAlone ? TITLES[type] : name }));
-
   const finish = async () => {
     toast.success("Signed in successfully!");
     await goOn({ second_factor_required: false }, takeReturnPath());
   };
-
   return (
     <AccountCard title="One more step" subtitle="Your account asks for a second proof that it is you.">
-      {chosen !== undefined && (
-        <Tabs label="Confirm with" tabs={tabs} selected={chosen.id} onSelect={setChosenId}>
-          {chosen.type === "recovery_code" ? (
-            <RecoveryCodeForm onProven={finish} />
-          ) : (
-            <FactorCodeForm
-              key={chosen.id}
-              factorType={chosen.type}
-              phone={chosen.phone}
-              challenge={() => challengeFactor(chosen.id)}
-              verify={async (challengeId, code) => {
-                await verifyFactor(chosen.id, challengeId, code);
-                await finish();
-              }}
-            />
-          )}
-        </Tabs>
-      )}
+      <FactorTabs factors={factors} onProven={finish} />
       <Button look="plain" className="justify-self-center" onClick={() => void signOut()}>
         Sign in as somebody else
       </Button>
     </AccountCard>
+  );
+}
+
+interface FactorTabsProps {
+  readonly factors: readonly SecondFactor[];
+  readonly onProven: () => Promise<void>;
+}
+
+/** A form for each of an account's second factors. */
+export function FactorTabs({ factors, onProven }: FactorTabsProps) {
+  const [chosenId, setChosenId] = useState(factors[0]?.id);
+  const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0];
+  const isAlone = new Set(factors.map(({ type }) => type)).size === factors.length;
+  const tabs = factors.map(({ id, type, name }) => ({ name: id, title: isAlone ? TITLES[type] : name }));
+  if (chosen === undefined) return null;
+  return (
+    <Tabs label="Confirm with" tabs={tabs} selected={chosen.id} onSelect={setChosenId}>
+      {chosen.type === "recovery_code" ? (
+        <RecoveryCodeForm onProven={onProven} />
+      ) : (
+        <FactorCodeForm
+          key={chosen.id}
+          factorType={chosen.type}
+          phone={chosen.phone}
+          challenge={() => challengeFactor(chosen.id)}
+          verify={async (challengeId, code) => {
+            await verifyFactor(chosen.id, challengeId, code);
+            await onProven();
+          }}
+        />
+      )}
+    </Tabs>
   );
 }
 

@@ -13,18 +13,18 @@ import {
   restoreEvent as restoreEventRoute,
   setEventStatus as setEventStatusRoute,
 } from "@secret/contract";
-import { type BodyOf, call } from "../../../platform/api.ts";
+import { type BodyOf, call, callToSave } from "../../../platform/api.ts";
 import { invalidateAreas, queryClient } from "../../../platform/query-client.ts";
 import { adminEventQuery } from "./admin-event-queries.ts";
 
 export async function createEvent(event: NewEventInput): Promise<EventDetail> {
-  const created = await call(createEventRoute, { body: event });
+  const created = await callToSave(createEventRoute, { body: event });
   invalidateEventViews();
   return created;
 }
 
 export async function editEvent(eventId: string, edit: EventEditInput): Promise<AdminEventDetail> {
-  const edited = await call(editEventRoute, { params: { id: eventId }, body: edit });
+  const edited = await callToSave(editEventRoute, { params: { id: eventId }, body: edit });
   queryClient.setQueryData(adminEventQuery(eventId).queryKey, edited);
   invalidateEventViews();
   return edited;
@@ -32,7 +32,7 @@ export async function editEvent(eventId: string, edit: EventEditInput): Promise<
 
 /** What an edit would change for members; changes nothing. */
 export function previewEdit(eventId: string, edit: EventEditInput): Promise<EditPreview> {
-  return call(previewEventEdit, { params: { id: eventId }, body: edit });
+  return callToSave(previewEventEdit, { params: { id: eventId }, body: edit });
 }
 
 export async function setEventStatus(

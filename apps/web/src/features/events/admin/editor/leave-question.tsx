@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { useUnsavedWork } from "../../../../platform/unsaved-work.ts";
 import { Confirm } from "../../../../ui/confirm.tsx";
 import { readWantedPage } from "../../../auth/return-path.ts";
 import { isSignedIn } from "../../../auth/session.ts";
@@ -21,6 +22,7 @@ export function LeaveQuestion({ isUnsaved, settle }: LeaveQuestionProps) {
   const [asked, setAsked] = useState<{ readonly answer: (isKept: boolean) => void }>();
   const latest = useRef(settle);
   latest.current = settle;
+  useUnsavedWork(isUnsaved);
   useEffect(() => {
     if (!isUnsaved) return;
     return history.block({

@@ -7,7 +7,7 @@ import {
   type MenuItemEditInput,
   removeMenuItem as removeRoute,
 } from "@secret/contract";
-import { call } from "../../../../platform/api.ts";
+import { call, callToSave } from "../../../../platform/api.ts";
 import { queryClient } from "../../../../platform/query-client.ts";
 import { adminEventQuery } from "../admin-event-queries.ts";
 import { menuLibraryQuery } from "./menu-queries.ts";
@@ -15,7 +15,7 @@ import { menuLibraryQuery } from "./menu-queries.ts";
 type NewItem = Omit<MenuItemEditInput, "revision">;
 
 export async function addMenuItem(eventId: string, item: NewItem): Promise<AdminMenuItem> {
-  const added = await call(addRoute, { params: { id: eventId }, body: item });
+  const added = await callToSave(addRoute, { params: { id: eventId }, body: item });
   await lookAnew(eventId);
   return added;
 }
@@ -32,7 +32,7 @@ export async function editMenuItem(
   itemId: string,
   edit: MenuItemEditInput,
 ): Promise<AdminMenuItem> {
-  const edited = await call(editRoute, { params: { id: itemId }, body: edit });
+  const edited = await callToSave(editRoute, { params: { id: itemId }, body: edit });
   await lookAnew(eventId);
   return edited;
 }
