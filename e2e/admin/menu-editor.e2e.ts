@@ -229,7 +229,12 @@ test("a picture is cropped by the keyboard, sent, and seen by members as it was 
   const picture = page.getByRole("group", { name: "Picture" });
   const files = picture.getByLabel("Choose a picture");
   await files.setInputFiles({ name: "x.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") });
-  await picture.getByText("Please choose a JPEG, PNG or WebP picture.").waitFor();
+  await picture.getByText("Choose a JPEG, PNG, or WebP picture.").waitFor();
+  // The browser could show this one.
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="30"/>';
+  await files.setInputFiles({ name: "x.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
+  await picture.getByText("Choose a JPEG, PNG, or WebP picture.").waitFor();
+  expect(await picture.getByRole("slider").count()).toBe(0);
   await files.setInputFiles({ name: "tail.png", mimeType: "image/png", buffer: await screenshotOf(page) });
   await picture.getByRole("slider", { name: "Nearer" }).press("End");
   await expectAccessible(page);

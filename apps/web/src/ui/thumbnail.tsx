@@ -1,4 +1,4 @@
-/** What stands where a dish has no picture of its own: a tail, quietly. */
+/** The placeholder for an item without a picture: a plate, so that it promises no dish. */
 export const NO_PICTURE = "/menu/no-picture.svg";
 
 /** A small square picture beside a line: 56 px. */

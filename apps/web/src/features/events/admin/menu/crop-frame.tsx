@@ -1,4 +1,4 @@
-import type { PointerEvent } from "react";
+import { type PointerEvent, useRef } from "react";
 import { cropOf, type View } from "./crop.ts";
 
 const ZOOM_MAX = 4;
@@ -13,11 +13,19 @@ interface CropFrameProps {
   readonly onUnreadable: () => void;
 }
 
-/** A picture behind the frame that members see it in: moved with the pointer, or with three sliders by the keyboard. */
+/** A picture behind the frame that members see it in: dragged, pinched, or moved with three sliders. */
 export function CropFrame({ url, size, view, onView, onSize, onUnreadable }: CropFrameProps) {
   const crop = cropOf(size ?? { width: 5, height: 3 }, view);
-  const drag = ({ buttons, movementX, movementY, currentTarget }: PointerEvent<HTMLDivElement>) => {
+  const pointers = useRef(new Map<number, Point>());
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const { buttons, pointerId, clientX, clientY, movementX, movementY, currentTarget } = event;
     if (buttons !== 1) return;
+    const before = spread(pointers.current);
+    pointers.current.set(pointerId, { x: clientX, y: clientY });
+    if (before > 0) {
+      const zoom = (view.zoom * spread(pointers.current)) / before;
+      return onView({ ...view, zoom: Math.min(ZOOM_MAX, Math.max(1, zoom)) });
+    }
     const { clientWidth, clientHeight } = currentTarget;
     onView({
       ...view,
@@ -34,7 +42,11 @@ export function CropFrame({ url, size, view, onView, onSize, onUnreadable }: Cro
     <div className="grid max-w-md gap-3">
       <div
         onPointerMove={drag}
-        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerDown={({ currentTarget, pointerId, clientX, clientY }) => {
+          currentTarget.setPointerCapture(pointerId);
+          pointers.current.set(pointerId, { x: clientX, y: clientY });
+        }}
+        onLostPointerCapture={({ pointerId }) => pointers.current.delete(pointerId)}
         className="relative aspect-[5/3] w-full cursor-move touch-none overflow-hidden rounded-xl bg-sunken"
       >
         <img
@@ -70,6 +82,17 @@ export function CropFrame({ url, size, view, onView, onSize, onUnreadable }: Cro
       ))}
     </div>
   );
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The distance between two fingers in px; 0 for one. */
+function spread(pointers: ReadonlyMap<number, Point>): number {
+  const [one, other] = pointers.values();
+  return one === undefined || other === undefined ? 0 : Math.hypot(one.x - other.x, one.y - other.y);
 }
 
 /** The place after a pull of so much of the frame: the picture follows the pointer, as far as it reaches. */

@@ -8,6 +8,8 @@ import { CropFrame } from "./crop-frame.tsx";
 import { uploadPicture } from "./picture-upload.ts";
 
 const MEGABYTE = 1024 * 1024;
+const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
+const NOT_A_PICTURE = "Choose a JPEG, PNG, or WebP picture.";
 const MIDDLE = { zoom: 1, across: 0.5, down: 0.5 };
 
 interface PictureFieldProps {
@@ -38,13 +40,9 @@ export function PictureField({ value, error, onChange }: PictureFieldProps) {
     event.target.value = "";
     if (file === undefined) return;
     leave();
-    const isTooLarge = file.size > PICTURE_BYTES_MAX;
-    setProblem(
-      isTooLarge
-        ? `A picture has at most ${PICTURE_BYTES_MAX / MEGABYTE} MB. Please choose a smaller one.`
-        : undefined,
-    );
-    if (!isTooLarge) setChosen({ file, url: URL.createObjectURL(file) });
+    const wrong = problemOf(file);
+    setProblem(wrong);
+    if (wrong === undefined) setChosen({ file, url: URL.createObjectURL(file) });
   };
   const send = async () => {
     if (chosen === undefined || size === undefined) return;
@@ -83,7 +81,7 @@ export function PictureField({ value, error, onChange }: PictureFieldProps) {
             onSize={setSize}
             onUnreadable={() => {
               leave();
-              setProblem("Please choose a JPEG, PNG or WebP picture.");
+              setProblem(NOT_A_PICTURE);
             }}
           />
           <div className="flex flex-wrap gap-3">
@@ -103,13 +101,7 @@ export function PictureField({ value, error, onChange }: PictureFieldProps) {
             className={`${buttonClass("quiet")} cursor-pointer has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2`}
           >
             {value === null ? "Choose a picture" : "Choose another"}
-            <input
-              id={id}
-              type="file"
-              accept="image/jpeg,image/png,image/webp"
-              onChange={choose}
-              className="sr-only"
-            />
+            <input id={id} type="file" accept={PICTURE_TYPES.join()} onChange={choose} className="sr-only" />
           </label>
           {value !== null && (
             <Button look="plain" onClick={() => onChange(null)}>
@@ -120,4 +112,11 @@ export function PictureField({ value, error, onChange }: PictureFieldProps) {
       )}
     </fieldset>
   );
+}
+
+/** Returns why a file can't be an item's picture. Browsers also show SVG, which the server refuses. */
+function problemOf({ type, size }: File): string | undefined {
+  if (!PICTURE_TYPES.includes(type)) return NOT_A_PICTURE;
+  if (size <= PICTURE_BYTES_MAX) return undefined;
+  return `A picture has at most ${PICTURE_BYTES_MAX / MEGABYTE} MB. Choose a smaller one.`;
 }
