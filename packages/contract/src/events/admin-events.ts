@@ -4,6 +4,7 @@ import {
   CREATION_STATUSES,
   EVENT_SCENES,
   EVENT_STATUSES,
+  EVENT_TITLE_MAX_LENGTH,
   isTimeZone,
 } from "@secret/domain";
 import { z } from "zod";
@@ -28,7 +29,7 @@ function coordinate(limit: number, message: string) {
 }
 
 export const NewEvent = z.strictObject({
-  title: oneLine(120),
+  title: oneLine(EVENT_TITLE_MAX_LENGTH),
   description: paragraph(4000).default(""),
   locationName: oneLine(120),
   address: oneLine(200),

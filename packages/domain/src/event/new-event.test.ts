@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultNotificationAt, findEventTimeProblem, requiredMessage } from "./new-event.ts";
+import { copyTitle, defaultNotificationAt, findEventTimeProblem, requiredMessage } from "./new-event.ts";
 
 test("times of an event are refused where they contradict each other", () => {
   const now = new Date("2026-11-21T20:00:00Z");
@@ -70,4 +70,12 @@ test("members are told a day before registration opens, unless an admin chose a 
 
 test("a missing field is named as the form names it", () => {
   expect(requiredMessage("zipCode")).toBe("Zip code is required");
+});
+
+test.each([
+  ["Friday Fry", "Friday Fry (copy)"],
+  ["Friday Fry (copy)", "Friday Fry (copy)"],
+  ["x".repeat(120), `${"x".repeat(113)} (copy)`],
+])("marks a duplicated event's title once, within its longest length", (title, marked) => {
+  expect(copyTitle(title)).toBe(marked);
 });

@@ -3,6 +3,8 @@ import type { EventStatus } from "./orderability.ts";
 /** The statuses an event may be created with. */
 export const CREATION_STATUSES = ["draft", "scheduled", "active"] as const satisfies readonly EventStatus[];
 
+export const EVENT_TITLE_MAX_LENGTH = 120;
+
 /** Members are told of an event this long before its registration opens, unless an admin chose a time. */
 export const NOTIFICATION_LEAD_SECONDS = 24 * 60 * 60;
 
@@ -86,6 +88,14 @@ export function findEventTimeProblem(
   ];
   const broken = rules.find(([isBroken]) => isBroken);
   return broken && { field: broken[1], message: broken[2] };
+}
+
+const COPY_MARK = " (copy)";
+
+/** Marks the title of a duplicated event, cut to its longest length. */
+export function copyTitle(title: string): string {
+  const own = title.endsWith(COPY_MARK) ? title.slice(0, -COPY_MARK.length) : title;
+  return own.slice(0, EVENT_TITLE_MAX_LENGTH - COPY_MARK.length) + COPY_MARK;
 }
 
 /** The notification date of an event that names none. */

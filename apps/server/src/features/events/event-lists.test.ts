@@ -82,7 +82,7 @@ test("an event is duplicated with its menu and windows, at the same times of ano
   const eventOn = day.toLocaleDateString("en-CA", { timeZone: original.timeZone });
   const copy = await admin.call(duplicateEvent, { ...params(event.id), body: { eventOn } });
   expect(copy).toMatchObject({
-    title: original.title,
+    title: `${original.title} (copy)`,
     status: "draft",
     maxOrders: 12,
     salesTaxPpm: 90_000,

@@ -1,5 +1,5 @@
 import { type AdminEventDetail, NewEvent, NewMenuItem } from "@secret/contract";
-import { daysLater, daysUntil, ok, type Result, refuse } from "@secret/domain";
+import { copyTitle, daysLater, daysUntil, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -8,8 +8,8 @@ import { insertWholeEvent } from "./create-event.ts";
 import { findAdminEventDetail, getAdminEvent } from "./read-admin-event.ts";
 
 /**
- * Makes a draft of the same event on another day: all its times, windows and menu, each at the same time of day. What of
- * it lies in the past by then is for whoever goes on with the draft.
+ * Makes a draft of the same event on another day: all its times, windows and menu, each at the same time of day. Its title is marked
+ * as a copy, and times that have passed by then are marked in the editor.
  * @param eventOn the day in the event's zone: "2026-11-28"
  */
 export async function duplicateEvent(
@@ -48,7 +48,7 @@ function copyOf(event: AdminEventDetail, eventOn: string) {
   const { title, description, locationName, address, zipCode, latitude, longitude } = event;
   const { scene, maxOrders, salesTaxPpm } = event;
   return NewEvent.parse({
-    ...{ title, description, locationName, address, zipCode, latitude, longitude },
+    ...{ title: copyTitle(title), description, locationName, address, zipCode, latitude, longitude },
     ...{ timeZone, scene, maxOrders, salesTaxPpm, status: "draft" },
     eventAt: later(event.eventAt),
     registrationOpensAt: later(event.registrationOpensAt),

@@ -1,16 +1,19 @@
-import type { EventTimeField } from "@secret/domain";
+import { type EventTimeField, isTimeZone, wallTimeAt } from "@secret/domain";
 import { useWatch } from "react-hook-form";
 import { classNames } from "../../../ui/class-names.ts";
+import { useNow } from "../../../ui/use-now.ts";
 import { useEventFields } from "./use-event-fields.ts";
 
 /** What happens one after the other: its word on the line, and what it is called in a sentence. */
 const STEPS = [
-  ["notificationAt", "Told", "Telling members"],
+  ["notificationAt", "Announced", "The announcement"],
   ["registrationOpensAt", "Opens", "Opening"],
   ["registrationClosesAt", "Closes", "Closing"],
   ["pickupStartsAt", "Pickup starts", "The start of pickup"],
   ["pickupEndsAt", "Ends", "The end of pickup"],
 ] as const satisfies readonly (readonly [EventTimeField, string, string])[];
+
+const MINUTE_MS = 60_000;
 
 /** What is typed is a clock on the event's wall: it is shown as it is, in no zone. */
 const WALL_CLOCK = new Intl.DateTimeFormat("en-US", {
@@ -18,8 +21,13 @@ const WALL_CLOCK = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
+interface EveningLineProps {
+  /** Warns of times that have passed: of a draft, such as a copy, they are to be looked at before it is published. */
+  readonly marksPast?: boolean;
+}
+
 /** The event's times on one line: where one comes before what should be earlier, the way there is in danger's color. */
-export function EveningLine() {
+export function EveningLine({ marksPast = false }: EveningLineProps) {
   const { form } = useEventFields();
   const times = useWatch({ control: form.control, name: STEPS.map(([name]) => name) }) as string[];
   const steps = STEPS.map(([name, word, subject], index) => {
@@ -27,8 +35,12 @@ export function EveningLine() {
     const earlier = times.slice(0, index).findLastIndex((each) => each !== "");
     const isWrong = time !== "" && time < (times[earlier] ?? "");
     const sentence = `${subject} comes before ${STEPS[earlier]?.[2].toLowerCase()}.`;
-    return { name, word, time, isWrong, sentence };
+    return { name, word, time, isWrong, sentence, subject };
   });
+  const timeZone = useWatch({ control: form.control, name: "timeZone" });
+  const instant = useNow(MINUTE_MS);
+  const now = isTimeZone(timeZone) ? wallTimeAt(instant, timeZone).wallTime : "";
+  const past = marksPast ? steps.filter(({ time }) => time !== "" && time < now) : [];
   return (
     <div className="mb-6 grid gap-3">
       <ol className="flex flex-wrap gap-y-3" aria-label="In this order">
@@ -71,6 +83,11 @@ export function EveningLine() {
           .map(({ name, sentence }) => (
             <li key={name}>{sentence}</li>
           ))}
+      </ul>
+      <ul role="status" className="text-small font-semibold text-warn empty:hidden">
+        {past.map(({ name, subject }) => (
+          <li key={name}>{`${subject} is in the past.`}</li>
+        ))}
       </ul>
     </div>
   );

@@ -63,11 +63,11 @@ export function WhatAndWhere() {
 }
 
 /** Everything that happens at a time, in the order in which it does. */
-export function When() {
+export function When({ marksPast = false }: { readonly marksPast?: boolean }) {
   const { register } = useEventFields();
   return (
     <Panel title="When">
-      <EveningLine />
+      <EveningLine marksPast={marksPast} />
       <div className="grid gap-5 sm:grid-cols-2">
         <label className="grid min-w-0 content-start gap-1.5 font-semibold sm:col-span-2">
           Time zone

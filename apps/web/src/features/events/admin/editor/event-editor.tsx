@@ -135,7 +135,7 @@ function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { reado
         <>
           <WhatAndWhere />
           <div>
-            <When />
+            <When marksPast={event.status === "draft"} />
             <MoveAlong onMove={(windows) => form.setValue("pickupWindows", windows, { shouldDirty: true })} />
           </div>
           <HowMany />
