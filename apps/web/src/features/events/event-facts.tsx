@@ -82,29 +82,13 @@ const FULLNESS_TONES = { room: "ink", "nearly-full": "warn", full: "ink" } as co
 function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children">) {
   const { currentOrders, maxOrders } = event;
   const closes = formatEventSoon(new Date(event.registrationClosesAt), now, event.timeZone, VIEWER_TIME_ZONE);
+  const taken = `${currentOrders} of ${maxOrders} orders`;
   return (
     <div className="overflow-x-clip">
       {orderability === "OPEN" ? (
         <>
           <span className="stamp inline-block">{REGISTRATION_BOX_TEXTS.OPEN}</span>
           <span className="font-normal">{` until ${unbroken(closes)}`}</span>
-          {maxOrders !== null && (
-            // Beside the bar, not behind the time: how wide that is depends on the day.
-            <div className="flex max-w-80 flex-wrap items-center gap-x-3">
-              <div className="min-w-24 flex-1">
-                <ProgressBar
-                  label="Orders taken"
-                  value={currentOrders}
-                  max={maxOrders}
-                  text={`${currentOrders} of ${maxOrders} orders`}
-                  tone={FULLNESS_TONES[fullnessOf(event)]}
-                />
-              </div>
-              <span className="figures font-normal" data-testid="capacity">
-                {`${maxOrders - currentOrders} left`}
-              </span>
-            </div>
-          )}
         </>
       ) : (
         // The word for it is the badge on the picture: here is what it means.
@@ -113,6 +97,23 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
             <WhyNotOrderable event={event} refusal={orderability} />
           </Suspense>
         </span>
+      )}
+      {maxOrders !== null && (
+        // Beside the bar, not behind the time: how wide that is depends on the day.
+        <div className="flex max-w-80 flex-wrap items-center gap-x-3">
+          <div className="min-w-24 flex-1">
+            <ProgressBar
+              label="Orders taken"
+              value={currentOrders}
+              max={maxOrders}
+              text={taken}
+              tone={FULLNESS_TONES[fullnessOf(event)]}
+            />
+          </div>
+          <span className="figures font-normal" data-testid="capacity">
+            {orderability === "OPEN" ? `${maxOrders - currentOrders} left` : taken}
+          </span>
+        </div>
       )}
     </div>
   );

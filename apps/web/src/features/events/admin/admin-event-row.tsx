@@ -64,6 +64,7 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
               <> · {`Ordering opens ${opensText(event, now)}`}</>
             )}
           </p>
+          <p className="text-small text-soft">{`${event.registeredCount.toLocaleString("en-US")} registered`}</p>
         </div>
         <div className="justify-self-end lg:order-last">
           <MoreMenu label={`More of ${event.title}`}>
@@ -136,6 +137,7 @@ function Capacity({ event }: { event: AdminEvent }) {
   const { currentOrders, maxOrders } = event;
   const looks = FULLNESS[fullnessOf(event)];
   const text = `${currentOrders} / ${maxOrders ?? "unlimited"}`;
+  const completion = percent(event.completedCount, event.orderCount);
   return (
     <div className="grid gap-1.5 max-lg:col-span-full">
       <p className="flex justify-between gap-3 text-fine text-soft">
@@ -151,18 +153,24 @@ function Capacity({ event }: { event: AdminEvent }) {
           tone={looks.bar}
         />
       )}
+      {event.orderCount > 0 && (
+        <>
+          <p className="flex justify-between gap-3 text-fine text-soft">
+            <span className="number text-small text-ink">{`${completion}%`}</span>
+            completed
+          </p>
+          <ProgressBar label={`Completion of ${event.title}`} value={completion} max={100} tone="ok" />
+        </>
+      )}
     </div>
   );
 }
 
 function Stats({ event }: { event: AdminEvent }) {
-  const { orderCount, completedCount, revenueCents, currentOrders, maxOrders } = event;
-  const percent = (part: number, whole: number | null) => (whole ? Math.round((part / whole) * 100) : 0);
-  const completion = percent(completedCount, orderCount);
+  const { orderCount, revenueCents, currentOrders, maxOrders } = event;
   return (
-    <dl className="figures arrive grid grid-cols-2 gap-x-6 gap-y-3 bg-surface px-4 py-4 text-small sm:grid-cols-4 lg:grid-cols-7">
+    <dl className="figures arrive grid grid-cols-2 gap-x-6 gap-y-3 bg-surface px-4 py-4 text-small sm:grid-cols-4 lg:grid-cols-5">
       <Figure name="Orders">{orderCount}</Figure>
-      <Figure name="Registered">{event.registeredCount}</Figure>
       <Figure name={beforeRefunds("Average order")}>
         {formatUsd(orderCount === 0 ? 0 : Math.round(revenueCents / orderCount))}
       </Figure>
@@ -171,12 +179,12 @@ function Stats({ event }: { event: AdminEvent }) {
         {formatEventPeriod(new Date(event.pickupStartsAt), new Date(event.pickupEndsAt), event.timeZone)}
       </Figure>
       <Figure name="Created">{formatEventTime(new Date(event.createdAt), event.timeZone)}</Figure>
-      <Figure name="Completion">
-        <span className="mb-1 block">{`${completion}%`}</span>
-        <ProgressBar label={`Completion of ${event.title}`} value={completion} max={100} tone="ok" />
-      </Figure>
     </dl>
   );
+}
+
+function percent(part: number, whole: number | null): number {
+  return whole ? Math.round((part / whole) * 100) : 0;
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
