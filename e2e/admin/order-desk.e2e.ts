@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { getOrderMoney } from "@secret/contract";
-import { ORDER_STATUSES, type OrderStatus } from "@secret/domain";
+import { formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
@@ -49,6 +49,17 @@ test("the keyboard alone finds an order and refunds one of its lines", async () 
   const money = await call(getOrderMoney, { params: { id } });
   expect(money.refundedLines).toEqual([{ position: 0, quantity: 1 }]);
   expect(money.refunds).toMatchObject([{ reason: "It was cold", cause: "admin" }]);
+  // The totals show what went back and what is left; once nothing is left, the order can go too.
+  const bill = page.locator("section").filter({ hasText: "What was ordered" });
+  await bill.getByText(`-${name.replace("Refund ", "")}`).waitFor();
+  await bill.getByText(formatUsd(money.refundableCents), { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await dialog.getByLabel("All that is left").check();
+  await dialog.getByLabel("Reason").fill("All of it was cold");
+  await dialog.getByRole("button", { name: /^Refund \$/ }).click();
+  const question = page.getByRole("dialog", { name: "Also cancel the order?" });
+  await question.getByRole("button", { name: "Cancel the order" }).click();
+  await hear(page, "Order status updated to cancelled");
   expect(complaints).toEqual([]);
   await context.close();
 });

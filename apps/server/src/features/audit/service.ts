@@ -13,6 +13,7 @@ export { AUDIT_COLUMNS, exportEntries } from "./service/export-entries.ts";
 export { ForgedWebhooks } from "./service/forged-webhooks.ts";
 export { RefusedAccess } from "./service/refused-access.ts";
 export { type ChainReport, sealChain, verifyChain } from "./service/verify-chain.ts";
+export { windowMoveLine } from "./service/window-move-line.ts";
 export { audit } from "./service/write-lines.ts";
 
 /** So long the log tells from which address and browser somebody acted; what they did it tells for good. */

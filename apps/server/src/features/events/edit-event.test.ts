@@ -6,6 +6,7 @@ import {
   type EventEditInput,
   editEvent,
   getAdminEvent,
+  getAdminOrder,
   listAdminEvents,
   listAuditEntries,
   listNotifications,
@@ -266,7 +267,7 @@ describe("an event whose start moves while its windows stay", () => {
     await payFor(buyer, id, totalCents);
     const held = await signedIn(server);
     await order(event, held);
-    return { event, buyer, held, known: await newsOf(buyer) };
+    return { event, buyer, held, id, known: await newsOf(buyer) };
   }
 
   test("says that the buyer's own window stays, shows old and new, and counts no unpaid hold", async () => {
@@ -302,7 +303,7 @@ describe("an event whose start moves while its windows stay", () => {
   });
 
   test("a moved pickup window is never moved quietly, but a hold isn't told that it's still theirs", async () => {
-    const { event, buyer, held, known } = await boughtEvent();
+    const { event, buyer, held, known, id } = await boughtEvent();
     const detail = await read(event.id);
     const [first, ...others] = editOf(detail).pickupWindows;
     if (first === undefined) throw new Error("there are windows");
@@ -310,6 +311,9 @@ describe("an event whose start moves while its windows stay", () => {
     await save(detail, { pickupWindows, notifiesMembers: false });
     const news = (await newsOf(buyer)).filter((each) => !known.includes(each));
     expect(news).toEqual([expect.stringMatching(/^Pickup window changed: /)]);
+    const { history } = await admin.call(getAdminOrder, { params: { id } });
+    const moves = history.filter(({ message }) => message.startsWith("Pickup window moved with its event: "));
+    expect(moves).toMatchObject([{ severity: "info", actorName: expect.any(String) }]);
     expect(await newsOf(held)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { changePickupWindow, checkPromoCode, getOrder, placeOrder } from "@secret/contract";
+import { changePickupWindow, checkPromoCode, getAdminOrder, getOrder, placeOrder } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { payFor } from "../../../testing/orders.ts";
@@ -236,6 +236,9 @@ describe("pickup windows", () => {
     await expect(large.move(windows[1])).rejects.toMatchObject({ code: "PICKUP_WINDOW_FULL", status: 409 });
     const small = await confirmedIn(event, windows[2], 2);
     expect((await small.move(windows[1])).pickupWindow.id).toBe(windows[1]);
+    const admin = await signedIn(server, "admin");
+    const { history } = await admin.call(getAdminOrder, { params: { id: small.id } });
+    expect(history[0]?.message).toMatch(/^Pickup window changed: .+ → .+$/);
   });
 
   test("one of another event can't be moved to, nor can another member's order be moved", async () => {

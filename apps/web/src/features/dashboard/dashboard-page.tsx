@@ -1,4 +1,5 @@
 import { ERRORS } from "@secret/contract";
+import { mayAccess } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
@@ -43,7 +44,9 @@ export function DashboardPage() {
   );
   const nextPickup = active?.[0];
   const offered = findOfferedEvent(upcoming, news.data?.notifications, now);
-  const isNewcomer = orders.data?.summary.totalOrders === 0;
+  const isAdmin = mayAccess(member.role, "admin");
+  // An owner isn't asked to place a first order.
+  const isNewcomer = !isAdmin && orders.data?.summary.totalOrders === 0;
   const failed = [events, orders, news].filter((query) => query.isError && query.data === undefined);
   const notLoaded = failed[0] !== undefined && (
     <LoadFailed
@@ -78,6 +81,7 @@ export function DashboardPage() {
         <h1 data-title="Dashboard" className="text-section sm:text-title">
           {`${member.previousSignInAt === null ? "Welcome" : "Welcome back"}, ${member.firstName || "Member"}`}
         </h1>
+        {isAdmin && <LinkButton to="/admin">Go to admin</LinkButton>}
         <p className="flex flex-wrap items-center gap-x-3 text-small text-soft">
           <Badge tone="exclusive">Active Member</Badge>
           {`Active since ${new Date(member.createdAt).toLocaleDateString("en-US", { dateStyle: "long" })}`}

@@ -80,7 +80,7 @@ function Shown({ detail }: { detail: AdminOrderDetail }) {
   );
 }
 
-function Bill({ detail: { lines, bill } }: { detail: AdminOrderDetail }) {
+function Bill({ detail: { order, lines, bill } }: { detail: AdminOrderDetail }) {
   return (
     <Panel title="What was ordered">
       <ul className="mb-4 grid gap-2.5 border-b border-line pb-4">
@@ -96,7 +96,7 @@ function Bill({ detail: { lines, bill } }: { detail: AdminOrderDetail }) {
           </li>
         ))}
       </ul>
-      <TotalsList totals={bill} />
+      <TotalsList totals={bill} refundedCents={order.refundedCents} />
       {bill.promoCode !== null && (
         <p className="mt-2 text-small text-soft">{`Promo code ${bill.promoCode}`}</p>
       )}

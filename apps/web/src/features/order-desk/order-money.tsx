@@ -1,10 +1,14 @@
 import type { AdminOrderDetail } from "@secret/contract";
-import { formatUsd } from "@secret/domain";
-import { useQuery } from "@tanstack/react-query";
+import { findMove, formatUsd } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import toast from "react-hot-toast";
+import { refusalTextOr } from "../../platform/forms/refusal.ts";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { setOrderStatus } from "../orders/admin/admin-order-mutations.ts";
 import { orderMoneyQuery } from "../payments/admin/money-queries.ts";
 import { PaymentList } from "../payments/admin/payment-list.tsx";
 import { RefundList } from "../payments/admin/refund-list.tsx";
@@ -14,6 +18,13 @@ import { RefundDialog } from "./refund-dialog.tsx";
 export function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
   const money = useQuery(orderMoneyQuery(detail.order.id));
   const [isRefunding, setRefunding] = useState(false);
+  const [isCancelAsked, setCancelAsked] = useState(false);
+  const cancelling = useMutation({
+    mutationFn: () => setOrderStatus(detail.order.id, "cancelled", "Refunded in full"),
+    onSuccess: ({ status }) => toast.success(`Order status updated to ${status}`),
+    onError: (error) => toast.error(refusalTextOr("Failed to update order status", error)),
+    onSettled: () => setCancelAsked(false),
+  });
   const left = money.data?.refundableCents ?? 0;
   return (
     <section aria-labelledby="order-money" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -45,7 +56,23 @@ export function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
         </>
       )}
       {isRefunding && money.data !== undefined && (
-        <RefundDialog detail={detail} money={money.data} onClose={() => setRefunding(false)} />
+        <RefundDialog
+          detail={detail}
+          money={money.data}
+          onRefundedWhole={() => setCancelAsked(findMove(detail.order.status, "cancelled", "admin").ok)}
+          onClose={() => setRefunding(false)}
+        />
+      )}
+      {isCancelAsked && (
+        <Confirm
+          title="Also cancel the order?"
+          message={`Everything was refunded. The kitchen still makes ${detail.order.orderNumber} unless you cancel it.`}
+          action="Cancel the order"
+          back="Keep the order"
+          busy={cancelling.isPending}
+          onConfirm={() => cancelling.mutate()}
+          onClose={() => setCancelAsked(false)}
+        />
       )}
     </section>
   );

@@ -14,6 +14,8 @@ import { RefundLines } from "./refund-lines.tsx";
 interface RefundDialogProps {
   readonly detail: AdminOrderDetail;
   readonly money: CallOutput<typeof getOrderMoney>;
+  /** Everything went back; closes too. */
+  readonly onRefundedWhole: () => void;
   readonly onClose: () => void;
 }
 
@@ -25,7 +27,7 @@ const WAYS = [
 type Way = (typeof WAYS)[number][0];
 
 /** Gives money back: for pieces of lines, by amount, or all that is left. The order goes on; the dialog says so. */
-export function RefundDialog({ detail, money, onClose }: RefundDialogProps) {
+export function RefundDialog({ detail, money, onRefundedWhole, onClose }: RefundDialogProps) {
   const { order, bill, lines } = detail;
   const [way, setWay] = useState<Way>("lines");
   const [pieces, setPieces] = useState<readonly LinePieces[]>([]);
@@ -49,6 +51,7 @@ export function RefundDialog({ detail, money, onClose }: RefundDialogProps) {
     onSuccess: () => {
       toast.success(`${formatUsd(amountCents)} goes back`);
       onClose();
+      if (amountCents === money.refundableCents) onRefundedWhole();
     },
     onError: (error) => {
       toast.error(error instanceof ApiError ? error.message : "The refund could not be made");
@@ -94,7 +97,7 @@ export function RefundDialog({ detail, money, onClose }: RefundDialogProps) {
         <p role="status" className={isTooMuch ? "text-danger" : "text-soft"}>
           {isTooMuch
             ? `Only ${formatUsd(money.refundableCents)} of this payment can still be refunded.`
-            : "The order goes on as it is. To take it out of the kitchen, cancel it."}
+            : "This doesn't cancel the order. The kitchen will still make it."}
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="quiet" onClick={onClose}>

@@ -18,8 +18,14 @@ export function BillLines({ totals }: { totals: OrderTotals }) {
     ));
 }
 
-/** How the total comes about; the total is always the last line. */
-export function TotalsList({ totals }: { totals: OrderTotals }) {
+interface TotalsListProps {
+  readonly totals: OrderTotals;
+  /** What went back of it, or is on its way. */
+  readonly refundedCents?: number;
+}
+
+/** Adds up an order. What was refunded comes below its total, with the rest. */
+export function TotalsList({ totals, refundedCents = 0 }: TotalsListProps) {
   return (
     <dl className="grid gap-1.5">
       <BillLines totals={totals} />
@@ -29,6 +35,18 @@ export function TotalsList({ totals }: { totals: OrderTotals }) {
           {formatUsd(totals.totalCents)}
         </dd>
       </div>
+      {refundedCents > 0 && (
+        <>
+          <div className="flex justify-between text-soft">
+            <dt>Refunded</dt>
+            <dd className="number">{formatUsd(-refundedCents)}</dd>
+          </div>
+          <div className="flex justify-between font-semibold">
+            <dt>Net</dt>
+            <dd className="number">{formatUsd(totals.totalCents - refundedCents)}</dd>
+          </div>
+        </>
+      )}
     </dl>
   );
 }

@@ -66,6 +66,7 @@ export async function editEvent(
         changes: edit.notifiesMembers ? changes : [],
         moved: windowChanges.moved,
         note: edit.memberNote,
+        editorId: session.userId,
         at: now,
       });
     }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
+import { audit, windowMoveLine } from "../../audit/service.ts";
 import { notify } from "../../notifications/service.ts";
 import type { MovedWindow } from "../../pickup-windows/service.ts";
 import * as edits from "../queries/edit-event.ts";
@@ -35,6 +36,8 @@ export const TELL_MOVED_JOB = defineJob(
   "events.tell-moved",
   z.object({
     ...Edited,
+    /** The admin who moved the windows. */
+    editorId: z.uuid().optional(),
     former: z.array(z.object({ id: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })).min(1),
   }),
   { key: ({ eventId, editedAt }) => `tell-moved:${eventId}:${editedAt}` },
@@ -45,7 +48,13 @@ export async function promiseNews(
   context: Context,
   transaction: Transaction,
   eventId: string,
-  { changes, moved, note, at }: { changes: string[]; moved: readonly MovedWindow[]; note: string; at: Date },
+  {
+    changes,
+    moved,
+    note,
+    editorId,
+    at,
+  }: { changes: string[]; moved: readonly MovedWindow[]; note: string; editorId: string; at: Date },
 ): Promise<void> {
   const editedAt = at.toISOString();
   if (changes.length > 0)
@@ -58,7 +67,7 @@ export async function promiseNews(
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
   }));
-  await context.jobs.add(transaction, TELL_MOVED_JOB, [{ eventId, editedAt, note, former }]);
+  await context.jobs.add(transaction, TELL_MOVED_JOB, [{ eventId, editedAt, note, editorId, former }]);
 }
 
 /** Tells the next members what has changed, and in the same transaction promises the rest. */
@@ -121,7 +130,19 @@ export async function tellMoved(
       const facts = { orderNumber, timeZone: event.timeZone, window, former, note };
       return [{ userId, eventId, orderId, facts, onceKey: `pickup-moved:${orderId}:${editedAt}` }];
     });
-    await notify(context, transaction, "pickup-changed", recipients);
+    const told = await notify(context, transaction, "pickup-changed", recipients);
+    // A job that runs twice notifies nobody a second time, and writes no second line.
+    if (told.length > 0)
+      await audit(
+        transaction,
+        context.clock.now(),
+        ...recipients.map(({ userId, orderId, facts: { window, former } }) => ({
+          ...windowMoveLine("Pickup window moved with its event", { former, window }, event.timeZone),
+          ...(news.editorId !== undefined && { actorId: news.editorId }),
+          subjectId: userId,
+          orderId,
+        })),
+      );
     transaction.afterCommit(() => {
       for (const { userId, id: orderId } of orders)
         context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });

@@ -3,6 +3,7 @@ import { hasRoom, isWindowOver, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { audit, windowMoveLine } from "../../audit/service.ts";
 import { tellBoardChanged, tellStockChanged } from "../../events/service.ts";
 import { notify } from "../../notifications/service.ts";
 import { lockPickupWindows } from "../../pickup-windows/service.ts";
@@ -59,7 +60,7 @@ export async function changePickupWindow(
   return result.ok ? getOrder(context, session, orderId) : result;
 }
 
-/** The owner, who has asked for it, is told in the app. */
+/** Tells the owner, who has asked for it, in the app, and writes it into the order's history. */
 async function confirmChange(
   context: Context,
   transaction: Transaction,
@@ -71,6 +72,12 @@ async function confirmChange(
   await notify(context, transaction, "pickup-changed-by-owner", [
     { userId: ownerId, eventId, orderId, facts },
   ]);
+  await audit(transaction, context.clock.now(), {
+    ...windowMoveLine("Pickup window changed", facts, timeZone),
+    actorId: ownerId,
+    subjectId: ownerId,
+    orderId,
+  });
 }
 
 interface Span {

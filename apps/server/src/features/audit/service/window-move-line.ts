@@ -1,0 +1,23 @@
+import { formatEventPeriod } from "@secret/domain";
+
+interface Span {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** Returns the parts of an audit line about an order's new pickup window that are the same whoever moved it. */
+export function windowMoveLine(
+  what: string,
+  { former, window }: { readonly former: Span; readonly window: Span },
+  timeZone: string,
+) {
+  const period = ({ startsAt, endsAt }: Span) =>
+    formatEventPeriod(new Date(startsAt), new Date(endsAt), timeZone);
+  return {
+    eventType: "order_status_change",
+    severity: "info",
+    message: `${what}: ${period(former)} → ${period(window)}`,
+    oldValue: period(former),
+    newValue: period(window),
+  } as const;
+}
