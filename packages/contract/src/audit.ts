@@ -1,6 +1,6 @@
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
 import { z } from "zod";
-import { Day, Id, Instant, oneLine, page, route } from "./http/route.ts";
+import { always, Day, Id, Instant, oneLine, page, route } from "./http/route.ts";
 
 /** Lines of so many days are shown; "today" is the brand's own. */
 export const AUDIT_RANGES = ["today", "7d", "30d", "90d"] as const;
@@ -84,6 +84,7 @@ export type AuditStats = z.infer<typeof getAuditStats.response>;
 export const exportAuditLog = route({
   method: "GET",
   path: "/api/admin/audit/export.csv",
+  needsProof: always,
   access: "admin",
   summary: "All lines that match, as CSV; asking for them is a line of its own",
   query: AuditExportFilter,

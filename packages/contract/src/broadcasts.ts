@@ -7,7 +7,17 @@ import {
   UNREACHED_REASONS,
 } from "@secret/domain";
 import { z } from "zod";
-import { Id, IdParams, Instant, Nothing, oneLine, page, paragraph, route } from "./http/route.ts";
+import {
+  type GivenInput,
+  Id,
+  IdParams,
+  Instant,
+  Nothing,
+  oneLine,
+  page,
+  paragraph,
+  route,
+} from "./http/route.ts";
 
 const Channel = z.enum(DELIVERY_CHANNELS);
 
@@ -36,6 +46,10 @@ const TimedDraft = BroadcastDraft.extend({
   scheduledFor: Instant.optional(),
 });
 export type TimedDraft = z.output<typeof TimedDraft>;
+
+function isForAllMembers({ body }: GivenInput): boolean {
+  return (body as TimedDraft).audience.kind === "members";
+}
 
 const Count = z.int().min(0);
 
@@ -153,6 +167,7 @@ export const createBroadcast = route({
   access: "admin",
   summary: "Sends a broadcast at once, or at a time",
   idempotent: true,
+  needsProof: isForAllMembers,
   body: TimedDraft,
   response: Broadcast,
   errors: [...UNKNOWN_AUDIENCE, "IDEMPOTENCY_KEY_REUSED", "NOT_FOUND"],
@@ -164,6 +179,7 @@ export const editBroadcast = route({
   access: "admin",
   summary: "Changes a broadcast that hasn't begun",
   params: IdParams,
+  needsProof: isForAllMembers,
   body: TimedDraft,
   response: Broadcast,
   errors: ["NOT_FOUND", "BROADCAST_HAS_BEGUN", "BROADCAST_IS_OVER", ...UNKNOWN_AUDIENCE],

@@ -8,16 +8,21 @@ import {
   readError,
   SESSION_HEADER,
 } from "@secret/contract";
+import { proofNeeded } from "./proof-needed.ts";
 
 /**
  * Fetches a file and hands it to the browser, under the name that the server gives it. What breaks off on its way is
- * no file: it fails, and nothing is saved.
+ * no file: it fails, and nothing is saved. Where it asks for a fresh proof, that comes first.
  */
 export async function download<Declared extends Route>(
   declared: Declared,
   input: CallInput<Declared> = {} as CallInput<Declared>,
 ): Promise<void> {
-  const { name, file } = await fetchFile(addressOf(declared, input));
+  const fetchOnce = () => fetchFile(addressOf(declared, input));
+  const { name, file } = await fetchOnce().catch(async (error: Partial<ApiError>) => {
+    if (error.code !== "REAUTHENTICATION_NEEDED" || !(await proofNeeded.ask())) throw error;
+    return fetchOnce();
+  });
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;

@@ -20,8 +20,8 @@ export interface Route {
   /** Also for sessions whose second factor is still to be proven: what is needed to prove it. */
   readonly allowsPendingSecondFactor?: boolean;
   /**
-   * Whether a request changes the ways into the account. Then its session must have been proven in the last
-   * minutes (see `isFreshlyProven`); else it is refused with `REAUTHENTICATION_NEEDED`.
+   * Whether a request changes the ways into an account, moves much money or reaches all members. Then its session must
+   * have been proven in the last minutes (see `isFreshlyProven`); else it is refused with `REAUTHENTICATION_NEEDED`.
    */
   readonly needsProof?: (given: GivenInput) => boolean;
 }
@@ -32,7 +32,7 @@ export interface GivenInput {
   readonly body: unknown;
 }
 
-/** Of a route whose every request changes the ways into the account. */
+/** Asks for a fresh proof at every request of a route. */
 export const always = () => true;
 
 /** The failures that a route declares. */

@@ -4,11 +4,23 @@ import {
   CANCEL_REASONS,
   MOVE_REFUSALS,
   ORDER_STATUSES,
+  REFUND_PROOF_ABOVE_CENTS,
   TENDERS,
 } from "@secret/domain";
 import { z } from "zod";
 import { EventSummary } from "../events/events.ts";
-import { Cents, Day, GivenCents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
+import {
+  always,
+  Cents,
+  Day,
+  GivenCents,
+  Id,
+  IdParams,
+  Instant,
+  oneLine,
+  page,
+  route,
+} from "../http/route.ts";
 import { OrderItem, OrderStatusSchema } from "./orders.ts";
 
 const Customer = z.object({
@@ -115,6 +127,7 @@ export const getAdminOrderSummary = route({
 export const exportAdminOrders = route({
   method: "GET",
   path: "/api/admin/orders/export.csv",
+  needsProof: always,
   access: "admin",
   summary: "All orders that match as CSV, newest first",
   query: AdminOrderMatch,
@@ -186,6 +199,7 @@ export const refundOrder = route({
   path: "/api/admin/orders/:id/refunds",
   access: "admin",
   summary: "Gives back all or a part of what was paid, by amount or for pieces of its lines",
+  needsProof: ({ body }) => (body as { amountCents: number }).amountCents > REFUND_PROOF_ABOVE_CENTS,
   idempotent: true,
   params: IdParams,
   body: z.strictObject({

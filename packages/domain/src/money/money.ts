@@ -4,6 +4,9 @@ import { ok, type Result, refuse } from "../result.ts";
 export const PAYMENT_MIN_CENTS = 100;
 export const PAYMENT_MAX_CENTS = 99_999_999;
 
+/** A refund above this amount asks the admin for a fresh proof, in cents. */
+export const REFUND_PROOF_ABOVE_CENTS = 20_000;
+
 export const CURRENCY = "USD";
 
 const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY });

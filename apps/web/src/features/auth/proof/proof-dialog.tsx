@@ -21,7 +21,8 @@ export function ProofDialog({ onFinish }: ProofDialogProps) {
   return (
     <Dialog title="Confirm it's you" onClose={() => onFinish(false)}>
       <p className="mb-5 text-soft">
-        Please confirm before we change your account. You won't be asked again for 5 minutes.
+        Please confirm before changes to accounts, money, or members' data. You won't be asked again for 5
+        minutes.
       </p>
       {query.data !== undefined && !query.isFetching ? (
         <Ways methods={query.data} onProven={() => onFinish(true)} />

@@ -1,8 +1,8 @@
 import type { AdminEvent } from "@secret/contract";
 import {
   beforeRefunds,
+  formatEventDateTime,
   formatEventPeriod,
-  formatEventSoon,
   formatEventTime,
   formatUsd,
   fullnessOf,
@@ -61,7 +61,7 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
           <p className="truncate text-small text-soft">
             {event.locationName}
             {LIVE.has(event.status) && new Date(event.registrationOpensAt) > now && (
-              <> · {`Ordering opens ${opensText(event, now)}`}</>
+              <> · {`Ordering opens ${opensText(event)}`}</>
             )}
           </p>
           <p className="text-small text-soft">{`${event.registeredCount.toLocaleString("en-US")} registered`}</p>
@@ -129,8 +129,8 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
   );
 }
 
-function opensText({ registrationOpensAt, timeZone }: AdminEvent, now: Date): string {
-  return formatEventSoon(new Date(registrationOpensAt), now, timeZone, VIEWER_TIME_ZONE);
+function opensText({ registrationOpensAt, timeZone }: AdminEvent): string {
+  return formatEventDateTime(new Date(registrationOpensAt), timeZone, VIEWER_TIME_ZONE);
 }
 
 function Capacity({ event }: { event: AdminEvent }) {

@@ -67,13 +67,18 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "POST /api/proof/passkey": "is the proof",
 };
 
-/** What an admin changes of others, each refused without a proof by the tests of its feature. */
+/** What an admin does to others, their money, and their data: each is refused without a proof by a test of its feature. */
 const BY_ADMINS = [
   "DELETE /api/admin/members/:id",
   "DELETE /api/admin/members/:id/second-factors",
   "PUT /api/admin/members/:id/role",
   "PATCH /api/admin/settings",
   "POST /api/admin/events/:id/status",
+  "POST /api/admin/orders/:id/refunds",
+  "GET /api/admin/orders/export.csv",
+  "GET /api/admin/audit/export.csv",
+  "POST /api/admin/broadcasts",
+  "PUT /api/admin/broadcasts/:id",
 ];
 
 function call(browser: Browser, { route: { method, path }, body, query = "" }: Call) {

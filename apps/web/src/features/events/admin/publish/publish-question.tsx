@@ -1,10 +1,9 @@
 import type { PublishPreview } from "@secret/contract";
-import { formatEventSoon } from "@secret/domain";
+import { formatEventDateTime } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
-import { serverNow } from "../../../../ui/server-time.ts";
 import { TextSkeleton } from "../../../../ui/skeleton.tsx";
 import { VIEWER_TIME_ZONE } from "../../../../ui/viewer-time-zone.ts";
 import { publishPreviewQuery } from "../admin-event-queries.ts";
@@ -89,5 +88,5 @@ function orderingText(preview: PublishPreview, timeZone: string): string {
 }
 
 function shown(instant: string, timeZone: string): string {
-  return formatEventSoon(new Date(instant), serverNow(), timeZone, VIEWER_TIME_ZONE);
+  return formatEventDateTime(new Date(instant), timeZone, VIEWER_TIME_ZONE);
 }

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import {
+  type CallInput,
+  createBroadcast,
+  editBroadcast,
+  exportAdminOrders,
+  exportAuditLog,
+  type Route,
+  refundOrder,
+} from "@secret/contract";
+import { PROOF_SECONDS, REFUND_PROOF_ABOVE_CENTS } from "@secret/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, signedIn, signedInAnew } from "../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let admin: Actor;
+let left: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, "admin");
+  left = await signedInAnew(server, admin);
+  server.clock.advance(PROOF_SECONDS);
+});
+afterAll(() => server.close());
+
+const UNKNOWN = "01890000-0000-7000-8000-000000000000";
+const draft = { title: "We moved", message: "To the back door.", channels: [] };
+const everybody = { ...draft, audience: { kind: "members" } };
+const registered = { ...draft, audience: { kind: "registered", eventId: UNKNOWN } };
+const refundOf = (amountCents: number) => ({
+  params: { id: UNKNOWN },
+  body: { amountCents, reason: "Cold" },
+  idempotencyKey: randomUUID(),
+});
+
+const isAsked = async (actor: Actor, route: Route, input: object) => {
+  const refused = await actor.call(route, input as CallInput<Route>).then(
+    () => undefined,
+    ({ code }: { code: string }) => code,
+  );
+  return refused === "REAUTHENTICATION_NEEDED";
+};
+
+test.each<[string, Route, object]>([
+  ["a large refund", refundOrder, refundOf(REFUND_PROOF_ABOVE_CENTS + 1)],
+  ["the orders' file", exportAdminOrders, {}],
+  ["the audit log's file", exportAuditLog, {}],
+  ["a broadcast to all members", createBroadcast, { body: everybody, idempotencyKey: randomUUID() }],
+  ["its edit", editBroadcast, { params: { id: UNKNOWN }, body: everybody }],
+])("a tablet that was left open is asked for a proof: %s", async (_, route, input) => {
+  expect(await isAsked(left, route, input)).toBe(true);
+  expect(await isAsked(await signedInAnew(server, admin), route, input)).toBe(false);
+});
+
+test.each<[string, Route, object]>([
+  ["a small refund", refundOrder, refundOf(REFUND_PROOF_ABOVE_CENTS)],
+  ["a broadcast to an event", createBroadcast, { body: registered, idempotencyKey: randomUUID() }],
+])("%s is the evening's work and asks for none", async (_, route, input) => {
+  expect(await isAsked(left, route, input)).toBe(false);
+});
