@@ -79,6 +79,42 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     words: "61 members will be notified.",
     anew: true,
   },
+  {
+    name: "Event editor, signed out while typing",
+    path: "/admin/events",
+    act: async (page, site) => {
+      await openEditor(page, site, "details");
+      await page.getByLabel("Location name").fill("The Dock");
+      const refusal = { code: "SIGN_IN_REQUIRED", detail: "Please sign in first.", status: 401 };
+      await given("**/api/admin/events/*/preview", refusal, 401)(page);
+      await press("1 change · Save")(page);
+    },
+    words: "You've been signed out. Sign in to save.",
+    anew: true,
+  },
+  {
+    name: "Event editor, pickup that no window covers",
+    path: "/admin/events",
+    act: async (page, site) => {
+      await openEditor(page, site, "details");
+      const starts = page.getByLabel("Pickup starts");
+      const [day] = (await starts.inputValue()).split("T");
+      await starts.fill(`${day}T12:00`);
+    },
+    words: /^No window covers /,
+  },
+  {
+    name: "Event editor, a free item",
+    path: "/admin/events",
+    act: async (page, site) => {
+      await openEditor(page, site, "menu");
+      await page.getByLabel("Name of the next item").fill("Water");
+      await page.getByLabel("What it costs").fill("0");
+      await page.getByLabel("What it costs").press("Enter");
+    },
+    words: "Is Water free?",
+    anew: true,
+  },
   { name: "Event editor, windows", path: "/admin/events", act: editor("windows"), words: "Cut into windows" },
   {
     name: "Event editor, windows, one opened",
