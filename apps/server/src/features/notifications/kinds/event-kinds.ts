@@ -1,7 +1,16 @@
 import { formatEventClock, formatEventDay, formatEventTime } from "@secret/domain";
 import { paragraphsOf, pickupFact, placeOf } from "../mails/parts.ts";
 import type { EventView } from "../mails/views.ts";
-import { clockOf, dayOf, type EventFacts, type OfferFacts, type Span, spanOf, timeOf, untilWhen } from "./facts.ts";
+import {
+  clockOf,
+  dayOf,
+  type EventFacts,
+  type OfferFacts,
+  type Span,
+  spanOf,
+  timeOf,
+  untilWhen,
+} from "./facts.ts";
 import { type KindMail, kind, type NamedText, toEvent } from "./kind.ts";
 
 interface OpeningFacts extends EventFacts {
