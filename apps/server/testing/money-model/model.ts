@@ -5,7 +5,6 @@ const HOUR_MS = 3_600_000;
 /** Reasons of cancellations that count as a hold that ended unpaid. */
 const UNPAID_REASONS: readonly CancelReason[] = ["expired", "changed", "owner"];
 
-const HOUR_MS = 3_600_000;
 const PAYMENTS_PER_HOUR = 10;
 
 /** What is true of one order, whatever the server thinks. */

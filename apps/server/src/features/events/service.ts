@@ -1,7 +1,7 @@
 export { EVENT_CHANGED, EventCache } from "./event-cache.ts";
 export { findAdminEvents } from "./queries/admin-events.ts";
 export { moveCounters } from "./queries/counters.ts";
-export { type EventRow, findEvent, lockEventCounters } from "./queries/events.ts";
+export { type EventRow, findEvent } from "./queries/events.ts";
 export {
   ANNOUNCE_EVENT_JOB,
   ANNOUNCED_KEY_PREFIX,

@@ -6,7 +6,6 @@ export {
 } from "./queries/give-backs.ts";
 export { findOrderedQuantities, findOwnOrders, findPendingOrderId } from "./queries/member-orders.ts";
 export { findOrderBill } from "./queries/order-bill.ts";
-export { findOrderLines } from "./queries/order-lines.ts";
 export {
   findOrderRow,
   lockFreeOrders,

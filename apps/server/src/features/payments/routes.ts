@@ -3,7 +3,7 @@ import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../platform/http/client-info.ts";
-import { NetworkLimit } from "../../platform/http/network-limit.ts";
+import { MinuteLimit } from "../../platform/http/minute-limit.ts";
 import { sendProblem } from "../../platform/http/problems.ts";
 import { ForgedWebhooks } from "../audit/service.ts";
 import { getAdminOrder } from "../orders/service.ts";
@@ -21,10 +21,10 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
     const { applicationId, locationId, scriptUrl, isTest } = context.config.square;
     return ok({ applicationId, locationId, scriptUrl, isTest });
   });
-  const repeated = new NetworkLimit(REPEATED_PER_MINUTE, context.clock);
+  const repeated = new MinuteLimit(REPEATED_PER_MINUTE, context.clock);
   bindRoute(http, contract.payOrder, ({ session, params, body, idempotencyKey, request }) =>
     service.payOrder(context, provider, session, params.id, idempotencyKey, body, () =>
-      repeated.take(clientInfoOf(request)),
+      repeated.take(clientInfoOf(request).network),
     ),
   );
   bindRoute(http, contract.refundOrder, async ({ session, params, body, idempotencyKey }) => {

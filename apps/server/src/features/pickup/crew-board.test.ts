@@ -199,8 +199,10 @@ describe("the board", () => {
   test("says since when its event is cancelled, as does the list, and no more once it is open again", async () => {
     const { event } = await orderOnBoard(server, "confirmed");
     const { id } = event;
-    const set = (status: "active" | "cancelled") =>
-      admin.call(setEventStatus, { params: { id }, body: { status } });
+    const set = (status: "active" | "cancelled") => {
+      const body = status === "cancelled" ? { status, reason: "The van broke down" } : { status };
+      return admin.call(setEventStatus, { params: { id }, body });
+    };
     const told = async () => {
       const { events } = await crew.call(listCrewEvents, {});
       const listed = events.find((each) => each.id === id);
@@ -255,7 +257,7 @@ describe("the board", () => {
     await new TestDevice(crew, order.event.id).does(scanOf(server, order.id), server.clock.now());
     expect(told).toHaveLength(2);
     const params = { id: order.event.id };
-    await admin.call(setEventStatus, { params, body: { status: "cancelled" } });
+    await admin.call(setEventStatus, { params, body: { status: "cancelled", reason: "The van broke down" } });
     expect(told).toHaveLength(3);
     stop();
   });

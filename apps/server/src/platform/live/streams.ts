@@ -31,7 +31,7 @@ export function registerLiveStreams(
       const prepared = eventId === undefined ? undefined : crew.prepare(eventId);
       if (prepared === undefined) return streams.deliver(message);
       // Where that fails only the crew misses it, whose devices look for themselves.
-      prepared.catch(() => undefined).then(() => streams.deliver(message));
+      void prepared.catch(() => undefined).then(() => streams.deliver(message));
     },
     (to) => streams.countOf(to),
   );

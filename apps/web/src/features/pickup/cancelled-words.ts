@@ -2,12 +2,12 @@ import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
 
 /** What the crew reads of an order that was cancelled after it was paid. */
-export const ORDER_CANCELLED = "The money went back. No bag.";
+const ORDER_CANCELLED = "The money went back. No bag.";
 /** What the crew reads on every tool of a cancelled event. */
-export const EVENT_CANCELLED = "Everyone gets their money back. Hand out nothing more.";
+const EVENT_CANCELLED = "Everyone gets their money back. Hand out nothing more.";
 
 /** "Cancelled 10:18 PM."; without the time where nobody knows it. */
-export function cancelledWord(at: string | null | undefined, timeZone: string): string {
+function cancelledWord(at: string | null | undefined, timeZone: string): string {
   return at ? `Cancelled ${formatEventClock(new Date(at), timeZone)}.` : "Cancelled.";
 }
 

@@ -4,9 +4,10 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
+import { lockStock } from "../../events/service.ts";
 import * as queries from "../queries/set-asides.ts";
 import { seesTill } from "./cash-count.ts";
-import { checkCounter, lockCounter } from "./counter-rows.ts";
+import { checkCounter } from "./check-counter.ts";
 import { giveBack, shown, tellTaken } from "./set-aside.ts";
 
 /** Lists which device of an event keeps what for sales without signal. */
@@ -38,7 +39,7 @@ export async function freeSetAside(
 ): Promise<Result<DeviceSetAside[], "EVENT_NOT_FOUND" | "EVENT_NOT_ACTIVE">> {
   const now = context.clock.now();
   const freed = await inTransaction(context.database, async (transaction) => {
-    const counter = await lockCounter(transaction, eventId);
+    const counter = await lockStock(transaction, eventId);
     if (counter === undefined) return refuse("EVENT_NOT_FOUND");
     const isOpen = checkCounter(counter.event, now);
     if (!isOpen.ok) return isOpen;

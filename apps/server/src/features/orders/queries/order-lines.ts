@@ -1,6 +1,5 @@
 import { expressionBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Connection } from "../../../platform/database/database.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 
 /** The lines of the order whose row is read, in the order in which they were placed, as its member sees them. */
@@ -22,14 +21,4 @@ export function orderLines() {
       .whereRef("orderItems.orderId", "=", "orders.id")
       .orderBy("orderItems.position"),
   );
-}
-
-/** The lines of one order. */
-export async function findOrderLines(database: Connection, orderId: string) {
-  const { lines } = await database
-    .selectFrom("orders")
-    .select(orderLines().as("lines"))
-    .where("orders.id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  return lines;
 }
