@@ -38,6 +38,7 @@ export const ILLUSTRATION_PALETTE: Readonly<Record<string, string>> = {
   tableRose: "#d9a08a",
   tableLilac: "#c9b7d8",
   tableLeaf: "#7f9b58",
+  plateLine: "#8c7f6f",
   tableCopper: "#b9682f",
   secretGlow: "#3a2b0d",
 

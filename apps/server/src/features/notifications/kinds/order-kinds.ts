@@ -96,21 +96,17 @@ export const ORDER_KINDS = {
   }),
   "order-cancelled-by-owner": kind<OrderFacts>({
     ...orderKind,
-    choice: "order-cancelled",
     title: "Order cancelled",
     message: ({ orderNumber, reader }) =>
       reader === "claimer"
         ? `You cancelled order ${orderNumber}. ${TO_THE_FRIEND}`
         : `You cancelled order ${orderNumber}. See you next time.`,
-    sms: ({ orderNumber }) => `You cancelled order ${orderNumber}. See it:`,
   }),
   "order-expired": kind<OrderFacts>({
     ...orderKind,
-    choice: "order-cancelled",
     title: "Your time to pay ran out",
     message: ({ orderNumber }) =>
       `Order ${orderNumber} wasn't paid in time, so we let its food go. Nothing was charged; order again while it lasts.`,
-    sms: ({ orderNumber }) => `Order ${orderNumber} wasn't paid in time. Nothing was charged. See it:`,
   }),
   "order-offer-over": kind<OrderFacts>({
     ...orderKind,
