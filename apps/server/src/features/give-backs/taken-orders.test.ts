@@ -91,9 +91,13 @@ describe("who takes what is set aside", () => {
     const taken = await takeOffered(waiting[0] as Actor, event);
     await taken.pay();
     const board = await new TestDevice(await signedIn(server, "staff"), event.id).board();
-    expect(board.orders).toMatchObject([{ id: taken.id }]);
+    const [given, own] = [
+      board.orders.find((each) => each.id === id),
+      board.orders.find((each) => each.id !== id),
+    ];
+    expect([given, own]).toMatchObject([{ status: "cancelled" }, { id: taken.id, status: "confirmed" }]);
     const page = await seenBy(waiting[0] as Actor, taken.id);
-    expect(JSON.stringify([board, page])).not.toContain("Extra lemon");
+    expect(JSON.stringify([own, page])).not.toContain("Extra lemon");
   });
 
   test("is told to the giver's pages as the bank is asked and once it has said no", async () => {

@@ -11,7 +11,7 @@ import {
   setOrderStatus,
 } from "@secret/contract";
 import { wallTimeAt } from "@secret/domain";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { paidOrder, payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -115,6 +115,11 @@ describe("the list of orders", () => {
 });
 
 describe("the export of orders", () => {
+  // An export with names needs a fresh proof, which a new sign-in is.
+  beforeEach(async () => {
+    admin = await signedIn(server, "admin");
+  });
+
   const exported = async (cookie: string, query: object) =>
     server.app.inject({
       url: addressOf(exportAdminOrders, { query }),

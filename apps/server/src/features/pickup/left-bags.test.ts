@@ -106,6 +106,9 @@ describe("a bag of a cancelled order", () => {
     const [conflict] = (await device.board()).conflicts;
     await device.does({ kind: "conflict-seen", conflictId: conflict?.id ?? "" }, now());
     server.clock.advance(31 * 86_400);
+    // Sessions end after days without use.
+    admin = await signedIn(server, "admin");
+    crew = await signedIn(server, "staff", "Sam");
     await forgetOldActions(server.context);
     const [bag] = await bagsOf(order.id);
     const params = { id: bag?.id ?? "" };

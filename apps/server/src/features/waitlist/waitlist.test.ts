@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   cancelOrder,
   deactivateMember,
-  getEvent,
   getMyEvent,
   joinWaitlist,
   placeOrder,
@@ -48,9 +47,21 @@ const mine = (member: Actor, { id }: TestEvent) => member.call(getMyEvent, { par
 const offersTold = async (member: Actor) => (await titlesOf(member)).filter((title) => title === OFFERED[0]);
 const offerOf = async (member: Actor, event: TestEvent) => (await mine(member, event)).waitlistOffer;
 
+/** Orders of the event and pieces of its first item, from the database: what members are shown may be a moment older. */
 async function counters(event: TestEvent) {
-  const seen = await (await signedIn(server)).call(getEvent, { params: { id: event.id } });
-  return [seen.currentOrders, seen.menu[0]?.currentQuantity];
+  const { database } = server.context;
+  const { currentOrders } = await database
+    .selectFrom("events")
+    .select("currentOrders")
+    .where("id", "=", event.id)
+    .executeTakeFirstOrThrow();
+  const item = await database
+    .selectFrom("menuItems")
+    .select("currentQuantity")
+    .where("eventId", "=", event.id)
+    .orderBy("sortOrder")
+    .executeTakeFirst();
+  return [currentOrders, item?.currentQuantity];
 }
 
 /** An event with one place, which is taken, and so many who wait for it. */

@@ -30,7 +30,8 @@ export async function weighHandOuts(
 
 /**
  * A device without signal handed the order out to somebody whose code was void by then, such as who had given it away: it
- * stays its owner's, who has another code, and the crew is shown the bag that is gone. The order's row is taken.
+ * stays its owner's, who has another code, and the crew is shown the bag that is gone, once per device. The order's row is
+ * locked.
  */
 export async function tellVoidCode(
   context: Context,
@@ -38,8 +39,10 @@ export async function tellVoidCode(
   order: OrderRow,
   doing: Doing,
 ): Promise<Decision> {
+  const known = await queries.findVoidHandOutsOf(transaction, order.id);
+  const isKnown = known.some(({ lostDeviceId }) => lostDeviceId === doing.deviceId);
   const message = `A void pickup code of order ${order.orderNumber} was taken`;
-  await writeConflict(context, transaction, order, { message, lost: handOutOf(doing) });
+  if (!isKnown) await writeConflict(context, transaction, order, { message, lost: handOutOf(doing) });
   return decided("conflict", order.id, { code: "PICKUP_CODE_REPLACED" });
 }
 

@@ -67,7 +67,10 @@ describe("an authenticator app's code", () => {
     const device = await waitingDevice();
     const other = await waitingDevice();
     const code = await appCode(server, app.secret);
-    expect(await verify(device, await challenge(other), code)).toMatchObject(EXPIRED);
+    expect(await verify(device, await challenge(other), code)).toMatchObject({
+      status: 422,
+      body: { code: "mfa_factor_not_found" },
+    });
     const begun = await challenge(device);
     server.clock.advance(301);
     expect(await verify(device, begun, await appCode(server, app.secret))).toMatchObject(EXPIRED);

@@ -42,7 +42,7 @@ test("a cookie's token is no bearer token and an app's token no cookie, also rig
   const asBearer = (token: string) =>
     newBrowser({}).send("GET", "/auth/v1/user", undefined, { authorization: `Bearer ${token}` });
   expect(await browser.member()).not.toBeNull();
-  expect((await asBearer(cookie)).status).toBe(401);
+  expect((await asBearer(cookie)).status).toBe(403);
   expect((await asBearer(accessToken)).status).toBe(200);
   expect(await asCookie.member()).toBeNull();
 });
