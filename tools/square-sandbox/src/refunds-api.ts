@@ -55,7 +55,8 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
     ledger.saveRefund(refund);
     ledger.remember(`refund:${input.idempotency_key}`, body, refund.id);
     sandbox.webhooks.send("refund.created", { refund });
-    settling.add(setTimeout(() => settle(sandbox, refund.id), SETTLE_AFTER_MS).unref());
+    if (refund.status === "PENDING")
+      settling.add(setTimeout(() => settle(sandbox, refund.id), SETTLE_AFTER_MS).unref());
     return { refund: { ...refund } };
   });
   app.get("/v2/refunds/:id", async (request, reply) => {
