@@ -10,6 +10,8 @@ import { migrate, migrateTables } from "./migrate.ts";
  * one starts.
  */
 const SIGNATURES: Readonly<Record<string, string>> = {
+  budgets_wait:
+    "p_keys bytea[], p_seconds integer[], p_most integer[], p_now timestamp with time zone -> integer",
   place_orders:
     "p_event_id uuid, p_now timestamp with time zone, p_hold_expires_at timestamp with time zone, " +
     "r_users uuid[], r_windows uuid[], r_keys text[], r_hashes text[], r_numbers text[], r_tips integer[], " +

@@ -156,10 +156,11 @@ describe("of those who come in the same instant", () => {
   test("abuse 75: a request that waits for its turn keeps no place, and takes it again when its turn comes", async () => {
     const turns = new Turns();
     const turn = Promise.withResolvers<void>();
-    let waiting = 0;
+    let [waiting, served] = [0, 0];
     held.post("/api/turns", async () => {
       waiting++;
       await turns.take("one thing", () => turn.promise);
+      served++;
       await end.promise;
       return {};
     });
@@ -170,7 +171,8 @@ describe("of those who come in the same instant", () => {
       await expect.poll(() => waiting).toBe(come);
     }
     turn.resolve();
-    await expect.poll(() => ask("POST", "/api/turns", own)).toBe(503);
+    await expect.poll(() => served).toBe(20);
+    expect(await ask("POST", "/api/turns", own)).toBe(503);
     end.resolve();
     expect(await refusedOf(inLine)).toBe(0);
     expect(await ask("POST", "/api/turns", own)).toBe(200);

@@ -23,17 +23,23 @@ interface Holder {
   readonly app: AuthenticatorApp;
 }
 
-/** One wrong code for each of many addresses, all from one network. */
-function guess(path: string, count: number, more: object) {
-  return Promise.all(
-    Array.from({ length: count }, (_, index) =>
+/** More than wait in one line at a time are turned away as busy, uncounted. */
+const AT_ONCE = 50;
+
+/** One wrong code for each of many addresses, all from one network, so many at once. */
+async function guess(path: string, count: number, more: object, atOnce = AT_ONCE) {
+  const answers: { status: number }[] = [];
+  for (let begun = 0; begun < count; begun += atOnce) {
+    const asked = Array.from({ length: Math.min(atOnce, count - begun) }, (_, index) =>
       new Browser(server, NETWORK).post(path, {
-        email: `guess-${index}@example.com`,
+        email: `guess-${begun + index}@example.com`,
         token: "123456",
         ...more,
       }),
-    ),
-  );
+    );
+    answers.push(...(await Promise.all(asked)));
+  }
+  return answers;
 }
 
 const count = (answers: readonly { status: number }[], status: number) =>
@@ -41,9 +47,10 @@ const count = (answers: readonly { status: number }[], status: number) =>
 
 describe("abuse 82: one wrong code for each of a thousand addresses", () => {
   test("a hundred are looked at, also at once; right ones elsewhere aren't slowed down", async () => {
-    const answers = await guess("/auth/v1/verify", 1_000, { type: "email" });
+    const atOnce = await guess("/auth/v1/verify", 500, { type: "email" }, 500);
+    const answers = [...atOnce, ...(await guess("/auth/v1/verify", 500, { type: "email" }))];
     expect(count(answers, 403)).toBe(100);
-    expect(count(answers, 429)).toBe(900);
+    expect(count(answers, 429) + count(answers, 503)).toBe(900);
     const { email } = await signedInMember(server);
     await distantBrowser(server).post("/auth/v1/otp", { email });
     const token = await codeFor(server, email);
