@@ -25,7 +25,10 @@ const routes = (Object.values(contract) as unknown[]).filter(
 );
 
 /** Codes that the published client knows by another name. */
-const CLIENT_NAMES: Partial<Record<contract.ErrorCode, string>> = { FACTOR_ID_INVALID: "validation_failed" };
+const CLIENT_NAMES: Partial<Record<contract.ErrorCode, string>> = {
+  FACTOR_ID_INVALID: "validation_failed",
+  MFA_CHALLENGE_NOT_FOUND: "mfa_factor_not_found",
+};
 
 describe("the documentation names each failure with its status and schema", () => {
   test.each(routes.map((route) => [`${route.method} ${route.path}: ${route.summary}`, route] as const))(
