@@ -2,11 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
 import { loadDemoEvening } from "./running-event.ts";
 
+/** Two dozen orders are placed and paid, one after the other. */
+const LOAD_TIMEOUT_MS = 120_000;
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({});
   await loadDemoEvening(server.context, server.parts);
-});
+}, LOAD_TIMEOUT_MS);
 afterAll(() => server.close());
 
 test.each(["orders", "notifications"] as const)(
