@@ -1,13 +1,16 @@
 import type { HeldOrder } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { heldOrdersQuery } from "../orders/order-queries.ts";
-import { HeldOfferBar } from "./held-offer-bar.tsx";
 import { useTakeOutPaid } from "./paid-order.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
+
+const HeldOfferBar = lazyPart(() => import("./held-offer-bar.tsx"), "HeldOfferBar");
 
 /** A phone's first screen is for what the page is about. */
 const LOW = "max-sm:min-h-11";
@@ -26,7 +29,12 @@ export function HeldOrderBar() {
   const { change, isChanging, question } = useChangeOrder();
   const waiting = held.filter((order) => order.isPaymentUnderWay || new Date(order.holdExpiresAt) > now);
   const [order] = waiting.filter(({ id }) => here.pathname !== `/orders/${id}` && here.order !== id);
-  if (order === undefined) return <HeldOfferBar />;
+  if (order === undefined)
+    return (
+      <Suspense>
+        <HeldOfferBar />
+      </Suspense>
+    );
   return (
     <section
       aria-label="Unpaid order"

@@ -1,4 +1,6 @@
 import { isSoldOut } from "@secret/domain";
+import { Suspense } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
@@ -6,7 +8,8 @@ import { Thumbnail } from "../../ui/thumbnail.tsx";
 import type { PricedLine } from "../cart/priced-cart.ts";
 import { removeLine } from "../cart/remove-line.ts";
 import { cartStore } from "../cart/use-cart.ts";
-import { ItemWaitlist } from "../registrations/item-waitlist.tsx";
+
+const ItemWaitlist = lazyPart(() => import("../registrations/item-waitlist.tsx"), "ItemWaitlist");
 
 interface ReviewLineProps {
   readonly eventId: string;
@@ -36,7 +39,11 @@ export function ReviewLine({ eventId, line, isFixed }: ReviewLineProps) {
             {notice}
           </p>
         )}
-        {!isFixed && item?.isAvailable && isSoldOut(item) && <ItemWaitlist eventId={eventId} item={item} />}
+        {!isFixed && item?.isAvailable && isSoldOut(item) && (
+          <Suspense>
+            <ItemWaitlist eventId={eventId} item={item} />
+          </Suspense>
+        )}
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           {isFixed && quantity > 0 && (
             <p className="figures text-small text-soft">{`Quantity ${quantity}`}</p>

@@ -1,7 +1,8 @@
 import { type EventDetail, type MyEvent, type OrderDetail, orderingMessage } from "@secret/contract";
 import { type Discount, formatEventPeriod, formatEventTime } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { Notice, Panel } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
@@ -15,7 +16,6 @@ import {
   WINDOW_FIELD,
   windowProblem,
 } from "../pickup-windows/pickup-window-choice.tsx";
-import { EventWaitlist } from "../registrations/event-waitlist.tsx";
 import type { CheckoutChoices } from "./choices-store.ts";
 import { ReplacedNotice } from "./replaced-notice.tsx";
 import { ReviewLine } from "./review-line.tsx";
@@ -24,6 +24,8 @@ import { TIP_FIELD } from "./tip-choice.tsx";
 import { TotalPanel } from "./total-panel.tsx";
 import { choicesStore, useChoices } from "./use-choices.ts";
 import { usePlaceOrder } from "./use-place-order.ts";
+
+const EventWaitlist = lazyPart(() => import("../registrations/event-waitlist.tsx"), "EventWaitlist");
 
 interface ReviewStepProps {
   readonly event: EventDetail;
@@ -93,7 +95,9 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
             The last spots may only be held while someone pays. Join the waitlist, and the next one that opens
             up is held for you. Your cart stays as it is.
           </p>
-          <EventWaitlist event={event} />
+          <Suspense>
+            <EventWaitlist event={event} />
+          </Suspense>
         </div>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
