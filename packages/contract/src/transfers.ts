@@ -45,23 +45,23 @@ export const createTransfer = route({
   ],
 });
 
-const linkRoute = {
+export const shareTransferLink = route({
   path: "/api/orders/:id/transfer/link",
   access: "member",
   params: IdParams,
   response: z.object({ link: z.string() }),
   errors: ["TRANSFER_ORDER_NOT_FOUND", "TRANSFER_NOT_FOUND", "ORDER_NOT_TRANSFERABLE", "RATE_LIMITED"],
-} as const;
-
-export const shareTransferLink = route({
-  ...linkRoute,
   method: "POST",
   summary:
     "Another link for the pending offer; earlier links keep working, and the offer's time doesn't change",
 });
 
 export const replaceTransferLink = route({
-  ...linkRoute,
+  path: "/api/orders/:id/transfer/link",
+  access: "member",
+  params: IdParams,
+  response: z.object({ link: z.string() }),
+  errors: ["TRANSFER_ORDER_NOT_FOUND", "TRANSFER_NOT_FOUND", "ORDER_NOT_TRANSFERABLE", "RATE_LIMITED"],
   method: "PUT",
   summary:
     "A new link for the pending offer; all earlier links, the one in the message included, stop working",
