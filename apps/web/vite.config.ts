@@ -24,7 +24,7 @@ const ROUTER = {
 /** Small things that most pages have, none of them worth a file of its own. */
 const PARTS = {
   name: "parts",
-  test: /\/web\/src\/(ui\/(button|confirm|dialog|panel|price|skeleton|spot|stepper|sticky-bar|use-media|use-modal|use-now|viewer-time-zone)|platform\/(lazy-part|load-module|pause-until-woken|idempotency-key|live\/(live-handlers|return-watcher)))\.|\/domain\/src\/(result|contact\/phone-format|money\/payment|stock\/limit)\./,
+  test: /\/web\/src\/(ui\/(badge|button|confirm|dialog|live-region|panel|price|skeleton|spot|stepper|sticky-bar|thumbnail|unbroken|use-media|use-modal|use-now|viewer-time-zone)|platform\/(lazy-part|load-module|pause-until-woken|idempotency-key|unsaved-work|live\/(live-handlers|return-watcher)))\.|\/domain\/src\/(result|contact\/phone-format|money\/payment|stock\/(limit|share|stock)|event\/(event-time|orderability)|pickup\/(pickup|pickup-window)|money\/(totals|tip)|order\/order-status)\./,
 };
 
 /** What pages with data need, which is every one but those that only visitors read. */

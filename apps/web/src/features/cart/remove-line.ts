@@ -1,8 +1,13 @@
-import { toastWithUndo } from "../../ui/undo-toast.tsx";
 import { cartStore } from "./use-cart.ts";
+
+const loadToast = () => import("../../ui/undo-toast.tsx");
+// Loaded before the first removal, and no first screen waits for it.
+void loadToast().catch(() => undefined);
 
 /** Takes an item out of the cart, says so, and offers to put it back as it was. */
 export function removeLine(menuItemId: string, name: string): void {
   const putBack = cartStore.remove(menuItemId);
-  toastWithUndo(`${name} removed from cart`, putBack);
+  void loadToast()
+    .then(({ toastWithUndo }) => toastWithUndo(`${name} removed from cart`, putBack))
+    .catch(() => undefined);
 }

@@ -7,9 +7,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { useCart } from "../cart/use-cart.ts";
 import { AskingNotice } from "../orders/asking-notice.tsx";
 import type { BilledOrder } from "../orders/billed-order.ts";
-import { DroppedNotice } from "../orders/dropped-notice.tsx";
 import { orderMoney } from "../orders/order-money.ts";
-import { toastOrderChange } from "../orders/order-toasts.ts";
 import { PaymentForms } from "../payments/payment-forms.tsx";
 import { usePaying } from "../payments/use-paying.ts";
 import { rememberPaying, takeOutPaid } from "./paid-order.ts";
@@ -17,6 +15,7 @@ import { PaymentEnd } from "./payment-end.tsx";
 import { PaymentSummary } from "./payment-summary.tsx";
 import { useChangeOrder } from "./use-change-order.tsx";
 
+const DroppedNotice = lazyPart(() => import("../orders/dropped-notice.tsx"), "DroppedNotice");
 const PassOn = lazyPart(() => import("./pass-on.tsx"), "PassOn");
 
 /** The order is held: pay before the time is over. What became of its money is shown as the server knows it. */
@@ -38,7 +37,7 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
       replace: true,
     });
     takeOutPaid(order);
-    toastOrderChange({ orderId: order.id, orderNumber: order.orderNumber, status: "confirmed" }, true);
+    void announceConfirmed(order);
   }, [isPaid, navigate, order]);
   useEffect(() => {
     // What somebody gave back never lay in a cart.
@@ -54,7 +53,11 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
       <h1 data-title={`Payment: ${order.event.title}`} className="text-title">
         Payment
       </h1>
-      {view.kind === "pay" && <DroppedNotice order={order} />}
+      {view.kind === "pay" && (
+        <Suspense>
+          <DroppedNotice order={order} />
+        </Suspense>
+      )}
       {isAsking && (
         <InSight>
           <AskingNotice order={order} />
@@ -74,6 +77,12 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
       </div>
     </div>
   );
+}
+
+/** The order's own page shows it: screen readers hear it here. */
+async function announceConfirmed({ id: orderId, orderNumber }: BilledOrder): Promise<void> {
+  const toasts = await import("../orders/order-toasts.ts").catch(() => undefined);
+  toasts?.toastOrderChange({ orderId, orderNumber, status: "confirmed" }, true);
 }
 
 interface WayBackProps {

@@ -9,7 +9,7 @@ import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { type PricedCart, priceCart } from "../cart/priced-cart.ts";
 import { useCart } from "../cart/use-cart.ts";
 import { orderabilityOfWindows } from "../events/event-status.ts";
-import type { NewOrder } from "../orders/order-mutations.ts";
+import type { NewOrder } from "../orders/place-order-mutations.ts";
 import {
   closedBecause,
   PickupWindowChoice,
@@ -17,7 +17,6 @@ import {
   windowProblem,
 } from "../pickup-windows/pickup-window-choice.tsx";
 import type { CheckoutChoices } from "./choices-store.ts";
-import { ReplacedNotice } from "./replaced-notice.tsx";
 import { ReviewLine } from "./review-line.tsx";
 import { tipCentsOf } from "./tip.ts";
 import { TIP_FIELD } from "./tip-choice.tsx";
@@ -25,6 +24,7 @@ import { TotalPanel } from "./total-panel.tsx";
 import { choicesStore, useChoices } from "./use-choices.ts";
 import { usePlaceOrder } from "./use-place-order.ts";
 
+const ReplacedNotice = lazyPart(() => import("./replaced-notice.tsx"), "ReplacedNotice");
 const EventWaitlist = lazyPart(() => import("../registrations/event-waitlist.tsx"), "EventWaitlist");
 
 interface ReviewStepProps {
@@ -76,7 +76,11 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
       <h1 data-title={`Checkout: ${event.title}`} className="text-title">
         Checkout
       </h1>
-      {replaced !== undefined && <ReplacedNotice order={replaced} />}
+      {replaced !== undefined && (
+        <Suspense>
+          <ReplacedNotice order={replaced} />
+        </Suspense>
+      )}
       {problem !== undefined && (
         <Notice tone="danger">
           {problem}{" "}

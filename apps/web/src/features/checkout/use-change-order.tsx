@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import toast from "react-hot-toast";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { serverNow } from "../../ui/server-time.ts";
-import { ClearCartPrompt } from "../cart/clear-cart-prompt.tsx";
 import { cartStore } from "../cart/use-cart.ts";
 import { type BilledOrder, isBilled } from "../orders/billed-order.ts";
 import { orderMoney } from "../orders/order-money.ts";
@@ -12,6 +12,8 @@ import { orderKeys, readOrder } from "../orders/order-queries.ts";
 import { isPaidHere } from "./paid-order.ts";
 import { tipOf } from "./tip.ts";
 import { choicesStore } from "./use-choices.ts";
+
+const ClearCartPrompt = lazyPart(() => import("../cart/clear-cart-prompt.tsx"), "ClearCartPrompt");
 
 interface Changed {
   readonly id: string;
@@ -51,11 +53,13 @@ export function useChangeOrder(): {
     change: (order) => (cartStore.wouldChangeEvent(order.eventId) ? setAsking(order) : open(order)),
     isChanging: opening.isPending,
     question: asking && (
-      <ClearCartPrompt
-        action="Clear and change"
-        onConfirm={() => open(asking)}
-        onClose={() => setAsking(undefined)}
-      />
+      <Suspense>
+        <ClearCartPrompt
+          action="Clear and change"
+          onConfirm={() => open(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      </Suspense>
     ),
   };
 }

@@ -4,8 +4,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { type NewOrder, placeOrder } from "../orders/order-mutations.ts";
 import { promoCodeQuery } from "../orders/order-queries.ts";
+import { type NewOrder, placeOrder } from "../orders/place-order-mutations.ts";
 
 /**
  * Places the order of the cart as it is, and goes to paying it.

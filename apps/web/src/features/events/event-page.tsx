@@ -6,7 +6,6 @@ import toast from "react-hot-toast";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useWatchedEvent } from "../../platform/live/live.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { announce } from "../../ui/live-region.ts";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
@@ -24,6 +23,7 @@ import { eventQuery } from "./event-queries.ts";
 import { isPast, isSoldOutNow, orderabilityOfWindows } from "./event-status.ts";
 
 const ClearCartPrompt = lazyPart(() => import("../cart/clear-cart-prompt.tsx"), "ClearCartPrompt");
+const NotFound = lazyPart(() => import("../../platform/load-states/not-found.tsx"), "NotFound");
 const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx"), "NotifyMe");
 const ReminderNote = lazyPart(() => import("../registrations/reminder-note.tsx"), "ReminderNote");
 const EventSchedule = lazyPart(() => import("./event-schedule.tsx"), "EventSchedule");
@@ -47,13 +47,15 @@ export function EventPage(parts: EventPageProps) {
   if (event.isPending || (event.data !== undefined && !hasCome)) return <EventPending />;
   if (event.isError && isMissing(event.error)) {
     return (
-      <NotFound
-        title="Event Not Found"
-        told="Event not found"
-        to="/events"
-        action="Browse Events"
-        next="We take you to the events."
-      />
+      <Suspense fallback={<EventPending />}>
+        <NotFound
+          title="Event Not Found"
+          told="Event not found"
+          to="/events"
+          action="Browse Events"
+          next="We take you to the events."
+        />
+      </Suspense>
     );
   }
   if (event.data === undefined) return <LoadFailed title="Failed to load event details" query={event} />;

@@ -1,10 +1,15 @@
 import { onLiveEvent } from "../../platform/live/live-handlers.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { orderKeys } from "./order-queries.ts";
-import { toastOrderChange } from "./order-toasts.ts";
+
+const loadToasts = () => import("./order-toasts.ts");
+// Loaded before the first change arrives, and no first screen waits for it.
+void loadToasts().catch(() => undefined);
 
 onLiveEvent("order.changed", (change) => {
-  toastOrderChange(change);
+  void loadToasts()
+    .then(({ toastOrderChange }) => toastOrderChange(change))
+    .catch(() => undefined);
   void queryClient.invalidateQueries({ queryKey: orderKeys.all });
 });
 

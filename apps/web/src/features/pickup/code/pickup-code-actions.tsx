@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { Button } from "../../../ui/button.tsx";
 import { NewCode } from "./new-code.tsx";
-import { pickupCodePictureQuery } from "./pickup-code-queries.ts";
+import { pickupCodePictureQuery } from "./pickup-code-picture.ts";
 
 /** The code as a picture, to keep on the phone or to send to whoever comes along; and another one where that went wrong. */
 export function PickupCodeActions({ order }: { order: OrderDetail }) {

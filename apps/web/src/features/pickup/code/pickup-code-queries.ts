@@ -1,4 +1,4 @@
-import { getPickupCode, getPickupCodeImage, type OrderDetail } from "@secret/contract";
+import { getPickupCode } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 
@@ -20,20 +20,4 @@ export function pickupCodeQuery(orderId: string) {
     queryFn: () => call(getPickupCode, { params: { id: orderId } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-/** The same as a PNG file, to keep or to send on. */
-export function pickupCodePictureQuery(order: OrderDetail) {
-  return queryOptions({
-    queryKey: pickupCodeKeys.picture(order.id),
-    queryFn: () => fetchPicture(order),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-async function fetchPicture(order: OrderDetail): Promise<File> {
-  const response = await fetch(getPickupCodeImage.path.replace(":id", order.id));
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const name = `secret-${order.orderNumber}.png`;
-  return new File([await response.blob()], name, { type: "image/png" });
 }
