@@ -262,7 +262,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     name: "New broadcast, asked once more",
     path: "",
     act: press("Send to 1,228 members"),
-    words: "It begins at once.",
+    words: "Sending starts now.",
   },
   {
     name: "New broadcast, at a time",

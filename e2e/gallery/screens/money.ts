@@ -141,7 +141,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
         },
       ],
     }),
-    words: /^Bag left .+, before it was cancelled$/,
+    words: /Bag left .+, before it was cancelled$/,
   },
   {
     name: "Money desk, close",

@@ -76,7 +76,7 @@ test("a database that goes without a word is missed by who only listens, and wha
 test("a stop waits for a database that went without a word no longer than a listener does", async () => {
   const { config, log, pool } = server.context;
   const network = await openCuttableNetwork(config.databaseUrl ?? "");
-  const listening = new Live(network.url, pool, log, { pulseMs: 60_000, silentMs: 500 });
+  const listening = new Live(network.url, pool, log, { pulseMs: 60_000, silentMs: 3_000 });
   await listening.start();
   network.silence();
   await listening.stop();
