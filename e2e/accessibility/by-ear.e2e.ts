@@ -71,7 +71,7 @@ test("the door and the sign-in are walked by landmarks, headings and names", asy
 
 test("a code is one field for those who listen, for paste and for the phone's own suggestion", async () => {
   const { page, context } = await site.visit();
-  // A full code is checked at once: it stays in the field while there is no answer.
+  // A complete code is checked at once, and stays in the field until the answer.
   await page.route("**/auth/v1/verify", () => undefined);
   await page.goto("/verify?email=noor%40example.com");
   const field = page.getByRole("textbox", { name: "Verification code" });

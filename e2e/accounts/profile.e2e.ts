@@ -56,7 +56,7 @@ test("names and zip code are edited, and what is wrong keeps what was typed", as
   await context.close();
 });
 
-test("where the session runs out while typing, the member signs in over the form, and the name is saved", async () => {
+test("when the session expires while typing, the member signs in without leaving the form, and the name is saved", async () => {
   const { page, context } = await openProfile("imani@secret.example", "Personal Information");
   await page.getByLabel("First name").fill("Imani Rose");
   await context.clearCookies();

@@ -70,7 +70,7 @@ test("a recovery's code can be typed where its link is over, and leads to the ne
   await context.close();
 });
 
-test("the code of a recovery can be typed where it was asked for, when the mail is read on another device", async () => {
+test("a recovery code can be typed where it was requested, when the mail is read on another device", async () => {
   const email = "priya@secret.example";
   const { page, context, complaints } = await site.visit();
   const before = await lastMessageId(site, email);

@@ -103,7 +103,7 @@ test("what a live edit changes for members is shown before it is saved", async (
   await page.context().close();
 });
 
-test("pickup time that no window covers is named on Details, and the windows move along from there", async () => {
+test("Details names uncovered pickup time, and moves the windows along", async () => {
   const id = await createEventTonight(site, "Early Night");
   const page = await openAdmin(`/admin/events/${id}`);
   const { pickupStartsAt, timeZone } = await read(id);

@@ -120,7 +120,7 @@ test("closing the tab asks as long as something is unsaved", async () => {
   await page.context().close();
 });
 
-test("where the session runs out while typing, the admin signs in over the form, and the change is saved", async () => {
+test("when the session expires while typing, the admin signs in without leaving the form, and the change is saved", async () => {
   const { id, page } = await openEditor("Signed Out Night");
   await title(page).fill("Signed In Night");
   await page.context().clearCookies();

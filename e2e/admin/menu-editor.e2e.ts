@@ -230,7 +230,7 @@ test("a picture is cropped by the keyboard, sent, and seen by members as it was 
   const files = picture.getByLabel("Choose a picture");
   await files.setInputFiles({ name: "x.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") });
   await picture.getByText("Choose a JPEG, PNG, or WebP picture.").waitFor();
-  // The browser could show this one.
+  // The browser can show this one.
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="30"/>';
   await files.setInputFiles({ name: "x.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
   await picture.getByText("Choose a JPEG, PNG, or WebP picture.").waitFor();

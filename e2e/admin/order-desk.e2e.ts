@@ -49,7 +49,7 @@ test("the keyboard alone finds an order and refunds one of its lines", async () 
   const money = await call(getOrderMoney, { params: { id } });
   expect(money.refundedLines).toEqual([{ position: 0, quantity: 1 }]);
   expect(money.refunds).toMatchObject([{ reason: "It was cold", cause: "admin" }]);
-  // The totals show what went back and what is left; once nothing is left, the order can go too.
+  // The totals show the refunded amount and the rest; once nothing is left, the order can be cancelled too.
   const bill = page.locator("section").filter({ hasText: "What was ordered" });
   await bill.getByText(`-${name.replace("Refund ", "")}`).waitFor();
   await bill.getByText(formatUsd(money.refundableCents), { exact: true }).waitFor();

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { opacityOf } from "./is-in-sight.ts";
 
-/** Reads where the crew's Undo of an order is, and how much of it can be seen. */
+/** Reads the position and visible part of the crew's Undo for an order. */
 export async function undoPlace(page: Page, orderNumber: string) {
   const undo = page.getByRole("button", { name: `Undo ${orderNumber}` });
-  // Until it stands still.
+  // Waits until it has stopped moving.
   await undo.click({ trial: true });
   const place = await undo.evaluate((button) => {
     const { left, top, bottom, height } = button.getBoundingClientRect();
@@ -23,5 +23,5 @@ export async function undoPlace(page: Page, orderNumber: string) {
   return { ...place, opacity: await opacityOf(undo) };
 }
 
-/** The same on every tool of the crew: 72 px high, 8 px above the edge, over no other target. */
+/** The same place on every crew tool: 72 px high, 8 px above the edge, over no other target. */
 export const UNDO_ON_PHONE = { left: 12, toEdge: 8, height: 72, opacity: 1, isOnTop: true, under: 0 };

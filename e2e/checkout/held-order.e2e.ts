@@ -46,7 +46,7 @@ async function holdOrder(email: string) {
   return { ...visit, orderId: orderIdOf(visit.page) };
 }
 
-/** From the payment back to the first step, and on to the event's page. */
+/** Goes from the payment back to the first step, and on to the event's page. */
 async function backToEvent(page: Page) {
   await page.goBack();
   await checkout(page).waitFor();
@@ -94,7 +94,7 @@ test("an order that is held is on every page of every device at once, and goes b
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("another device changes it with window, tip and code as they were: it stays held until the new one replaces it", async () => {
+test("another device changes it with the same window, tip and code, and it stays held until the new one replaces it", async () => {
   const email = "devon@secret.example";
   const { page, context } = await site.visit();
   await openCheckout(page, email);
@@ -115,7 +115,7 @@ test("another device changes it with window, tip and code as they were: it stays
   await other.page.getByText(DEMO_PROMO_CODE).waitFor();
   expect(await bar(other.page).count()).toBe(0);
 
-  // It is held, and can be paid, until the new one stands.
+  // It is held, and can be paid, until the new one is placed.
   await other.page.getByText(/^Your order stays held for (10:00|9:\d\d) while you change it/).waitFor();
   expect(await page.getByRole("heading", { name: "Payment", exact: true }).count()).toBe(1);
   await expectAccessible(other.page);
@@ -283,7 +283,7 @@ test("while a payment is under way nothing is changed, and the other device says
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("without signal, and with an answer that is lost, the order is replaced once", async () => {
+test("the order is replaced once, also after a lost connection and a lost answer", async () => {
   const email = "member@secret.example";
   const { page, context } = await holdOrder(email);
   const other = await deviceOf(email, "/dashboard");
@@ -297,7 +297,7 @@ test("without signal, and with an answer that is lost, the order is replaced onc
   await change.click();
   await checkout(other.page).waitFor();
   const { lost } = await loseNextAnswer(other.page, /\/api\/orders$/);
-  // Done, and its answer lost: both pages hear of it, and lead to the one order that is held now.
+  // The order is replaced but the answer is lost: both pages get the change, and lead to the one held order.
   await other.page.getByRole("button", { name: /^Continue to payment/ }).click();
   await lost;
   await other.page.waitForURL("**/checkout?order=*");

@@ -52,7 +52,7 @@ const deedsOf = ({ actions }: CrewServer) =>
     each.kind === "move" ? `${each.from} to ${each.to}` : each.kind === "hand-over" ? each.reason : each.kind,
   );
 
-test("the list finds a cancelled order as such, hands out a bag that nobody marked ready, and takes one back", async () => {
+test("the list shows a cancelled order, hands out a bag that nobody marked ready, and takes one back", async () => {
   const { page, context, server } = await openTool("list");
   const sheet = page.getByRole("dialog", { name: "At the window" });
   await page.getByRole("searchbox").fill("luca");
@@ -69,7 +69,7 @@ test("the list finds a cancelled order as such, hands out a bag that nobody mark
   const bagIsHere = sheet.getByRole("button", { name: "Bag is here: hand out" });
   expect((await bagIsHere.boundingBox())?.height).toBeGreaterThanOrEqual(72);
   await expectAccessible(page);
-  // A slip of the finger isn't enough.
+  // A short tap isn't enough.
   await bagIsHere.click();
   await sheet.getByText("Not ready: Preparing").waitFor();
   expect(server.actions).toEqual([]);
@@ -87,7 +87,7 @@ test("the list finds a cancelled order as such, hands out a bag that nobody mark
   await context.close();
 });
 
-test("the scanner hands out a bag that nobody marked ready, and one that somebody else was given before", async () => {
+test("the scanner hands out a bag that nobody marked ready, and one that was handed to somebody else", async () => {
   const { page, context, server } = await openTool("scan");
   await page.getByRole("heading", { name: "No camera here" }).waitFor();
   const result = page.getByRole("dialog");
@@ -110,7 +110,7 @@ test("the scanner hands out a bag that nobody marked ready, and one that somebod
   await context.close();
 });
 
-test("a code that isn't good here says why, by what the server knows of it", async () => {
+test("the server explains why a code isn't valid", async () => {
   const { page, context, server } = await openTool("scan");
   await page.getByRole("heading", { name: "No camera here" }).waitFor();
   const other = { id: idOf("event", 9), title: "Boyle Heights", locationName: "Loading Dock" };
@@ -132,7 +132,7 @@ test("a code that isn't good here says why, by what the server knows of it", asy
     const result = page.getByRole("dialog", { name: heading });
     await result.getByText(text).waitFor();
   }
-  // Without signal nobody can ask: it isn't the order's code, and the page of its owner has that.
+  // Without signal the server can't be asked: it isn't the order's code, and the owner's page has the current one.
   await context.setOffline(true);
   await typeAsScanner(page, linkOf(0, "an-older-code-of-it"));
   await page.getByRole("dialog", { name: "Old code" }).waitFor();
@@ -140,7 +140,7 @@ test("a code that isn't good here says why, by what the server knows of it", asy
   await context.close();
 });
 
-test("a cancelled event says so on every tool, also without signal, and nothing of it is handed out", async () => {
+test("every tool shows that the event was cancelled, also without signal, and hands nothing out", async () => {
   const cancelled = { status: "cancelled", cancelledAt: minutesAgo(3) } as const;
   const { page, context, server } = await openTool("list", cancelled);
   const strip = page.getByText(

@@ -96,7 +96,7 @@ test("a count without amounts isn't written down, and one that is refused is kep
   await context.close();
 });
 
-test("a sale that may still be refused is moved by nobody, has no label, and nothing is set aside meanwhile", async () => {
+test("an unconfirmed sale can't be moved, has no label, and blocks setting stock aside", async () => {
   const windowId = idOf("window", Math.floor(BUSY.orders / 24));
   const setAside = {
     orders: 2,

@@ -60,7 +60,7 @@ test("an evening at the counter: sold, sold without signal from what was set asi
   await button(page, "Next sale").click();
 
   await page.getByRole("link", { name: "Set aside" }).click();
-  // As many orders as pieces, as long as nobody says otherwise.
+  // As many orders as pieces by default.
   await page.getByRole("button", { name: "5 Hot Honey Tail more" }).click();
   await expectAccessible(page);
   await button(page, "Set aside").click();
@@ -80,7 +80,7 @@ test("an evening at the counter: sold, sold without signal from what was set asi
   await button(page, "Next sale").click();
   await page.getByText("Selling what this device set aside: 4 orders left.").waitFor();
   await page.getByText("3 left").waitFor();
-  // The number that was called out is the order's, and it moves without signal.
+  // The order keeps the number shown at the sale, and moves without signal.
   await page.getByRole("link", { name: "Board", exact: true }).click();
   await page.getByRole("button", { name: `Start ${promised}`, exact: true }).click();
   await page.getByRole("button", { name: `Ready ${promised}`, exact: true }).waitFor();

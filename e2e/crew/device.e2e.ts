@@ -320,7 +320,7 @@ test("who no longer works at the window is told so; what waits is kept, and sent
   await context.close();
 });
 
-test("what an account that was turned off left on a device is told at sign-in, and sent by an admin", async () => {
+test("sign-in shows the unsent actions of a deactivated account, and an admin sends them", async () => {
   const { page, context } = await openDevice();
   await page.route("**/actions", (route) => route.abort());
   await start(page, numberAt(0));

@@ -63,7 +63,7 @@ test("the list hands out what is ready and nothing else, for a reason, and takes
   await sheet.getByRole("button", { name: "Hand out", exact: true }).press("Enter");
   await page.getByText("H8F-2RM is handed out").waitFor();
   expect(await undoPlace(page, "H8F-2RM")).toEqual(UNDO_ON_PHONE);
-  // The next person is looked for at once.
+  // The search is ready for the next person.
   await expect.poll(() => search.evaluate((each) => each === document.activeElement)).toBe(true);
   await search.fill("ana");
   await row(page, "D4H-F8H").press("Enter");

@@ -78,7 +78,7 @@ test("the network is cut in the middle: scans go on as they were, wait by number
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("a hand-out that was answered on one bar of signal is known after a reload without any", async () => {
+test("a hand-off answered on one bar of signal is kept over a reload without signal", async () => {
   const { eventId, orders } = pickup;
   const order = orders[3];
   if (order === undefined) throw new Error("the demo has too few orders");

@@ -91,7 +91,7 @@ test("a result that is tapped away is taken back by nobody, and one that was tap
   const reason = page.getByRole("button", { name: "Phone is dead or forgotten" });
   await tapTwice(page, await middleOf(reason));
   await result.getByRole("heading", { name: "Hand out" }).waitFor();
-  // Where "Last 20" comes up.
+  // The place where "Last 20" appears.
   await tapTwice(page, await middleOf(result.getByRole("button", { name: "Scan next" })));
   await result.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo M6J-4VN" }).waitFor();

@@ -77,7 +77,7 @@ test("another event's item asks before it clears the cart, and clears it only on
   await add.click();
   await page.getByRole("button", { name: "Clear and add" }).click();
   await hear(page, "Last Tail added to cart!");
-  // Said as the dialog closed, and seen all the same.
+  // The toast appeared as the dialog closed, and is visible all the same.
   await expect.poll(() => opacityOf(page.getByText("Last Tail added to cart!"))).toBe(1);
   await page.goto(first);
   await page.getByRole("heading", { name: "Menu" }).waitFor();

@@ -16,7 +16,7 @@ async function titleOf(where: "sold out" | "opening"): Promise<string> {
   return found?.title ?? "";
 }
 
-test("the waitlist of a sold-out event is joined for so many pieces, says what is next, and is left again", async () => {
+test("a member joins the waitlist of a sold-out event for a number of pieces, sees what happens next, and leaves it", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "member@secret.example", await titleOf("sold out"));
   await page.getByText("Fully Booked", { exact: true }).waitFor();

@@ -266,9 +266,9 @@ test("toasts stand top right on a desktop and at the bottom of a phone, above th
     await openEvent(page, "sam@secret.example");
     await addFirstItem(page);
     await page.getByText(/added to cart!/).waitFor({ state: "detached" });
-    // The next one stays as long as it is looked at.
+    // With a stopped clock the next toast stays until it has been checked.
     await stopClock(page);
-    // On a desktop the order summary shows what was added, and no toast repeats it.
+    // On a desktop the order summary shows the added item, and no toast repeats it.
     if (size === "desktop") await page.getByRole("button", { name: /^One .* less$/ }).click();
     else await addFirstItem(page);
     const toast = page.getByText(size === "desktop" ? /removed from cart$/ : /added to cart!$/);

@@ -23,7 +23,7 @@ function brokenPictures(page: Page): Promise<string[]> {
     );
 }
 
-test("abuse 69: an order that was seen, and its code, are there without a connection, and gone after signing out", async () => {
+test("abuse 69: a seen order and its code are available offline, and gone after sign-out", async () => {
   const email = "ana@secret.example";
   const id = await readyOrderOf(site, email);
   const { page, context } = await site.visit();

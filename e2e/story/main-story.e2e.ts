@@ -57,7 +57,7 @@ describe.each<[Size, Theme]>([
     await register(page, email);
     await verify(page, email);
     await expectAccessible(page);
-    // Only the password is left to type.
+    // Only the password is missing.
     expect(await page.getByLabel("Email address").inputValue()).toBe(email);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))

@@ -7,7 +7,7 @@ const MAP = readFileSync(new URL("../../docs/api-map.md", import.meta.url), "utf
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE)(?: (\S+))?$/;
 
 /**
- * The calls that a row of the map names. `GET` and `PUT /a` share a path; "…/b" continues a part of the path before it, and
+ * Returns the calls in a row of the map. `GET` and `PUT /a` share a path; "…/b" continues a part of the path before it, and
  * ".png" is the same path with another ending.
  */
 function callsOf(row: string): string[] {
@@ -29,7 +29,7 @@ function callsOf(row: string): string[] {
   return calls;
 }
 
-/** Every path that "…/b" may mean after another one. */
+/** Returns every path that "…/b" may mean after another one. */
 function pathsOf(path: string, last: string): string[] {
   if (!path.startsWith("…")) return [path];
   const parts = last.split("/");

@@ -88,7 +88,7 @@ export class CrewHand {
     return order.isWalkUp ? undefined : orderId;
   }
 
-  /** Hands out what the device itself calls valid. @returns whether it did */
+  /** Hands off an order whose code the device considers valid. @returns whether it did */
   async #scan(orderId: string, token: string): Promise<boolean> {
     const { board } = this.device.day.state;
     const check = board && (await checkCodeOn(board, orderId, token, new Date()));

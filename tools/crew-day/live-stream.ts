@@ -3,7 +3,7 @@ import { LIVE_PATH, type LiveEvent } from "@secret/contract";
 
 const BLOCK_END = "\n\n";
 const DATA = "data: ";
-/** A busy server sheds new streams; like a browser's, ours asks again. */
+/** Status of a busy server, which rejects new streams; the client retries like a browser. */
 const BUSY_STATUS = 503;
 const BUSY_PAUSE_MS = 500;
 

@@ -22,9 +22,9 @@ const PERIOD_TURNS = 40;
 const OFFLINE_TURNS = 4;
 /** What a device without signal gives away is, so often, shown at another window in the same moment. */
 const SHOWN_TWICE_SHARE = 0.3;
-/** Of all turns of a device, how many reload its page. */
+/** Share of a device's turns that reload its page. */
 const RELOAD_SHARE = 0.03;
-/** Of the times without signal, how many begin with a line that still carries uploads and no board. */
+/** Share of periods without signal that begin with one bar: uploads work and the board doesn't. */
 const ONE_BAR_SHARE = 0.5;
 const TURN_MS = 20;
 /** More would be no evening's work. */
@@ -65,7 +65,7 @@ interface World {
 
 /**
  * An evening of so many orders with a crew of three devices over two server processes, on an empty database: repeated
- * scans, time without signal, reloaded pages, walk-ups, mistakes taken back, hand-overs by hand and orders given away twice.
+ * scans, time without signal, reloaded pages, walk-ups, mistakes taken back, hand-offs without a code and orders given away twice.
  */
 export async function runCrewDay(
   databaseUrl: string,
@@ -185,7 +185,7 @@ async function keepForDevice(
   await hand.device.day.refresh();
 }
 
-/** Turn by turn, until every device's board shows that everything is done. */
+/** Runs turns until every device's board shows that everything is done. */
 async function work(
   hands: readonly CrewHand[],
   evening: Evening,

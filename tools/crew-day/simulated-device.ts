@@ -35,7 +35,7 @@ export class SimulatedDevice {
   readonly call: Call;
   /** Whether the server takes what is sent, and its answers are lost. */
   losesAnswers = false;
-  /** Whether the line carries uploads and no board, as one bar of signal does. */
+  /** Whether uploads work and the board doesn't, as with one bar of signal. */
   losesBoards = false;
   /** What the server said of each action, also where this device never heard it: a repeated one gets the same again. */
   readonly answers = new Map<string, CrewAnswer>();
@@ -58,7 +58,7 @@ export class SimulatedDevice {
     this.#day = this.#newDay();
   }
 
-  /** The page's part in the event's day; another one after each reload. */
+  /** The page's crew day; each reload makes a new one. */
   get day(): CrewDay {
     return this.#day;
   }
@@ -75,7 +75,7 @@ export class SimulatedDevice {
     if (this.day.state.board === undefined) throw this.day.state.error ?? new Error("there is no board");
   }
 
-  /** Reloads the page: what isn't stored is forgotten. Resolves once the stored board is shown. */
+  /** Reloads the page, which loses everything that isn't stored. Resolves once the stored board is shown. */
   async reload(): Promise<void> {
     this.#stopWatching();
     this.#page.isGone = true;
@@ -177,7 +177,7 @@ export class SimulatedDevice {
     else if (first.outcome !== answer.outcome) this.changedAnswers.add(answer.id);
   }
 
-  /** A page that is gone hears no answer. */
+  /** Runs a request over the simulated connection. A closed page gets no answer. */
   async #overTheLine<Answer>(
     page: { readonly isGone: boolean },
     ask: () => Promise<Answer>,

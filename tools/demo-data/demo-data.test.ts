@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
 import { loadDemoEvening } from "./running-event.ts";
 
-/** Two dozen orders are placed and paid, one after the other. */
+/** Time limit for placing and paying two dozen orders one after the other, in ms. */
 const LOAD_TIMEOUT_MS = 120_000;
 
 let server: TestServer;

@@ -46,7 +46,7 @@ function account(email: string, firstName: string, lastName: string, role: NewMe
  * Fills an empty database with data that looks real: accounts, events around now, and orders that were
  * really placed and really paid at the card stand-in. Does nothing where there are members already.
  * Orders are placed oldest first, so that lists sorted by insertion are sorted by date too.
- * @param placeRecent places further orders, older than today's
+ * @param placeRecent places further orders before today's
  */
 export async function loadDemoData(
   context: Context,

@@ -28,7 +28,7 @@ const WALK_UPS: readonly (Pick<SaleAction, "name" | "phone" | "tender" | "tipCen
   { name: "Ben", phone: "(213) 555-0188", tender: "cash", tipCents: 0, quantity: 1 },
 ];
 
-/** Loads the demo data with an evening whose pickup is under way, for the crew. Does nothing where there are members. */
+/** Loads the demo data with an event whose pickup is in progress, for the crew. Does nothing if there are members already. */
 export function loadDemoEvening(context: Context, parts: Parts): Promise<void> {
   return loadDemoData(context, parts, () => loadRunningEvent(context, parts));
 }

@@ -3,8 +3,8 @@ import { playOverload } from "./overload.ts";
 import { playShares } from "./shares.ts";
 
 /**
- * `npm run load -- overload` or `-- shares`: a printed drill with a server of its own on this machine, which fails where the
- * server didn't hold.
+ * The drills of `npm run load -- overload` and `-- shares`. Each starts its own server on this machine, prints its results,
+ * and fails when the server didn't hold.
  */
 const DRILLS = { overload: playOverload, shares: playShares };
 

@@ -10,11 +10,11 @@ import { applyOpenLoad } from "./open-load.ts";
 import { type Kind, mixOf } from "./overload.ts";
 
 const MEMBERS = 2_000;
-/** Four people who each ask for something every 150 ms. */
+/** Four people who each send a request every 150 ms. */
 const HONEST_PER_SECOND = 27;
 const SECONDS = 6;
 const ATTACKER_CONNECTIONS = 130;
-/** Of those who ask for the API's documentation. */
+/** Connections that request the API's documentation. */
 const READER_CONNECTIONS = 20;
 const PAUSE_AFTER_REFUSAL_MS = 200;
 const HEAD_END = "\r\n\r\n";
@@ -25,9 +25,9 @@ const HONEST_MIX: readonly (readonly [share: number, kind: Kind])[] = [
 ];
 
 /**
- * One account or network that asks over many connections, beside a few honest members. Prints what of theirs was refused and
- * how long the rest took.
- * @throws where an honest request was refused
+ * Runs one account or network with many connections beside a few honest members. Prints how many of the members' requests
+ * were refused and how long the rest took.
+ * @throws when an honest request was refused
  */
 export async function playShares({ context, settings }: BenchWithBank): Promise<void> {
   const event = await openEvent(context);
@@ -92,7 +92,7 @@ export async function playShares({ context, settings }: BenchWithBank): Promise<
   if (refused > 0) throw new Error("honest members were refused: see above");
 }
 
-/** Sends the same request over one connection for as long as the attack lasts, with a pause after each refusal. */
+/** Repeats a request over one connection until the attack ends, with a pause after each refusal. */
 async function askAgain(port: number, request: Buffer, signal: AbortSignal): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   const ended = new Promise<void>((done) => socket.on("close", () => done()));

@@ -125,7 +125,7 @@ async function buy(url: string, { event, cookies }: RushScene, rush: Rush): Prom
       const payment = { sourceId: GOOD_CARD, sourceKind: "card" as const, shownTotalCents: totalCents };
       await call(payOrder, { params: { id }, body: payment, idempotencyKey: randomUUID() });
       rush.paid.push(id);
-      // Buyers come again, slowly enough for the limits of payments: nobody knows for how long processes start.
+      // Buyers return, slowly enough for the payment limits, since processes take an unknown time to start.
       rush.returning.add(cookie);
       cookies.push(cookie);
     } catch (error) {
@@ -134,7 +134,7 @@ async function buy(url: string, { event, cookies }: RushScene, rush: Rush): Prom
   }
 }
 
-/** Pause before a buyer who has paid orders once more. */
+/** Pause before a buyer's next order, in ms. */
 const RETURN_MS = 1_000;
 
 const LOOK_MS = 20;

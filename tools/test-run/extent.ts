@@ -16,9 +16,9 @@ interface Extent {
   readonly broadcastMembers: number;
   /** Times that an order is sold in the instant in which something else happens to it, for each such pair. */
   readonly giveBackRaces: number;
-  /** Rounds of each race for a place of the waitlist. */
+  /** Rounds of each race for a waitlist place. */
   readonly waitlistRaces: number;
-  /** Times that an order is changed in the instant in which it is paid or its hold ends. */
+  /** Rounds in which an order is changed as it is paid or its hold ends. */
   readonly changeRaces: number;
   /** Processes that are exchanged for a new version's, and the orders that are paid at least between two steps of it. */
   readonly changedVersion: { readonly processes: number; readonly ordersAStep: number };

@@ -105,7 +105,7 @@ export async function createOpenEvent(
   return { id: eventId, windowId: window.id, menu: detail.menu, salesTaxPpm: detail.salesTaxPpm };
 }
 
-/** The request for an event's status, with the reason that cancelling needs. */
+/** Returns the request that sets an event's status, with the reason that cancelling needs. */
 export function statusChange(status: EventStatus): EventStatusChange {
   return status === "cancelled" ? { status, reason: "Rain", memberMessage: "" } : { status };
 }

@@ -4,7 +4,7 @@ import type { TestOrder } from "./orders.ts";
 import type { TestServer } from "./test-server.ts";
 import { offered } from "./transfers.ts";
 
-/** Has a friend claim an order while a request of its owner waits for its row behind them. Returns how the request went. */
+/** Has a friend claim an order while its owner's request waits for the row lock. Returns the request's result. */
 export async function claimedMeanwhile<Answer>(
   server: TestServer,
   order: TestOrder,

@@ -14,13 +14,13 @@ afterEach(async () => {
 
 const SETTLED_MS = 200;
 
-/** A host that takes every connection and never answers. */
+/** Opens a host that accepts every connection and never answers. */
 async function openSilentHost() {
   const open = new Set<Socket>();
   const host = { url: "", open, mostOpen: 0 };
   const listening = createServer((socket) => {
     open.add(socket);
-    // Not right away: the connection before may be closed, and its close event still to come.
+    // Counted later, because the close event of an earlier connection may still be pending.
     setTimeout(() => {
       host.mostOpen = Math.max(host.mostOpen, open.size);
     }, SETTLED_MS);
@@ -36,7 +36,7 @@ async function openSilentHost() {
   return host;
 }
 
-test("abuse 75: members whose push services never answer delay nobody else's push", async () => {
+test("abuse 75: push services that never answer don't delay other members' pushes", async () => {
   const server = await startTestServer({ settings: { PUSH_ENDPOINTS: "loopback" } });
   stops.push(() => server.close());
   const service = await openPushService(await server.context.messages.pushKey());
@@ -67,7 +67,7 @@ test("abuse 75: members whose push services never answer delay nobody else's pus
   const hanging = held();
   await honest.call(sendTestNotification, {});
   await expect.poll(() => service.arrived.length, { interval: 20, timeout: 60_000 }).toBe(2);
-  // It arrived while all four still hung: it waited for none of them.
+  // All four still hang, so the push didn't wait for them.
   expect(hanging.filter((socket) => !socket.closed)).toHaveLength(4);
   expect(Math.max(...hosts.map(({ mostOpen }) => mostOpen))).toBe(1);
 }, 90_000);

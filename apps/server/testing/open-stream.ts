@@ -1,7 +1,7 @@
 import { LIVE_PATH } from "@secret/contract";
 
 export interface OpenedStream {
-  /** Reads on until a text has come; answers everything that came. */
+  /** Reads until a text arrives; returns everything read. */
   readUntil(text: string): Promise<string>;
   close(): void;
 }
@@ -12,7 +12,7 @@ interface StreamRequest {
   readonly lastEventId?: string | undefined;
 }
 
-/** Opens a live stream at a server that listens. */
+/** Opens a live stream at a listening server. */
 export async function openStreamAt(
   address: string,
   { cookie, query = "", lastEventId }: StreamRequest,

@@ -7,7 +7,7 @@ export function paymentWebhook(id: string, type = "payment.updated", claims: obj
   return JSON.stringify({ event_id: randomUUID(), type, data: { type: "payment", id, ...claims } });
 }
 
-/** The same of a refund. */
+/** Returns the same webhook for a refund. */
 export function refundWebhook(id: string): string {
   return JSON.stringify({ event_id: randomUUID(), type: "refund.updated", data: { type: "refund", id } });
 }

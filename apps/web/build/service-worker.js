@@ -1,5 +1,5 @@
-// Keeps the app's own files, so that it opens without a connection, and a member's last look at session, events, orders,
-// news and pickup codes, so that a code can be shown in a cellar. `APP_FILES`, by who needs them, and `APP_VERSION` are
+// Caches the app's own files, so that it opens offline, and the member's last session, events, orders, notifications and
+// pickup codes, so that a code can be shown in a cellar. `APP_FILES`, by who needs them, and `APP_VERSION` are
 // written by the build.
 const APP_CACHE = `app-${APP_VERSION}`;
 /** Who has used the app in this browser: a new version brings their files from the beginning. */

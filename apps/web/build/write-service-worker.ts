@@ -46,7 +46,7 @@ const PAGES = {
 
 /** What every page needs beside its code. */
 const LOOKS = /\.(css|woff2)$/;
-/** Pictures that pages show without a connection: the states of an order, and empty or failing pages. */
+/** Pictures that pages show offline: an order's states, and empty or failing pages. */
 const PICTURES = {
   member: [
     "/spots/fryer.svg",

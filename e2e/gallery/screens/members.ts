@@ -19,7 +19,7 @@ const withOffer = (page: Page) =>
     await route.fulfill({ response, json: { ...(await response.json()), waitlistOffer } });
   });
 
-/** As if the waitlist held something of an event on every other page. */
+/** Mocks a waitlist offer of another event on every page. */
 const withHeldOffer = (page: Page) =>
   page.route("**/api/orders/held", (route) =>
     route.fulfill({
@@ -37,7 +37,7 @@ const withHeldOffer = (page: Page) =>
     }),
   );
 
-/** As if all but the first item of the menu were sold out; the server takes any wish for them. */
+/** Mocks a menu whose items are sold out except the first; the server accepts any wish for them. */
 async function withSoldOutItems(page: Page): Promise<void> {
   await page.route(/\/api\/events\/[^/]+$/, async (route) => {
     const response = await route.fetch();

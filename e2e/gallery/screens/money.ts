@@ -40,7 +40,7 @@ const OPEN: OpenMoney = {
   ],
 };
 
-/** Refused, and a part of it has gone back another way since. */
+/** A refused refund of which a part has been refunded another way since. */
 const PARTLY_OWED: AdminRefund = {
   id: "01890000-0000-7000-8000-000000000001",
   orderId: "01890000-0000-7000-8000-000000000002",

@@ -58,9 +58,9 @@ export const getAdminDashboard = route({
         id: Id,
         severity: z.enum(AUDIT_SEVERITIES),
         message: z.string(),
-        /** Who did it, by their current name; null where the system did. */
+        /** Current name of the actor; null for the system. */
         actorName: z.string().nullable(),
-        /** The member it happened to, by their current name. */
+        /** Current name of the affected member. */
         memberName: z.string().nullable(),
         orderId: Id.nullable(),
         createdAt: Instant,

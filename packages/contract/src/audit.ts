@@ -39,7 +39,7 @@ const filters = {
   eventType: z.enum(AUDIT_EVENT_TYPES).optional(),
   severity: z.enum(AUDIT_SEVERITIES).optional(),
   range: z.enum(AUDIT_RANGES).default("30d"),
-  /** First and last day of the brand's calendar; with either of them, the range doesn't count. */
+  /** First and last day of the brand's calendar; either one overrides the range. */
   from: Day.optional(),
   to: Day.optional(),
   /** Who did it, or whom it happened to. */

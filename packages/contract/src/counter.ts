@@ -35,7 +35,7 @@ export const setAside = route({
   ],
 });
 
-/** What a device keeps, and who set it aside. */
+/** A device's offline allotment, and who set it aside. */
 export const DeviceSetAside = SetAside.extend({
   deviceId: Id,
   /** First name and initial. */

@@ -142,7 +142,7 @@ test("an id in capitals is read as the id that it is", () => {
 });
 
 test.each(["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"])(
-  "%j, which turns text round, is refused in a name",
+  "rejects %j, which reverses text, in a name",
   (sign) => {
     const name = contract.PersonName.safeParse(`A${sign}txt.exe`);
     expect(name.error?.issues[0]?.message).toBe("Unusual characters are not allowed.");

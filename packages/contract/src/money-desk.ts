@@ -39,7 +39,7 @@ export const AdminRefund = z.object({
   reason: z.string(),
   /** What the bank said to it. */
   refusal: z.string().nullable(),
-  /** Of a refused refund that wasn't asked for again: what is still owed, which may be less than its amount. */
+  /** Amount still owed of a refused refund that wasn't retried; it may be less than the refund's amount. */
   owedCents: Cents,
   /** Null: the system, or the member. */
   requestedBy: z.string().nullable(),

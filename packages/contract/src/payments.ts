@@ -59,19 +59,19 @@ export const CancellationPreview = z.object({
   /** Orders that are cancelled. Orders that were handed off stay. */
   orderCount: z.int(),
   handedOffCount: z.int(),
-  /** What goes back by Square. */
+  /** Amount that Square refunds. */
   cards: z.object({
     count: z.int(),
     refundCents: Cents,
-    /** Fees of these payments that Square keeps, as far as it has reported them. */
+    /** Square's fees of these payments, as far as it has reported them. */
     feeCents: Cents,
     unreportedFees: z.int(),
   }),
-  /** What the crew gives back over the counter. */
+  /** Amount that the crew gives back at the counter. */
   counterCents: Cents,
   /** Members who are notified: buyers, and members who asked for a reminder or are on the waitlist. */
   memberCount: z.int(),
-  /** What they read; an owner's message comes below it in the mail. */
+  /** The text that they get; an owner's message is below it in the mail. */
   notice: z.string(),
 });
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
@@ -97,7 +97,7 @@ const Backlog = z.object({
 export const RefusedRefund = z.object({
   id: Id,
   orderNumber: z.string(),
-  /** What is still owed of it. */
+  /** Amount still owed. */
   amountCents: Cents,
   reason: z.string(),
   /** What the bank said. */

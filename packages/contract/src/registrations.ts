@@ -3,7 +3,7 @@ import { z } from "zod";
 import { EndedOffer, GiveBackOffer } from "./give-backs.ts";
 import { Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
 
-/** A place and pieces that the waitlist holds for this member: taken in the event's counters, and free for their order. */
+/** A place and pieces that the waitlist holds for this member: counted in the event's counters, and free for their order. */
 export const WaitlistOffer = z.object({
   expiresAt: Instant,
   /** The item whose list it was; null: the event's. */
@@ -18,12 +18,12 @@ export type WaitlistOffer = z.infer<typeof WaitlistOffer>;
 export const MyEvent = z.object({
   wantsReminder: z.boolean(),
   isWaitlisted: z.boolean(),
-  /** Pieces that they wait for, of whatever comes back of the event. */
+  /** Pieces that they wait for on the event's list. */
   waitlistPieces: z.int(),
   /** Pieces that they wait for, by sold-out item. */
   itemWaits: z.record(Id, z.int()),
   waitlistOffer: WaitlistOffer.nullable(),
-  /** When the last offer ran out that they let lapse within a day; joining again clears it. */
+  /** End of their last lapsed offer, for a day; joining again clears it. */
   lapsedOfferAt: Instant.nullable(),
   /** What is set aside for them, until they have ordered it: then it is their pending order. */
   giveBackOffer: GiveBackOffer.nullable(),
@@ -33,7 +33,7 @@ export const MyEvent = z.object({
   ownOrderId: Id.nullable(),
   /** Units already bought of items that have a limit per member: those of an unpaid order can still be changed. */
   orderedQuantities: z.record(Id, z.int()),
-  /** How long a new order is held while it isn't paid. */
+  /** Time for which a new unpaid order is held. */
   holdSeconds: z.int(),
 });
 export type MyEvent = z.infer<typeof MyEvent>;
@@ -74,10 +74,10 @@ export const joinWaitlist = route({
   path: "/api/events/:id/waitlist",
   access: "member",
   summary:
-    "Joins the waitlist of a sold-out event, or of one sold-out item, for so many pieces; 0 leaves it, and releases what it holds for the member",
+    "Joins the waitlist of a sold-out event, or of one sold-out item, for a number of pieces; 0 leaves it and releases the member's offer",
   params: IdParams,
   body: z.strictObject({
-    /** Null: whatever comes back of the event. */
+    /** Null for the event's own list. */
     menuItemId: Id.nullable().default(null),
     pieces: z.int().min(0).max(WAITLIST_PIECES_MAX),
   }),

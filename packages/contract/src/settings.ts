@@ -8,7 +8,7 @@ const SettingValuesSchema = z.strictObject({
   crewSecondFactor: z.enum(["nobody", "staff"]),
   /** How long an unpaid order is held. */
   holdSeconds: z.int().min(60).max(3_600),
-  /** Most pieces of an item per order, where the item has no limit of its own. */
+  /** Maximum pieces of an item per order when the item has no limit of its own. */
   piecesPerOrder: z.int().min(1).max(999),
   /** Texts of a day, over all numbers. */
   smsPerDay: z.int().min(0).max(1_000_000),

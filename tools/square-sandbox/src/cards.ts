@@ -48,7 +48,7 @@ const PUBLISHED_SOURCES: Readonly<Record<string, string | undefined>> = {
   "cnon:card-nonce-rejected-expiration": "INVALID_EXPIRATION",
 };
 
-/** The card that a wallet holds, and that the published source ids stand for. */
+/** The card of a wallet and of the published source ids. */
 export const WALLET_CARD: TokenizedCard = {
   brand: "VISA",
   last4: "1111",

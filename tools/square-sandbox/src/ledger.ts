@@ -82,7 +82,7 @@ export class Ledger {
     this.#write({ payment });
   }
 
-  /** Square's sum of a payment's refunds goes with them. */
+  /** Saves a refund and updates Square's sum of the payment's refunds. */
   saveRefund(refund: WireRefund): void {
     this.#write({ refund });
     const payment = this.payments.get(refund.payment_id);

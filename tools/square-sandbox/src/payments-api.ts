@@ -18,7 +18,7 @@ const CreatePayment = z.looseObject({
 });
 type CreatePayment = z.infer<typeof CreatePayment>;
 
-/** Sources that record a payment made elsewhere. */
+/** Sources of payments made elsewhere and only recorded. */
 const NEEDS_DETAILS: ReadonlySet<string> = new Set(["CASH", "EXTERNAL"]);
 
 const IdParams = z.object({ id: z.string() });

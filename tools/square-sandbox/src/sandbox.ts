@@ -25,7 +25,7 @@ export interface Controls {
   failCalls: number;
   /** So many next refunds are refused. */
   refuseRefunds: number;
-  /** So many next refunds are made, and rejected at once. */
+  /** Number of next refunds to create and reject at once. */
   rejectRefunds: number;
   /** So many next calls are one too many, and are told to come back in a second. */
   tooManyCalls: number;

@@ -1,5 +1,5 @@
 -- The seconds to wait where one of several budgets has run out, else 0: each entry of the columns is one limit of the budget
--- that goes by its key, at most p_most within p_seconds. Locks nothing.
+-- with its key, at most p_most within p_seconds. Locks nothing.
 CREATE OR REPLACE FUNCTION budgets_wait(
   p_keys bytea[], p_seconds integer[], p_most integer[], p_now timestamptz
 ) RETURNS integer
@@ -8,7 +8,7 @@ LANGUAGE plpgsql
 SET enable_seqscan = off
 AS $$
 BEGIN
-  -- The one that blocks a limit is the p_most-th newest: once it is too old, there is room.
+  -- The p_most-th newest row blocks a limit: once it is too old, there is room.
   RETURN (SELECT coalesce(max(ceil(extract(epoch FROM blocking.spent_at - p_now) + budget.seconds)), 0)
     FROM unnest(p_keys, p_seconds, p_most) AS budget (key, seconds, most)
     CROSS JOIN LATERAL (

@@ -57,7 +57,7 @@ DECLARE
   pending_users uuid[]; limit_keys text[]; limit_sums int[]; taken_numbers text[];
   blocked_users uuid[]; blocked_until timestamptz[];
 
-  -- What each of them holds already: free for their own order, and released with it.
+  -- Places and pieces that each member's offer holds: free for their own order, and released with it.
   held_users uuid[]; held_windows uuid[]; held_units int[]; held_items jsonb[];
   released_users uuid[] := '{}';
 

@@ -1,4 +1,4 @@
-/** Thrown where a queue is full; a request is answered with BUSY. */
+/** Thrown when a queue is full; the request gets BUSY. */
 export class BusyError extends Error {
   readonly statusCode = 503;
 

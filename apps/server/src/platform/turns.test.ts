@@ -24,7 +24,7 @@ test("work on one thing waits for what came before it, however that ended; work 
   expect(begun).toEqual(["first", "elsewhere", "second", "third", "later"]);
 });
 
-test("a line has an end: beyond it work is refused at once, and taken again when the line is shorter", async () => {
+test("a full queue rejects work at once, and accepts it again when it is shorter", async () => {
   const turns = new Turns();
   const first = Promise.withResolvers<void>();
   const inLine = Array.from({ length: 1 + WAITING_MAX }, () => turns.take("one", () => first.promise));

@@ -1,25 +1,25 @@
 import { BusyError } from "./busy-error.ts";
 import { waitWithoutPlace } from "./http/places.ts";
 
-/** Pieces of work that may wait for their turn at one thing. */
+/** Maximum tasks waiting per key. */
 export const WAITING_MAX = 64;
 
 interface Line {
   last: Promise<unknown>;
-  /** Pieces of work that wait, and the one under way. */
+  /** Waiting tasks, and the running one. */
   length: number;
 }
 
 /**
  * Work on the same thing one after the other, within this process. What would wait for a lock of the database
- * waits here instead, without holding one of the few connections that everybody needs, or its request's place.
+ * waits here instead, without holding one of the few shared connections, or its request's place.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();
 
   /**
-   * Does `work` once all that came before it for this thing is done, however that ended.
-   * @throws BusyError where too many wait already
+   * Runs `work` once all earlier tasks with the same key have ended, with or without an error.
+   * @throws BusyError when too many wait already
    */
   async take<Value>(thing: string, work: () => Promise<Value>): Promise<Value> {
     const line = this.#lines.get(thing) ?? { last: Promise.resolve(), length: 0 };

@@ -30,7 +30,7 @@ export interface ModelOrder {
   takesOver?: ModelOrder | null;
 }
 
-/** What the waitlist holds for a member. */
+/** A member's waitlist offer. */
 export interface ModelOffer {
   readonly member: number;
   readonly pieces: number;
@@ -49,9 +49,9 @@ export class Model {
   readonly isPastCutoff: boolean;
   /** What the counter's device keeps for sales without signal. */
   kept = { orders: 0, pieces: 0 };
-  /** Who is offered something is the server's to say; it counts in stock and places. */
+  /** Open offers, as the server made them; they count in stock and places. */
   offers: readonly ModelOffer[] = [];
-  /** When each member gave back or took back an order, by both. */
+  /** Times at which orders were returned or taken back, by order and member. */
   readonly #tries = new Map<string, number[]>();
 
   readonly #payments: { readonly owner: number | null; readonly at: number }[] = [];
@@ -95,7 +95,7 @@ export class Model {
     return ended >= UNPAID_HOLDS_PER_HOUR && refusal !== "EVENT_FULL" ? "ORDER_LIMIT" : refusal;
   }
 
-  /** Holds of a member that ended unpaid within the hour. */
+  /** Counts a member's holds that ended unpaid within the hour. */
   #endedUnpaid(owner: number, now: number): number {
     return this.orders.filter(
       (order) =>
@@ -107,7 +107,7 @@ export class Model {
     ).length;
   }
 
-  /** What joining the waitlist must answer. */
+  /** Returns the expected answer of joining the waitlist. */
   refusalOfWaiting(): string | undefined {
     const isSoldOut = this.takenPlaces >= this.places || this.taken >= this.stock;
     return isSoldOut ? undefined : "NOT_SOLD_OUT";
@@ -136,7 +136,7 @@ export class Model {
     return inLastHour.length >= PAYMENTS_PER_HOUR ? "PAYMENT_LIMIT_REACHED" : undefined;
   }
 
-  /** The bank is asked for money, however it answers. */
+  /** Records a payment attempt with any outcome. */
   startPayment({ owner }: ModelOrder, now: number): void {
     this.#payments.push({ owner, at: now });
   }
@@ -147,7 +147,7 @@ export class Model {
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
   }
 
-  /** What replacing an order must answer: one that is cancelled holds nothing, and the new one is placed like any other. */
+  /** Returns the expected answer of replacing an order. A cancelled one holds nothing, so the new one is placed normally. */
   refusalOfChanging(order: ModelOrder, quantity: number, now: number): string | undefined {
     if (order.takesOver) return "ORDER_NOT_CHANGEABLE";
     if (order.status === "confirmed") return "ORDER_NOT_CHANGEABLE";
@@ -167,7 +167,7 @@ export class Model {
     return isGivenBack ? "GIVE_BACK_IN_PROGRESS" : undefined;
   }
 
-  /** Counts a try to give back or take back; answers whether there were too many within an hour. */
+  /** Counts an attempt to return an order or take it back; returns whether there were too many within an hour. */
   isBudgetSpent({ id, holder }: ModelOrder, now: number): boolean {
     const tries = (this.#tries.get(`${id} ${holder}`) ?? []).filter((at) => at > now - BUDGET_MS);
     if (tries.length >= BUDGET_TRIES) return true;
@@ -203,7 +203,7 @@ export class Model {
     order.isGivenBack = false;
   }
 
-  /** An order that the server placed. */
+  /** Adds an order that the server placed. */
   place(
     owner: number,
     quantity: number,

@@ -8,7 +8,7 @@ import { MEMBERS, Sequence } from "./sequence.ts";
 /** Who never order by themselves, and wait for what is given back. */
 const WAITING = 3;
 const COMMANDS = 50;
-/** Ten payments within an hour end a member's paying: each sequence begins an hour later. */
+/** Each sequence begins an hour later, because ten payments within an hour are a member's limit. */
 const HOUR_SECONDS = 3_601;
 /** Of sequences in which what is paid can be given back and no longer cancelled. */
 const PAST_CUTOFF_SHARE = 0.5;
@@ -70,7 +70,7 @@ async function signInAnew(server: TestServer, { members, admin, crew }: Cast): P
 
 /** Runs one random sequence of {@link COMMANDS} commands against the model of the truth. */
 export async function runSequence(server: TestServer, everybody: Cast, seed: number): Promise<void> {
-  // Payments of the sequence before count no longer.
+  // Payments of the previous sequence no longer count.
   server.clock.advance(HOUR_SECONDS);
   const cast = await signInAnew(server, everybody);
   const random = new Random(seed);

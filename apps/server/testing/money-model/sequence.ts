@@ -311,7 +311,7 @@ export class Sequence {
     await wait(this);
   }
 
-  /** Some minutes later, offers may have ended: what they held goes to the next. */
+  /** Advances the clock by some minutes, in which offers may end and go to the next member. */
   async runWaitlists(): Promise<void> {
     await this.#passTime(this.random.integer(1, OFFER_SECONDS));
   }

@@ -16,7 +16,7 @@ interface Waitlist {
 
 const LEAVING_SHARE = 0.3;
 
-/** A member joins the waitlist, of the event or of its item, or leaves it. */
+/** Has a member join or leave the waitlist of the event or its item. */
 export async function wait({ server, random, model, event, members }: Waitlist): Promise<void> {
   const pieces = random.next() < LEAVING_SHARE ? 0 : random.integer(1, 3);
   const menuItemId = random.pick([null, event.menu[0]?.id ?? null]) ?? null;
@@ -36,7 +36,7 @@ export async function wait({ server, random, model, event, members }: Waitlist):
   expect(await call?.then(() => undefined, codeOfError)).toBe(refusal);
 }
 
-/** What the waitlist holds now, as the server says; never more than there is. */
+/** Reads the server's offers, and checks that no offered member has an unpaid order. */
 export async function readOffers({ server, event, members, model }: Waitlist): Promise<ModelOffer[]> {
   const rows = await server.context.database
     .selectFrom("waitlistOffers")

@@ -25,8 +25,7 @@ export function call<Declared extends Route>(
 }
 
 /**
- * Sends what somebody typed. Where the session has ended meanwhile, the member signs in over the page, and the call goes
- * on.
+ * Sends a form. If the session has ended meanwhile, the member signs in without leaving the page, and the call continues.
  */
 export function callToSave<Declared extends Route>(
   declared: Declared,

@@ -12,7 +12,7 @@ import { proofNeeded } from "./proof-needed.ts";
 
 /**
  * Fetches a file and hands it to the browser, under the name that the server gives it. What breaks off on its way is
- * no file: it fails, and nothing is saved. Where it asks for a fresh proof, that comes first.
+ * no file: it fails, and nothing is saved. Reauthentication, if required, comes first.
  */
 export async function download<Declared extends Route>(
   declared: Declared,

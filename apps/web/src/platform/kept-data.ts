@@ -22,7 +22,7 @@ const MEMBER_CACHE = "member";
 export const keptByFeatures = {
   finish: (): Promise<boolean> => Promise.resolve(true),
   forget: (): Promise<void> => Promise.resolve(),
-  /** How many of the crew's moves wait on this device, of all accounts. */
+  /** Counts the crew's unsent moves of all accounts on this device. */
   countLeft: (): Promise<number> => Promise.resolve(0),
 };
 

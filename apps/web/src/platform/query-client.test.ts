@@ -48,7 +48,7 @@ test("what changes while it is loaded for the first time is asked for once more,
   stop();
 });
 
-test("a change reloads the areas that it names and leaves the rest alone", () => {
+test("a change reloads only the areas that it names", () => {
   const keys = [["orders", "admin-list"], ["payments", "desk"], ["settings"]];
   for (const key of keys) queryClient.setQueryData(key, "loaded");
   invalidateAreas(["orders", "payments"]);

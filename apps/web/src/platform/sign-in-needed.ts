@@ -1,5 +1,5 @@
 /**
- * Asks a member whose session has ended to sign in over the page; false where they close the dialog. The frame of pages
- * with data sets it, once.
+ * Asks a member whose session has ended to sign in without leaving the page; false when they close the dialog. The app shell
+ * sets it once.
  */
 export const signInNeeded: { ask: () => Promise<boolean> } = { ask: async () => false };

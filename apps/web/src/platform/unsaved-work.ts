@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 let openForms = 0;
 
-/** Reports a form with unsaved changes for as long as it has some. */
+/** Registers a form as unsaved while it has changes. */
 export function useUnsavedWork(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
@@ -13,7 +13,7 @@ export function useUnsavedWork(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether leaving the page would lose something typed. */
+/** Returns whether leaving the page would lose unsaved changes. */
 export function hasUnsavedWork(): boolean {
   return openForms > 0;
 }

@@ -8,7 +8,7 @@ interface DayInputProps {
   readonly onChange: (event: { target: { value: string } }) => void;
 }
 
-/** A day for a filter, "2026-11-21", with its name beside it. */
+/** Shows a date input for a filter, "2026-11-21", with its label beside it. */
 export function DayInput({ name, value, min, max, onChange }: DayInputProps) {
   return (
     <label className="flex min-w-0 items-center gap-2 text-small text-soft max-lg:flex-col max-lg:items-stretch max-lg:gap-1">

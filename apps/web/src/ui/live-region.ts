@@ -4,7 +4,7 @@ let text = "";
 let clearing: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Announces text to screen readers alone, for news that the page itself already shows. The same text twice is said twice. */
+/** Announces text only to screen readers, for changes that the page already shows. The same text twice is announced twice. */
 export function announce(next: string): void {
   clearTimeout(clearing);
   show("");

@@ -1,4 +1,4 @@
-/** The placeholder for an item without a picture: a plate, so that it promises no dish. */
+/** Placeholder for an item without a picture: a plate, so that it shows no particular dish. */
 export const NO_PICTURE = "/menu/no-picture.svg";
 
 /** A small square picture beside a line: 56 px. */

@@ -34,12 +34,12 @@ const IN_SHEET = {
 const box = globalThis.document?.createElement("div");
 
 /**
- * Moves the toasts into the dialog that is over everything else, or back to the page. Runs before a closing dialog leaves the
- * document: the library measures a new toast once, and keeps one that it measured outside of the document invisible.
+ * Moves the toasts into the topmost dialog, or back to the page. Runs before a closing dialog leaves the document: the
+ * library measures a new toast once, and one measured outside of the document stays invisible.
  */
 function moveBox(): void {
   for (const said of box.querySelectorAll("[aria-live]")) said.ariaLive = "off";
-  // Behind the page it would be a sheet of paper of its own.
+  // Behind the page it would be a sheet of paper with its own edges.
   box.className = "print:hidden";
   (topModal() ?? document.body).append(box);
 }

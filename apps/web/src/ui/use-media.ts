@@ -8,7 +8,7 @@ const QUERIES = {
   print: "print",
 } as const;
 
-/** Whether the page is shown like this now. */
+/** Returns whether the medium matches now. */
 export function isMedia(name: keyof typeof QUERIES): boolean {
   return matchMedia(QUERIES[name]).matches;
 }

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 /** Told to the window whenever a dialog has come over everything else, or has gone. */
 const CHANGE = "modal";
 
-/** Marks what has the focus as a dialog opens, instead of its first button: `<input {...FIRST_FOCUS} />`. */
+/** Props of the element that gets the focus when a dialog opens, instead of its first button: `<input {...FIRST_FOCUS} />`. */
 export const FIRST_FOCUS = { "data-first-focus": "" };
 
 /** Shows a dialog over everything else for as long as it is there: focus stays inside, and returns. */

@@ -5,13 +5,13 @@ import { AuthSession } from "./auth-session.ts";
 import { Channel } from "./published-client.ts";
 import { SESSION_ERRORS, TEXT_ERRORS } from "./refusals.ts";
 
-/** An empty name, as a form sends it, is none. */
+/** An empty name, as a form sends it, counts as none. */
 const FactorName = oneLine(60, 0).transform((name) => (name === "" ? undefined : name));
 
 const FactorParams = z.object({ factorId: Id });
 
 /**
- * Replaces a factor of the same type that was begun and never proven; the published server keeps both. `totp.qr_code` is
+ * Replaces an unproven factor of the same type; the published server keeps both. `totp.qr_code` is
  * SVG text; `uri` opens an authenticator app on the same phone.
  */
 export const enrollFactor = route({

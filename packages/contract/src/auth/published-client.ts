@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { asGiven, Ignored } from "../http/route.ts";
 
-// Bodies and queries of `/auth/v1` are open (`z.object`): a later version of the published client may send one more field.
-// Unknown fields are dropped as the input is read, so nothing of them is stored.
+// Bodies and queries of `/auth/v1` are open (`z.object`), because a later version of the published client may send more
+// fields. Unknown fields are dropped when the input is parsed, so they are never stored.
 
 /** What `@supabase/auth-js` sends along and we have no use for. */
 export const ClientExtras = {

@@ -50,7 +50,7 @@ const SignOutQuery = z.object({ scope: z.enum(["global", "local", "others"]).opt
 
 /**
  * Without a scope the published client ends all sessions; our pages ask for "local". Ending all others and staying
- * is a change of the account's devices; ending all leaves nobody anything. An app gets 204 and, without a valid token, an
+ * is a change of the account's devices; ending all isn't. An app gets 204 and, without a valid token, an
  * error; our pages get 200 either way, since their cookie may already be over.
  */
 export const signOut = route({

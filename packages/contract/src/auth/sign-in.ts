@@ -34,8 +34,8 @@ export const signIn = route({
 });
 
 /**
- * For apps. A used token answers with the newest one while its successor is unused, and for 10 seconds after its own use;
- * any older one ends its session.
+ * For apps. A used token returns the newest one while its successor is unused, and for 10 seconds after its own use; any
+ * older one ends its session.
  */
 export const refreshTokens = route({
   method: "POST",

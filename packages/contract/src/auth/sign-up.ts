@@ -81,7 +81,7 @@ export const verifyCode = route({
   access: "public",
   summary: "Proves an address, or signs in, with the code or link that was sent",
   body: z.object({
-    /** Nothing is ever sent for "invite", which the published client knows. */
+    /** The published client knows "invite", but nothing is ever sent for it. */
     type: z.enum([...EMAIL_CODE_TYPES, "sms", "phone_change", "invite"]),
     email: Email.optional(),
     phone: Phone.optional(),

@@ -99,7 +99,7 @@ export const listAdminEvents = route({
   response: z.object({ events: z.array(AdminEvent) }),
 });
 
-/** A new status. Cancelling needs a reason for the audit log, and may carry a message for members. */
+/** A new status. Cancelling needs a reason for the audit log, and may include a message for members. */
 export const EventStatusChange = z.discriminatedUnion("status", [
   z.strictObject({ status: z.enum(EVENT_STATUSES).exclude(["cancelled"]) }),
   z.strictObject({
@@ -122,24 +122,24 @@ export const setEventStatus = route({
   errors: ["EVENT_NOT_FOUND"],
 });
 
-/** What publishing an event does and what may be missing from it. */
+/** Effects of publishing an event, and possible omissions. */
 export const PublishPreview = z.object({
   /** The status that the event gets. */
   status: z.enum(["scheduled", "active"]),
   registrationOpensAt: Instant,
   registrationClosesAt: Instant,
-  /** Ordering is over: nobody can order. */
+  /** Whether ordering is over, so that nobody can order. */
   isOrderingOver: z.boolean(),
-  /** The announcement that is still to be sent. Null: it was sent before, or ordering is over. */
+  /** The announcement that is still to be sent; null if it was sent before or ordering is over. */
   announcement: z
     .object({
       at: Instant,
-      /** Its time has passed: it is sent right away. */
+      /** Whether its time has passed, so that it is sent right away. */
       isDue: z.boolean(),
       memberCount: z.int(),
     })
     .nullable(),
-  /** A sentence for each thing that may have been forgotten. */
+  /** A sentence for each possible omission. */
   warnings: z.array(z.string()),
 });
 export type PublishPreview = z.infer<typeof PublishPreview>;
@@ -148,7 +148,7 @@ export const previewPublishing = route({
   method: "GET",
   path: "/api/admin/events/:id/publishing",
   access: "admin",
-  summary: "The status that publishing gives an event, who is notified when, and what may be missing",
+  summary: "Previews publishing: the event's new status, its notifications, and possible omissions",
   params: IdParams,
   response: PublishPreview,
   errors: ["EVENT_NOT_FOUND"],

@@ -63,7 +63,7 @@ export const EventEdit = z.strictObject({
     .array(NewPickupWindow.extend({ id: Id.optional() }))
     .min(1)
     .max(100),
-  /** False: an edit of place or time is saved quietly. Orders whose pickup time moves are always notified. */
+  /** False saves an edit of place or time without notice. Orders whose pickup time moves are always notified. */
   notifiesMembers: z.boolean().default(true),
   /** The owner's own words, added to the notices about this edit. */
   memberNote: paragraph(EDIT_NOTE_MAX_LENGTH).default(""),

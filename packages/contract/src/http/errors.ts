@@ -245,7 +245,7 @@ export const ERRORS = {
   INSUFFICIENT_AAL: { status: 403, message: "Please confirm with your second factor first." },
   MFA_FACTOR_NOT_FOUND: { status: 404, message: "This second factor is no longer there." },
   MFA_CHALLENGE_EXPIRED: { status: 422, message: "This took too long. Please try again." },
-  /** At /auth/v1 "mfa_factor_not_found", as the published server has it. */
+  /** At /auth/v1 "mfa_factor_not_found", as in the published server. */
   MFA_CHALLENGE_NOT_FOUND: { status: 422, message: "This took too long. Please try again." },
   /** At /auth/v1 "validation_failed". */
   FACTOR_ID_INVALID: { status: 404, message: "This second factor is no longer there." },

@@ -20,8 +20,8 @@ export interface Route {
   /** Also for sessions whose second factor is still to be proven: what is needed to prove it. */
   readonly allowsPendingSecondFactor?: boolean;
   /**
-   * Whether a request changes the ways into an account, moves much money or reaches all members. Then its session must
-   * have been proven in the last minutes (see `isFreshlyProven`); else it is refused with `REAUTHENTICATION_NEEDED`.
+   * Whether a request changes sign-in methods, moves much money, or reaches all members. Then it needs reauthentication in
+   * the last minutes (see `isFreshlyProven`); else it is refused with `REAUTHENTICATION_NEEDED`.
    */
   readonly needsProof?: (given: GivenInput) => boolean;
 }
@@ -32,7 +32,7 @@ export interface GivenInput {
   readonly body: unknown;
 }
 
-/** Asks for a fresh proof at every request of a route. */
+/** Requires reauthentication for every request of a route. */
 export const always = () => true;
 
 /** The failures that a route declares. */
@@ -88,7 +88,7 @@ export function asGiven(maxLength: number) {
   return z.string().max(maxLength).regex(WITHOUT_CONTROLS, "Unusual characters are not allowed.");
 }
 
-/** Embeddings, overrides and isolates, which turn round the rest of a line in lists, labels and mails. */
+/** Bidi embeddings, overrides and isolates, which reverse the rest of a line in lists, labels and mails. */
 const WITHOUT_BIDI_CONTROLS = /^[^\u202a-\u202e\u2066-\u2069]*$/;
 
 /** A text a person types: trimmed, with bounds, on one line. */

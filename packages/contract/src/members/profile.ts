@@ -80,7 +80,7 @@ export const updateProfile = route({
   response: Profile,
 });
 
-/** With the password; an account that has none needs a fresh proof instead. */
+/** Needs the password; an account without one needs reauthentication instead. */
 export const deleteProfile = route({
   method: "DELETE",
   path: "/api/profile",

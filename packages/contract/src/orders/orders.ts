@@ -37,7 +37,7 @@ export const PlaceOrderBody = z.strictObject({
     .max(CART_LINES_MAX),
   tipCents: z.int().min(0).max(TIP_MAX_CENTS).default(0),
   promoCode: PromoCodeText.optional(),
-  /** An own unpaid order of the event: it stays until this one is placed, which takes over what it holds. */
+  /** The member's unpaid order at the event that this one replaces. It stays until this one is placed, and releases its stock to it. */
   replaces: Id.optional(),
   /** The total the member was shown; the order is refused where the server's differs. */
   shownTotalCents: GivenCents,
@@ -170,7 +170,7 @@ export const OrderDetail = OrderSummary.extend({
   isTakenOver: z.boolean(),
   /** Who gave it to the reader: a first name. */
   givenBy: z.string().nullable(),
-  /** Where another member paid it, their first name: a refund goes to them. */
+  /** First name of the other member who paid, and who gets a refund. */
   paidBy: z.string().nullable(),
   /** To whom the reader gave it: a first name, and when. */
   givenTo: z.object({ name: z.string(), at: Instant }).nullable(),
@@ -226,7 +226,7 @@ export const OrdersSummary = z.object({
   /** Confirmed, preparing or ready. */
   activeOrders: z.int(),
   completedOrders: z.int(),
-  /** Of paid orders, without cancelled ones. */
+  /** Sum of paid orders, without cancelled ones. */
   totalSpentCents: Cents,
 });
 
@@ -262,7 +262,7 @@ export const HeldOrder = OrderSummary.pick({ id: true }).extend({
 });
 export type HeldOrder = z.infer<typeof HeldOrder>;
 
-/** What the waitlist holds for a member of an event: a place with pieces, or a returned order. */
+/** A waitlist offer to a member at an event: a place with pieces, or a returned order. */
 export const HeldOffer = z.object({
   eventId: Id,
   eventTitle: z.string(),

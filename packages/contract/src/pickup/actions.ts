@@ -75,8 +75,8 @@ export const CrewAnswer = z.object({
   /** The action's. */
   id: Id,
   /**
-   * done: it stands. already: it was so before, nothing changed. conflict: the bag left, but it was not to: the order was
-   * handed out twice, the code was void by then, or the order is cancelled: see the board's conflicts. refused: nothing changed.
+   * done: recorded. already: it was so before, nothing changed. conflict: the bag was handed out by mistake: twice, on a void
+   * code, or of a cancelled order; see the board's conflicts. refused: nothing changed.
    */
   outcome: z.enum(["done", "already", "conflict", "refused"]),
   /** Why not. */
@@ -98,8 +98,8 @@ export const sendCrewActions = route({
   body: z.strictObject({
     deviceId: Id,
     /**
-     * Who did it. A tab may not know yet that somebody else has signed in on its device: nothing is taken in their name. But an
-     * admin may send what a device holds of an account that is no longer of the crew.
+     * The doer. A tab may not know yet that somebody else has signed in on its device, so nothing is accepted in their name. But
+     * an admin may send a device's actions of an account that is no longer crew.
      */
     accountId: Id,
     actions: z.array(CrewAction).min(1).max(CREW_UPLOAD_MAX),

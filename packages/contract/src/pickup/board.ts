@@ -16,7 +16,7 @@ export const CrewEvent = EventSummary.pick({
   pickupStartsAt: true,
   pickupEndsAt: true,
 }).extend({
-  /** Null where it isn't cancelled, or nobody knows since when. */
+  /** Null when it isn't cancelled, or the time isn't known. */
   cancelledAt: Instant.nullable(),
   /** Paid orders, and how many of them were handed out. */
   orders: z.int(),
@@ -31,7 +31,7 @@ export const CrewOrder = z.object({
   status: OrderStatusSchema,
   /** Since when it has this status. */
   statusSince: Instant,
-  /** Since when it had the status before, which an undo puts back; null where that isn't known. */
+  /** Time since which it had the previous status, restored by an undo; null when that isn't known. */
   previousStatusSince: Instant.nullable(),
   updatedAt: Instant,
   placedAt: Instant,
@@ -49,7 +49,7 @@ export const CrewOrder = z.object({
   /** Its owner said so: they stand at the window since then. */
   hereAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
-  /** SHA-256 of the pickup code's token, as hex, by which a device without signal knows it; void ones are gone. Null: a walk-up has no code. */
+  /** SHA-256 of the pickup code's token, as hex, by which a device without signal recognizes it; void codes aren't included. Null for a walk-up, which has no code. */
   codeHash: z.string().nullable(),
   labelsPrinted: z.int(),
 });
@@ -70,12 +70,12 @@ export const CrewItem = z.object({
 });
 export type CrewItem = z.infer<typeof CrewItem>;
 
-/** An order was handed out that was not to be: twice, on a code that was void by then, or though it was cancelled. */
+/** An order handed out by mistake: twice, on a void code, or although it was cancelled. */
 export const PickupConflict = z.object({
   id: Id,
   orderId: Id,
   orderNumber: z.string(),
-  /** The hand-out that stands, the earlier one: all three null where the code was void or the order cancelled. */
+  /** The valid hand-off, which is the earlier one; all three null when the code was void or the order cancelled. */
   keptDeviceId: Id.nullable(),
   /** First name and initial. */
   keptBy: z.string().nullable(),
@@ -84,7 +84,7 @@ export const PickupConflict = z.object({
   lostDeviceId: Id,
   lostBy: z.string(),
   lostAt: Instant,
-  /** When the order was cancelled, before or after this hand-out; null where it wasn't. */
+  /** Time of the order's cancellation, before or after this hand-off; null when it wasn't cancelled. */
   cancelledAt: Instant.nullable(),
 });
 export type PickupConflict = z.infer<typeof PickupConflict>;
@@ -105,7 +105,7 @@ export const CrewBoard = z.object({
   event: CrewEvent.extend({ salesTaxPpm: z.int(), maxOrders: z.int().nullable(), currentOrders: z.int() }),
   windows: z.array(PickupWindow),
   items: z.array(CrewItem),
-  /** Paid orders, also those that were cancelled since. Of a board that isn't whole: those that changed. */
+  /** Paid orders, including those cancelled since. In a partial board only the changed ones. */
   orders: z.array(CrewOrder),
   isWhole: z.boolean(),
   /** Those that nobody has seen yet. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { Cents, Id, IdParams, Instant, route } from "../http/route.ts";
 
-/** A bag of a cancelled order that a device without signal handed out. The refund was sent; whether it stands is the admin's call. */
+/** A bag of a cancelled order that a device without signal handed out. The refund was sent; the admin decides whether it is right. */
 export const LeftBag = z.object({
   id: Id,
   orderId: Id,
   orderNumber: z.string(),
   timeZone: z.string(),
-  /** When it was handed out, by the device's corrected clock. */
+  /** Time of the hand-off, by the device's corrected clock. */
   leftAt: Instant,
   cancelledAt: Instant,
   /** First name and initial of the crew member who handed it out. */
@@ -30,7 +30,7 @@ export const settleLeftBag = route({
   method: "POST",
   path: "/api/admin/left-bags/:id/settle",
   access: "admin",
-  summary: "Settles a bag of a cancelled order: the admin has decided whether its refund stands",
+  summary: "Settles a bag of a cancelled order: the admin has decided whether its refund is right",
   params: IdParams,
   response: bags,
   errors: ["NOT_FOUND"],

@@ -36,14 +36,14 @@ export const explainPickupCode = route({
   path: "/api/pickup/explain",
   access: "staff",
   summary:
-    "Tells the crew what a code is that their device doesn't take: old, passed on, another event's, or none",
+    "Explains to the crew a code that their device rejects: old, passed on, another event's, or not a code",
   body: PickupCode,
   response: z.object({
-    /** present: the order's code as it is. old: made void by a new one. passed-on: void since a friend claimed the order. */
+    /** present: the order's current code. old: replaced by a new one. passed-on: void since a friend claimed the order. */
     verdict: z.enum(["present", "old", "passed-on", "unknown"]),
-    /** When it was passed on. */
+    /** Time at which a friend claimed the order. */
     passedOnAt: Instant.nullable(),
-    /** The order's; null where the code is none. */
+    /** The order's event; null when it isn't a code. */
     event: z.object({ id: Id, title: z.string(), locationName: z.string() }).nullable(),
   }),
 });

@@ -123,7 +123,7 @@ export function testBudget(accountId: string): Budget {
   };
 }
 
-/** Downloads of everything that is kept about an account: each reads all of its orders and audit lines. */
+/** Limit of downloads of an account's data: each reads all of its orders and audit lines. */
 export function exportBudget(accountId: string): Budget {
   return {
     subject: `exports of account ${accountId}`,

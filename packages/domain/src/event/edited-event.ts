@@ -1,6 +1,6 @@
 import { formatEventTime } from "./event-time.ts";
 
-/** Longest note that an owner adds to the notices about an edit. */
+/** Maximum length of an owner's note in the notices about an edit. */
 export const EDIT_NOTE_MAX_LENGTH = 500;
 
 /** What of an event its members have to know: where it changes they are told. */

@@ -79,7 +79,7 @@ export function formatEventClock(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { timeStyle: "short" });
 }
 
-/** Shows the time of day to the second: "6:30:14 PM". */
+/** Formats the time of day with seconds: "6:30:14 PM". */
 export function formatEventSecond(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { timeStyle: "medium" });
 }

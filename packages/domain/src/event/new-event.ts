@@ -92,7 +92,7 @@ export function findEventTimeProblem(
 
 const COPY_MARK = " (copy)";
 
-/** Marks the title of a duplicated event, cut to its longest length. */
+/** Marks the title of a duplicated event, cut to the maximum length. */
 export function copyTitle(title: string): string {
   const own = title.endsWith(COPY_MARK) ? title.slice(0, -COPY_MARK.length) : title;
   return own.slice(0, EVENT_TITLE_MAX_LENGTH - COPY_MARK.length) + COPY_MARK;

@@ -21,7 +21,7 @@ const complete: PublishedEvent = {
   pickupWindows: [window],
 };
 
-test("nothing is missing from an event with pictures, allergens, prices and windows that agree", () => {
+test("has no warnings for an event with pictures, allergens, prices and matching windows", () => {
   expect(findPublishWarnings(complete)).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test("names at most five items", () => {
   ]);
 });
 
-test("leaves out items that are switched off, and says when nothing is left", () => {
+test("leaves out unavailable items, and warns when none is left", () => {
   const off = { ...stocked, imageUrl: null, isAvailable: false };
   expect(findPublishWarnings({ ...complete, menu: [stocked, off] })).toEqual([]);
   expect(findPublishWarnings({ ...complete, menu: [off] })).toEqual(["The menu has nothing to order."]);
@@ -72,7 +72,7 @@ test("compares the windows with the order limit and with the stock", () => {
   expect(findPublishWarnings(unlimited)).toEqual([]);
 });
 
-test("names the pickup time that no window covers", () => {
+test("names uncovered pickup time", () => {
   const late = { ...window, startsAt: at(18, 30) };
   expect(findPublishWarnings({ ...complete, pickupWindows: [late] })).toEqual([
     "No window covers 6:00 – 6:30 PM.",

@@ -3,7 +3,7 @@ import { findWindowGaps } from "../pickup/window-plan.ts";
 import { formatEventSpan } from "./event-time.ts";
 import { effectiveEventStatus } from "./orderability.ts";
 
-/** The status that publishing gives an event: scheduled until ordering opens, active from then on. */
+/** Returns the status that publishing gives an event: scheduled until ordering opens, active from then on. */
 export function publishedStatus(registrationOpensAt: Date, now: Date): "scheduled" | "active" {
   const status = effectiveEventStatus({ status: "scheduled", registrationOpensAt }, now);
   return status === "active" ? "active" : "scheduled";
@@ -12,10 +12,10 @@ export function publishedStatus(registrationOpensAt: Date, now: Date): "schedule
 interface PublishedItem {
   readonly name: string;
   readonly imageUrl: string | null;
-  /** Null: not reviewed. */
+  /** Null if not reviewed. */
   readonly allergens: readonly string[] | null;
   readonly priceCents: number;
-  /** Null: unlimited. */
+  /** Null if unlimited. */
   readonly maxQuantity: number | null;
   readonly pickupUnits: number;
   readonly isAvailable: boolean;
@@ -38,7 +38,7 @@ export interface PublishedEvent {
   readonly pickupWindows: readonly PublishedWindow[];
 }
 
-/** Returns a sentence for each thing an owner may have forgotten. None of them prevents publishing. */
+/** Returns a sentence for each possible omission. None of them prevents publishing. */
 export function findPublishWarnings(event: PublishedEvent): string[] {
   const menu = event.menu.filter(({ isAvailable }) => isAvailable);
   if (menu.length === 0) return ["The menu has nothing to order.", ...findWindowWarnings(event, menu)];
@@ -56,7 +56,7 @@ export function findPublishWarnings(event: PublishedEvent): string[] {
   ];
 }
 
-/** Longer lists of names end with a count. */
+/** Maximum names in a list; longer lists end with a count. */
 const NAMES_SHOWN = 5;
 
 function itemWarning(
@@ -93,7 +93,7 @@ function findWindowWarnings(event: PublishedEvent, menu: readonly PublishedItem[
   ];
 }
 
-/** The sum of limits; null where there is none, or one of them is missing. */
+/** Returns the sum of limits; null when there is none, or one of them is missing. */
 function sumOf(limits: readonly (number | null)[]): number | null {
   if (limits.length === 0) return null;
   return limits.reduce<number | null>(

@@ -37,7 +37,7 @@ test.each([
   expect(isEventSoldOut({ pickupWindows: [open], ...event, maxOrders: 10 }, NOON)).toBe(isSoldOut);
 });
 
-test("a window with room that is over makes nothing available", () => {
+test("a past window with room makes nothing available", () => {
   const event = { menu: [inStock], currentOrders: 4, maxOrders: 10 };
   const over = { ...open, startsAt: instant("11:00:00"), endsAt: NOON };
   expect(isEventSoldOut({ ...event, pickupWindows: [over, full] }, NOON)).toBe(true);
@@ -72,7 +72,7 @@ describe("the share held for a member of the waitlist", () => {
   const itemsOf = (share: ReturnType<typeof held>) =>
     share?.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]);
 
-  test("is one place, a window with room and the pieces that were asked for", () => {
+  test("is one place, a window with room, and the requested pieces", () => {
     expect(held({ menuItemId: "tail", pieces: 3 })).toEqual({
       orders: 1,
       pickupWindowId: "first",
@@ -86,19 +86,19 @@ describe("the share held for a member of the waitlist", () => {
     expect(itemsOf(held({ menuItemId: "tail", pieces: 9 }, limited))).toEqual([["tail", 2]]);
   });
 
-  test("of an event takes what comes first on the menu", () => {
+  test("takes the first items on the menu for the event's own list", () => {
     expect(itemsOf(held({ menuItemId: null, pieces: 6 }))).toEqual([
       ["tail", 4],
       ["fries", 2],
     ]);
   });
 
-  test("shrinks to what fits into a window", () => {
+  test("shrinks to fit into a window", () => {
     const windows = [{ ...open, maxUnits: 5 }];
     expect(itemsOf(held({ menuItemId: "tail", pieces: 4 }, { windows }))).toEqual([["tail", 2]]);
   });
 
-  test("lies in the first window with room", () => {
+  test("is in the first window with room", () => {
     const windows = [{ ...open, id: "late", startsAt: instant("19:00:00") }, full, { ...open, id: "early" }];
     expect(held({ menuItemId: "tail", pieces: 1 }, { windows })?.pickupWindowId).toBe("early");
   });

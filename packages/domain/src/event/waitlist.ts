@@ -3,10 +3,10 @@ import { type StockShare, shareUnits } from "../stock/share.ts";
 import { availableQuantity, isSoldOut, type StockedItem } from "../stock/stock.ts";
 import { effectiveEventStatus, fullnessOf, type OrderableEvent } from "./orderability.ts";
 
-/** How long the waitlist holds a place and pieces, or a returned order, for one member. */
+/** Time for which a waitlist offer holds a place and pieces, or a returned order. */
 export const WAITLIST_OFFER_SECONDS = 15 * 60;
 
-/** Most pieces that a member can wait for. */
+/** Maximum pieces that a member can wait for. */
 export const WAITLIST_PIECES_MAX = 10;
 
 interface WaitlistItem extends StockedItem {
@@ -27,14 +27,14 @@ interface WaitlistEvent extends Places {
   readonly pickupWindows: readonly WaitlistWindow[];
 }
 
-/** Whether nothing of an event can be ordered: its places, all that it sells, or all its windows are taken. */
+/** Returns whether nothing of an event can be ordered: its places, all its items, or all its windows are taken. */
 export function isEventSoldOut(event: WaitlistEvent, now: Date): boolean {
   if (fullnessOf(event) === "full") return true;
   const sold = event.menu.filter((item) => item.isAvailable);
   return (sold.length > 0 && sold.every(isSoldOut)) || areWindowsFull(event, now);
 }
 
-/** Whether no pickup window that is still to come has room for a piece of anything in stock. */
+/** Returns whether no upcoming pickup window has room for a piece of anything in stock. */
 export function areWindowsFull(
   { menu, pickupWindows }: Pick<WaitlistEvent, "menu" | "pickupWindows">,
   now: Date,
@@ -48,8 +48,8 @@ export function areWindowsFull(
 }
 
 /**
- * Whether waiting for an event can bring something: a place or pieces of one that is sold out, or an order that a member
- * gives back once ordering has closed, until pickup ends.
+ * Returns whether an event's waitlist can get something: a place or pieces of a sold-out event, or an order returned after
+ * ordering closed, until pickup ends.
  */
 export function mayWaitFor(
   event: WaitlistEvent &
@@ -65,7 +65,7 @@ export function mayWaitFor(
 
 /** A member's wish on the waitlist. */
 export interface WaitlistWish {
-  /** Null: whatever comes back of the event. */
+  /** Null for the event's own list. */
   readonly menuItemId: string | null;
   readonly pieces: number;
 }
@@ -77,8 +77,8 @@ interface WaitlistStock {
 }
 
 /**
- * Returns the share of an event's stock to hold for a member of its waitlist: one place, and as many of the pieces they wait
- * for as there are and as fit into a window. Undefined when there is nothing to hold.
+ * Returns the share of an event's stock to hold for a member of its waitlist: one place, and as many of their pieces as are
+ * in stock and fit into a window. Undefined when there is nothing to hold.
  */
 export function waitlistShare(
   { event, windows, items }: WaitlistStock,
@@ -101,7 +101,7 @@ export function waitlistShare(
   return undefined;
 }
 
-/** Takes so many pieces of these items, the first on the menu first. */
+/** Takes a number of pieces of these items, in the menu's order. */
 function takePieces(items: readonly WaitlistItem[], count: number): StockShare["items"] {
   let missing = count;
   return items.flatMap((item) => {

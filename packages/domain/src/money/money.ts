@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "../result.ts";
 export const PAYMENT_MIN_CENTS = 100;
 export const PAYMENT_MAX_CENTS = 99_999_999;
 
-/** A refund above this amount asks the admin for a fresh proof, in cents. */
+/** Amount above which a refund needs the admin's reauthentication, in cents. */
 export const REFUND_PROOF_ABOVE_CENTS = 20_000;
 
 export const CURRENCY = "USD";
@@ -16,7 +16,7 @@ export function formatUsd(cents: number): string {
   return usd.format(cents / 100);
 }
 
-/** Reads typed US dollars as cents: "5", "5.5", "6,50", "$1,200.00"; undefined where it is no such amount. */
+/** Reads typed US dollars as cents: "5", "5.5", "6,50", "$1,200.00"; undefined for anything else. */
 export function parseUsd(text: string): number | undefined {
   const plain = text
     .trim()

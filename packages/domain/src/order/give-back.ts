@@ -30,7 +30,7 @@ export function maySell(
   return isBeingMade(status) && !isEventOver(eventStatus) && now < windowStartsAt;
 }
 
-/** How often a member may give one order back, or take it back: each time, somebody on the waitlist is notified. */
+/** Limit on returning an order or taking it back: each time, somebody on the waitlist is notified. */
 export function giveBackBudget(orderId: string, userId: string): Budget {
   return { subject: `give back order ${orderId} of ${userId}`, limits: [{ seconds: 3_600, most: 5 }] };
 }

@@ -27,7 +27,7 @@ test("a number has six signs, whatever is drawn beyond them", () => {
   expect(makeOrderNumber(draw)).toMatch(ORDER_NUMBER_PATTERN);
 });
 
-test("a sale's number is always the same one for its action, and another for another", () => {
+test("a sale's number is always the same for one action, and differs between actions", () => {
   const ids = fc.uniqueArray(fc.uuid(), { minLength: 20, maxLength: 20 });
   fc.assert(
     fc.property(ids, (sales) => {

@@ -25,11 +25,11 @@ export function makeOrderNumber(randomBytes: (count: number) => Uint8Array): str
 }
 
 /**
- * Derives the number of a sale at the counter from its action's id, so that a device without signal calls out the number that
- * the server gives the order later.
+ * Derives the number of a sale at the counter from its action's id, so that a device without signal shows the number that
+ * the server later gives the order.
  */
 export function orderNumberOfSale(actionId: string): string {
-  // 31 shares no factor with the alphabet's 21 signs, so each sign depends on the whole id.
+  // 31 shares no factor with the alphabet's 21 signs, so each character depends on the whole id.
   let rest = 0n;
   for (const sign of actionId) rest = rest * 31n + BigInt(sign.codePointAt(0) ?? 0);
   const count = BigInt(ALPHABET.length);

@@ -2,15 +2,15 @@ import { isUndoTime } from "../pickup/crew.ts";
 import { isMoveBack, type OrderMove } from "./order-moves.ts";
 
 interface KnownTimes {
-  /** Since when it has its present status. */
+  /** Time since which it has its current status. */
   readonly statusSince: Date | null;
-  /** Since when it had the one before. */
+  /** Time since which it had the previous status. */
   readonly previousStatusSince: Date | null;
 }
 
 /**
- * Returns since when an order counts as having its status after a move. An undo puts back the time from before, and so does
- * taking a hand-out back: the food is as old as it was.
+ * Returns the time since which an order counts as having its status after a move. An undo and taking a hand-off back both
+ * restore the earlier time, because the food is that old.
  */
 export function statusSinceAfter(
   move: Pick<OrderMove, "from" | "to">,

@@ -43,14 +43,14 @@ export function holdsLink(text: string): boolean {
   return /:\/\/|\bwww\.|[\p{L}\d-]\.\p{L}{2,}/iu.test(text);
 }
 
-/** Stands for a member whose name isn't shown: it could be words for strangers, or the account was deleted. */
+/** Replaces a member's name that isn't plain, or whose account was deleted. */
 export const A_FRIEND = "A friend";
 
 const MAX_NAME_WORDS = 3;
 
 /**
- * Whether a first name is one, so that it may go to somebody who never asked for our message: three words at most, no digits,
- * no link. Anything else could carry a stranger's words or number.
+ * Returns whether a first name is plain enough for a message to somebody who never asked for it: at most three words, no
+ * digits, no link. Anything else could be a stranger's message or number.
  */
 export function isPlainFirstName(name: string): boolean {
   return !/\p{Nd}/u.test(name) && !holdsLink(name) && name.trim().split(/\s+/).length <= MAX_NAME_WORDS;

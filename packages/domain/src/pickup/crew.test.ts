@@ -52,13 +52,13 @@ test("ten seconds are left to take something back", () => {
   expect(isUndoTime(at(0), seconds(10))).toBe(false);
 });
 
-test("for 30 minutes the crew may take a hand-out back", () => {
+test("the crew may take a hand-off back for 30 minutes", () => {
   const minutes = (count: number) => new Date(at(0).getTime() + count * 60_000);
   expect(isTakeBackTime(at(0), minutes(29.999))).toBe(true);
   expect(isTakeBackTime(at(0), minutes(30))).toBe(false);
 });
 
-test("an order whose bag is there becomes ready step by step", () => {
+test("an order whose bag is ready goes to ready step by step", () => {
   expect(movesToReady("confirmed")).toEqual([
     { from: "confirmed", to: "preparing" },
     { from: "preparing", to: "ready" },

@@ -11,7 +11,7 @@ export const NAME_MAX_LENGTH = 60;
 /** So long after a move of the crew it can be taken back; what it tells its member leaves after. */
 export const UNDO_SECONDS = 10;
 
-/** Minutes after a hand-out in which the crew may take it back: the wrong bag comes to light when its owner stands there. */
+/** Minutes in which the crew may take a hand-off back, since a wrong bag is only noticed when its owner arrives. */
 export const TAKE_BACK_MINUTES = 30;
 
 /** Staff sees an event from so long before its pickup starts. */
@@ -78,7 +78,7 @@ export function isUndoTime(since: Date, now: Date): boolean {
   return now.getTime() < since.getTime() + UNDO_SECONDS * 1000;
 }
 
-/** Whether a hand-out at `pickedUpAt` may still be taken back at `now`. */
+/** Returns whether a hand-off at `pickedUpAt` may still be taken back at `now`. */
 export function isTakeBackTime(pickedUpAt: Date, now: Date): boolean {
   return now.getTime() < pickedUpAt.getTime() + TAKE_BACK_MINUTES * 60_000;
 }
@@ -94,7 +94,7 @@ export function calledName(firstName: string, lastName: string): string {
   return `${firstName.trim()}${initial === undefined ? "" : ` ${initial.toLocaleUpperCase("en-US")}.`}`.trim();
 }
 
-/** The moves that make an order ready by the table of moves, one by one: its bag is there, and nobody has tapped so far. */
+/** Returns the moves from a status to ready, one by one, for a bag that nobody marked ready. */
 export function movesToReady(
   status: OrderStatus,
 ): { readonly from: OrderStatus; readonly to: OrderStatus }[] {

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 export type DocketTone = "calm" | "long" | "late";
 
 export interface DocketAge {
-  /** Whole minutes in its column. Negative only before its window starts: nobody needs to begin earlier. */
+  /** Whole minutes in its column. Negative only before its window starts, when nobody has to begin. */
   readonly minutes: number;
   readonly tone: DocketTone;
 }

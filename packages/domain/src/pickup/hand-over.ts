@@ -6,7 +6,7 @@ export const HAND_OVER_REASONS = [
   "Somebody else picks it up",
 ] as const;
 
-/** The kitchen forgot to say that the order is ready. */
+/** Reason for an order that the kitchen forgot to mark ready. */
 export const BAG_IS_HERE_REASON = "Wasn't marked ready, the bag was there";
 
 /** A walk-up has no code: its number is called. */

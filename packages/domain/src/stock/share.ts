@@ -1,4 +1,4 @@
-/** Stock that is taken of an event for somebody: places, a window's room, and pieces. */
+/** Stock taken from an event for a member or device: places, a window's room, and pieces. */
 export interface StockShare {
   readonly pickupWindowId: string;
   readonly orders: number;
@@ -27,7 +27,7 @@ interface Counters {
   readonly items: readonly { readonly id: string; readonly currentQuantity: number }[];
 }
 
-/** Returns an event's counters as they are once a share of them is taken (1), or released (-1). */
+/** Returns an event's counters after a share of them is taken (1) or released (-1). */
 export function withShare<Rows extends Counters>(rows: Rows, share: StockShare, sign: 1 | -1): Rows {
   const { event, windows, items } = rows;
   const orders = sign * share.orders;

@@ -52,7 +52,7 @@ test("the next evening tells what is sold of it; those of drafts, and of what is
   expect(nextEvening?.revenueCents).toBeGreaterThan(3 * 2_400 + 2 * 900);
 });
 
-test("recent activity names who acted, whom it happened to, and the order", async () => {
+test("recent activity names the actor, the subject, and the order", async () => {
   const { id, member } = await paidOrder(server);
   await admin.call(setOrderStatus, { params: { id }, body: { status: "preparing" } });
   const line = (await dashboard()).recentActivity.find(({ orderId }) => orderId === id);

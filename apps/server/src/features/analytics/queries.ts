@@ -34,7 +34,7 @@ async function findPaidOrders(database: Database) {
 }
 
 /**
- * Finds the newest audit lines, everyday ones left out, with the current names of who acted and whom it happened to.
+ * Finds the newest audit lines, everyday ones left out, with the current names of the actor and the subject.
  * An order that went back into its cart is an everyday line too.
  */
 export async function findRecentActivity(database: Database) {

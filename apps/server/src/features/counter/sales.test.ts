@@ -184,7 +184,7 @@ test("an action sells once, however often it comes", async () => {
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a sale has the number that its device called out, unless another order has it", async () => {
+test("a sale has the number that its device showed, unless another order has it", async () => {
   const event = await createEventAtPickup(server);
   const action = saleOf(event, [1]);
   const first = await sellTo(server, crew, event, action, {});

@@ -35,8 +35,8 @@ function keep(event: TestEvent, deviceId: string, orders: number, quantities: re
   return crew.call(setAside, { params: { id: event.id }, body: { deviceId, orders, items } });
 }
 
-describe("what a lost device keeps", () => {
-  test("is seen by all of the crew, and freed by any of them with a reason; its later sales are refused", async () => {
+describe("a lost device's offline allotment", () => {
+  test("can be seen by all crew and freed by any of them with a reason; its later sales are refused", async () => {
     const event = await openAtPickup();
     const deviceId = randomUUID();
     await keep(event, deviceId, 3, [9, 3]);
@@ -65,7 +65,7 @@ describe("what a lost device keeps", () => {
     });
   });
 
-  test("of an event that isn't this crew's now is nothing", async () => {
+  test("can't be seen outside of the crew's working time", async () => {
     const event = await openAtPickup();
     server.clock.advance(20 * 3_600);
     const params = { id: event.id };

@@ -270,7 +270,7 @@ describe("an event whose start moves while its windows stay", () => {
     return { event, buyer, held, id, known: await newsOf(buyer) };
   }
 
-  test("says that the buyer's own window stays, shows old and new, and counts no unpaid hold", async () => {
+  test("shows old and new times and the buyer's unchanged window, and doesn't count unpaid orders", async () => {
     const { event, buyer, held } = await boughtEvent();
     const detail = await read(event.id);
     const change = { eventAt: inHours(47.5), memberNote: NOTE };
@@ -294,7 +294,7 @@ describe("an event whose start moves while its windows stay", () => {
     expect(await newsOf(held)).toEqual([]);
   });
 
-  test("is saved quietly where the owner wants that, which the audit log keeps", async () => {
+  test("can be saved without notice, which the audit log records", async () => {
     const { event, buyer, known } = await boughtEvent();
     await save(await read(event.id), { eventAt: inHours(47.5), notifiesMembers: false });
     expect(await newsOf(buyer)).toEqual(known);
@@ -302,7 +302,7 @@ describe("an event whose start moves while its windows stay", () => {
     expect(entries.find(({ metadata }) => metadata.eventId === event.id)?.metadata.told).toEqual([]);
   });
 
-  test("a moved pickup window is never moved quietly, but a hold isn't told that it's still theirs", async () => {
+  test("always notifies buyers of a moved pickup window, but not members with an unpaid order", async () => {
     const { event, buyer, held, known, id } = await boughtEvent();
     const detail = await read(event.id);
     const [first, ...others] = editOf(detail).pickupWindows;

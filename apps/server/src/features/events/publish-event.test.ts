@@ -42,7 +42,7 @@ test("a draft that opens later is scheduled, and the members who will be notifie
   expect((await member.call(getEvent, { params: { id } })).status).toBe("scheduled");
 });
 
-test("a draft whose times have come is activated and announced, once", async () => {
+test("a draft whose opening time has passed is activated and announced, once", async () => {
   const opened = at(-1);
   const { id } = await createOpenEvent(server, {
     title: "Late Draft",
@@ -64,7 +64,7 @@ test("a draft whose times have come is activated and announced, once", async () 
   expect(await preview()).toMatchObject({ announcement: null });
 });
 
-test("an event whose ordering is over is announced to nobody", async () => {
+test("an event whose ordering is over isn't announced", async () => {
   const { id } = await createOpenEvent(server, { status: "draft", registrationClosesAt: at(1) });
   server.clock.advance(3_600);
   expect(await admin.call(previewPublishing, { params: { id } })).toMatchObject({

@@ -33,7 +33,7 @@ afterAll(() => server?.close());
 
 const TAIL = 2634;
 
-describe("of a given back order with refunded pieces", () => {
+describe("a returned order with refunded pieces", () => {
   async function refundTail(id: string) {
     const admin = await signedIn(server, "admin");
     const body = { amountCents: TAIL, lines: [{ position: 0, quantity: 1 }], reason: "We ran out" };
@@ -41,7 +41,7 @@ describe("of a given back order with refunded pieces", () => {
     await server.runJobs();
   }
 
-  test("what is left is offered and charged; the giver has all of it back, and the pieces are free", async () => {
+  test("is offered and charged for its remaining pieces; its giver is fully refunded, and refunded pieces are on sale again", async () => {
     const { id, member, event, waiting, totalCents } = await givableOrder(server, { quantities: [2, 1] });
     await refundTail(id);
     await member.call(giveBackOrder, { params: { id } });
@@ -62,7 +62,7 @@ describe("of a given back order with refunded pieces", () => {
     expect(await countersOf(server, event)).toMatchObject({ places: 1, pieces: [tails - 1, fries] });
   });
 
-  test("refunded while the buyer is about to pay, the former whole isn't charged", async () => {
+  test("isn't charged at its old total when pieces are refunded while the buyer is paying", async () => {
     const { id, event, waiting } = await givenBackOrder(server, { quantities: [2, 1] });
     const [buyer] = waiting as [Actor];
     const taken = await takeOffered(buyer, event);
@@ -73,7 +73,7 @@ describe("of a given back order with refunded pieces", () => {
     expect(await seenBy(buyer, taken.id)).toMatchObject({ status: "cancelled", cancelReason: "expired" });
   });
 
-  test("nothing is left where all of them were refunded: it can't be given back", async () => {
+  test("can't be returned when all pieces were refunded", async () => {
     const { id, member } = await givableOrder(server, { quantities: [1] });
     await refundTail(id);
     const asked = member.call(giveBackOrder, { params: { id } });
@@ -92,7 +92,7 @@ test("a buyer who pays as the owner takes the order back learns that it's gone, 
   const { database } = server.context;
   const payments = database.selectFrom("payments").select("state").where("orderId", "=", taken.id);
   await expect.poll(() => payments.execute()).toEqual([{ state: "started" }]);
-  // The owner looked for a payment under way just before there was one.
+  // The owner checked for a payment in progress just before there was one.
   await inTransaction(database, async (transaction) => {
     const given = (await lockOrder(transaction, id)) ?? expect.fail("no order");
     await endUnsold(server.context, transaction, [given], "taken-back", () => false);
@@ -111,7 +111,7 @@ describe("a payment that Square takes after its hold was given up", () => {
     return { id, member };
   }
 
-  test("is booked at once although its member has another offer by now: the order stands by itself", async () => {
+  test("is booked at once with its own stock, although its member has another offer by now", async () => {
     const inOneDay = new Date(server.clock.now().getTime() + 24 * 3_600_000).toISOString();
     const times = { registrationClosesAt: inOneDay, cancellationCutoffAt: inOneDay };
     const event = await createOpenEvent(server, { maxOrders: 2, ...times });

@@ -289,8 +289,8 @@ const COMPARISON_MAX_MS = 120_000;
 const NAMED_MAX = 100;
 
 /**
- * Makes every comparison, all of one and the same moment: the server may be at work.
- * @param owedRefunds gives one row, with a text, for each refused refund that is still owed
+ * Makes every comparison in one snapshot, since the server may be at work.
+ * @param owedRefunds returns one row, with a text, for each refused refund that is still owed
  */
 export async function runComparisons(
   database: Database,

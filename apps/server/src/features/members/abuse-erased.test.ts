@@ -98,7 +98,7 @@ test("the owner's first page names whom a line is about, as they are called now;
   expect(await newest()).toMatchObject({ message: "Your account was deleted.", memberName: "Former member" });
 });
 
-/** Signs up as everybody does, so that codes and sign-ups with the address are written too. */
+/** Signs up the normal way, so that codes and sign-ups with the address are stored too. */
 async function signUpQuillon(): Promise<string> {
   const browser = new Browser(server);
   const data = { first_name: PERSON.firstName, last_name: PERSON.lastName };

@@ -215,7 +215,7 @@ describe("delete my account", () => {
     expect(await browser.member()).not.toBeNull();
   });
 
-  test("without a password on the account asks for a fresh proof instead", async () => {
+  test("without a password on the account needs reauthentication instead", async () => {
     const { database } = server.context;
     await database.updateTable("users").set({ passwordHash: null }).where("id", "=", member.userId).execute();
     server.clock.advance(PROOF_SECONDS);
@@ -233,7 +233,7 @@ describe("delete my account", () => {
     expect(await browser.member()).toBeNull();
   });
 
-  test("a fresh proof doesn't stand for a password that the account has", async () => {
+  test("reauthentication doesn't replace an existing password", async () => {
     expect(await browser.send("DELETE", "/api/profile", {})).toMatchObject({
       status: 400,
       body: { code: "CURRENT_PASSWORD_REQUIRED", field: "password" },
@@ -365,7 +365,7 @@ describe("passkeys", () => {
     });
   });
 
-  test("an answer that names another account is refused, one that names none is not", async () => {
+  test("rejects an answer that names another account, and accepts one that names none", async () => {
     const passkey = new Authenticator({ origin });
     await register(passkey);
     const device = distantBrowser(server);

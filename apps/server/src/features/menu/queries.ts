@@ -20,7 +20,7 @@ export async function findEditedMenu(database: Connection, eventId: string): Pro
   return rows.map((row) => ({ ...menuItemOf(row), revision: row.revision, isHeld: heldIds.has(row.id) }));
 }
 
-/** The items of an event that orders, cancelled ones too, what the crew has set aside, or an offer of the waitlist refer to. */
+/** Returns the items of an event that an order (also a cancelled one), an offline allotment or a waitlist offer refers to. */
 export async function findHeldItemIds(database: Connection, eventId: string): Promise<Set<string>> {
   const ordered = database
     .selectFrom("orders")

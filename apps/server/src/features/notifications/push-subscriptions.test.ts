@@ -145,8 +145,8 @@ describe("a push", () => {
     expect(await pushesOf(member.id)).toMatchObject([{ state: "sent", providerId: expect.any(String) }]);
   });
 
-  describe("whose service lets the time limit run out", () => {
-    /** Sends a push that needs nobody's waiting, so that it is tried once. @returns whether its endpoint was asked */
+  describe("whose service times out", () => {
+    /** Sends a push that isn't retried. @returns whether its endpoint was called */
     async function tellTimedOut(userId: string): Promise<boolean> {
       service.isHanging = false;
       await tell(userId);
@@ -191,7 +191,7 @@ describe("a push", () => {
       expect((await endpointsOf(member.id)).rows).toEqual([]);
     });
 
-    test("too late for what it says: the push is dropped as its endpoint rests", async () => {
+    test("past its message's expiry: the push is dropped as its endpoint rests", async () => {
       const { member } = await subscribed();
       for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
       await promise(member.id);

@@ -115,7 +115,7 @@ describe("the list of orders", () => {
 });
 
 describe("the export of orders", () => {
-  // An export with names needs a fresh proof, which a new sign-in is.
+  // An export with names needs reauthentication, and a new sign-in counts as that.
   beforeEach(async () => {
     admin = await signedIn(server, "admin");
   });

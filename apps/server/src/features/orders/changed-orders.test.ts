@@ -45,7 +45,7 @@ const holds = (member: Actor) => member.call(listHeldOrders).then(({ orders }) =
 const detailOf = (member: Actor, id: string) => member.call(getOrder, { params: { id } });
 
 describe("an unpaid order that is replaced", () => {
-  test("hands what it holds to the new order: of a sold-out event its member can still change it", async () => {
+  test("passes its stock to the new order, so that a member can change it at a sold-out event", async () => {
     const menu = [{ name: "Tail", priceCents: 2400, maxQuantity: 2, maxPerMember: 2 }];
     const event = await createOpenEvent(server, { maxOrders: 1, menu });
     const member = await signedIn(server);
@@ -62,7 +62,7 @@ describe("an unpaid order that is replaced", () => {
     expect(await countersOf(server, event)).toMatchObject({ places: 1, pieces: [1], orders: [1] });
   });
 
-  test("hands on its promo code's last use", async () => {
+  test("passes on its promo code's last use", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const code = randomUUID().slice(0, 8).toUpperCase();
     const { database } = server.context;
@@ -80,7 +80,7 @@ describe("an unpaid order that is replaced", () => {
     expect(currentUses).toBe(1);
   });
 
-  test("stays, with all that it holds, where the new one is refused", async () => {
+  test("stays with all its stock when the new one is refused", async () => {
     const menu = [{ name: "Tail", priceCents: 2400, maxQuantity: 3 }];
     const [member, event] = [await signedIn(server), await createOpenEvent(server, { menu })];
     const { id } = await place(member, event, [2]);
@@ -161,7 +161,7 @@ describe("an unpaid order that is replaced", () => {
     expect(await countersOf(server, event)).toMatchObject({ places: 1, orders: [1] });
   });
 
-  test("whose time ran out meanwhile holds nothing: the new one is placed like any other", async () => {
+  test("that expired meanwhile holds nothing, so the new one is placed normally", async () => {
     const menu = [{ name: "Tail", priceCents: 2400, maxQuantity: 2 }];
     const [member, other] = [await signedIn(server), await signedIn(server)];
     const event = await createOpenEvent(server, { menu });
@@ -178,7 +178,7 @@ describe("an unpaid order that is replaced", () => {
   });
 });
 
-describe("what can't be replaced", () => {
+describe("orders that can't be replaced", () => {
   test("abuse 38: an order whose payment is under way, on whichever device", async () => {
     const { id, member, event, pay } = await pendingOrder(server);
     server.square.controls.loseAnswers = 3;
@@ -220,14 +220,14 @@ describe("what can't be replaced", () => {
 });
 
 describe("abuse 30: holds that end unpaid", () => {
-  /** Lets an order of the member's expire. */
+  /** Lets one of the member's orders expire. */
   const letExpire = async (member: Actor, event: TestEvent) => {
     await place(member, event, [1]);
     server.clock.advance(601);
     await expireHolds(server.context);
   };
 
-  test("are five in an hour for a member and event; the sixth is told when it lifts", async () => {
+  test("are limited to five an hour per member and event; the sixth gets the time at which the limit ends", async () => {
     const [member, other] = [await signedIn(server), await signedIn(server)];
     const event = await createOpenEvent(server);
     const startedAt = server.clock.now().getTime();
@@ -238,7 +238,7 @@ describe("abuse 30: holds that end unpaid", () => {
       status: 429,
       message: `You left 5 orders for this event unpaid within an hour. You can order again at ${formatEventClock(liftsAt, "America/Los_Angeles")}.`,
     });
-    // Another member, and another event, are not concerned.
+    // Another member and another event aren't affected.
     await place(other, event, [1]);
     await place(member, await createOpenEvent(server), [1]);
     server.clock.advance((liftsAt.getTime() - server.clock.now().getTime()) / 1000 - 1);
@@ -258,7 +258,7 @@ describe("abuse 30: holds that end unpaid", () => {
     expect(await holds(member)).toMatchObject([{ id }]);
   });
 
-  test("don't count where the order was paid, whatever became of it", async () => {
+  test("don't count if the order was paid, even if it was cancelled later", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     for (let order = 0; order <= UNPAID_HOLDS_PER_HOUR; order++) {
       const { id, totalCents } = await place(member, event, [1]);
@@ -268,7 +268,7 @@ describe("abuse 30: holds that end unpaid", () => {
     await place(member, event, [1]);
   });
 
-  test("count where the card was declined", async () => {
+  test("count if the card was declined", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     for (let hold = 1; hold <= UNPAID_HOLDS_PER_HOUR; hold++) {
       const { id, totalCents } = await place(member, event, [1]);
@@ -287,7 +287,7 @@ describe("pieces of an item per order", () => {
     { name: "Slaw", priceCents: 100, maxPerMember: 60 },
   ];
 
-  test("are at most 50, or what the setting says, where the item has no limit of its own", async () => {
+  test("are at most 50, or the setting's number, when the item has no limit of its own", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server, { menu })];
     const [fries] = event.menu;
     const refusal = {

@@ -45,7 +45,7 @@ async function nearOrder() {
 }
 
 describe("a member at the window", () => {
-  test("can't say so of an order that a friend claimed in that instant", async () => {
+  test("can't check in for an order that a friend claimed in that instant", async () => {
     const order = await nearOrder();
     server.clock.set(inMinutes(40));
     const { friend, asked } = await claimedMeanwhile(server, order, () =>

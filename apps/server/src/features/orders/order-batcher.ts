@@ -24,7 +24,7 @@ const QUEUE_LIMIT = 4_000;
 const WAIT_LIMIT_MS = 1_200;
 /** A member has one order to place; two tabs and a repeated request are no more than this. */
 const WAITING_PER_MEMBER = 4;
-/** Orders at a time that replace another one, each in a transaction of its own beside the batches. */
+/** Maximum concurrent orders that replace another one, each in its own transaction beside the batches. */
 const REPLACING_AT_ONCE = 3;
 const ATTEMPTS = 5;
 
@@ -107,7 +107,7 @@ export class OrderBatcher {
     });
   }
 
-  /** Places one order with a transaction of its own. It counts among its member's waiting orders. */
+  /** Places one order in its own transaction. It counts toward its member's queued orders. */
   async placeAlone(userId: string, place: () => Promise<Outcome>): Promise<Outcome> {
     return this.#countWaiting(userId, () => this.#inTurn(place));
   }
@@ -224,7 +224,7 @@ export function isNumberTaken(answer: PlacingAnswer | undefined): boolean {
   return typeof answer === "object" && answer.code === "ORDER_NUMBER_TAKEN";
 }
 
-/** Turns an answer of `place_orders` into the outcome of its request. */
+/** Converts an answer of `place_orders` to the outcome of its request. */
 export function outcomeOf(answer: PlacingAnswer, request: PlacingRequest, holdExpiresAt: Date): Outcome {
   if (typeof answer === "string") {
     const { number: orderNumber, shownTotalCents: totalCents } = request;

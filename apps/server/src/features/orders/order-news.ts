@@ -65,7 +65,7 @@ export function newsOfMove({ order, move, by, at, cancelReason }: ToldMove): New
   if (isByCrew(by) && !isMoveBack(move)) return { told };
   // That it is paid stays true.
   const toldBefore = move.from === "confirmed" ? undefined : orderNews(move.from, null);
-  // An order that is gone can't be paid again. What a new payment overtakes is dropped as it starts.
+  // A cancelled order can't be paid again. A new payment drops the older message as it starts.
   if (move.from === "pending" && move.to === "cancelled") return { told, overtaken: "payment-dropped" };
   if (!isByCrew(by)) return { told, overtaken: toldBefore };
   const isUndo = isUndoTime(order.statusSince ?? order.createdAt, at);

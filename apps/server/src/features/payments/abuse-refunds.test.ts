@@ -95,7 +95,7 @@ describe("abuse 88: a refund that the bank refuses", () => {
     expect((await read()).refunds).toHaveLength(1);
   });
 
-  test("is owed what is left once a part went back another way, and goes back with that", async () => {
+  test("is owed only the rest once a part was refunded another way", async () => {
     const { member, id, totalCents, payment, refund } = await refusedOrder();
     const body = { amountCents: 500, reason: "By hand" };
     await admin.call(refundOrder, { params: { id }, body, idempotencyKey: randomUUID() });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A token of a card that Square's form would make, which the bank accepts. */
+/** A card token as Square's form makes it, which the bank accepts. */
 function tokenOf(card: string, declineCode?: string): string {
   const token = `cnon:${randomUUID()}`;
   const facts = { brand: "VISA", last4: card.slice(-4), fingerprint: `sq-1-${card}`, month: 12, year: 2030 };
@@ -32,7 +32,7 @@ async function place(member: Actor, at: TestEvent = event) {
   return { id, totalCents: body.shownTotalCents };
 }
 
-/** Buys with a card and cancels, as somebody would who tests whether it lives. */
+/** Buys with a card and cancels, like somebody who tests stolen cards. */
 async function testCard(member: Actor, card: string): Promise<void> {
   const { id, totalCents } = await place(member);
   await payFor(member, id, totalCents, tokenOf(card));
@@ -77,7 +77,7 @@ describe("abuse 40: cards that are tested by success", () => {
     expect(paid.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(3);
   });
 
-  test("are at most ten an hour with one card, whatever became of them", async () => {
+  test("are at most ten an hour with one card, with any outcome", async () => {
     const member = await signedIn(server);
     event = await createOpenEvent(server);
     for (let count = 0; count < 10; count++) await testCard(member, "4001");
@@ -92,7 +92,7 @@ describe("abuse 40: cards that are tested by success", () => {
     expect((await payFor(member, again.id, again.totalCents, tokenOf("4001"))).status).toBe("confirmed");
   });
 
-  test("wait where too many members of one network pay again; a first payment never counts", async () => {
+  test("wait when too many members of one network pay again; a first payment never counts", async () => {
     const at = await createOpenEvent(server);
     const member = await signedIn(server);
     const session = { sessionId: randomUUID(), userId: member.id, role: "member" as const };
@@ -114,7 +114,7 @@ describe("abuse 40: cards that are tested by success", () => {
     expect(counted).toBe(1);
   });
 
-  test("are kept by a keyed hash alone", async () => {
+  test("are stored only as a keyed hash", async () => {
     const { rows } = await server.context.pool.query(
       "SELECT card_key FROM payments WHERE card_key IS NOT NULL",
     );

@@ -36,7 +36,7 @@ async function refundPart(id: string, amountCents: number, idempotencyKey: strin
   return { ...refund, orderNumber };
 }
 
-/** Square says how a refund stands, as if it always had, and our server hears of it. */
+/** Sets a refund's status at Square, and sends the server its webhook. */
 async function report(providerRefundId: string | null, status: Status, claims: object = {}) {
   const { ledger } = server.square;
   const refund = ledger.refunds.get(providerRefundId ?? "") ?? expect.fail("Square knows no such refund");
@@ -102,7 +102,7 @@ describe("abuse 88: a refund that Square reports as rejected, then as completed"
     await expect(retry(refund.id)).rejects.toMatchObject({ code: "REFUND_NOT_OWED" });
   });
 
-  test("isn't sent again where nobody told us: Square is asked first", async () => {
+  test("isn't sent again when its webhook was lost, because Square is asked first", async () => {
     const { payment, refund } = await rejectedRefund();
     const { ledger } = server.square;
     const known = ledger.refunds.get(refund.providerRefundId ?? "") ?? expect.fail("unknown");
@@ -113,7 +113,7 @@ describe("abuse 88: a refund that Square reports as rejected, then as completed"
     expect(await owed(refund.orderNumber)).toEqual([]);
   });
 
-  test("isn't sent again while Square is at it, nor while Square doesn't answer", async () => {
+  test("isn't sent again while Square is processing it or doesn't answer", async () => {
     const { id, payment, refund } = await rejectedRefund();
     const { ledger, controls } = server.square;
     controls.failCalls = 1;
@@ -129,7 +129,7 @@ describe("abuse 88: a refund that Square reports as rejected, then as completed"
     expect(ledger.refundedAmount(payment.id)).toBe(300);
   });
 
-  test("is found by amount and reason where Square had refused it without an id", async () => {
+  test("is found by amount and reason when Square had refused it without an id", async () => {
     const { id } = await paidOrder(server);
     const payment = lastPayment();
     server.square.controls.refuseRefunds = 1;
@@ -151,7 +151,7 @@ describe("abuse 88: a refund that Square reports as rejected, then as completed"
     ]);
   });
 
-  test("after it was sent again is named as given back twice, and neither is owed", async () => {
+  test("after it was sent again is reported as refunded twice, and neither is owed", async () => {
     const { id, refund } = await rejectedRefund();
     server.square.controls.rejectRefunds = 1;
     await retry(refund.id);
@@ -166,7 +166,7 @@ describe("abuse 88: a refund that Square reports as rejected, then as completed"
     expect((await differences()).join()).toContain("2 refunds of the same money go back");
     const third = (await moneyOf(id)).refunds[0];
     await report(third?.providerRefundId ?? null, "FAILED");
-    // The first went through, so neither of those sent in its place is owed.
+    // The first went through, so neither of its replacements is owed.
     expect(await owed(refund.orderNumber)).toEqual([]);
     expect((await moneyOf(id)).refunds.map(({ owedCents }) => owedCents)).toEqual([0, 0, 0]);
     expect(await differences()).toEqual([]);
@@ -177,26 +177,23 @@ test.each([
   ["amount", { amount_money: { amount: 1, currency: "USD" } }],
   ["currency", { amount_money: { amount: 300, currency: "CAD" } }],
   ["payment", { payment_id: "another" }],
-])(
-  "abuse 33: a refund reported with another %s isn't booked, and a person is told once",
-  async (_, claims) => {
-    const { id } = await paidOrder(server);
-    const { providerRefundId } = await refundPart(id, 300);
-    const { ledger } = server.square;
-    const asked = ledger.refunds.get(providerRefundId ?? "") ?? expect.fail("unknown");
-    await report(providerRefundId, "COMPLETED", claims);
-    await report(providerRefundId, "COMPLETED", claims);
-    expect((await moneyOf(id)).refunds).toMatchObject([{ state: "pending", refusal: /doesn't match/ }]);
-    expect(await criticalLines(id)).toHaveLength(1);
-    expect((await admin.call(getOpenMoney)).waiting.refunds.count).toBe(0);
-    server.clock.advance(61);
-    admin = await signedIn(server, "admin");
-    expect((await admin.call(getOpenMoney)).waiting.refunds.count).toBe(1);
-    ledger.refunds.set(asked.id, { ...asked, status: "COMPLETED" });
-    await report(providerRefundId, "COMPLETED");
-    expect((await moneyOf(id)).refunds).toMatchObject([{ state: "completed", refusal: null }]);
-  },
-);
+])("abuse 33: a refund reported with another %s isn't booked, and is reported once", async (_, claims) => {
+  const { id } = await paidOrder(server);
+  const { providerRefundId } = await refundPart(id, 300);
+  const { ledger } = server.square;
+  const asked = ledger.refunds.get(providerRefundId ?? "") ?? expect.fail("unknown");
+  await report(providerRefundId, "COMPLETED", claims);
+  await report(providerRefundId, "COMPLETED", claims);
+  expect((await moneyOf(id)).refunds).toMatchObject([{ state: "pending", refusal: /doesn't match/ }]);
+  expect(await criticalLines(id)).toHaveLength(1);
+  expect((await admin.call(getOpenMoney)).waiting.refunds.count).toBe(0);
+  server.clock.advance(61);
+  admin = await signedIn(server, "admin");
+  expect((await admin.call(getOpenMoney)).waiting.refunds.count).toBe(1);
+  ledger.refunds.set(asked.id, { ...asked, status: "COMPLETED" });
+  await report(providerRefundId, "COMPLETED");
+  expect((await moneyOf(id)).refunds).toMatchObject([{ state: "completed", refusal: null }]);
+});
 
 test("Square's list and our books are compared by how each refund ended, and by their sum", async () => {
   const since = new Date();

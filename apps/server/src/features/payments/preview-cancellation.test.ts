@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const FILM_SHOOT = "The city closed the street.\n\nWe'll be back on Saturday.";
 
-test("counts orders, refunds, cards, and members, and shows what members read", async () => {
+test("counts orders, refunds, cards, and members, and shows the members' message", async () => {
   const { event, id, totalCents, member } = await paidOrder(server);
   const preview = () => admin.call(previewCancellation, { params: { id: event.id } });
   const { orderNumber } = await member.call(getOrder, { params: { id } });
@@ -54,7 +54,7 @@ test("counts orders, refunds, cards, and members, and shows what members read", 
   });
 });
 
-test("an event without orders cancels nothing and tells members who wait", async () => {
+test("an event without orders cancels nothing and notifies waiting members", async () => {
   const event = await createOpenEvent(server, { title: "Quiet Night" });
   expect(await admin.call(previewCancellation, { params: { id: event.id } })).toMatchObject({
     orderCount: 0,
@@ -94,7 +94,7 @@ test("cancelling needs a reason, which the audit log keeps; the message reaches 
   });
 });
 
-test("cancelling asks for a fresh proof; other statuses don't", async () => {
+test("cancelling needs reauthentication; other statuses don't", async () => {
   const { id } = await createOpenEvent(server);
   const thief = await signedInAnew(server, admin);
   server.clock.advance(PROOF_SECONDS);

@@ -297,7 +297,7 @@ function outcomeOf(error: unknown): Outcome<never> {
   return { kind: "declined", code: first?.code, detail: first?.detail, cardFingerprint };
 }
 
-/** The payment that comes with Square's refusal of it, as it is sent. */
+/** The declined payment in Square's error answer, as sent. */
 const DeclinedPayment = z.object({
   payment: z.object({ card_details: z.object({ card: z.object({ fingerprint: z.string() }) }) }),
 });

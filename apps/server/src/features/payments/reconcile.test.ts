@@ -138,7 +138,7 @@ test("what the bank let go of is no payment: the order that still waits can be p
 });
 
 describe("a payment that took too long", () => {
-  /** The messages about it that haven't left, by state. */
+  /** Returns the unsent messages about it, by state. */
   const messages = (userId: string) =>
     server.context.database
       .selectFrom("deliveries")
@@ -157,7 +157,7 @@ describe("a payment that took too long", () => {
     return order;
   }
 
-  test("is told as not charged, with the time until which the order can be paid again", async () => {
+  test("is reported as not charged, with the time until which the order can be paid again", async () => {
     const { id, member } = await dropped();
     const order = await member.call(getOrder, { params: { id } });
     expect(order).toMatchObject({ status: "pending", payment: { state: "voided" } });
@@ -173,7 +173,7 @@ describe("a payment that took too long", () => {
     expect(summary).toMatchObject({ totalOrders: 1, activeOrders: 0, totalSpentCents: 0 });
   });
 
-  test("keeps its mail in the house once the order is paid again or cancelled", async () => {
+  test("doesn't send its mail once the order is paid again or cancelled", async () => {
     const [paid, cancelled] = [await dropped(), await dropped()];
     await paid.pay();
     await cancelled.member.call(cancelOrder, { params: { id: cancelled.id } });
@@ -181,7 +181,7 @@ describe("a payment that took too long", () => {
       expect(await messages(member.id)).toEqual([{ channel: "mail", state: "dropped" }]);
   });
 
-  test("asks nobody to pay again once the hold is over", async () => {
+  test("doesn't ask for another payment once the hold is over", async () => {
     const { member, pay } = await pendingOrder(server);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
     await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Runs something while another transaction holds the order's payment, which then writes a refund of it and commits. By
- * then the other has come to the lock, or past it.
+ * Runs an action while another transaction holds the lock on the order's payment, then writes a refund of it and commits. By
+ * then the action has reached the lock, or passed it.
  */
 async function whileAnotherRefunds(
   orderId: string,
@@ -87,7 +87,7 @@ test("a refund made at Square isn't adopted beside one of ours that is written a
   const ours = { cause: "cancellation", amountCents: totalCents, state: "started" };
   await whileAnotherRefunds(id, ours, handle);
   expect(await refundedCents(id)).toBe(totalCents);
-  // Ours was refused since: the webhook is handled after all, and the rest of ours is owed.
+  // Our refund has been refused since: the webhook is handled now, and the rest of our refund is owed.
   const { database } = server.context;
   await database.updateTable("refunds").set({ state: "failed" }).where("orderId", "=", id).execute();
   await handle();

@@ -10,7 +10,7 @@ import { getAdminOrder } from "../orders/service.ts";
 import type { PaymentProvider } from "./provider.ts";
 import * as service from "./service.ts";
 
-/** Payments a minute from one network by members who paid within the hour before: a crowd pays once each. */
+/** Maximum payments per minute and network by members who paid within the last hour. Members of a crowd pay once each. */
 const REPEATED_PER_MINUTE = 600;
 
 const SIGNATURE_HEADER = "x-square-hmacsha256-signature";

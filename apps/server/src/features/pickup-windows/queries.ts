@@ -25,7 +25,7 @@ export async function findEditedWindows(database: Connection, eventId: string): 
   return windows.map((window) => ({ ...window, isHeld: heldIds.has(window.id) }));
 }
 
-/** The windows of an event that orders, cancelled ones too, what the crew has set aside, or an offer of the waitlist refer to. */
+/** Returns the windows of an event that an order (also a cancelled one), an offline allotment or a waitlist offer refers to. */
 export async function findHeldWindowIds(database: Connection, eventId: string): Promise<Set<string>> {
   const rows = await database
     .selectFrom("orders")

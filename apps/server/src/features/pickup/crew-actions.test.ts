@@ -212,7 +212,7 @@ describe("an upload", () => {
     expect(answers).toMatchObject([{ outcome: "done" }]);
   });
 
-  test("of an account that is no longer of the crew is sent by an admin alone, and the audit log names both", async () => {
+  test("of an account that is no longer crew can only be sent by an admin, and the audit log names both", async () => {
     const order = await orderOnBoard(server);
     const left = await signedIn(server, "staff", "Devon");
     const { database } = server.context;
@@ -222,7 +222,7 @@ describe("an upload", () => {
       body: { deviceId: randomUUID(), accountId: left.id, actions: [scan] },
     };
     const admin = await signedIn(server, "admin");
-    // While Devon can sign in, they send it.
+    // As long as Devon can sign in, only Devon can send it.
     await expect(admin.call(sendCrewActions, input)).rejects.toMatchObject({ code: "SIGN_IN_REQUIRED" });
     await database.updateTable("users").set({ deactivatedAt: now() }).where("id", "=", left.id).execute();
     await expect(crew.call(sendCrewActions, input)).rejects.toMatchObject({ code: "SIGN_IN_REQUIRED" });
@@ -323,7 +323,7 @@ describe("a scan", () => {
       { keptDeviceId: device.id, lostDeviceId: device.id, lostAt: ago(20).toISOString() },
     ]);
     expect((await linesOf(order.id)).at(-1)?.message).toMatch(/was handed out twice$/);
-    // The undo takes back the bag that left last, not the one that stands.
+    // The undo takes back the last bag, not the valid hand-off.
     expect(await device.does(undoOf(order.id), ago(15))).toMatchObject({ outcome: "done" });
     expect(await rowOf(order.id)).toMatchObject({ status: "completed", pickedUpAt: ago(60) });
     expect((await device.board()).conflicts).toEqual([]);
@@ -559,7 +559,7 @@ describe("a hand-out that is taken back", () => {
     expect((await linesOf(order.id)).at(-1)?.metadata).toEqual({});
   });
 
-  test("later by any of the crew, for 30 minutes, and the audit log says after how long", async () => {
+  test("later by any crew member, for 30 minutes, and the audit log says after how long", async () => {
     const order = await orderOnBoard(server);
     await deviceAt(order).does(scanOf(server, order.id), ago(1_799));
     expect(await deviceAt(order).does(undoOf(order.id), now())).toMatchObject({

@@ -196,7 +196,7 @@ describe("the board", () => {
     expect(whole.event.cancelledAt).toBeNull();
   });
 
-  test("says since when its event is cancelled, as does the list, and no more once it is open again", async () => {
+  test("has the time of its event's cancellation, as does the list, until the event is open again", async () => {
     const { event } = await orderOnBoard(server, "confirmed");
     const { id } = event;
     const set = (status: "active" | "cancelled") => {

@@ -30,7 +30,7 @@ function orderIn(hours: number) {
   return paidOrder(server, { event });
 }
 
-/** Moves an order on, and issues another code for it: an order's change, and a board's. */
+/** Moves an order on and issues a new code for it, which sends messages about the order and about the board. */
 async function change(orderId: string): Promise<void> {
   const params = { id: orderId };
   for (const status of ["preparing", "ready"] as const)
@@ -38,7 +38,7 @@ async function change(orderId: string): Promise<void> {
   await admin.call(renewPickupCodeByAdmin, { params });
 }
 
-test("abuse 93: staff hears live of the events that the crew works on now, an admin of every one", async () => {
+test("abuse 93: staff gets live messages of the events that it works on now, an admin of every event", async () => {
   const [later, soon] = [await orderIn(37), await orderIn(35)];
   const [staffStream, adminStream] = await Promise.all(
     [crew, admin].map(({ cookie }) => openStreamAt(address, { cookie })),
@@ -55,14 +55,14 @@ test("abuse 93: staff hears live of the events that the crew works on now, an ad
   expect(heardByAdmin).toContain(later.id);
   expect(heardByAdmin).toContain(later.event.id);
 
-  // Who comes back gets no more of what was missed.
+  // Reconnecting delivers no more of the missed messages.
   const lastEventId = opened?.match(/^id: (.+)$/m)?.[1];
   const again = await openStreamAt(address, { cookie: crew.cookie, lastEventId });
   expect(await again.readUntil(last)).not.toContain(later.event.id);
   for (const stream of [staffStream, adminStream, again]) stream?.close();
 });
 
-test("an event that is moved into the crew's time is heard of from then on", async () => {
+test("an event that is moved into the crew's time sends live messages from then on", async () => {
   const order = await orderIn(37);
   const stream = await openStreamAt(address, { cookie: crew.cookie });
   await change(order.id);

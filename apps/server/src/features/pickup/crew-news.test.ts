@@ -139,7 +139,7 @@ describe("what still waits of it", () => {
     expect(await mailsTo(order)).not.toContain(READY);
   });
 
-  test("stays there where a friend claims the order: it is no news of the sender's anymore", async () => {
+  test("isn't taken back when a friend claims the order, which no longer concerns the sender", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const p256dh = createECDH("prime256v1").generateKeys("base64url");
     const keys = { p256dh, auth: randomBytes(16).toString("base64url") };

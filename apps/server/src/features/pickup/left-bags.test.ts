@@ -41,7 +41,7 @@ async function cancelledOrder(): Promise<TestOrder> {
 }
 
 describe("a bag of a cancelled order", () => {
-  test("abuse 52: that a device without signal handed out before is shown to the crew, to the admin and in the audit log", async () => {
+  test("abuse 52: that left before the cancellation is shown to the crew, to the admin, and in the audit log", async () => {
     const order = await cancelledOrder();
     const device = deviceAt(order);
     const start = { kind: "move", orderId: order.id, from: "confirmed", to: "preparing" } as const;
@@ -79,7 +79,7 @@ describe("a bag of a cancelled order", () => {
     });
   });
 
-  test("that was handed out after is one as well, in other words; the same upload again changes nothing", async () => {
+  test("that left after the cancellation has its own text; repeating the upload changes nothing", async () => {
     const order = await cancelledOrder();
     server.clock.advance(60);
     const deed = { kind: "hand-over", orderId: order.id, reason: "Phone is dead" } as const;
@@ -90,7 +90,7 @@ describe("a bag of a cancelled order", () => {
     expect(await bagsOf(order.id)).toHaveLength(1);
   });
 
-  test("that is taken back at once is none", async () => {
+  test("that is taken back at once doesn't count", async () => {
     const order = await cancelledOrder();
     const device = deviceAt(order);
     await device.does(scanOf(server, order.id), ago(60));
@@ -99,14 +99,14 @@ describe("a bag of a cancelled order", () => {
     expect((await device.board()).conflicts).toEqual([]);
   });
 
-  test("waits for the admin though the crew has seen it, also for longer than a month; settled it is gone", async () => {
+  test("waits for an admin after the crew has seen it, for more than a month too, until it is settled", async () => {
     const order = await cancelledOrder();
     const device = deviceAt(order);
     await device.does(scanOf(server, order.id), ago(60));
     const [conflict] = (await device.board()).conflicts;
     await device.does({ kind: "conflict-seen", conflictId: conflict?.id ?? "" }, now());
     server.clock.advance(31 * 86_400);
-    // Sessions end after days without use.
+    // The session has ended after days without use.
     admin = await signedIn(server, "admin");
     crew = await signedIn(server, "staff", "Sam");
     await forgetOldActions(server.context);
@@ -123,7 +123,7 @@ describe("a bag of a cancelled order", () => {
     await expect(admin.call(settleLeftBag, { params })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("of a forged code, or of an order that was never paid, is no bag", async () => {
+  test("doesn't count for a forged code or an order that was never paid", async () => {
     const order = await cancelledOrder();
     const forged = { kind: "scan", orderId: order.id, token: "x".repeat(43) } as const;
     expect(await deviceAt(order).does(forged, now())).toMatchObject({ code: "PICKUP_CODE_INVALID" });
@@ -146,7 +146,7 @@ describe("a bag of a cancelled order", () => {
       .execute();
   });
 
-  test("is settled by nobody under an id that isn't one", async () => {
+  test("can't be settled with an unknown id", async () => {
     await expect(admin.call(settleLeftBag, { params: { id: randomUUID() } })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });

@@ -207,7 +207,7 @@ function truthOf(orderId: string, evenings: readonly [Evening, Evening], senders
   };
 }
 
-/** The line of a phone: it may carry uploads whose answers get lost, or uploads and no board. */
+/** A phone's connection: uploads may arrive whose answers get lost, or uploads may work while the board doesn't. */
 type Line = "live" | "no boards" | "loses answers" | "cut";
 const LINES: readonly Line[] = ["live", "no boards", "loses answers", "cut"];
 
@@ -215,7 +215,7 @@ interface Step {
   readonly phone: 0 | 1;
   readonly code: number;
   readonly isUndone: boolean;
-  /** What becomes of the line before the code is shown. */
+  /** Change of the connection before the code is shown. */
   readonly line: Line | null;
   readonly isReloadedBefore: boolean;
   readonly isReloadedAfter: boolean;
@@ -235,10 +235,10 @@ const steps = fc.array(
 
 const NO_CONNECTION = new ApiError("NETWORK", "No connection.", 0);
 
-/** A phone with the page's own board, queue and store; it hands out what it calls valid. */
+/** A phone with the page's own board, queue and store; it hands out orders that it considers valid. */
 class Phone {
   readonly device = new TestDevice(crew, event.id);
-  /** When each bag left that wasn't taken back. */
+  /** Times at which bags left that weren't taken back. */
   readonly bags = new Map<string, Date[]>();
   line: Line = "live";
   readonly #keeper = new MemoryKeeper();
@@ -246,7 +246,7 @@ class Phone {
   #stop: () => void = () => undefined;
   #day = this.#newDay();
 
-  /** @param offsetMs keeps the instants of two phones apart */
+  /** @param offsetMs makes sure that two phones never act at the same instant */
   constructor(offsetMs: number) {
     this.#now = new Date(server.clock.now().getTime() - 3_500_000 + offsetMs);
   }
@@ -258,7 +258,7 @@ class Phone {
     await this.look();
   }
 
-  /** Sends what waits and asks for the board, as far as the line carries it. */
+  /** Sends queued actions and reads the board, as far as the connection allows. */
   async look(): Promise<void> {
     await this.#day.sendKept();
     await this.#day.refresh();
@@ -308,7 +308,7 @@ class Phone {
 }
 
 test(
-  `abuse 52, 92: two phones whose pages are reloaded at random points give no bag away in silence, and none of them its own twice: ${SEQUENCES} evenings`,
+  `abuse 52, 92: two phones whose pages are reloaded at random points hand out no bag twice without a conflict: ${SEQUENCES} evenings`,
   async () => {
     const evening = fc.asyncProperty(steps, async (taken) => {
       await beginAnew();

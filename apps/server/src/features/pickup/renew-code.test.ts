@@ -42,7 +42,7 @@ function codeIn({ url }: { url: string }) {
   return { orderId: searchParams.get("o") ?? "", token: searchParams.get("token") ?? "" };
 }
 
-describe("a code that a device of the crew doesn't take", () => {
+describe("a code that a crew device rejects", () => {
   const explain = (token: string, orderId: string) =>
     crew.call(explainPickupCode, { body: { token, orderId } });
 
@@ -65,7 +65,7 @@ describe("a code that a device of the crew doesn't take", () => {
     expect(await explain(tokenOf(server, other.id), id)).toEqual(none);
   });
 
-  test("is explained as passed on since a friend claimed the order, until its code is renewed besides", async () => {
+  test("is explained as passed on once a friend claimed the order, until its code is renewed too", async () => {
     const order = await paidOrder(server);
     const before = tokenOf(server, order.id);
     const { token } = await offered(order);
@@ -78,11 +78,11 @@ describe("a code that a device of the crew doesn't take", () => {
     for (const status of ["preparing", "ready"] as const)
       await admin.call(setOrderStatus, { params, body: { status } });
     await friend.call(renewPickupCode, { params });
-    // Whose it was nobody can tell any longer.
+    // Its former owner can't be determined anymore.
     expect(await explain(tokenOf(server, order.id, 2), order.id)).toMatchObject({ verdict: "old" });
   });
 
-  test("abuse 49: counts as a wrong code where it is none", async () => {
+  test("abuse 49: counts as a wrong code if it isn't one", async () => {
     const { id } = await readyOrder();
     const staff = await signedIn(server, "staff");
     await staff.call(explainPickupCode, { body: { token: "f".repeat(43), orderId: id } });

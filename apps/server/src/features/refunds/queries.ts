@@ -31,7 +31,7 @@ export async function lockCapturedPayments(
     .execute();
 }
 
-/** What of a payment has not gone back and isn't going. Square may have given back more than came. */
+/** Amount of a payment that isn't refunded or being refunded, in cents. Square may have refunded more than was paid. */
 export const LEFT_CENTS = sql<number>`greatest(payments.amount_cents - (
   SELECT coalesce(sum(back.amount_cents), 0)::int FROM refunds AS back
    WHERE back.payment_id = payments.id AND back.state <> 'failed'), 0)`;
@@ -90,12 +90,12 @@ export async function findRefundedPieces(database: Connection, orderId: string) 
 /** A refund that the bank refused. */
 export interface FailedRefund {
   readonly id: string;
-  /** The first one, where this was asked for in its place. */
+  /** The first refused refund that this one replaces. */
   readonly retryOf: string | null;
   readonly paymentId: string;
   readonly orderId: string;
   readonly orderNumber: string;
-  /** Still owed, which may be less than what was refused: a part has gone back another way. */
+  /** Amount still owed. It may be less than the refused amount when a part has been refunded another way. */
   readonly owedCents: number;
   readonly cause: "cancellation" | "surplus" | "admin" | "provider";
   readonly reason: string;
@@ -110,14 +110,14 @@ const PIECES_ARE_GONE = sql`EXISTS (
      SELECT coalesce(sum(other.quantity), 0) FROM refund_lines AS other JOIN refunds AS given ON given.id = other.refund_id
       WHERE (other.order_id, other.position) = (order_items.order_id, order_items.position) AND given.state <> 'failed'))`;
 
-/** A refund counts, or is under way, that this one was asked for in place of, or that was asked for in its place. */
+/** Another attempt at the same refund has succeeded or is in progress. */
 const IS_SETTLED = sql`EXISTS (
   SELECT FROM refunds AS same WHERE same.payment_id = refunds.payment_id AND same.state <> 'failed'
     AND coalesce(same.retry_of, same.id) = coalesce(refunds.retry_of, refunds.id))`;
 
 /**
- * Refused and still owed: not retried, not given back in another way, and of an order that was cancelled for its sake and
- * has not gone on. For selections from `refunds`, `orders` and `payments`.
+ * A refused refund that is still owed: not retried, not refunded in another way, and, for a cancellation's refund, of an
+ * order that is still cancelled. For selections from `refunds`, `orders` and `payments`.
  */
 const STILL_OWED = sql<boolean>`refunds.state = 'failed'
   AND NOT EXISTS (SELECT FROM refunds AS again WHERE again.idempotency_key = 'retry:' || refunds.id)

@@ -59,7 +59,7 @@ describe("abuse 44: a transfer's link", () => {
     for (const each of [token, inMessage]) expect(everything).not.toContain(each.slice(7));
   });
 
-  test("that is guessed is refused, and its network slowed down; a right one goes on, from there too", async () => {
+  test("that is guessed is refused, and its network slowed down; a valid one works from there too", async () => {
     const { token } = await offered(await paidOrder(server));
     const guesser = new Browser(server, { ip: "203.0.113.77" });
     const guess = () => guesser.post("/api/transfers/look", { token: `SECRET_${"x".repeat(43)}` });

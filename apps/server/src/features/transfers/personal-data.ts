@@ -10,7 +10,7 @@ export const transfersOfMember: PersonalData = {
   erase: eraseTransfers,
 };
 
-/** Also takes the member's first name out of what the other one was sent. */
+/** Erases a member's transfers, and their first name from messages to the other member. */
 async function eraseTransfers(transaction: Transaction, userId: string): Promise<void> {
   for (const { orderNumber, fromUserId, claimedBy } of await findClaimsOf(transaction, userId)) {
     const news =

@@ -187,7 +187,7 @@ describe("an offer", () => {
     expect(await claim(friend, tokenOfLink(link))).toMatchObject({ orderId: placed.id });
   });
 
-  test("replaces its links, after which only the new one opens it", async () => {
+  test("replaces its links, after which only the new one works", async () => {
     const placed = await paidOrder(server);
     const { token } = await offered(placed, { contact: "renewed@example.com" });
     const sent = await tokenSentTo(server, "renewed@example.com");
@@ -388,7 +388,7 @@ describe("a claim", () => {
     await claim(placed.member, (await offered({ ...placed, member: friend })).token);
   });
 
-  test("names the payer's first name alone to a friend of the friend, and nobody to the payer", async () => {
+  test("shows only the payer's first name to a friend of the friend, and no name to the payer", async () => {
     const placed = await paidOrder(server, { firstName: "Rita" });
     const [friend, other] = [await signedIn(server, "member", "Jo"), await signedIn(server)];
     await claim(friend, (await offered(placed)).token);
@@ -507,7 +507,7 @@ test("a claimed order tells its owner alone: no page and no code of the one befo
 describe("when one of the two deletes their account", () => {
   const deletes = (actor: Actor) => actor.call(deleteProfile, { body: { password: PASSWORD } });
 
-  /** What was sent about an order, in the app and by mail, and is still kept. */
+  /** Returns the stored messages about an order, in the app and by mail. */
   async function textsAbout(orderId: string): Promise<string> {
     const { database } = server.context;
     const notifications = await database
@@ -523,7 +523,7 @@ describe("when one of the two deletes their account", () => {
     return JSON.stringify([notifications, deliveries]);
   }
 
-  test("their first name goes out of what the other one was sent", async () => {
+  test("their first name is erased from the other's messages", async () => {
     const giver = await signedIn(server, "member", "Zebulon");
     const claimer = await signedIn(server, "member", "Ottoline");
     const event = await createOpenEvent(server);
@@ -542,7 +542,7 @@ describe("when one of the two deletes their account", () => {
     expect(await textsAbout(placed.id)).not.toContain("Ottoline");
   });
 
-  test("what the giver wrote to the kitchen is kept until the order is over, then cleared", async () => {
+  test("the sender's note to the kitchen is kept until the order is over, then cleared", async () => {
     const giver = await signedIn(server, "member");
     const claimer = await signedIn(server, "member");
     const event = await createOpenEvent(server);

@@ -3,7 +3,7 @@ import { findOffersOf } from "./queries/offers.ts";
 import { deleteItemWaitsOf, findItemWaitsOf } from "./queries/waits.ts";
 import { releaseOffers } from "./service/release-offers.ts";
 
-/** The items that a member waits for, and what is held for them. */
+/** A member's item waitlists and offers. */
 export const waitlistOfMember: PersonalData = {
   name: "waitlist",
   export: async ({ database }, userId) => ({

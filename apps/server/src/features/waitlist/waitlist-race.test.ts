@@ -57,7 +57,7 @@ const order = (member: Actor, event: TestEvent) =>
 const wait = (member: Actor, event: TestEvent, pieces: number) =>
   codeOf(member.call(joinWaitlist, { params: { id: event.id }, body: { pieces } }));
 
-/** An event whose last place is an unpaid order's, with two who wait for it. */
+/** An event whose last place an unpaid order holds, with two members on the waitlist. */
 async function soldOut() {
   const event = await createOpenEvent(server, { maxOrders: 1 });
   [first, second, stranger] = [await signedIn(server), await signedIn(server), await signedIn(server)];
@@ -79,7 +79,7 @@ async function offeredTo(event: TestEvent): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** The offer's last second ends, some steps into the order. */
+/** Ends the offer's last second some steps into the order. */
 async function lapse(): Promise<void> {
   await setImmediate();
   server.clock.advance(1);
@@ -97,7 +97,7 @@ async function noticesOf(event: TestEvent): Promise<number> {
 }
 
 test(
-  "a place that comes back is the waitlist's, however many order or offer at that instant",
+  "a released place goes to the waitlist, even with concurrent orders and offers",
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { event, cancel } = await soldOut();
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  "an offer that is ordered as it lapses or is passed on is either's, never both's",
+  "an offer that is ordered as it lapses or is passed on goes to one member, never both",
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { event, cancel } = await soldOut();

@@ -64,7 +64,7 @@ async function counters(event: TestEvent) {
   return [currentOrders, item?.currentQuantity];
 }
 
-/** An event with one place, which is taken, and so many who wait for it. */
+/** An event whose only place is taken, with a number of members on the waitlist. */
 async function soldOut(waiting: number, change: Parameters<typeof createOpenEvent>[1] = { maxOrders: 1 }) {
   const event = await createOpenEvent(server, change);
   const buyer = await signedIn(server);
@@ -79,8 +79,8 @@ async function soldOut(waiting: number, change: Parameters<typeof createOpenEven
   return { event, buyer, members: members as [Actor, Actor, Actor], cancel };
 }
 
-describe("a place that comes back", () => {
-  test("is held for the first of the list in the moment that it comes back, for 15 minutes", async () => {
+describe("a released place", () => {
+  test("is held at once for the first member of the list, for 15 minutes", async () => {
     const { event, members, cancel } = await soldOut(2);
     await cancel();
     expect([await offersTold(members[0]), await offersTold(members[1])]).toEqual([OFFERED, []]);
@@ -101,7 +101,7 @@ describe("a place that comes back", () => {
     expect(await counters(event)).toEqual([1, 1]);
   });
 
-  test("goes to the next when its time is over, and the first reads that it lapsed", async () => {
+  test("goes to the next member when its time is over, and the first sees that it lapsed", async () => {
     const { event, members, cancel } = await soldOut(2);
     await cancel();
     const expiresAt = (await offerOf(members[0], event))?.expiresAt;
@@ -128,7 +128,7 @@ describe("a place that comes back", () => {
     expect([await offersTold(members[0]), await counters(event)]).toEqual([OFFERED, [0, 0]]);
   });
 
-  test("goes to the next at once when it is passed on", async () => {
+  test("goes to the next member at once when it is passed on", async () => {
     const { event, members, cancel } = await soldOut(2);
     await cancel();
     await join(members[0], event, 0);
@@ -136,7 +136,7 @@ describe("a place that comes back", () => {
     expect(await offerOf(members[1], event)).not.toBeNull();
   });
 
-  test("is offered by one of two processes", async () => {
+  test("is offered by only one of two processes", async () => {
     const { event, members, cancel } = await soldOut(3);
     await cancel();
     server.clock.advance(900);
@@ -158,7 +158,7 @@ describe("a place that comes back", () => {
     expect(await offersTold(buyer)).toEqual([]);
   });
 
-  test("isn't offered to a deactivated member, and what was held for one goes to the next", async () => {
+  test("isn't offered to a deactivated member, and such a member's offer goes to the next", async () => {
     const { event, members, cancel } = await soldOut(3);
     const admin = await signedIn(server, "admin");
     const deactivate = (member: Actor) => admin.call(deactivateMember, { params: { id: member.id } });
@@ -196,7 +196,7 @@ describe("a place that comes back", () => {
   });
 });
 
-describe("pieces that come back", () => {
+describe("released pieces", () => {
   const oneItem = (maxQuantity: number) => ({
     menu: [{ name: "Tail", priceCents: 2400, maxQuantity }],
   });
@@ -209,7 +209,7 @@ describe("pieces that come back", () => {
     expect(await counters(event)).toEqual([1, 1]);
   });
 
-  test("are held in the number that the member waits for, as far as there are some", async () => {
+  test("are held in the number that the member waits for, up to the number in stock", async () => {
     const event = await createOpenEvent(server, oneItem(3));
     const [buyer, first, second] = [await signedIn(server), await signedIn(server), await signedIn(server)];
     const orderId = await order(buyer, event, [3]);
@@ -224,7 +224,7 @@ describe("pieces that come back", () => {
     expect(await counters(event)).toEqual([2, 3]);
   });
 
-  test("of one item go to the members who wait for it, while the rest of the menu is for everybody", async () => {
+  test("of one item go to the members who wait for it, while everybody can order the rest of the menu", async () => {
     const event = await createOpenEvent(server, {
       menu: [
         { name: "Tail", priceCents: 2400, maxQuantity: 1 },
@@ -250,7 +250,7 @@ describe("pieces that come back", () => {
     expect((await mine(waiting, event)).itemWaits).toEqual({});
   });
 
-  test("can't be waited for beyond what a member may order, nor of another event", async () => {
+  test("can't be waited for beyond a member's limit, nor at another event", async () => {
     const event = await createOpenEvent(server, {
       menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 1, maxPerMember: 2 }],
     });
@@ -267,7 +267,7 @@ describe("pieces that come back", () => {
   });
 });
 
-test("windows that are all full count as sold out, and the room that comes back is held too", async () => {
+test("an event whose windows are all full counts as sold out, and released room is held too", async () => {
   const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
   const window = { startsAt: at(48), endsAt: at(49), maxOrders: 1 };
   const { event, members, cancel } = await soldOut(1, { pickupWindows: [window] });
@@ -278,7 +278,7 @@ test("windows that are all full count as sold out, and the room that comes back 
   expect(await order(members[0], event)).not.toBe("PICKUP_WINDOW_FULL");
 });
 
-test("joining twice keeps the turn, and the old way of joining joins too", async () => {
+test("joining twice keeps the position, and the old way of joining works too", async () => {
   const { event, members, cancel } = await soldOut(2);
   await join(members[0], event, 3);
   await members[0].call(registerForEvent, { params: { id: event.id } });
@@ -286,7 +286,7 @@ test("joining twice keeps the turn, and the old way of joining joins too", async
   expect(await offerOf(members[0], event)).not.toBeNull();
 });
 
-test("members hear which order they have there; a cancelled one counts for nothing", async () => {
+test("members see their order at the event; a cancelled one doesn't count", async () => {
   const event = await createOpenEvent(server, { maxOrders: 2 });
   const [buyer, other] = [await signedIn(server), await signedIn(server)];
   const ownOrderIdOf = async (member: Actor) => (await mine(member, event)).ownOrderId;

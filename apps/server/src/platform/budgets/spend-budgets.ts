@@ -28,7 +28,7 @@ export async function spendBudgets(
   return rows[0]?.waitSeconds ?? 0;
 }
 
-/** Looks without spending or waiting for a lock. @returns the seconds to wait where one has run out, else 0 */
+/** Checks budgets without spending or locking. @returns the seconds to wait when one has run out, else 0 */
 export async function findBudgetWait(
   database: Database,
   limits: readonly KeyedLimit[],

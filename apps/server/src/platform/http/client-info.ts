@@ -25,8 +25,8 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
 }
 
 /**
- * The address in what a proxy said of its client: some write the port too. A port would make a network of each connection.
- * @returns undefined where it says no address: then the proxy itself is what is known
+ * Parses the client address that a proxy reports. Some add the port, which would make each connection a network of its own.
+ * @returns undefined without a valid address; the proxy's own address is used then
  */
 function addressIn(said: string): string | undefined {
   if (ipaddr.isValid(said)) return said;

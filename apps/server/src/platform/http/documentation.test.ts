@@ -24,7 +24,7 @@ const routes = (Object.values(contract) as unknown[]).filter(
     typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value,
 );
 
-/** Codes that the published client knows by another name. */
+/** Codes that have another name in the published client. */
 const CLIENT_NAMES: Partial<Record<contract.ErrorCode, string>> = {
   FACTOR_ID_INVALID: "validation_failed",
   MFA_CHALLENGE_NOT_FOUND: "mfa_factor_not_found",
@@ -59,7 +59,7 @@ describe("the documentation names each failure with its status and schema", () =
   });
 });
 
-test("a body that can't be read and a part of a path that is too long are documented for each route", () => {
+test("every route documents the errors for an unreadable body and a path segment that is too long", () => {
   for (const { method, path, params } of routes) {
     const responses = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.responses ?? {};
     const expected = [...(method === "GET" ? [] : ["400", "413", "415"]), ...(params ? ["400", "404"] : [])];
@@ -70,10 +70,10 @@ test("a body that can't be read and a part of a path that is too long are docume
 describe("abuse 75: the description is made once", () => {
   const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: "/api/docs/json", headers });
 
-  test("and kept as bytes, packed for those who take gzip", async () => {
+  test("and cached as bytes, compressed for clients that accept gzip", async () => {
     const write = vi.spyOn(JSON, "stringify");
     const [plain, packed] = [await ask(), await ask({ "accept-encoding": "gzip, br" })];
-    // What else is written meanwhile, such as a job's key, is no description.
+    // Other serialized values, such as a job's key, aren't the description.
     const described = write.mock.calls.filter(([value]) => Object.hasOwn(Object(value), "openapi"));
     expect(described).toEqual([]);
     write.mockRestore();
@@ -82,7 +82,7 @@ describe("abuse 75: the description is made once", () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
   });
 
-  test("and isn't sent again to those who have it", async () => {
+  test("and isn't sent again to clients that have it", async () => {
     const { headers } = await ask();
     expect(headers["cache-control"]).toBe("public, max-age=300");
     const again = await ask({ "if-none-match": String(headers.etag) });
@@ -90,7 +90,7 @@ describe("abuse 75: the description is made once", () => {
   });
 });
 
-describe("what the router itself refuses has the contract's shape and every answer's headers", () => {
+describe("requests that the router rejects get the contract's error shape and the usual headers", () => {
   test.each([
     ["GET", "/api/orders/%ed%a0%80"],
     ["POST", `/api/orders/${"x".repeat(200)}/cancel`],

@@ -50,8 +50,8 @@ export async function registerDocumentation(
 }
 
 /**
- * Keeps the description as bytes from the first request on: making them takes the processor longer than any other public
- * answer, and no route is added once the server listens.
+ * Caches the description as bytes on the first request: building it takes more processor time than any other public answer,
+ * and no route is added once the server listens.
  */
 function keptDescription(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   let kept: { readonly bytes: Buffer; readonly packed: Buffer; readonly tag: string } | undefined;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Says what is wrong with an input in words for people, where its schema has none of its own. */
+/** Describes an invalid input in plain words when its schema has no message of its own. */
 export const inputWords: z.core.$ZodErrorMap = (issue) => {
   const label = labelOf(issue.path ?? []);
   switch (issue.code) {

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 
-/** Keys counted at a time. Past it the one that began first is forgotten. */
+/** Maximum keys to count; beyond it the oldest is dropped. */
 const KEYS_MAX = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -11,7 +11,7 @@ interface Count {
 
 /**
  * Limits how often a network or account may do something in a minute. It protects this process, so each process counts
- * for itself and asks no database.
+ * in its own memory.
  */
 export class MinuteLimit {
   readonly #most: number;
@@ -23,7 +23,7 @@ export class MinuteLimit {
     this.#clock = clock;
   }
 
-  /** Counts one more. @returns the seconds to wait where it is one too many, else 0 */
+  /** Counts one more. @returns the seconds to wait when it is over the limit, else 0 */
   take(key: string): number {
     const now = this.#clock.now().getTime();
     const count = this.#current(key, now);

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** How many requests of a kind are taken on at a time: of everybody, and of one account or network. */
+/** Maximum concurrent requests of a kind: in total, and per account or network. */
 export interface PlaceLimits {
   readonly all: number;
   readonly ofOne: number;
 }
 
-/** The place of a request that was taken on. */
+/** The place of an accepted request. */
 interface Place {
   /** Frees the place while its request only waits for others. */
   pause(): void;
-  /** Takes the place again, even where all are taken by now: the request has waited long enough. */
+  /** Takes the place again, even if all are taken by now: the request has waited long enough. */
   resume(): void;
   end(): void;
 }
@@ -29,7 +29,7 @@ export class Places {
     return this.#taken >= this.#limits.all;
   }
 
-  /** @returns undefined where all places are taken, or all that one source gets */
+  /** @returns undefined when all places, or all of the source's own, are taken */
   take(source: string): Place | undefined {
     if (this.areFull || (this.#takenBy.get(source) ?? 0) >= this.#limits.ofOne) return undefined;
     let isHeld = false;

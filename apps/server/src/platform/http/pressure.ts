@@ -7,11 +7,11 @@ const MANY = 20;
 /**
  * How many reads and changes are taken on at a time. How long a wait is, is only seen once it is there: of those who come
  * in the same instant this leaves eleven to each connection; more would stand in the same line. One account, or one network
- * of visitors, gets a few of them: more than a browser asks for at once.
+ * of visitors, gets a few of them, which is more than a browser needs at once.
  */
 export const AT_A_TIME = { read: { all: 120, ofOne: 10 }, change: { all: 60, ofOne: 10 } };
 
-/** How many changes a member may make in a minute. */
+/** Maximum changes per member and minute. */
 const MEMBER_CHANGES_PER_MINUTE = 120;
 
 /** What tells it. */

@@ -59,8 +59,8 @@ export function registerProblems(app: FastifyInstance): void {
 }
 
 /**
- * Answers what the router itself refuses, such as a path that isn't valid UTF-8: no hook runs for it.
- * @param headersOf the headers of every answer, by its request's address
+ * Answers requests that the router rejects, such as a path that isn't valid UTF-8: no hook runs for them.
+ * @param headersOf returns the headers of an answer by its request's URL
  */
 export function answerFrameworkErrors(headersOf: (url: string) => Readonly<Record<string, string>>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

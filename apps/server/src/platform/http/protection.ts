@@ -58,7 +58,7 @@ export function registerProtection(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** @returns what tells the headers of an answer by its request's address */
+/** @returns a function from a request's URL to the headers of its answer */
 export function headersByUrl(config: Config): (url: string) => Readonly<Record<string, string>> {
   const pageHeaders = headersOfPages(config);
   const dataHeaders = headersOfData(config);

@@ -29,7 +29,7 @@ function commonCodes(declared: Route, { inputCodes }: Dialect): readonly ErrorCo
   if (idempotent || [params, query, body].some((part) => part !== undefined)) codes.push(...inputCodes);
   if (declared.method !== "GET") codes.push("FOREIGN_ORIGIN");
   if (declared.needsProof !== undefined) codes.push("REAUTHENTICATION_NEEDED");
-  // A body is read before it is known that the route has no use for it. A path's part may be too long for the router.
+  // A body is read even if the route doesn't use it. A path segment may be too long for the router.
   if (declared.method !== "GET")
     codes.push("MALFORMED_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE");
   if (params !== undefined) codes.push("MALFORMED_REQUEST", "NOT_FOUND");

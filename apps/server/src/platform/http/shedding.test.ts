@@ -11,7 +11,7 @@ let app: FastifyInstance;
 const clock = { now: () => new Date(0) };
 const CHANGES_PER_MINUTE = 30;
 
-/** A server that sheds; who asks is said in a header, as if they had signed in. */
+/** A server with load shedding; a header names the account, as if it had signed in. */
 function sheddingApp(howLong: () => number = () => 0): FastifyInstance {
   const server = fastify({ trustProxy: true });
   registerProblems(server);
@@ -99,7 +99,7 @@ describe("of those who come in the same instant", () => {
 
   const ask = async (method: "GET" | "POST", url: string, headers: Record<string, string> = {}) =>
     (await held.inject({ method, url, headers })).statusCode;
-  /** Each from another account. */
+  /** Sends each request from another account. */
   const askMany = (method: "GET" | "POST", url: string, count: number) =>
     Array.from({ length: count }, (_, index) => ask(method, url, { "x-account": `a${index}` }));
   const refusedOf = async (statuses: readonly Promise<number>[]) =>
@@ -153,7 +153,7 @@ describe("of those who come in the same instant", () => {
     expect(await ask(method, url, own)).toBe(200);
   });
 
-  test("abuse 75: a request that waits for its turn keeps no place, and takes it again when its turn comes", async () => {
+  test("abuse 75: a queued request frees its place, and takes it again when its turn comes", async () => {
     const turns = new Turns();
     const turn = Promise.withResolvers<void>();
     let [waiting, served] = [0, 0];
@@ -178,7 +178,7 @@ describe("of those who come in the same instant", () => {
     expect(await ask("POST", "/api/turns", own)).toBe(200);
   });
 
-  test("abuse 75: a member makes so many changes in a minute; the crew isn't counted", async () => {
+  test("abuse 75: limits a member's changes per minute; the crew isn't counted", async () => {
     end.resolve();
     const change = (headers: Record<string, string>) => ask("POST", "/api/events/x/reminder", headers);
     const own = { "x-account": "a" };

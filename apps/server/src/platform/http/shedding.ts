@@ -30,10 +30,9 @@ const shed = new Counter({
 });
 
 /**
- * Refuses at once what would have to wait too long, before anything is read of it or looked up for it, and what more of a
- * kind comes than is taken on at a time: that is seen once more when a request is here as a whole, and counts only then, so
- * that who sends slowly, or only begins, takes nobody's place. By then it is known whose it is: one account, or one network
- * where nobody is signed in, gets a few of the places, and a member so many changes in a minute.
+ * Rejects requests with BUSY when the expected wait is too long or the kind's concurrency limit is reached. The limit is
+ * checked on arrival, and counted once the body is complete, so that a slow sender doesn't hold a place. By then the account
+ * is known: each account, or network of visitors, gets a few of the places, and a member a number of changes per minute.
  */
 export function registerShedding(app: FastifyInstance, pressure: Load, clock: Clock): void {
   tellPressure(pressure);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Jobs of each lane that a process runs at the same time. What waits in one lane delays nothing in another. */
+/** Concurrent jobs per lane and process. A backlog in one lane doesn't delay another. */
 export const LANE_WIDTHS = { mail: 4, texts: 4, pushes: 16, general: 4 };
 export type Lane = keyof typeof LANE_WIDTHS;
 

@@ -1,9 +1,9 @@
 import type { RequestSession } from "../http/session.ts";
 
-/** Decides which of the crew hears of an event's orders. */
+/** Decides which crew members get live messages about an event's orders. */
 export interface CrewGate {
-  /** Returns when {@link hears} can tell of an event; undefined where it already can. */
+  /** Prepares {@link hears} for an event; undefined when it is ready already. */
   prepare(eventId: string): Promise<void> | undefined;
-  /** Whether somebody of the crew may hear of an event now; not where nobody knows its time. */
+  /** Returns whether a crew member gets an event's messages now; false when the event's time isn't known. */
   hears(session: RequestSession, eventId: string): boolean;
 }

@@ -55,7 +55,7 @@ export class OpenStreams {
   readonly #rounds: Round[] = [];
   #isGoingRound = false;
 
-  /** @param crew undefined: the crew hears of every event */
+  /** @param crew without it the crew gets the messages of every event */
   constructor(crew?: CrewGate) {
     this.#crew = crew;
   }
@@ -118,7 +118,7 @@ export class OpenStreams {
     if (ENDING.has(message.event.type)) for (const stream of listeners) this.close(stream);
   }
 
-  /** Those of a message's audience who may hear it. */
+  /** Returns the streams of a message's audience that may get it. */
   #listenersTo(message: LiveMessage): ReadonlySet<Stream> {
     const all = this.#streams.of(message.to);
     if (eventForCrew(message) === undefined) return all;

@@ -30,7 +30,7 @@ export function registerLiveStreams(
       const eventId = eventForCrew(message);
       const prepared = eventId === undefined ? undefined : crew.prepare(eventId);
       if (prepared === undefined) return streams.deliver(message);
-      // Where that fails only the crew misses it, whose devices look for themselves.
+      // If that fails only the crew misses the message, and its devices poll.
       void prepared.catch(() => undefined).then(() => streams.deliver(message));
     },
     (to) => streams.countOf(to),

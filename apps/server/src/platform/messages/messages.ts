@@ -72,7 +72,7 @@ export interface Messages {
   findSent(message: Message, since: Date): Promise<string | null | undefined>;
   /** The key that browsers subscribe to our pushes with; made the first time that somebody asks. */
   pushKey(): Promise<string>;
-  /** Takes a place for a push that is about to leave. @returns undefined where there is none now */
+  /** Takes a place for a push. @returns undefined when none is free */
   takePushPlace(push: PushRequest): LeavePlace | undefined;
   /** To the browser's own service in every mode; where it is shown, the development mailbox has a copy. */
   push(push: Push): Promise<PushAnswer>;

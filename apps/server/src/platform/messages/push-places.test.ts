@@ -20,7 +20,7 @@ test("a host that hasn't answered yet gets one push at a time, and the next one 
   expect(takeAt("new.example")).toBeDefined();
 });
 
-test("hosts that aren't quick get four places together", () => {
+test("all hosts that aren't quick share four places", () => {
   const taken = Array.from({ length: 5 }, (_, index) => takeAt(`${index}.example`));
   expect(taken.map((leave) => leave !== undefined)).toEqual([true, true, true, true, false]);
   expect(takeAt("known.example", { lastArrived: true })).toBeDefined();
@@ -28,7 +28,7 @@ test("hosts that aren't quick get four places together", () => {
   expect(takeAt("4.example")).toBeDefined();
 });
 
-test("a host has no limit from a quick answer on, until one is late or doesn't come", () => {
+test("a host has no limit after a quick answer, until one is late or missing", () => {
   const takeTwo = () => {
     const taken = [takeAt("push.example"), takeAt("push.example")];
     for (const leave of taken) leave?.();
@@ -44,7 +44,7 @@ test("a host has no limit from a quick answer on, until one is late or doesn't c
   expect(takeTwo()).toBe(1);
 });
 
-test("an endpoint whose last push arrived vouches for a host only until this process knows better", () => {
+test("an endpoint's last push decides about a host only until this process has sent to the host", () => {
   takeAt("push.example", { lastArrived: true });
   expect(takeAt("push.example", { lastArrived: true })).toBeDefined();
   answer("push.example", undefined);

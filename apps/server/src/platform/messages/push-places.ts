@@ -1,4 +1,4 @@
-/** A push that is about to leave. */
+/** A push that is ready to be sent. */
 export interface PushRequest {
   readonly endpoint: string;
   readonly memberId: string;
@@ -11,24 +11,24 @@ export type LeavePlace = () => void;
 
 /** A host that answered within this time counts as quick. */
 const QUICK_MS = 1_000;
-/** Maximum pushes at a time to hosts that aren't quick, all together; one to each. The rest of the queue is for quick ones. */
+/** Maximum concurrent pushes to all hosts that aren't quick; one to each. The rest of the queue is for quick hosts. */
 const PLACES_AT_OTHER_HOSTS = 4;
-/** Maximum pushes at a time for one member: several browsers at quick hosts, one at any other. */
+/** Maximum concurrent pushes per member: two browsers at quick hosts, one at any other. */
 const MEMBER_PLACES = { quick: 2, other: 1 };
-/** Hosts to remember; beyond it the one that was sent to longest ago goes. */
+/** Maximum hosts to remember; beyond it the least recently used is dropped. */
 const HOSTS_MAX = 1_000;
 
 /**
- * Decides which pushes of this process may be under way together, so that push services that answer late or never can't
- * use up the queue of all members. A host is quick while its last answer was: a large service carries most members, so
- * it isn't limited until it lets somebody wait.
+ * Limits this process's concurrent pushes per host and member, so that push services that answer late or never can't use up
+ * the queue. A host is quick as long as its last answer was: a large service has most members, so it isn't limited until it
+ * answers late.
  */
 export class PushPlaces {
   readonly #isQuick = new Map<string, boolean>();
   readonly #ofMember = new Map<string, number>();
   readonly #otherHosts = new Set<string>();
 
-  /** Takes a place. @returns undefined where there is none now */
+  /** Takes a place. @returns undefined when none is free */
   take({ endpoint, memberId, lastArrived }: PushRequest): LeavePlace | undefined {
     const { host } = new URL(endpoint);
     const isQuick = this.#isQuick.get(host) ?? lastArrived;
@@ -47,7 +47,7 @@ export class PushPlaces {
     };
   }
 
-  /** Records how a host answered. @param tookMs undefined where it didn't */
+  /** Records a host's response time. @param tookMs undefined when it didn't answer */
   recordAnswer(endpoint: string, tookMs: number | undefined): void {
     const { host } = new URL(endpoint);
     this.#isQuick.delete(host);

@@ -43,12 +43,12 @@ export interface Push {
   readonly topic: string;
 }
 
-/** How a push ended. */
+/** The result of a push. */
 export interface PushAnswer {
   readonly outcome: SendOutcome;
-  /** Whether its subscription has ended with it. */
+  /** Whether its subscription has ended. */
   readonly isGone: boolean;
-  /** Whether its push service let the time limit run out. */
+  /** Whether its push service timed out. */
   readonly timedOut: boolean;
 }
 

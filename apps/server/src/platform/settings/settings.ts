@@ -9,7 +9,7 @@ export interface SettingValues {
   readonly crewSecondFactor: "nobody" | "staff";
   /** How long an unpaid order is held. */
   readonly holdSeconds: number;
-  /** Most pieces of an item per order, where the item has no limit of its own. */
+  /** Maximum pieces of an item per order when the item has no limit of its own. */
   readonly piecesPerOrder: number;
   /** Texts of a day, over all numbers; past it none is sent until the next day. */
   readonly smsPerDay: number;

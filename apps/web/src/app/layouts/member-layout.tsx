@@ -71,7 +71,7 @@ function useGuardAgain(): void {
       onSignInRequired(() => {
         // Who signs out here goes where signing out leads.
         if (!isSignedIn()) return;
-        // The guard would leave the page, and lose what is typed there.
+        // The guard would leave the page and lose the unsaved form.
         if (hasUnsavedWork()) return void signInNeeded.ask();
         doubtSession();
         void router.invalidate();

@@ -56,7 +56,7 @@ function Message({ line: { message, orderId } }: { line: Activity[number] }) {
   );
 }
 
-/** Who acted, and on whom where that is somebody else: "by June Castellanos, for Priya Natarajan". */
+/** Names the actor, and the subject if that is somebody else: "by June Castellanos, for Priya Natarajan". */
 function whoText({ actorName, memberName }: Activity[number]): string {
   const parts = [
     actorName !== null && `by ${actorName}`,

@@ -24,7 +24,7 @@ export interface AuditFilter {
   readonly eventType?: AuditEventType | undefined;
   readonly severity?: AuditSeverity | undefined;
   readonly range?: AuditRange | undefined;
-  /** First and last day, "2026-11-21"; they take the place of the range. */
+  /** First and last day, "2026-11-21"; they override the range. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly personId?: string | undefined;

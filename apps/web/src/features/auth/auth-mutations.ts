@@ -51,8 +51,8 @@ export async function signInWithPassword(body: BodyOf<typeof signInRoute>) {
 }
 
 /**
- * Signs in again over a page that stays: what the page knows of its session isn't touched, so that it clears nothing.
- * Returns the second factors that are asked for, if any.
+ * Signs in again without leaving the page. Leaves the page's session state alone, so that nothing is cleared.
+ * Returns the required second factors, if any.
  */
 export async function signInAgain(body: BodyOf<typeof signInRoute>): Promise<readonly SecondFactor[]> {
   const answer = await signInWithPassword(body);

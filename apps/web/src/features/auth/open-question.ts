@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** A dialog that calls wait for. */
+/** An open dialog that API calls wait for. */
 export interface OpenQuestion {
   readonly answer: Promise<boolean>;
   readonly finish: (isDone: boolean) => void;
 }
 
-/** Makes a question that is open at most once: calls that ask meanwhile wait for the same answer. */
+/** Creates a question that is open at most once: concurrent calls wait for the same answer. */
 export function createQuestion(): {
   readonly ask: () => Promise<boolean>;
   /** The open question, if any. */

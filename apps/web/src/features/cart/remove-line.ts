@@ -1,7 +1,7 @@
 import { cartStore } from "./use-cart.ts";
 
 const loadToast = () => import("../../ui/undo-toast.tsx");
-// Loaded before the first removal, and no first screen waits for it.
+// Preloaded for the first removal without delaying the first screen.
 void loadToast().catch(() => undefined);
 
 /** Takes an item out of the cart, says so, and offers to put it back as it was. */

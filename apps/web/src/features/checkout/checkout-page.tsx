@@ -21,8 +21,8 @@ import { useChoices } from "./use-choices.ts";
 
 /**
  * Two steps at one address: look at the cart and choose a pickup window, which places the order and holds
- * it; then pay. An order that is held already goes straight to paying, on whichever device it was placed. While it is
- * changed, the first step is shown again, and what it places replaces the order that is held.
+ * it; then pay. A held order goes straight to paying, on any device. Changing it shows the first step again, which places
+ * an order that replaces the held one.
  */
 export function CheckoutPage() {
   const { order: orderId, change } = useSearch({ from: "/member/checkout" });
@@ -61,7 +61,7 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
   return <PaymentStep order={order.data} />;
 }
 
-/** Until the new order is placed the old one stays held. One that is over meanwhile is placed like any other. */
+/** Edits a held order, which stays held until the new one is placed. If it expires meanwhile, the new one is placed normally. */
 function ChangeHeldOrder({ orderId }: { orderId: string }) {
   const { eventId } = useCart();
   const order = useQuery(orderQuery(orderId));

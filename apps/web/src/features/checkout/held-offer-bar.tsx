@@ -6,7 +6,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { heldOffersQuery } from "../orders/order-queries.ts";
 
-/** What the waitlist holds for the member and ends first, on every page but the event's own and the checkout. */
+/** Shows the waitlist offer that ends first, on every page but the event's own and the checkout. */
 export function HeldOfferBar() {
   const offers = useQuery(heldOffersQuery).data ?? [];
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -16,8 +16,8 @@ const HeldOfferBar = lazyPart(() => import("./held-offer-bar.tsx"), "HeldOfferBa
 const LOW = "max-sm:min-h-11";
 
 /**
- * The order that waits for its payment and runs out first, on every page but its own ones, which say it themselves; without
- * one, what the waitlist holds for the member.
+ * Shows the unpaid order that expires first, on every page but its own, which show it already; without one, the member's
+ * waitlist offer.
  */
 export function HeldOrderBar() {
   useTakeOutPaid();

@@ -13,7 +13,7 @@ export function rememberPaying(orderId: string): void {
   localStorage.setItem(KEY, orderId);
 }
 
-/** Whether the order was about to be paid in this browser last. */
+/** Returns whether this browser last started to pay this order. */
 export function isPaidHere(orderId: string): boolean {
   return localStorage.getItem(KEY) === orderId;
 }

@@ -79,7 +79,7 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
   );
 }
 
-/** The order's own page shows it: screen readers hear it here. */
+/** Announces the confirmation to screen readers; the order's own page shows it. */
 async function announceConfirmed({ id: orderId, orderNumber }: BilledOrder): Promise<void> {
   const toasts = await import("../orders/order-toasts.ts").catch(() => undefined);
   toasts?.toastOrderChange({ orderId, orderNumber, status: "confirmed" }, true);

@@ -4,7 +4,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 
-/** What happens to the unpaid order that is being changed. */
+/** Explains what happens to the unpaid order that is being changed. */
 export function ReplacedNotice({ order }: { order: OrderDetail }) {
   const until = new Date(order.holdExpiresAt ?? order.updatedAt);
   if (order.status !== "pending" || until <= useNow())

@@ -17,7 +17,7 @@ interface TotalPanelProps {
   readonly promoRefusal: string | undefined;
   readonly isPromoApplied: boolean;
   readonly onChoose: (change: Partial<CheckoutChoices>) => void;
-  /** How long the order will be held; undefined until it is known. */
+  /** Length of the hold; undefined until it is known. */
   readonly holdSeconds: number | undefined;
   readonly canPlace: boolean;
   readonly placing: Omit<ReturnType<typeof usePlaceOrder>, "place"> & { readonly place: () => void };

@@ -21,8 +21,8 @@ interface Changed {
 }
 
 /**
- * Opens an unpaid order for editing: its lines go into the cart of this device, and it stays held meanwhile. Asks first
- * where another event's cart is in the way.
+ * Opens an unpaid order for editing: its lines go into this device's cart, and it stays held meanwhile. Asks before it
+ * replaces another event's cart.
  */
 export function useChangeOrder(): {
   change(order: Changed): void;
@@ -64,7 +64,7 @@ export function useChangeOrder(): {
   };
 }
 
-/** Whether this device's cart is the one that the order was placed from: what was edited in it since stays. */
+/** Returns whether the order was placed from this device's cart, whose later edits stay. */
 function isInCart({ id, event }: BilledOrder): boolean {
   return isPaidHere(id) && cartStore.state.eventId === event.id;
 }

@@ -24,7 +24,7 @@ export function usePlaceOrder(body: NewOrder | undefined) {
       }
       return placeOrder(wanted.body, intent.current.key, setWaiting);
     },
-    // Back from paying leads to this step, with the order still held. Two navigations at once would be made one.
+    // "Back" from paying leads to this step with the order still held. Two navigations at once would become one.
     onSuccess: async ({ id }) => {
       await navigate({ to: "/checkout", search: { change: id }, replace: true });
       await navigate({ to: "/checkout", search: { order: id } });
@@ -43,7 +43,7 @@ export function usePlaceOrder(body: NewOrder | undefined) {
     isWaiting,
     /** Why it was refused, as long as the same would be ordered again: what has changed since stands on its line. */
     refusal: refused?.message,
-    /** The server knows before this page does that the event has no place left. */
+    /** The server reported a full event before this page knew. */
     isFull: refused instanceof ApiError && refused.code === "EVENT_FULL",
   };
 }

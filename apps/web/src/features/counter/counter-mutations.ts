@@ -13,7 +13,7 @@ export async function setAside(eventId: string, body: BodyOf<typeof setAsideRout
   return await call(setAsideRoute, { params: { id: eventId }, body });
 }
 
-/** Puts back on sale what another device keeps. */
+/** Puts another device's stock back on sale. */
 export async function freeSetAside(eventId: string, deviceId: string, reason: string): Promise<void> {
   const params = { id: eventId, deviceId };
   queryClient.setQueryData(

@@ -8,7 +8,7 @@ export const counterKeys = {
   setAsides: (eventId: string) => ["counter", "set-asides", eventId],
 } as const;
 
-/** Which device of an event keeps what. */
+/** Queries the stock that each device of an event keeps. */
 export function setAsidesQuery(eventId: string) {
   return queryOptions({
     queryKey: counterKeys.setAsides(eventId),

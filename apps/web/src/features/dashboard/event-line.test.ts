@@ -7,11 +7,11 @@ const NOW = new Date("2026-11-24T06:15:00Z");
 const event = (registrationOpensAt: string) =>
   ({ eventAt: "2026-11-28T02:00:00Z", registrationOpensAt, timeZone: ZONE }) as EventSummary;
 
-/** The line with plain spaces, so that the expectations stay readable. */
+/** Returns the line with plain spaces, so that the expectations stay readable. */
 const line = (of: EventSummary, state: Parameters<typeof eventLine>[1], viewerTimeZone = ZONE) =>
   eventLine(of, state, NOW, viewerTimeZone).replace(/\s/g, " ");
 
-test("tells when ordering opens apart from when the event takes place", () => {
+test("shows the opening of ordering separately from the event's time", () => {
   expect(line(event("2026-11-24T07:11:00Z"), "REGISTRATION_NOT_OPEN")).toBe(
     "Fri, Nov 27, 6:00 PM · Ordering opens 11:11 PM (in 56 min)",
   );

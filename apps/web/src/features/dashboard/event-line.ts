@@ -17,7 +17,7 @@ const STATES: Record<Exclude<OrderabilityRefusal, "REGISTRATION_NOT_OPEN"> | "OP
 };
 
 /**
- * Says when an event takes place and, apart from that, whether it can be ordered from:
+ * Describes when an event takes place and, separately, whether it can be ordered from:
  * "Fri, Nov 27, 6:00 PM · Ordering opens 11:11 PM (in 56 min)".
  */
 export function eventLine(

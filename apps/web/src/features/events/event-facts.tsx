@@ -99,7 +99,7 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
         </span>
       )}
       {maxOrders !== null && (
-        // Beside the bar, not behind the time: how wide that is depends on the day.
+        // Beside the bar instead of after the time, whose width depends on the day.
         <div className="flex max-w-80 flex-wrap items-center gap-x-3">
           <div className="min-w-24 flex-1">
             <ProgressBar

@@ -110,7 +110,7 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
     else toast.error("Failed to add item to cart");
   };
   const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));
-  /** What was waited for goes into an empty cart; else the member chooses from the menu, or goes on with their cart. */
+  /** Adds the offered item to an empty cart. Otherwise the member chooses from the menu or continues with their cart. */
   const orderOffered = () => {
     const item = event.menu.find(({ id }) => id === offer?.menuItemId);
     const held = offer?.items[0]?.quantity ?? 0;

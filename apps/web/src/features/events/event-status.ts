@@ -15,14 +15,14 @@ export function orderabilityOf(event: EventSummary, now: Date): OrderabilityRefu
   return checked.ok ? "OPEN" : checked.failure.code;
 }
 
-/** The same with the windows: an event whose windows are all full is as full as one without places. */
+/** Also checks the windows: an event whose windows are all full counts as full. */
 export function orderabilityOfWindows(event: EventDetail, now: Date): OrderabilityRefusal | "OPEN" {
   const orderability = orderabilityOf(event, now);
   const isFull = orderability === "OPEN" && areWindowsFull(withInstants(event), now);
   return isFull ? "EVENT_FULL" : orderability;
 }
 
-/** Whether nothing of an event can be ordered, for want of places, of windows, or of all that it sells. */
+/** Returns whether nothing of an event can be ordered because its places, windows, or items are used up. */
 export function isSoldOutNow(event: EventDetail, now: Date): boolean {
   return isEventSoldOut(withInstants(event), now);
 }

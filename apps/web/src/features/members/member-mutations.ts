@@ -28,7 +28,7 @@ export async function reloadProfile(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
 }
 
-/** Deletes the account, and with it the session. Without a password the call asks for a proof. */
+/** Deletes the account, and with it the session. Without a password the call asks for reauthentication. */
 export async function deleteProfile(password: string | undefined): Promise<void> {
   await endSessionBy(() => call(deleteProfileRoute, { body: { password } }));
 }

@@ -44,7 +44,7 @@ function DeleteForm() {
     schema: ({ deleteProfileForm }) => deleteProfileForm,
     defaultValues: { password: "" },
   });
-  // An account without one confirms by a passkey or a code, which the call asks for.
+  // An account without a password confirms with a passkey or a code, which the call asks for.
   const methods = useQuery(proofMethodsQuery);
   const hasPassword = methods.data?.password ?? true;
   const submit = form.submit(

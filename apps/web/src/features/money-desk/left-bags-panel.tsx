@@ -8,7 +8,7 @@ import { OrderNumberLink } from "../payments/admin/order-number-link.tsx";
 import { settleLeftBag } from "./left-bags-mutations.ts";
 import { leftBagsQuery } from "./left-bags-queries.ts";
 
-/** Bags of cancelled orders that left all the same. The admin decides whether each refund stands. */
+/** Lists bags that were handed out although their order was cancelled. The admin decides whether each refund is right. */
 export function LeftBagsPanel() {
   const { data } = useQuery(leftBagsQuery);
   const settle = useMutation({
@@ -19,7 +19,7 @@ export function LeftBagsPanel() {
   return (
     <Panel title="Bags of cancelled orders">
       <p className="text-soft">
-        A device without signal handed these out. Decide whether the refund stands, then mark it as done.
+        A device without signal handed these out. Decide whether the refund is right, then mark it as done.
       </p>
       <ul className="mt-4 grid gap-4">
         {data.bags.map((bag) => (

@@ -11,7 +11,7 @@ export function toastNotification(notification: Notification): void {
   const id = toastIdOf(notification);
   if (id === undefined) return;
   const { title, message, expiresAt } = notification;
-  // The claim page shows what became of its transfer.
+  // The claim page shows its transfer's result.
   if (notification.type === "transfer" && location.pathname.startsWith("/transfer/")) {
     announce(`${title}: ${message}`);
     return;

@@ -14,7 +14,7 @@ import { RefundLines } from "./refund-lines.tsx";
 interface RefundDialogProps {
   readonly detail: AdminOrderDetail;
   readonly money: CallOutput<typeof getOrderMoney>;
-  /** Everything went back; closes too. */
+  /** Called once the whole amount was refunded; closes too. */
   readonly onRefundedWhole: () => void;
   readonly onClose: () => void;
 }

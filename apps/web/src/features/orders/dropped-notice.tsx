@@ -3,7 +3,7 @@ import { formatEventClock } from "@secret/domain";
 import { Notice } from "../../ui/panel.tsx";
 import { isPaymentDropped } from "./order-money.ts";
 
-/** A payment took too long and was cancelled: nothing was charged, and the order can be paid again. */
+/** Explains that a slow payment was cancelled without a charge, and that the order can be paid again. */
 export function DroppedNotice({ order }: { order: OrderDetail }) {
   if (!isPaymentDropped(order) || order.holdExpiresAt === null) return null;
   const payBy = formatEventClock(new Date(order.holdExpiresAt), order.event.timeZone);

@@ -23,7 +23,7 @@ export function cardName({ payment }: Pick<OrderDetail, "payment">): string {
   return payment?.cardLast4 == null ? "your card" : `${payment.cardBrand ?? "Card"} ${payment.cardLast4}`;
 }
 
-/** Who gets the money of an order that another member paid. */
+/** Names the member who gets the refund of an order that somebody else paid. */
 export function payerName({ paidBy }: Pick<OrderDetail, "paidBy">): string {
   return paidBy || "The friend who paid";
 }

@@ -3,7 +3,7 @@ import { queryClient } from "../../platform/query-client.ts";
 import { orderKeys } from "./order-queries.ts";
 
 const loadToasts = () => import("./order-toasts.ts");
-// Loaded before the first change arrives, and no first screen waits for it.
+// Preloaded for the first change without delaying the first screen.
 void loadToasts().catch(() => undefined);
 
 onLiveEvent("order.changed", (change) => {
@@ -13,7 +13,7 @@ onLiveEvent("order.changed", (change) => {
   void queryClient.invalidateQueries({ queryKey: orderKeys.all });
 });
 
-// An offer of the waitlist comes as a notification, and goes as a change of the member's event.
+// A new waitlist offer arrives as a notification, and its end as a change of the member's event.
 for (const type of ["notification.created", "my-event.changed"] as const)
   onLiveEvent(type, () => void queryClient.invalidateQueries({ queryKey: orderKeys.held }));
 

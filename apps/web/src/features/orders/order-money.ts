@@ -32,7 +32,7 @@ export function orderMoney(order: OrderDetail, isAsking: boolean, now: Date): Or
   return isHoldOver(order, now) ? { kind: "ending" } : { kind: "pay" };
 }
 
-/** Whether the last payment was cancelled without a charge while the order can be paid again. */
+/** Returns whether the last payment was cancelled without a charge while the order can be paid again. */
 export function isPaymentDropped({ status, payment }: OrderDetail): boolean {
   return status === "pending" && payment?.state === "voided";
 }

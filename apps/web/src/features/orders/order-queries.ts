@@ -41,7 +41,7 @@ export const heldOrdersQuery = queryOptions({
   select: ({ orders }) => orders,
 });
 
-/** What the waitlist holds for the member, of all events. */
+/** Queries the member's waitlist offers of all events. */
 export const heldOffersQuery = queryOptions({ ...heldOrdersQuery, select: ({ offers = [] }) => offers });
 
 /** What a promo code takes off an order of an event; it changes nothing. */
@@ -72,7 +72,7 @@ export function orderQuery(orderId: string) {
   });
 }
 
-/** Reads an order now. Without a connection it fails at once, unlike a query. */
+/** Reads an order. Fails at once when offline, unlike a query. */
 export async function readOrder(orderId: string): Promise<OrderDetail> {
   const order = await call(getOrder, { params: { id: orderId } });
   cacheOrder(order);

@@ -46,7 +46,7 @@ export function isCancelledHere(orderId: string): boolean {
   return cancelledHere.has(orderId);
 }
 
-/** Id of the one toast that tells where an order stands: each status replaces the one before. */
+/** Id of an order's status toast: each status replaces the one before. */
 export function orderToastId(orderId: string): string {
   return `${orderId}-status`;
 }
@@ -56,7 +56,7 @@ export function pickupToastId(orderId: string): string {
   return `${orderId}-pickup`;
 }
 
-/** Whether the page in front is the order's own, or the dashboard that shows its pickup code: both show every status. */
+/** Returns whether the current page already shows the order's status: its own page, or the dashboard with its pickup code. */
 function isShownHere(orderId: string): boolean {
   return (
     location.pathname === `/orders/${orderId}` || document.querySelector(`[data-order="${orderId}"]`) !== null
@@ -64,8 +64,8 @@ function isShownHere(orderId: string): boolean {
 }
 
 /**
- * Tells a change of an order, once however many tabs and messages bring it. One that is back in the cart is no news.
- * @param isShown whether the page shows the change already: then it is only announced to screen readers
+ * Shows an order's new status, once even if several tabs and messages report it. A changed order isn't reported.
+ * @param isShown whether the page shows the status already, so that it is only announced to screen readers
  */
 export function toastOrderChange(
   { orderId, orderNumber, status, cancelReason }: OrderChange,

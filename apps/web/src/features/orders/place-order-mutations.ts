@@ -6,14 +6,14 @@ import { eventKeys } from "../events/event-queries.ts";
 import { registrationKeys } from "../registrations/registration-queries.ts";
 import { cacheOrder, forgetHeld, orderKeys } from "./order-queries.ts";
 
-// In a file of its own, so that the checkout doesn't load every other mutation of an order.
+// In its own file, so that the checkout doesn't load every other mutation of an order.
 
 export type NewOrder = BodyOf<typeof placeOrderRoute>;
 
 /**
- * Places an order, which is then held for paying, in the place of another one where the body says so. A busy server is
- * asked again.
- * @param onWaiting told when the request waits its turn, and when no longer
+ * Places an order, which is then held for payment. `replaces` in the body names an order to replace. Retries while the
+ * server is busy.
+ * @param onWaiting called when the request starts and stops waiting
  */
 export async function placeOrder(
   body: NewOrder,
@@ -27,7 +27,7 @@ export async function placeOrder(
     if (replaces !== undefined) forgetHeld(replaces);
     return placed;
   } catch (error) {
-    // Stock, prices, windows and what is held, as they are now: the cart shows what has changed, and keeps what was chosen.
+    // Reloads stock, prices, windows and offers: the cart shows the changes and keeps the member's choices.
     void queryClient.invalidateQueries({ queryKey: eventKeys.detail(body.eventId) });
     throw error;
   } finally {

@@ -20,11 +20,11 @@ export function BillLines({ totals }: { totals: OrderTotals }) {
 
 interface TotalsListProps {
   readonly totals: OrderTotals;
-  /** What went back of it, or is on its way. */
+  /** Amount refunded, or being refunded. */
   readonly refundedCents?: number;
 }
 
-/** Adds up an order. What was refunded comes below its total, with the rest. */
+/** Adds up an order. The refunded amount and the rest are below the total. */
 export function TotalsList({ totals, refundedCents = 0 }: TotalsListProps) {
   return (
     <dl className="grid gap-1.5">

@@ -1,7 +1,7 @@
 import { cancellationOf } from "./cancelled-words.ts";
 import { useCrewDevice } from "./device/crew-device.ts";
 
-/** Says across every tool that the event was cancelled. */
+/** Shows on every crew tool that the event was cancelled. */
 export function CancelledStrip() {
   const { board } = useCrewDevice();
   const cancelled = board && cancellationOf(board.event);

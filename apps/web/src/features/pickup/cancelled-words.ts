@@ -1,22 +1,22 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
 
-/** What the crew reads of an order that was cancelled after it was paid. */
+/** Text for the crew about an order that was cancelled after payment. */
 const ORDER_CANCELLED = "The money went back. No bag.";
-/** What the crew reads on every tool of a cancelled event. */
+/** Text on every crew tool of a cancelled event. */
 const EVENT_CANCELLED = "Everyone gets their money back. Hand out nothing more.";
 
-/** "Cancelled 10:18 PM."; without the time where nobody knows it. */
+/** Returns "Cancelled 10:18 PM.", or "Cancelled." when the time isn't known. */
 function cancelledWord(at: string | null | undefined, timeZone: string): string {
   return at ? `Cancelled ${formatEventClock(new Date(at), timeZone)}.` : "Cancelled.";
 }
 
 type CrewEventState = Pick<CrewBoard["event"], "status" | "timeZone"> & {
-  /** Missing in a board that an older version kept on the device. */
+  /** Missing in a board that an older version stored on the device. */
   readonly cancelledAt?: string | null;
 };
 
-/** Tells in two sentences why an order isn't handed out: its event or the order itself was cancelled. Undefined: it wasn't. */
+/** Explains in two sentences that an order or its event was cancelled; undefined when neither was. */
 export function cancellationOf(
   { status, cancelledAt, timeZone }: CrewEventState,
   order?: Pick<CrewOrder, "status" | "statusSince">,

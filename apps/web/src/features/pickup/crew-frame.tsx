@@ -33,7 +33,7 @@ export function CrewFrame() {
 
 /** By night in both themes: it is looked at in the dark, and its paper has to stand out. */
 function Frame({ eventId }: { eventId: string }) {
-  // There a color is a result: what waits is a cloud with a count, and conflicts are a button under the camera.
+  // On the scanner a color is a result: unsent actions show as a cloud with a count, and conflicts as a button.
   const isScanner = useMatch({ from: "/crew/crew/$eventId/scan", shouldThrow: false }) !== undefined;
   const keepToOneTap = useSingleTaps();
   return (

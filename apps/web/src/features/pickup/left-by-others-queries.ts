@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { waitingQueues } from "./device/crew-database.ts";
 
-/** What waits on this device of one account. */
+/** Unsent actions of one account on this device. */
 export interface LeftWork {
   readonly accountId: string;
   readonly eventIds: readonly string[];
@@ -11,7 +11,7 @@ export interface LeftWork {
   readonly member: AdminMemberDetail;
 }
 
-/** What this device holds of other accounts, with who they are. */
+/** Queries other accounts' unsent actions on this device, with their names. */
 export const leftByOthersQuery = (accountId: string) =>
   queryOptions({
     queryKey: ["crew", "left-by-others", accountId],

@@ -7,7 +7,7 @@ import { useMember } from "../auth/session.ts";
 import { openDay } from "./device/open-day.ts";
 import { type LeftWork, leftByOthersQuery } from "./left-by-others-queries.ts";
 
-/** For an admin: what this device holds of accounts that can't send it themselves any longer, and a button that does. */
+/** Lists for an admin the unsent actions of accounts that can't send them anymore, with a button to send them. */
 export function LeftByOthers() {
   const member = useMember();
   const isAdmin = member?.role === "admin";
@@ -38,7 +38,7 @@ function LeftNotice({ left }: { left: LeftWork }) {
   );
 }
 
-/** Sends it event by event. @returns how much is left */
+/** Sends an account's actions event by event. @returns how many are left */
 async function sendLeft({ accountId, eventIds }: LeftWork): Promise<number> {
   const days = eventIds.map((eventId) => openDay(accountId, eventId));
   await Promise.all(days.map((day) => day.sendKept()));

@@ -12,7 +12,7 @@ export function pickupScanQuery(orderId: string, token: string) {
   });
 }
 
-/** Asks the server what a code is that this device doesn't take. @param withinMs the crew waits no longer */
+/** Asks the server to explain a code that this device rejects. @param withinMs time limit */
 export function explainPickupCode(orderId: string, token: string, withinMs: number) {
   return call(explainRoute, { body: { orderId, token }, signal: AbortSignal.timeout(withinMs) });
 }

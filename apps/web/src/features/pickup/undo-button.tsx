@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { classNames } from "../../ui/class-names.ts";
 
 interface UndoButtonProps {
-  /** The order's number, or how many orders. */
+  /** The order's number, or the number of orders. */
   readonly name: string;
   readonly onUndo: () => void;
   readonly className?: string;
@@ -24,13 +24,13 @@ export function UndoButton({ name, onUndo, className }: UndoButtonProps) {
   );
 }
 
-/** Bottom left, under the left thumb: in the 88 px strip that each tool keeps free of other targets. */
+/** Place at the bottom left, under the left thumb, in the 88 px strip that each tool keeps free of other targets. */
 const UNDO_PLACE = "fixed bottom-[calc(0.5rem+env(safe-area-inset-bottom))] left-3 z-30 lg:left-4";
 
 /** Height of the strip for Undo, at the lower edge of the screen. */
 export const UNDO_STRIP = "h-[calc(5.5rem+env(safe-area-inset-bottom))] shrink-0";
 
-/** Undo at its place, above an on-screen keyboard. */
+/** Shows Undo at its place, above an on-screen keyboard. */
 export function FixedUndoButton(props: Omit<UndoButtonProps, "className">) {
   const covered = useSyncExternalStore(onKeyboardChange, keyboardHeight);
   return (
@@ -46,7 +46,7 @@ function onKeyboardChange(listener: () => void): () => void {
   return () => visualViewport?.removeEventListener("resize", listener);
 }
 
-/** Pixels of the page's lower edge under an on-screen keyboard; 0 while the page is zoomed. */
+/** Returns the height in px that an on-screen keyboard covers; 0 while the page is zoomed. */
 function keyboardHeight(): number {
   const { visualViewport, innerHeight } = window;
   if (visualViewport === null || visualViewport.scale !== 1) return 0;

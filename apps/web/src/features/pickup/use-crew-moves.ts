@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import type { CrewDevice } from "./device/crew-device.ts";
 import { handOverActions, takeBackAction } from "./hand-over/hand-over-actions.ts";
 
-/** What a move needs of an order or of its docket. */
+/** The parts of an order or its ticket that a move needs. */
 type Movable = Pick<CrewOrder, "id" | "orderNumber" | "status">;
 
 interface Moved {

@@ -7,11 +7,11 @@ import { WaitlistChoice } from "./waitlist-choice.tsx";
 
 interface EventWaitlistProps {
   readonly event: EventDetail;
-  /** Ordering is over: only an order that a member gives back can be had. */
+  /** Ordering is over: only a returned order can become available. */
   readonly isClosed?: boolean;
 }
 
-/** The way onto an event's waitlist, and off it. A member who has an order there sees that instead. */
+/** Lets a member join or leave an event's waitlist. A member who has an order there sees that instead. */
 export function EventWaitlist({ event, isClosed = false }: EventWaitlistProps) {
   const mine = useQuery(myEventQuery(event.id)).data;
   if (mine === undefined) return null;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { myEventQuery } from "./registration-queries.ts";
 import { WaitlistChoice } from "./waitlist-choice.tsx";
 
-/** The waitlist of a sold-out item, while the rest of its event can be ordered. */
+/** Shows the waitlist of a sold-out item while the rest of its event can be ordered. */
 export function ItemWaitlist({ eventId, item }: { eventId: string; item: MenuItem }) {
   const mine = useQuery(myEventQuery(eventId)).data;
   if (mine === undefined) return null;

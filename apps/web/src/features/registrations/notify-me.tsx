@@ -18,11 +18,11 @@ interface NotifyMeProps {
   readonly isSoldOut: boolean;
   /** Whether a phone's bar under the thumb has nothing else in it. */
   readonly isBarFree: boolean;
-  /** Orders what the waitlist holds for the member. */
+  /** Orders the member's waitlist offer. */
   readonly onOrder: () => void;
 }
 
-/** Asks to be notified when ordering opens; of a sold-out event joins the waitlist, and shows what it holds. */
+/** Requests a notification for when ordering opens, or joins a sold-out event's waitlist and shows its offer. */
 export function NotifyMe({ event, orderability, isSoldOut, isBarFree, onOrder }: NotifyMeProps) {
   const now = useNow();
   const mine = useQuery(myEventQuery(event.id)).data;

@@ -1,13 +1,13 @@
 import type { EventDetail, MyEvent, WaitlistOffer } from "@secret/contract";
 import { type StockShare, withShare } from "@secret/domain";
 
-/** Returns what the waitlist holds for the member, while it does. */
+/** Returns the member's waitlist offer, unless it has ended. */
 export function openOffer(mine: MyEvent | undefined, now: Date): WaitlistOffer | undefined {
   const offer = mine?.waitlistOffer ?? undefined;
   return offer !== undefined && new Date(offer.expiresAt) > now ? offer : undefined;
 }
 
-/** Returns an event with its counters as they are for the member who holds this share of it. */
+/** Returns an event with the counters that apply to the member who holds this share. */
 export function withoutShare(event: EventDetail, share: StockShare | undefined): EventDetail {
   if (share === undefined) return event;
   const rows = { event, windows: event.pickupWindows, items: event.menu };

@@ -4,7 +4,7 @@ import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { myEventQuery, registrationKeys } from "./registration-queries.ts";
 
-/** Joins a waitlist for so many pieces; 0 leaves it, and passes on what it holds. A refusal shows what is left now. */
+/** Joins a waitlist for a number of pieces; 0 leaves it and passes on its offer. A refusal reloads the stock. */
 export async function joinWaitlist(eventId: string, wish: WaitlistWish): Promise<void> {
   try {
     const mine = await call(joinWaitlistRoute, { params: { id: eventId }, body: wish });
@@ -15,7 +15,7 @@ export async function joinWaitlist(eventId: string, wish: WaitlistWish): Promise
   }
 }
 
-/** Asks to be notified when an event's ordering opens, or no longer. */
+/** Turns the notification for an event's ordering on or off. */
 export async function setRegistration(eventId: string, isWanted: boolean): Promise<void> {
   await call(isWanted ? registerForEvent : unregisterFromEvent, { params: { id: eventId } });
   await queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });

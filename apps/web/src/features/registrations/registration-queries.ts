@@ -7,7 +7,7 @@ export const registrationKeys = {
   mine: (eventId: string) => ["registrations", eventId],
 } as const;
 
-/** What of an event is the member's own: reminder, waitlists, offers, the order that waits for its payment. */
+/** Queries the member's own data of an event: reminder, waitlists, offers, and the unpaid order. */
 export function myEventQuery(eventId: string) {
   return queryOptions({
     queryKey: registrationKeys.mine(eventId),

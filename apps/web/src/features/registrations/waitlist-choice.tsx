@@ -10,18 +10,18 @@ import { joinWaitlist } from "./registration-mutations.ts";
 
 interface WaitlistChoiceProps {
   readonly eventId: string;
-  /** Null: whatever comes back of the event. */
+  /** Null for the event's own waitlist. */
   readonly menuItemId: string | null;
   /** Pieces that the member waits for; 0: not on the list. */
   readonly pieces: number;
-  /** What is counted: "Hot Honey Tail". Undefined where the number doesn't matter. */
+  /** The counted item: "Hot Honey Tail". Undefined when the number doesn't matter. */
   readonly counted?: string | undefined;
   readonly ask: string;
-  /** What the member waits for: "a spot opens". */
+  /** The awaited change: "a spot opens". */
   readonly hope: string;
 }
 
-/** Joins a waitlist for so many pieces, says what happens next, and leaves it again. */
+/** Lets the member join a waitlist for a number of pieces or leave it, and explains what happens next. */
 export function WaitlistChoice({ eventId, menuItemId, pieces, counted, ask, hope }: WaitlistChoiceProps) {
   const [hasJoinedHere, setJoinedHere] = useState(false);
   const change = useMutation({
@@ -69,7 +69,7 @@ export function WaitlistChoice({ eventId, menuItemId, pieces, counted, ask, hope
 const VERBS = { mail: "email", sms: "text", push: "push" } as const;
 const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
 
-/** "We'll email and push you if a spot opens." */
+/** Describes how the member will be notified: "We'll email and push you if a spot opens." */
 function NextStep({ hope }: { hope: string }) {
   const profile = useQuery(profileQuery).data;
   if (profile === undefined) return null;

@@ -15,7 +15,7 @@ interface WaitlistOfferProps {
   readonly onOrder: () => void;
 }
 
-/** What the waitlist holds for the member, until when, and the ways to order it or to pass it on. */
+/** Shows the member's waitlist offer, its end, and the buttons to order it or pass it on. */
 export function WaitlistOffer({ event, offer, onOrder }: WaitlistOfferProps) {
   const until = new Date(offer.expiresAt);
   return (
@@ -39,7 +39,7 @@ export function WaitlistOffer({ event, offer, onOrder }: WaitlistOfferProps) {
   );
 }
 
-/** "We're holding a spot and 2 × Hot Honey Tail for you." Of an event's list only the number was asked for. */
+/** Describes the offer: "We're holding a spot and 2 × Hot Honey Tail for you." An event's own list only counts pieces. */
 function heldText(event: EventDetail, { menuItemId, items }: Offer): string {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const name = event.menu.find(({ id }) => id === menuItemId)?.name;

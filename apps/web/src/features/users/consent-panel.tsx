@@ -60,7 +60,7 @@ export function ConsentPanel({ member }: { member: AdminMemberDetail }) {
   );
 }
 
-/** Why no text can go out, whatever the member's switch says; undefined where one can. */
+/** Returns why texts can't be sent even with the member's switch on; undefined when they can. */
 function textsBlockedBy({ phone, consents }: AdminMemberDetail): string | undefined {
   const latest = consents.find(({ channel, action }) => channel === "sms" && action !== "help");
   const reasons = [

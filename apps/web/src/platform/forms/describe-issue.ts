@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Describes what is wrong with a typed value, with its limit and the length typed. For checks whose schema has no message
- * of its own; undefined leaves it to the validator.
+ * Describes an invalid value with its limit and the typed length, when its schema has no message of its own. Undefined
+ * leaves the message to the validator.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;

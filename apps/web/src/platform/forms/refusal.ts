@@ -22,7 +22,7 @@ export interface RefusalPlaces<Form extends FieldValues> {
   readonly fieldsOfCodes?: Readonly<Partial<Record<ApiError["code"], Path<Form>>>>;
   /** The page's own words for a code. */
   readonly texts?: Readonly<Partial<Record<ApiError["code"], string>>>;
-  /** Announced to screen readers where the refusal stands above the form. */
+  /** Announced to screen readers when the refusal is shown above the form. */
   readonly announcement?: string | undefined;
 }
 

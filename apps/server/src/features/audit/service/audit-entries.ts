@@ -55,7 +55,7 @@ function byName<Name extends string>(
 }
 
 /**
- * Turns a filter's time into instants. First and last day, either of which may be missing, take the place of the range.
+ * Converts a filter's time to instants. First and last day, either of which may be missing, override the range.
  * Days are those of the brand's calendar; a range of days counts back from now.
  */
 export function auditSpan(

@@ -21,7 +21,7 @@ export async function exportEntries(context: Context, session: Session, given: A
   );
 }
 
-/** The export's columns. Times are those of the brand's zone, as in every other export. */
+/** The export's columns. Times are in the brand's zone, as in every other export. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   { name: "Time", cell: ({ createdAt }) => clockTime(new Date(createdAt), BRAND.timeZone) },
   { name: "Time zone", cell: () => BRAND.timeZone },

@@ -5,7 +5,7 @@ interface Span {
   readonly endsAt: string;
 }
 
-/** Returns the parts of an audit line about an order's new pickup window that are the same whoever moved it. */
+/** Returns the parts of the audit line about an order's new pickup window that don't depend on who moved it. */
 export function windowMoveLine(
   what: string,
   { former, window }: { readonly former: Span; readonly window: Span },

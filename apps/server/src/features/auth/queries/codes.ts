@@ -55,7 +55,7 @@ export async function findNewestCode(
 }
 
 /**
- * Returns the only code of an address and purpose that can be right: the newest one that was sent. A request that sent
+ * Returns the only valid code of an address and purpose: the newest one that was sent. A request that sent
  * nothing, such as a stranger's sign-up with a member's address, voids no code.
  */
 export async function findNewestSentCode(
@@ -167,7 +167,7 @@ export async function findPendingContact(
   return row?.address;
 }
 
-/** Deletes an account's codes, and all that were ever asked for with its addresses. */
+/** Deletes an account's codes, and all codes ever requested for its addresses. */
 export async function deleteCodesOf(
   transaction: Transaction,
   userId: string,

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
  */
 const KEPT_DAYS = { counted: 2, codes: 2, signups: 7, usedTokens: 30, changes: 30 } as const;
 
-/** Rows deleted in one statement: a flood of them must not run into the statement's time limit. */
+/** Maximum rows deleted per statement, to stay within the statement's time limit. */
 const PORTION = 5_000;
 
 /** Rows of a table that have expired. */
@@ -36,8 +36,8 @@ function expiredAt(now: Date): readonly Expired[] {
 }
 
 /**
- * Deletes what has expired. A table that fails doesn't keep the next ones.
- * @throws AggregateError with what failed, once all have been tried
+ * Deletes expired rows. A table that fails doesn't stop the next ones.
+ * @throws AggregateError with every failure, once all tables have been tried
  */
 export async function deleteExpiredRows(database: Connection, now: Date, portion = PORTION): Promise<void> {
   const deletions = expiredAt(now).map((each) => () => deleteInPortions(database, each, portion));
@@ -52,7 +52,7 @@ export async function deleteExpiredRows(database: Connection, now: Date, portion
   if (failures.length > 0) throw new AggregateError(failures, "expired rows could not all be deleted");
 }
 
-/** Clears what a change removed, once it can't be put back anymore. */
+/** Clears a change's old values, once it can't be undone anymore. */
 async function clearRemoved(database: Connection, now: Date): Promise<void> {
   const restorableAfter = new Date(now.getTime() - TAKE_BACK_SECONDS * 1000);
   await sql`UPDATE account_changes SET removed = NULL

@@ -11,7 +11,7 @@ export async function insertPasskeyChallenge(
   await database.insertInto("passkeyChallenges").values(challenge).execute();
 }
 
-/** Deletes a challenge and returns it, so that it serves once. */
+/** Deletes a challenge and returns it, so that it can be used once. */
 export async function deletePasskeyChallenge(
   database: Connection,
   id: string,

@@ -190,7 +190,7 @@ export interface RefreshToken {
   readonly sessionId: string;
   readonly userId: string;
   readonly usedAt: Date | null;
-  /** The token that replaced a used one; null where it was replaced by a version that kept none. */
+  /** The token that replaced a used one; null when an older version of the server replaced it. */
   readonly sealedSuccessor: Buffer | null;
   readonly expiresAt: Date;
 }
@@ -245,7 +245,7 @@ export async function insertAuthCode(
   await transaction.insertInto("authCodes").values(code).execute();
 }
 
-/** Returns a PKCE link's code unless it expired, locked so that two requests with the same code take turns. */
+/** Returns a PKCE link's code unless it expired, locked so that two requests with the same code are handled one after the other. */
 export async function lockAuthCode(
   transaction: Transaction,
   codeHash: Buffer,

@@ -31,8 +31,8 @@ describe("unknown fields", () => {
   });
 });
 
-describe("a sign-up that waits for its code", () => {
-  test("has one identity, whoever the address belongs to, and the id that the account gets", async () => {
+describe("an unverified sign-up", () => {
+  test("has one identity, whether or not the address has an account, and keeps its id", async () => {
     const { member } = await signedInClient();
     const email = "keeps-its-id@example.com";
     const [fresh, known] = await Promise.all(
@@ -50,7 +50,7 @@ describe("a sign-up that waits for its code", () => {
     expect(verified.data.user?.id).toBe(fresh?.body.id);
   });
 
-  test("says in plain words which field is wrong", async () => {
+  test("names the invalid field in plain words", async () => {
     const client = createClient();
     const credentials = { email: "plain@example.com", password: TEST_PASSWORD };
     const nothing = await client.signUp(credentials);
@@ -68,7 +68,7 @@ describe("a sign-up that waits for its code", () => {
     expect(tooLong.error?.message).toBe("The first name is too long.");
   });
 
-  test("takes no channel but sms", async () => {
+  test("rejects every channel but sms", async () => {
     const body = { ...signUpBody({ phone: "+13105550181" }), channel: "whatsapp" };
     expect(await app().post("/auth/v1/signup", body)).toMatchObject({
       status: 400,
@@ -78,7 +78,7 @@ describe("a sign-up that waits for its code", () => {
 });
 
 describe("the user", () => {
-  test("has its number as digits, in the token too, and identities with ids of their own", async () => {
+  test("has its phone number as digits, in the token too, and identities with their own ids", async () => {
     const { client } = await signedInClient({ phone: "+13105550182" });
     expect((await client.getClaims()).data?.claims.phone).toBe("13105550182");
     const { data } = await client.getUser();
@@ -94,7 +94,7 @@ describe("the user", () => {
     expect(again?.identity_id).toBe(mail?.identity_id);
   });
 
-  test("says when codes were sent", async () => {
+  test("has the times at which codes were sent", async () => {
     const { client, member } = await signedInClient();
     expect((await client.getUser()).data.user).not.toHaveProperty("phone_change_sent_at");
     const phone = "+13105550183";
@@ -121,14 +121,14 @@ describe("codes and factors", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "otp_expired" } });
   });
 
-  test("an empty friendly name is none", async () => {
+  test("ignores an empty friendly name", async () => {
     const { client } = await signedInClient();
     const enrolled = await client.mfa.enroll({ factorType: "totp", friendlyName: "" });
     expect(enrolled.error).toBeNull();
     expect(enrolled.data?.friendly_name).toBe("Authenticator app");
   });
 
-  test("a factor's id that is none is 404, an unknown challenge 422", async () => {
+  test("answers 404 for a malformed factor id and 422 for an unknown challenge", async () => {
     const { client } = await signedInClient();
     const none = await client.mfa.challenge({ factorId: "no-id" });
     expect(none.error).toMatchObject({ status: 404, code: "validation_failed" });
@@ -142,7 +142,7 @@ describe("codes and factors", () => {
     }
   });
 
-  test("a challenge that ran out is told apart from an unknown one", async () => {
+  test("distinguishes an expired challenge from an unknown one", async () => {
     const { client } = await signedInClient();
     const factorId = (await client.mfa.enroll({ factorType: "totp" })).data?.id ?? "";
     const challengeId = (await client.mfa.challenge({ factorId })).data?.id ?? "";
@@ -153,7 +153,7 @@ describe("codes and factors", () => {
 });
 
 describe("signing out", () => {
-  test("is 204 for an app, and refused without a valid token", async () => {
+  test("answers 204 to an app, and rejects it without a valid token", async () => {
     const { session } = await signedInClient();
     const logout = "/auth/v1/logout";
     expect(await app().post(logout)).toMatchObject({ status: 401, body: { code: "no_authorization" } });
@@ -164,12 +164,12 @@ describe("signing out", () => {
     expect(await own.post(logout)).toMatchObject({ status: 403, body: { code: "session_not_found" } });
   });
 
-  test("always works in our pages, whose cookie may be over", async () => {
+  test("always works in our pages, whose cookie may have expired", async () => {
     expect(await distantBrowser(auth.server).post("/auth/v1/logout")).toMatchObject({ status: 200 });
   });
 });
 
-test("reauthenticating with a cookie needs our pages' header, which a link from elsewhere can't send", async () => {
+test("reauthentication with a cookie needs our pages' header, which a link from elsewhere can't send", async () => {
   const { member } = await signedInClient();
   const page = distantBrowser(auth.server);
   await page.signIn({ email: member.email });
@@ -183,7 +183,7 @@ test("reauthenticating with a cookie needs our pages' header, which a link from 
   expect(await page.get("/auth/v1/reauthenticate")).toMatchObject({ status: 200 });
 });
 
-test("keys may be cached as long as the client keeps them itself", async () => {
+test("keys may be cached for as long as the client caches them", async () => {
   const { headers } = await app().get("/auth/v1/.well-known/jwks.json");
   expect(headers["cache-control"]).toBe("public, max-age=600");
 });

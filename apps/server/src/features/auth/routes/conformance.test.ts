@@ -108,7 +108,7 @@ describe("signing in", () => {
     expect(early.error).toMatchObject({ code: "email_not_confirmed" });
   });
 
-  test("every answer that signs in has the time of this sign-in", async () => {
+  test("every sign-in answer has the time of this sign-in", async () => {
     const client = createClient();
     const email = "signs-in-twice@example.com";
     await client.signUp({ email, password: TEST_PASSWORD, options: { data: signUpData } });

@@ -6,7 +6,7 @@ import * as service from "../service.ts";
 import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
 
-/** Passkey sign-ins that one network may begin: each adds a row, and a crowd on one hotspot shares the limit. */
+/** Maximum passkey sign-ins that one network may begin: each adds a row, and a crowd on one hotspot shares the limit. */
 const SIGN_INS_PER_MINUTE = 300;
 
 /** Adding, using, naming and removing passkeys. */

@@ -11,7 +11,7 @@ const { createClient, signedInClient } = auth;
 
 const STORAGE_KEY = "supabase.auth.token";
 
-/** What two tabs of a browser share, with a session whose access token is over. */
+/** Returns two tabs' shared storage with a session whose access token has expired. */
 async function expiredSession() {
   const { session } = await signedInClient();
   const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60 };
@@ -63,7 +63,7 @@ test("an app that was killed before it stored the answer signs in a day later wi
   expect(found.data.session?.refresh_token).toBe(lost.data.session?.refresh_token);
 });
 
-test("for ten seconds after its use a token answers with the newest one, whatever was used in between", async () => {
+test("for 10 seconds after its use a token returns the newest one, even if others were used in between", async () => {
   const { session } = await signedInClient();
   const second = await refresh(session?.refresh_token);
   const third = await refresh(second.data.session?.refresh_token);
@@ -72,7 +72,7 @@ test("for ten seconds after its use a token answers with the newest one, whateve
   expect(late.data.session?.refresh_token).toBe(third.data.session?.refresh_token);
 });
 
-test("a token that comes back later than that ends its session", async () => {
+test("a token that is used again later than that ends its session", async () => {
   const { client, session } = await signedInClient();
   const second = await refresh(session?.refresh_token);
   await refresh(second.data.session?.refresh_token);
@@ -84,7 +84,7 @@ test("a token that comes back later than that ends its session", async () => {
   expect((await client.getUser()).error?.name).toBe("AuthSessionMissingError");
 });
 
-test("a token of a session that is over gets no newer one", async () => {
+test("a token of an ended session gets no newer one", async () => {
   const { client, member, session } = await signedInClient();
   await refresh(session?.refresh_token);
   await client.signOut({ scope: "global" });
@@ -96,7 +96,7 @@ test("a token of a session that is over gets no newer one", async () => {
   expect((await refresh(token)).error).toMatchObject({ code: "session_expired" });
 });
 
-test("the newest token can be read from the database by nobody, and is opened by no key of the server", async () => {
+test("the newest token can't be read from the database, not even with the server's keys", async () => {
   const { session } = await signedInClient();
   const newest = (await refresh(session?.refresh_token)).data.session?.refresh_token ?? "";
   const rows = await auth.server.context.database.selectFrom("refreshTokens").selectAll().execute();

@@ -3,7 +3,7 @@ import { BRAND, ok } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { API_VERSION, type AuthServer } from "./auth-surface.ts";
 
-/** What apps may read before anybody signs in. */
+/** Registers the routes that apps read before sign-in. */
 export function serviceInfoRoutes({ surface, context }: AuthServer): void {
   bindRoute(surface, contract.getAuthSettings, async () =>
     ok({

@@ -68,7 +68,7 @@ function tokenRoute(auth: AuthServer): void {
 function passwordGrant(auth: AuthServer): HandledRoute {
   return handled(auth.surface, contract.signIn, async (given) => {
     const { client, reply } = given;
-    // Who knows a sign-up's password made it: here its address is proven without asking for another one.
+    // Knowing the sign-up's password shows who made it: this browser can verify its address without choosing another one.
     const keepSignUp = (signupId: string) => {
       if (client.wantsCookie) setSignupCookie(reply, auth.context.config, signupId);
     };

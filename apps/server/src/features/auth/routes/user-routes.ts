@@ -6,7 +6,7 @@ import type { AuthServer } from "./auth-surface.ts";
 import { inTurn } from "./in-turn.ts";
 import { linkTarget } from "./sign-up-routes.ts";
 
-/** How long the published client keeps the keys itself. */
+/** Cache time of the keys in the published client, in seconds. */
 const KEYS_CACHED_SECONDS = 600;
 
 /** The signed-in account, as apps see and change it. */

@@ -100,7 +100,7 @@ describe("abuse 75: while a row is held that strangers crowd at, everybody else 
   });
 });
 
-test("abuse 75: while one number's budget is held, refused texts and those to a proven factor wait for nobody", async () => {
+test("abuse 75: while one number's budget is locked, refused texts and those to a proven factor don't wait", async () => {
   const [held, spent, proven] = ["+12135550101", "+13105550102", "+14155550103"] as const;
   const ask = (phone: string) => distantBrowser(server).post("/auth/v1/otp", { phone });
   expect((await ask(spent)).status).toBe(200);

@@ -329,7 +329,7 @@ describe("abuse 21: a long password is refused by its length, before it is hashe
   });
 });
 
-test("abuse 75: one network begins so many passkey sign-ins in a minute, and others go on", async () => {
+test("abuse 75: limits one network's passkey sign-ins per minute, and no other network's", async () => {
   const [crowd, other] = [distantBrowser(server), distantBrowser(server)];
   const begin = (browser: Browser) => browser.post("/auth/v1/passkeys/authentication/options", {});
   for (let count = 0; count < 300; count++) expect((await begin(crowd)).status).toBe(200);

@@ -39,7 +39,7 @@ export function secondFactorOf(factor: Factor): SecondFactor {
   };
 }
 
-/** When codes were last sent to an account, in the published client's words. */
+/** Times at which codes were last sent to an account, in the published client's field names. */
 export type SentTimes = Pick<
   AuthUser,
   "recovery_sent_at" | "email_change_sent_at" | "phone_change_sent_at" | "reauthentication_sent_at"
@@ -70,8 +70,8 @@ export function authUserOf(
 }
 
 /**
- * Returns a sign-up that waits for its code, the same whether or not the address has an account. It has one identity for
- * everybody: apps read an empty list as "already registered".
+ * Returns an unverified sign-up, the same whether or not the address has an account. It always has one identity, since
+ * apps read an empty list as "already registered".
  */
 export function pendingAuthUser(signup: Signup, now: Date): AuthUser {
   const { id, email, phone, createdAt } = signup;
@@ -142,7 +142,7 @@ function identitiesOf(account: Account): AuthUser["identities"] {
   return identities;
 }
 
-/** Returns a number as the published server has it, without the "+" of E.164. */
+/** Formats a phone number as the published server does, without the "+" of E.164. */
 export function digitsOf(phone: string): string {
   return phone.replace(/^\+/, "");
 }
@@ -167,7 +167,7 @@ function identity(
   return made;
 }
 
-/** Returns an id that stays the same: an identity is no row of ours. A UUID of version 8 (RFC 9562). */
+/** Returns a stable id for an identity, which has no row: a UUID of version 8 (RFC 9562). */
 function identityId(accountId: string, provider: string): string {
   const hex = createHash("sha256").update(`${accountId}:${provider}`).digest("hex");
   return [

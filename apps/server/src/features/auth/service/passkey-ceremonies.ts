@@ -58,9 +58,9 @@ export async function checkAssertion(
   return { passkey, counter: checked.authenticationInfo.newCounter };
 }
 
-/** The account that the authenticator names, where it names one: WebAuthn, section 7.2, step 6. */
+/** Checks that the authenticator names this account, if it names any: WebAuthn, section 7.2, step 6. */
 function isHandleOf(userId: string, { response: { userHandle } }: AuthenticationResponseJSON): boolean {
-  // Some authenticators name none where the server named the passkey.
+  // Some authenticators name none when the server named the passkey.
   if (userHandle === undefined || userHandle === null) return true;
   return Buffer.from(userHandle, "base64url").toString() === userId;
 }
@@ -78,13 +78,13 @@ export async function keepChallenge(
   return { challenge_id: id, options: { ...options }, expires_at: Math.floor(expiresAt.getTime() / 1000) };
 }
 
-/** Why a ceremony can't be finished. */
+/** Reason that a ceremony can't be finished. */
 export type ChallengeRefusal = "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_CHALLENGE_NOT_FOUND";
 
 /**
- * Spends a challenge, which serves once.
+ * Spends a challenge, which can be used once.
  * @param sessionId as in {@link keepChallenge}
- * @returns what must have been signed
+ * @returns the challenge that must have been signed
  */
 export async function consumeChallenge(
   { database, clock }: Context,

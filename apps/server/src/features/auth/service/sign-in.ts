@@ -25,8 +25,8 @@ export interface SignInInput {
 }
 
 /**
- * Signs in with a password. An address that nobody has costs the same time and says the same.
- * @param onOwnSignUp called with the sign-up that waits for its code and whose password this is
+ * Signs in with a password. An unknown address takes the same time and gets the same answer.
+ * @param onOwnSignUp called with the unverified sign-up that has this password
  */
 export async function signIn(
   context: Context,

@@ -27,7 +27,7 @@ const turns = new Turns();
 
 /**
  * Counts an attempt as failed before it is made, so that none in parallel slips through; success forgets it. Who
- * comes too early is refused without touching the row, and without waiting for a turn.
+ * comes too early is refused without touching the row, and without waiting in the queue.
  * @returns the seconds to wait where its time hasn't come
  */
 export async function throttle(

@@ -20,7 +20,7 @@ export async function findSetAsides(
   return selectSetAsides(database, eventId).execute();
 }
 
-/** Who set aside what of an event's devices keep, and when. */
+/** Returns who set aside the stock that an event's devices keep, and when. */
 export async function findSetAsideOwners(database: Connection, eventId: string) {
   return database
     .selectFrom("setAsides")

@@ -62,7 +62,7 @@ export async function countCash(
   });
 }
 
-/** Whether somebody of the crew may look at an event's counter now. */
+/** Returns whether a crew member may see an event's counter now. */
 export async function seesTill(context: Context, { role }: Session, eventId: string): Promise<boolean> {
   const event = await findEvent(context.database, eventId);
   if (event === undefined) return false;

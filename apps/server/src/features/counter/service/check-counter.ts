@@ -2,8 +2,8 @@ import { isCrewTime, ok, type Result, refuse } from "@secret/domain";
 import type { EventRow } from "../../events/service.ts";
 
 /**
- * Whether it is the crew's time with an event, and whether it sells. Registration may be over, and the event completed.
- * @param isTime what is done now is done in the crew's time; what was sold without signal arrives later
+ * Checks that the crew may work on an event now, and that it sells. Registration may be over, and the event completed.
+ * @param isTime whether the action happened in the crew's time; a sale made without signal arrives later
  */
 export function checkCounter(
   event: EventRow,

@@ -10,7 +10,7 @@ import { seesTill } from "./cash-count.ts";
 import { checkCounter } from "./check-counter.ts";
 import { giveBack, shown, tellTaken } from "./set-aside.ts";
 
-/** Lists which device of an event keeps what for sales without signal. */
+/** Lists the stock that each device of an event keeps for sales without signal. */
 export async function listSetAsides(
   context: Context,
   session: Session,
@@ -29,8 +29,8 @@ export async function listSetAsides(
 }
 
 /**
- * Puts back on sale what a device keeps: it broke, or was lost. What it still sells from that is refused as any sale of what
- * isn't set aside. Freed again, nothing changes.
+ * Puts a broken or lost device's stock back on sale. A sale that the device still makes from it is refused like any sale
+ * of stock that isn't set aside. Freeing it twice changes nothing.
  */
 export async function freeSetAside(
   context: Context,

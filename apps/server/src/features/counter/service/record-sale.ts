@@ -59,7 +59,7 @@ export async function recordSale(
       amountCents: totals.totalCents,
       state: "captured",
       createdAt: happenedAt,
-      // The close dates a payment by its last change: the money was taken then, whenever we hear of it.
+      // The close dates a payment by its last change: the money was taken then, even if the sale arrives later.
       updatedAt: happenedAt,
     },
   });
@@ -105,7 +105,7 @@ export async function recordSale(
 async function insertOrder(transaction: Transaction, sale: AllowedSale, now: Date): Promise<SoldOrder> {
   const { eventId, pickupWindowId, units, action, happenedAt, totals } = sale;
   for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
-    // The first one is the number that the device has called out; another order has it about once in a million sales.
+    // The first candidate is the number the device showed; about once in a million sales another order has it already.
     const orderNumber =
       attempt === 0
         ? orderNumberOfSale(action.id)

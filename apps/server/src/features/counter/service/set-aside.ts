@@ -75,13 +75,13 @@ export async function giveBackSetAsides(context: Context): Promise<void> {
   }
 }
 
-/** Tells the crew and the members that what can be bought has changed. */
+/** Notifies crew and members that stock has changed. */
 export function tellTaken(context: Context, eventId: string): void {
   tellStockChanged(context, eventId);
   tellBoardChanged(context, eventId);
 }
 
-/** Puts back what a device keeps. The event's counters are locked. */
+/** Releases a device's stock. The event's counters are locked. */
 export async function giveBack(
   transaction: Transaction,
   eventId: string,
@@ -91,7 +91,7 @@ export async function giveBack(
   await queries.deleteSetAside(transaction, eventId, kept.deviceId);
 }
 
-/** What a device keeps, as the crew sees it. */
+/** Returns a device's stock, as the crew sees it. */
 export function shown(kept: StockShare | undefined): SetAside {
   if (kept === undefined) return { orders: 0, pickupWindowId: null, items: [] };
   const items = kept.items.filter(({ quantity }) => quantity > 0);

@@ -47,7 +47,7 @@ export async function findAnnouncedEvent(
     .executeTakeFirst();
 }
 
-/** How many accounts are told of what is for everybody. */
+/** Counts the accounts that get announcements to everybody. */
 export async function countMembersToTell(database: Connection): Promise<number> {
   const { count } = await database
     .selectFrom("users")

@@ -16,10 +16,10 @@ export async function updateEvent(
     .execute();
 }
 
-/** Paid orders that are still to be picked up. An unpaid hold learns of an edit on its own page. */
+/** Statuses of paid orders that are still to be picked up. An unpaid order shows the edit on its own page. */
 const OPEN_STATUSES = ["confirmed", "preparing", "ready"] as const;
 
-/** How many paid orders of an event are still to be picked up, and how many of them in some windows. */
+/** Counts an event's paid orders that are still to be picked up, and those of them in some windows. */
 export async function countOpenOrders(
   database: Connection,
   eventId: string,
@@ -88,7 +88,7 @@ function concerned(
   });
 }
 
-/** The pickup windows of some members' paid orders, earliest first. */
+/** Returns the pickup windows of some members' paid orders, earliest first. */
 export async function findOwnPickups(database: Connection, eventId: string, userIds: readonly string[]) {
   return database
     .selectFrom("orders")
@@ -103,7 +103,7 @@ export async function findOwnPickups(database: Connection, eventId: string, user
     .execute();
 }
 
-/** The next orders, by id, of windows that were moved: those that were placed before, held ones too. */
+/** Returns the next orders, by id, of moved windows: those placed before the move, unpaid ones included. */
 export async function findMovedOrders(
   database: Connection,
   eventId: string,

@@ -8,7 +8,7 @@ import { insertWholeEvent } from "./create-event.ts";
 import { findAdminEventDetail, getAdminEvent } from "./read-admin-event.ts";
 
 /**
- * Makes a draft of the same event on another day: all its times, windows and menu, each at the same time of day. Its title is marked
+ * Makes a draft of the same event on another day, with its menu and with all times and windows at the same time of day. Its title is marked
  * as a copy, and times that have passed by then are marked in the editor.
  * @param eventOn the day in the event's zone: "2026-11-28"
  */

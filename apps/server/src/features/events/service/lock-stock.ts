@@ -3,7 +3,7 @@ import { lockMenuItems } from "../../menu/service.ts";
 import { lockPickupWindows } from "../../pickup-windows/service.ts";
 import { type EventRow, lockEventCounters } from "../queries/events.ts";
 
-/** An event with its windows and items, as its stock is sold from them. */
+/** An event with its windows and items, which hold its stock counters. */
 export interface StockRows {
   readonly event: EventRow;
   readonly windows: Awaited<ReturnType<typeof lockPickupWindows>>;

@@ -5,7 +5,7 @@ import { countMembersToTell } from "../queries/announcements.ts";
 import * as queries from "../queries/events.ts";
 import { findEventDetail } from "./read-events.ts";
 
-/** Reads what publishing an event does: its status, who is notified when, and what may be missing. */
+/** Returns the effects of publishing an event: its status, who is notified when, and possible omissions. */
 export async function previewPublishing(
   { database, clock }: Context,
   eventId: string,

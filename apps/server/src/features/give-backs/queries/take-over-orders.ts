@@ -50,7 +50,7 @@ export interface TakeOverOrder {
 }
 
 /**
- * Writes it with the window of the one that it takes over, whose event and row are taken already: it counts in no counter.
+ * Writes it with the window of the order that it takes over, whose event and row are locked already; no counter changes.
  * @returns its id; undefined where its number or its key is taken
  */
 export async function insertTakeOver(

@@ -68,7 +68,7 @@ export async function takeBackOrder(
   return taken.ok ? getOrder(context, session, orderId) : taken;
 }
 
-/** Counts one try of an order's owner. */
+/** Counts one attempt by an order's owner. */
 async function spendOwn(
   context: Context,
   { userId }: Session,

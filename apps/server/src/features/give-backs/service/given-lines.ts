@@ -2,7 +2,7 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { findRefundedPieces } from "../../refunds/service.ts";
 import { findPlacedLines } from "../queries/placed-lines.ts";
 
-/** Lines of an order that is given back: the pieces that are left of it, and how many were refunded. */
+/** Returns the lines of a returned order: the remaining pieces, and how many were refunded. */
 export async function findGivenLines(database: Connection, orderId: string) {
   const placed = await findPlacedLines(database, orderId);
   const refunded = new Map(

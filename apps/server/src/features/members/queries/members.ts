@@ -39,7 +39,7 @@ export async function findActiveAdmins(database: Connection): Promise<string[]> 
   return rows.map((row) => row.id);
 }
 
-/** Whether an account is no longer of the crew: deactivated, deleted, or a member only. */
+/** Returns whether an account is no longer crew: deactivated, deleted, or a member only. */
 export async function isOffCrew(database: Connection, userId: string): Promise<boolean> {
   const found = await database
     .selectFrom("users")

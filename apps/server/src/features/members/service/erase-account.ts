@@ -20,7 +20,7 @@ import { lockAndCheckLastAdmin } from "./roles.ts";
 /**
  * Erases an account: nothing that tells of the person stays. Its orders do, for the books, under a row without
  * a name.
- * @param password undefined where the session was freshly proven; an account that has a password needs it all the same
+ * @param password undefined with fresh reauthentication; an account that has a password needs it in any case
  */
 export async function eraseAccount(
   context: Context,

@@ -24,7 +24,7 @@ interface AnnouncementFacts extends OpeningFacts {
   readonly isOpen: boolean;
 }
 interface PlaceFacts extends OfferFacts {
-  /** The item that the member waited for; null: whatever came back. */
+  /** The item that the member waited for; null for the event's waitlist. */
   readonly itemName: string | null;
 }
 /** Each change is a sentence: "New location: Dock 9 (was The Dock)." */
@@ -39,7 +39,7 @@ interface OwnPickup {
   readonly orderNumber: string;
   readonly window: Span;
   readonly timeZone: string;
-  /** The same edit moved it; a notice of its own says so. */
+  /** The same edit moved it; a separate notice says so. */
   readonly isMoved: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface EventFacts {
   readonly eventTitle: string;
 }
 
-/** What the waitlist holds for a member. */
+/** Place and pieces that a waitlist offer holds for a member. */
 export interface OfferFacts extends EventFacts {
   readonly until: string;
   readonly timeZone: string;

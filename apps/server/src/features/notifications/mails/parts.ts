@@ -71,7 +71,7 @@ export function placeOf(event: EventView): Place {
   return { name, address: `${address}, ${zipCode}`, directionsUrl: directionsUrl(event) };
 }
 
-/** Splits what somebody typed over several lines into paragraphs. */
+/** Splits text typed over several lines into paragraphs. */
 export function paragraphsOf(message: string): string[] {
   return message.split(/(?:\r?\n)+/).filter((line) => line.trim() !== "");
 }

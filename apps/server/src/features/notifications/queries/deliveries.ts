@@ -181,7 +181,7 @@ export async function dropWaiting(
       AND notifications.order_id = ANY (${told.map(({ orderId }) => orderId)}::uuid[])`.execute(transaction);
 }
 
-/** Replaces the name that messages of one kind about one order hold, sent or still to leave. */
+/** Replaces the name in messages of one kind about one order, sent or queued. */
 export async function eraseNameFromDeliveries(
   transaction: Transaction,
   { kind, userId, orderNumber, name }: { kind: string; userId: string; orderNumber: string; name: string },

@@ -95,7 +95,7 @@ const REST_MS = 3_600_000;
 /** An endpoint that has timed out for this long is deleted. */
 const TIMING_OUT_MAX_MS = 86_400_000;
 
-/** Counts a push whose time ran out: the endpoint rests after a few in a row, and goes when a day brings nothing else. */
+/** Counts a push that timed out: the endpoint rests after a few in a row, and is deleted after a day of nothing else. */
 export async function countPushTimeout(database: Connection, id: string, now: Date): Promise<void> {
   const counted = await database
     .updateTable("pushSubscriptions")

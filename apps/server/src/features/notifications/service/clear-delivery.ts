@@ -17,7 +17,7 @@ export type Clearance =
       handOver(): Promise<SendOutcome>;
       /** Where it isn't sent after all. */
       giveBack(): Promise<void>;
-      /** Ends what holds others up while it is under way. */
+      /** Frees the push's place once it has been sent. */
       leave?(): void;
     }
   | { readonly kind: "wait"; readonly until: Date }

@@ -148,7 +148,7 @@ async function handOver(
   await settle(context, taken, outcome);
 }
 
-/** Tries a message again at a later time: a text whose hours are over in the morning. */
+/** Reschedules a message, such as a text outside of the allowed hours. */
 async function putOff(context: Context, delivery: queries.DeliveryRow, dueAt: Date): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     await queries.setDueAt(transaction, delivery.id, dueAt, context.clock.now());

@@ -11,7 +11,7 @@ interface NamingNews {
   readonly orderNumber: string;
 }
 
-/** Replaces the name of a member who deletes their account in what another member was sent, in the app and out of it. */
+/** Replaces the name of a member who deletes their account in messages to another member, in the app and elsewhere. */
 export async function eraseNameFromNews(
   transaction: Transaction,
   { kind, recipientId, orderNumber }: NamingNews,

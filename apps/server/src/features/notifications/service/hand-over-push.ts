@@ -14,17 +14,17 @@ const BODY_MAX = 500;
 /** Push services take so many letters. */
 const TOPIC_LENGTH = 32;
 
-/** Until a push is tried again that found no place. */
+/** Delay before retrying a push that found no place. */
 const NO_PLACE_PAUSE_MS = 5_000;
 
-/** A push that can leave now, or the time until which it waits. */
+/** A push that can be sent now, or the time until which it waits. */
 export type PreparedPush =
   | { readonly kind: "go"; handOver(): Promise<SendOutcome>; readonly leave: LeavePlace }
   | { readonly kind: "wait"; readonly until: Date };
 
 /**
  * Makes a push ready to leave.
- * @returns undefined where its browser takes none anymore
+ * @returns undefined when its browser takes none anymore
  */
 export async function preparePush(
   context: Context,

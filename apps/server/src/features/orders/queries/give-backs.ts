@@ -54,8 +54,8 @@ export async function findOpenGiveBack(
 }
 
 /**
- * Returns the next member of the event's waitlist, in order of joining. Leaves out members who have an order or an offer
- * there, or were offered this order before, whenever it was listed.
+ * Returns the next member of the event's waitlist, in order of joining. Skips members who have an order or an offer
+ * there, or who were ever offered this order before.
  */
 export async function findNextWaiting(database: Connection, giveBackId: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
@@ -139,9 +139,9 @@ export async function endGiveBacks(
 }
 
 /**
- * Keeps what is given back for the order that takes it over, also where its time ran out and neither has anybody else been
- * offered it since, nor its member something else. The rows of both orders are taken already.
- * @returns whether it is that order's
+ * Reserves a returned order for the order that takes it over, even after that offer's time ran out, unless somebody else has
+ * been offered it or its member has another offer. The rows of both orders are locked already.
+ * @returns whether it is reserved for that order
  */
 export async function keepForOrder(
   transaction: Transaction,
@@ -154,7 +154,7 @@ export async function keepForOrder(
     .set({ endedAt: null })
     .where("giveBackId", "=", giveBack.id)
     .where("orderId", "=", orderId)
-    // Nobody has two open offers at one event.
+    // A member has at most one open offer per event.
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM give_back_offers AS other WHERE other.ended_at IS NULL
         AND (other.event_id, other.user_id) = (give_back_offers.event_id, give_back_offers.user_id))`,
@@ -163,14 +163,14 @@ export async function keepForOrder(
   return numUpdatedRows > 0n;
 }
 
-/** Pieces of one menu item: in the order that was given back and not in the one that takes it over, and refunded of it. */
+/** Pieces of one menu item in a returned order: those not in the order that takes it over, and those refunded. */
 export interface PiecesNotTaken {
   readonly menuItemId: string;
   readonly pieces: number;
   readonly refunded: number;
 }
 
-/** Compares an order that was given back with the one that takes it over, item by item. */
+/** Compares a returned order with the one that takes it over, item by item. */
 export async function findPiecesNotTaken(
   transaction: Transaction,
   givenId: string,
@@ -190,7 +190,7 @@ export async function findPiecesNotTaken(
   return rows;
 }
 
-/** Ends the hold of a pending order, which is cancelled with the next holds that run out. */
+/** Ends the hold of a pending order now; the job for expired holds then cancels it. */
 export async function endHold(transaction: Transaction, orderId: string, now: Date): Promise<void> {
   await sql`UPDATE orders SET hold_expires_at = least(hold_expires_at, ${now})
     WHERE id = ${orderId} AND status = 'pending'`.execute(transaction);

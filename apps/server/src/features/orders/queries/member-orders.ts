@@ -83,7 +83,7 @@ export async function findOrderedQuantities(
   return Object.fromEntries(rows.map((row) => [row.menuItemId, Number(row.quantity)]));
 }
 
-/** What the waitlist holds for a member, of all events: the offer that ends first comes first. */
+/** Returns a member's waitlist offers of all events, earliest end first. */
 export async function findHeldOffers(database: Connection, userId: string, now: Date): Promise<HeldOffer[]> {
   const { rows } = await sql<Omit<HeldOffer, "expiresAt"> & { expiresAt: Date }>`
     SELECT event_id AS "eventId", events.title AS "eventTitle", events.time_zone AS "timeZone",

@@ -29,7 +29,7 @@ export async function clearInstructions(transaction: Transaction, userId: string
   );
 }
 
-/** Empties what deleted members wrote to the kitchen on orders that a friend claimed, once those are over. */
+/** Clears deleted members' notes to the kitchen on orders that a friend claimed, once those are over. */
 export async function clearInstructionsOfDeletedPayers(database: Connection): Promise<void> {
   await sql`UPDATE order_items SET special_instructions = ''
     WHERE special_instructions <> ''

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 
 /**
- * What a code takes off at this instant; undefined for one that is unknown, over or used up for this event. A use that
+ * Returns a code's discount now; undefined for one that is unknown, over or used up for this event. A use that
  * the member's own unpaid order holds is free for the order that replaces it.
  */
 export async function findDiscount(

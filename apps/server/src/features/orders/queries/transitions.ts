@@ -16,7 +16,7 @@ export interface StatusChange {
   readonly status: OrderStatus;
   /** When it came to it. */
   readonly at: Date;
-  /** Since when it counts as having it: an undo puts back the time from before. */
+  /** Time since which it has the status; an undo restores the earlier time. */
   readonly since: Date;
   /** With a cancellation. */
   readonly cancelReason: CancelReason | null;

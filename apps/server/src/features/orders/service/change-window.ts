@@ -60,7 +60,7 @@ export async function changePickupWindow(
   return result.ok ? getOrder(context, session, orderId) : result;
 }
 
-/** Tells the owner, who has asked for it, in the app, and writes it into the order's history. */
+/** Notifies the owner in the app, who asked for it, and writes it to the order's history. */
 async function confirmChange(
   context: Context,
   transaction: Transaction,

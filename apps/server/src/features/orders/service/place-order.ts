@@ -31,8 +31,8 @@ export interface Ordering {
 }
 
 /**
- * Places an order in its event's next batch, or in the place of another one; repeating the same request gives the first
- * answer again.
+ * Places an order in its event's next batch, or as a replacement for another one. Repeating the request returns the first
+ * answer.
  */
 export async function placeOrder(
   ordering: Ordering,
@@ -85,7 +85,7 @@ function placeOrReplace(
     : batcher.placeAlone(userId, () => replaceOrder(context, { ...placing, eventId, replaces }));
 }
 
-/** Items without a limit per member have one per order: a bound on what one account can keep off sale. */
+/** Checks the limit per order of items without a limit per member, so that one account can't hold all stock. */
 async function checkPieces(
   { context, events }: Ordering,
   eventId: string,
@@ -120,7 +120,7 @@ function tellHeld(
   tellOwner(context, held, context.clock.now());
 }
 
-/** Adds the time from which a refused order could be placed, in the event's zone. */
+/** Adds the earliest time at which a refused order could be placed, in the event's zone. */
 async function tellTime(
   events: EventCache,
   eventId: string,

@@ -115,7 +115,7 @@ function auditLineOf({ order, move, by, actorId, reason, at }: AllowedTransition
     orderId: order.id,
     oldValue: move.from,
     newValue: move.to,
-    // A device's clock is believed, so the log says how far it lay from the arrival.
+    // The device's clock is trusted, so the log records how far it was from the arrival.
     ...(at < now && {
       metadata: { doneAt: at, arrivedSecondsLater: Math.round((now.getTime() - at.getTime()) / 1000) },
     }),

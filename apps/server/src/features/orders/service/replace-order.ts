@@ -15,7 +15,7 @@ interface Replacement extends Placing {
   readonly replaces: string;
 }
 
-/** Undoes the transaction, so that the old order stays. */
+/** Rolls the transaction back, so that the old order stays. */
 class Refused extends Error {
   readonly failure: Failure<PlaceOrderRefusal>;
 
@@ -26,8 +26,8 @@ class Refused extends Error {
 }
 
 /**
- * Replaces an own unpaid order in one transaction: the new order is placed with what the old one held, or the old one
- * stays. The event's row is locked meanwhile, so nobody else gets what the old order releases.
+ * Replaces the member's unpaid order in one transaction: either the new order is placed with the old one's stock, or the old
+ * one stays. The event's row is locked meanwhile, so nobody else can get the released stock.
  */
 export async function replaceOrder(context: Context, replacement: Replacement): Promise<Outcome> {
   try {
@@ -44,7 +44,7 @@ export async function replaceOrder(context: Context, replacement: Replacement): 
   }
 }
 
-/** Cancels the old order, which releases what it holds. One that is cancelled already holds nothing. */
+/** Cancels the old order, which releases its stock. One that is cancelled already holds none. */
 async function releaseReplaced(
   context: Context,
   transaction: Transaction,
@@ -53,11 +53,11 @@ async function releaseReplaced(
   const order = await lockOrderAndEvent(transaction, replaces);
   if (order === undefined || order.ownerId !== userId || order.eventId !== eventId)
     return refuse("ORDER_NOT_FOUND");
-  // Bought as a whole, at the prices as placed.
+  // A returned order is sold as a whole, at its original prices.
   if (order.takesOver !== null) return refuse("ORDER_NOT_CHANGEABLE");
   if (order.status === "cancelled") {
     const facts = (await findMoveFacts(transaction, [replaces])).get(replaces);
-    // Its payment could still bring it back, and both orders would be paid.
+    // A late payment could still revive it, and both orders would be paid.
     return facts?.isPaymentUnderWay === false ? ok(undefined) : refuse("PAYMENT_IN_PROGRESS");
   }
   const wish = { order, to: "cancelled", by: "owner-change", actorId: userId } as const;

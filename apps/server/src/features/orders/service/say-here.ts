@@ -21,7 +21,7 @@ export async function sayHere(
   if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
   const said = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    // Asked again: a friend may have claimed it meanwhile.
+    // Checked again under the lock: a friend may have claimed it meanwhile.
     if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
     const now = context.clock.now();
     const window = await findOwnWindow(transaction, order.pickupWindowId);

@@ -39,7 +39,7 @@ export async function keepTakeOver(
   if (await isStillThere(context, transaction, given, order))
     return bringBackIfExpired(context, transaction, order);
   const held = await holdByItself(context, transaction, order);
-  // Nothing is set aside for it anymore: it can't be paid again either.
+  // Its reservation is gone, so it can't be paid again either.
   if (held === undefined) await endHold(transaction, order.id, context.clock.now());
   return held;
 }
@@ -52,7 +52,7 @@ async function isStillThere(
 ): Promise<boolean> {
   const { startsAt: windowStartsAt } = await findOwnWindow(transaction, given.pickupWindowId);
   if (!maySell({ ...given, windowStartsAt }, context.clock.now())) return false;
-  // Pieces of it were refunded after it was ordered: what is left of it is another order.
+  // Pieces were refunded after the order was placed, so the remaining order is a different one.
   const notTaken = await findPiecesNotTaken(transaction, given.id, order.id);
   if (notTaken.some(({ pieces, refunded }) => pieces !== refunded)) return false;
   const giveBack = await findOpenGiveBack(transaction, given.id);
@@ -100,7 +100,7 @@ export async function tellGiver(
 
 /**
  * The order is paid, and has been kept: the one that it takes over goes, with all that was paid for it, and leaves it its
- * stock, its place and how far the kitchen has got. Pieces that were refunded of it come back on sale. Their rows, and their event's, are taken already.
+ * stock, its place and how far the kitchen has got. Refunded pieces come back on sale. Both orders' rows and their event's are locked already.
  * @param order as it is once it is confirmed
  */
 export async function completeTakeOver(

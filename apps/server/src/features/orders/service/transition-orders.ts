@@ -152,7 +152,7 @@ function changeOf(
 
 /**
  * Stock and places go back once, with the status. An order that waits to take over another one has none yet; one that was
- * given back leaves them to its successor. What is free is offered to the waitlist before anybody else can order it.
+ * given back leaves them to its successor. Released stock is offered to the waitlist before anybody else can order it.
  */
 async function releaseCancelled(
   context: Context,
@@ -168,7 +168,7 @@ async function releaseCancelled(
       eventId,
       ofEvent.map(({ order }) => order.id),
     );
-    // What a changed order held is for the order that replaces it first; what is left then is offered within seconds.
+    // A changed order's stock goes to the order that replaces it first; the rest is offered within seconds.
     if (ofEvent.some(({ by }) => by !== "owner-change")) await offerPlaces(context, transaction, eventId);
   }
   const givenBack = allowed.filter(({ move, by }) => move.to === "cancelled" && by === "give-back");

@@ -9,13 +9,13 @@ export interface BookedPayment {
   readonly providerPaymentId: string | null;
   readonly isOpen: boolean;
   readonly orderNumber: string;
-  /** Gone back by our refunds, in cents. */
+  /** Sum of our refunds that didn't fail, in cents. */
   readonly refundedCents: number;
-  /** A refund of it is under way, or has moved since Square was asked for its list. */
+  /** A refund of it is in progress, or changed since Square's list was requested. */
   readonly isRefundMoving: boolean;
 }
 
-/** Payments by our ids, as they stood when Square was asked for its list. */
+/** Returns payments by our ids, as they were when Square's list was requested. */
 export async function findBookedPayments(
   database: Connection,
   ids: readonly string[],
@@ -39,7 +39,7 @@ export async function findBookedPayments(
   return new Map(rows.map((row) => [row.id, { ...row, isOpen: Boolean(row.isOpen) }]));
 }
 
-/** A refund of ours, for comparison with Square's. */
+/** One of our refunds, for comparison with Square's. */
 export interface BookedRefund {
   readonly state: string;
   readonly amountCents: number;
@@ -47,7 +47,7 @@ export interface BookedRefund {
   readonly orderNumber: string;
 }
 
-/** Our refunds by Square's ids. */
+/** Returns our refunds by Square's ids. */
 export async function findBookedRefunds(
   database: Connection,
   providerRefundIds: readonly string[],

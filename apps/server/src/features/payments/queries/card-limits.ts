@@ -7,7 +7,7 @@ export const CARDS_PER_DAY = 3;
 
 /** Payments of a member that count toward limits. */
 export interface RecentPayments {
-  /** Within an hour, however they ended; not those that our own settings kept from Square. */
+  /** Within an hour, with any outcome; without those that our own settings kept from Square. */
   readonly lastHour: number;
   /** Distinct cards within a day. */
   readonly cards: number;
@@ -31,12 +31,12 @@ export async function countRecentPayments(
   return (userId) => counts.get(userId) ?? NONE;
 }
 
-/** Earlier payments of the member of a row of `payments` within a day. */
+/** Earlier payments within a day by the same member, for a row of `payments`. */
 const EARLIER = sql`payments AS earlier
   WHERE earlier.user_id = payments.user_id AND earlier.created_at > payments.created_at - interval '1 day'
     AND (earlier.created_at, earlier.id) < (payments.created_at, payments.id)`;
 
-/** Payments before which their member made so many within a day that these may be with one card too many. */
+/** Returns the payments that may be with one card too many, judged by their member's earlier payments of the day. */
 export async function findPaymentsOfManyCards(
   database: Connection,
   paymentIds: readonly string[],
@@ -51,7 +51,7 @@ export async function findPaymentsOfManyCards(
 }
 
 /**
- * Whether a payment's card is one more than its member may use in a day. An earlier payment whose card isn't known yet
+ * Returns whether a payment's card exceeds its member's daily limit of cards. An earlier payment whose card isn't known yet
  * counts as another card, so that payments at the same instant don't pass each other.
  */
 export async function isCardTooMany(

@@ -11,8 +11,8 @@ export interface Waiting {
 const SETTLED_WITHIN = "1 minute";
 
 /**
- * What has been open for longer than a minute. A refund that the provider has taken on is settled here, unless its answer
- * doesn't match.
+ * Finds payments and refunds that have been open for over a minute. A refund that the provider has accepted counts as
+ * settled, unless its answer doesn't match.
  */
 export async function findWaiting(
   database: Connection,

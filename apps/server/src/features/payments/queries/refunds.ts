@@ -39,7 +39,7 @@ export async function findRefundByKey(database: Connection, key: string): Promis
   return database.selectFrom("refunds").selectAll().where("idempotencyKey", "=", key).executeTakeFirst();
 }
 
-/** A refund that Square refused without naming one, and whose amount and reason a refund of Square's has. */
+/** Finds a refused refund without an id of Square's that has the same amount and reason as one of Square's refunds. */
 export async function findRefusedLike(
   database: Connection,
   paymentId: string,
@@ -77,7 +77,7 @@ export async function updateRefund(
   await transaction.updateTable("refunds").set(change).where("id", "=", refundId).execute();
 }
 
-/** Whether the same money has gone back, or is on its way, by a refund asked for in place of this one or before it. */
+/** Returns whether another attempt at the same refund has succeeded or is in progress. */
 export async function hasOtherAttempt(
   database: Connection,
   { id, paymentId, retryOf }: Pick<RefundRow, "id" | "paymentId" | "retryOf">,

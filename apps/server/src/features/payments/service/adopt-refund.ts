@@ -10,18 +10,18 @@ import { CLAIM_MS } from "./settle-due.ts";
 
 const UNSAID_REASON = "Refunded at the card provider";
 
-/** Takes a refund into the books that somebody made at the provider itself, or that it had told us was refused. */
+/** Records a refund made in the provider's own dashboard, or one that it first reported as refused. */
 export async function adoptRefund(context: Context, reported: ProviderRefund): Promise<void> {
   const payment = reported.paymentId && (await findPaymentByProviderId(context.database, reported.paymentId));
   if (!payment || reported.currency !== CURRENCY || reported.status === "failed") return;
   const knownId = await inTransaction(context.database, async (transaction) => {
-    // What a cancellation gives back at this moment counts too.
+    // Waits for a cancellation's refund in progress, so that it counts too.
     await lockPayment(transaction, payment.id);
     const known =
       (await refunds.findRefundByProviderId(transaction, reported.id)) ??
       (await refunds.findRefusedLike(transaction, payment.id, reported));
     if (known !== undefined) return known.id;
-    // It may be one of our own whose answer is still on its way: then this webhook is tried again later.
+    // It may be one of ours whose answer hasn't arrived: this webhook is then retried later.
     if (await refunds.hasUnansweredRefund(transaction, payment.id)) {
       throw new Error(`refund ${reported.id} may be the answer to one under way`);
     }

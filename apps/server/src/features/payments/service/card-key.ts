@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Context } from "../../../platform/context.ts";
 
-/** Key by which payments with one card are counted; Square's fingerprint of it isn't kept. */
+/** Derives the key by which payments with one card are counted; Square's fingerprint isn't stored. */
 export function cardKeyOf(
   { config }: Pick<Context, "config">,
   fingerprint: string | undefined,

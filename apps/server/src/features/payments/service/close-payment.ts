@@ -52,7 +52,7 @@ export async function closePayment(context: Context, paymentId: string, end: Pay
   });
 }
 
-/** Tells the member that nothing was charged, as long as the order can be paid again. */
+/** Notifies the member that nothing was charged, as long as the order can be paid again. */
 async function tellDropped(context: Context, transaction: Transaction, order: OrderRow): Promise<void> {
   const { id: orderId, userId, eventId, orderNumber, holdExpiresAt, timeZone } = order;
   if (userId === null || order.status !== "pending" || holdExpiresAt <= context.clock.now()) return;

@@ -3,10 +3,10 @@ import type { Context } from "../../../platform/context.ts";
 import type { ListedRefund } from "../provider.ts";
 import { type BookedRefund, findBookedRefunds, findRefundedOrders } from "../queries/bank-comparison.ts";
 
-/** What the bank has otherwise than our books, for a person to look at. */
+/** A difference between Square and our books, for a person to look at. */
 export interface BankFinding {
   readonly kind: "unknown-payment" | "unlike-payment" | "unknown-refund" | "unlike-refund";
-  /** When it was made at the bank, as the bank says. */
+  /** Time at which it was made, according to Square. */
   readonly at: string;
   readonly providerId: string;
   readonly amountCents: number;
@@ -16,11 +16,11 @@ export interface BankFinding {
 interface ComparedRefunds {
   readonly findings: readonly BankFinding[];
   readonly settling: number;
-  /** The bank's ids of the payments that the findings are about, and of those whose refunds are being settled. */
+  /** Square's ids of the payments that the findings are about, and of those whose refunds are being settled. */
   readonly payments: ReadonlySet<string>;
 }
 
-/** Compares the bank's refunds with ours. One of a payment that our books don't know is covered by that payment's finding. */
+/** Compares Square's refunds with ours. A refund of a payment unknown to our books is covered by that payment's finding. */
 export async function compareRefunds(
   database: Context["database"],
   refunds: readonly ListedRefund[],

@@ -40,7 +40,7 @@ export async function compareWithBank(
   const compared = ours.map((payment) => {
     const known = booked.get(payment.referenceId ?? "");
     const found = comparePayment(payment, known);
-    // A refund that differs says by itself what the sum would.
+    // A refund that differs already explains a difference of the sums.
     return found === "same" && known && !refundFindings.payments.has(payment.id)
       ? compareSums(payment, known)
       : found;
@@ -99,7 +99,7 @@ function comparePayment(
   return "same";
 }
 
-/** A refund of ours that Square doesn't have shows here alone. */
+/** Only the sums show a refund of ours that Square doesn't have. */
 function compareSums(payment: ListedPayment, booked: BookedPayment): BankFinding | "same" {
   if (booked.isRefundMoving || booked.refundedCents === payment.refundedCents) return "same";
   const [theirs, ours] = [formatUsd(payment.refundedCents), formatUsd(booked.refundedCents)];

@@ -51,8 +51,8 @@ export async function logBacklog(context: Context): Promise<void> {
 }
 
 /**
- * Sends what Square refused once more, with a refund of its own: to the old one Square gives the same answer forever. Asks
- * first how the old one stands, which may have gone through since. Requested twice, it is sent once.
+ * Retries a refused refund as a new one, since Square repeats its answer to the old one forever. First asks Square for the
+ * old one's status, as it may have gone through since. Requested twice, it is sent once.
  */
 export async function retryRefund(
   context: Context,

@@ -82,7 +82,7 @@ async function tellOutcome(
     case "failed":
       return refuse("PAYMENT_UNAVAILABLE");
     case "voided": {
-      // Square let go of it, or never had it: an order that still waits can be tried again.
+      // Square voided the payment, or never had it: a pending order can be paid again.
       const recent = await countRecentPayments(context.database, [session.userId], context.clock.now());
       if (recent(session.userId).cards > CARDS_PER_DAY) return refuse("PAYMENT_CARD_LIMIT_REACHED");
       const order = await getOrder(context, session, orderId);
@@ -95,7 +95,7 @@ async function tellOutcome(
   }
 }
 
-/** Whether an order was to take over another one that isn't there for it anymore. */
+/** Returns whether an order was to take over another one that isn't reserved for it anymore. */
 function isLost({ isTakenOver, holdExpiresAt }: OrderDetail, now: Date): boolean {
   return isTakenOver && holdExpiresAt !== null && new Date(holdExpiresAt) <= now;
 }

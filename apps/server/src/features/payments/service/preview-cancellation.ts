@@ -5,7 +5,7 @@ import { findEvent } from "../../events/service.ts";
 import { wordsOf } from "../../notifications/service.ts";
 import { findCancellation } from "../../refunds/service.ts";
 
-/** Reads the orders, refunds, and members that cancelling an event concerns. */
+/** Reads the orders, refunds, and members that cancelling an event affects. */
 export async function previewCancellation(
   { database, config }: Context,
   eventId: string,

@@ -9,11 +9,11 @@ import * as refunds from "../queries/refunds.ts";
 type Refund = NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>;
 type AuditText = Pick<AuditLine, "severity" | "message">;
 
-/** Kept as a refund's failure detail; also the mark that the audit log has the line already. */
+/** Failure detail of a refund whose answer doesn't match; also marks that the audit log has the line already. */
 const MISMATCH = "Square's answer doesn't match what was asked for";
 
 /**
- * Writes how a refund stands at the provider. One that has ended changes only when the provider now names another end.
+ * Records a refund's status at the provider. A final status changes only when the provider now reports another one.
  * @param isFresh whether nothing newer can have been recorded, so that "pending" reopens a refund that had failed
  */
 export async function recordRefund(
@@ -36,7 +36,7 @@ export async function recordRefund(
   });
 }
 
-/** Records that the provider made no refund at all: the money has not gone back, and somebody must look. */
+/** Records that the provider made no refund: the money has not gone back, and an admin must look into it. */
 export async function recordRefusal(context: Context, refundId: string, detail: string): Promise<void> {
   await withRefund(context, refundId, async (transaction, refund) => {
     if (!isUnderWay(refund)) return;
@@ -50,7 +50,7 @@ export async function recordRefusal(context: Context, refundId: string, detail: 
   });
 }
 
-/** Reads a refund under the lock of its payment, which all changes to refunds take. */
+/** Reads a refund under its payment's lock, which every change to refunds takes. */
 async function withRefund(
   context: Context,
   refundId: string,
@@ -69,7 +69,7 @@ function isUnderWay({ state }: Pick<Refund, "state">): boolean {
   return state === "started" || state === "pending";
 }
 
-/** Amount, currency and payment must be those we asked for, and the provider's id the one we know. */
+/** Returns whether a report matches our refund's amount, currency, payment, and id at the provider. */
 function isOurs(refund: Refund, reported: ProviderRefund): boolean {
   return (
     reported.amountCents === refund.amountCents &&
@@ -79,7 +79,7 @@ function isOurs(refund: Refund, reported: ProviderRefund): boolean {
   );
 }
 
-/** The refund keeps its state, and one that is under way is asked about again. */
+/** Records a report that doesn't match. The refund keeps its state, and one in progress is checked again. */
 async function recordMismatch(
   context: Context,
   transaction: Transaction,
@@ -109,7 +109,7 @@ async function writeState(
   const change = { state, providerRefundId, failureDetail, updatedAt: now };
   await refunds.updateRefund(transaction, refund.id, {
     ...change,
-    // A refund that is under way again is asked about at once.
+    // A reopened refund is checked at once.
     ...(isUnderWay(refund) ? {} : { reconcileAfter: now }),
   });
 }
@@ -124,7 +124,7 @@ function failureOf({ amountCents }: Refund, detail: string): AuditText {
   return { severity: "critical", message: `Refund of ${formatUsd(amountCents)} failed: ${detail}` };
 }
 
-/** Describes what follows from a provider that corrects itself. */
+/** Describes the consequences of a corrected status. */
 async function contradictionOf(
   transaction: Transaction,
   refund: Refund,

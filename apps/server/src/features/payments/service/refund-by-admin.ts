@@ -37,7 +37,7 @@ export async function refundByAdmin(
       const isSame =
         repeated.orderId === orderId &&
         repeated.amountCents === input.amountCents &&
-        // The version before kept no hash.
+        // The previous version stored no hash.
         (repeated.requestHash ?? requestHash) === requestHash;
       return isSame ? ok(undefined) : refuse("IDEMPOTENCY_KEY_REUSED");
     }

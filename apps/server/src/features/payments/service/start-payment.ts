@@ -11,7 +11,7 @@ import * as queries from "../queries/payments.ts";
 import { ALONE, inBatches } from "./in-batches.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 
-/** More payments than this within an hour look like a test of stolen cards, whether they are declined or succeed. */
+/** Maximum payments of a member per hour, declined or not: more look like a test of stolen cards. */
 const PAYMENTS_PER_HOUR = 10;
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
@@ -27,7 +27,7 @@ export interface PayWish {
   readonly orderId: string;
   readonly requestKey: string;
   readonly input: PayInput;
-  /** Counts a member's further payment for their network. Returns the seconds to wait, or 0. */
+  /** Counts a member's repeated payment toward their network's limit. Returns the seconds to wait, or 0. */
   readonly countRepeated: () => number;
 }
 
@@ -43,7 +43,7 @@ export const startPayment = inBatches<PayWish, Result<StartedPayment, PayRefusal
   alone: startAlone,
 });
 
-/** First attempts within an hour of members who pay one order each. */
+/** Starts the payments of members who pay one order and made no other payment within an hour; leaves out all others. */
 async function startTogether(context: Context, transaction: Transaction, wishes: readonly PayWish[]) {
   const now = context.clock.now();
   const members = wishes.map(({ userId }) => userId);

@@ -66,7 +66,7 @@ export async function findConflictsOf(transaction: Transaction, orderId: string)
     .execute();
 }
 
-/** The hand-outs of an order beside which none stands: its code was void, or it was cancelled. Its row is locked. */
+/** Returns an order's invalid hand-offs: its code was void, or it was cancelled. The order's row is locked. */
 export async function findVoidHandOutsOf(transaction: Transaction, orderId: string): Promise<ConflictRow[]> {
   return transaction
     .selectFrom("pickupConflicts")
@@ -141,7 +141,7 @@ export async function markConflictSeen(
   return true;
 }
 
-/** Deletes what the crew saw before, unless it still waits for an admin. */
+/** Deletes conflicts that the crew has seen, unless an admin still has to settle them. */
 export async function deleteSeenConflicts(database: Connection, seenBefore: Date): Promise<void> {
   await database
     .deleteFrom("pickupConflicts")

@@ -35,7 +35,7 @@ export async function findCrewEvent(
   return row && recordOf(row);
 }
 
-/** What decides who of the crew sees an event. */
+/** The columns that decide which crew members see an event. */
 export type CrewHoursRecord = Pick<CrewEventRecord, "pickupStartsAt" | "pickupEndsAt" | "status">;
 
 export async function findCrewHours(

@@ -2,7 +2,7 @@ import type { LeftBag } from "@secret/contract";
 import { calledName } from "@secret/domain";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** Bags of cancelled orders that no admin has settled yet, oldest first. */
+/** Returns the bags of cancelled orders that no admin has settled yet, oldest first. */
 export async function findLeftBags(database: Connection): Promise<LeftBag[]> {
   const rows = await database
     .selectFrom("pickupConflicts")

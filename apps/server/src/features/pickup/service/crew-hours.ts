@@ -5,10 +5,10 @@ import type { CrewGate } from "../../../platform/live/crew-gate.ts";
 import { EVENT_CHANGED } from "../../events/service.ts";
 import { type CrewHoursRecord, findCrewHours } from "../queries/crew-events.ts";
 
-/** Events whose time is remembered at once. */
+/** Maximum number of cached events. */
 const REMEMBERED_MAX = 1_000;
 
-/** Remembers when the crew works on which event: staff hears live of no other, as its pages show no other. */
+/** Caches the crew's working time per event: staff gets live messages of the events it works on now, like its pages. */
 export class CrewHours implements CrewGate {
   readonly #context: Context;
   readonly #known = new Map<string, CrewHoursRecord | undefined>();
@@ -31,7 +31,7 @@ export class CrewHours implements CrewGate {
   }
 
   #ask(eventId: string): Promise<void> {
-    // Changed meanwhile, the event is asked for again.
+    // If the event changed meanwhile, it's read again.
     const isCurrent = () => this.#asked.get(eventId) === asked;
     const asked = findCrewHours(this.#context.database, eventId)
       .then((hours) => {

@@ -28,8 +28,8 @@ export function crewOrdersOf(
 }
 
 /**
- * Hashes the code of any order but a walk-up's, which has none. One that isn't ready may become so on a device without
- * signal; the code of a cancelled one is known as such.
+ * Hashes the code of any order but a walk-up's, which has none. An order may become ready on a device without
+ * signal, and a cancelled order's code is recognized as such.
  */
 function codeHashOf(key: Buffer, order: CrewOrderRecord["order"], issue: number): string | null {
   if (order.isWalkUp) return null;

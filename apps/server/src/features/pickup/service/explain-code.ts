@@ -9,7 +9,7 @@ type Explanation = z.output<(typeof explainRoute)["response"]>;
 
 const UNKNOWN: Explanation = { verdict: "unknown", passedOnAt: null, event: null };
 
-/** Says what a shown code is. Changes nothing, and tells of an order only that this was its code. */
+/** Explains a shown code. Changes nothing, and reveals only which order's code it was. */
 export async function explainPickupCode(
   context: Context,
   { orderId: id, token }: { readonly orderId: string; readonly token: string },
@@ -23,7 +23,7 @@ export async function explainPickupCode(
   const issue = formerIssueOf(context, { id, pickupIssue }, token);
   if (issue === undefined) return UNKNOWN;
   const claimedAt = await findClaimTimes(context.database, id);
-  // Where each new issue came with a claim, the former codes are the former owners'.
+  // If every new code came with a claim, each earlier code belonged to an earlier owner.
   const passedOnAt = claimedAt.length === pickupIssue - 1 ? claimedAt[issue - 1] : undefined;
   if (passedOnAt === undefined) return { verdict: "old", passedOnAt: null, event };
   return { verdict: "passed-on", passedOnAt: passedOnAt.toISOString(), event };

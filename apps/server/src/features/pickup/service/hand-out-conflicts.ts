@@ -8,8 +8,8 @@ import * as queries from "../queries/conflicts.ts";
 import { type Decision, type Doing, decided } from "./decision.ts";
 
 /**
- * Compares a hand-out with the one that stands: the earlier one stands, whichever arrived first, and the crew is shown the
- * other. A second hand-out by the same device counts too: its page may have forgotten the first. The order's row is locked.
+ * Compares a hand-off with the recorded one: the earlier one counts, in whatever order they arrive, and the crew is shown
+ * the other. A second hand-off by the same device counts too: its page may have lost the first. The order's row is locked.
  */
 export async function weighHandOuts(
   context: Context,
@@ -29,9 +29,9 @@ export async function weighHandOuts(
 }
 
 /**
- * A device without signal handed the order out to somebody whose code was void by then, such as who had given it away: it
- * stays its owner's, who has another code, and the crew is shown the bag that is gone, once per device. The order's row is
- * locked.
+ * Records that a device without signal handed the order out on a void code, such as that of a sender who gave it away. The
+ * order still belongs to its owner, who has a new code; the crew is shown the missing bag, once per device. The order's row
+ * is locked.
  */
 export async function tellVoidCode(
   context: Context,
@@ -47,8 +47,8 @@ export async function tellVoidCode(
 }
 
 /**
- * Records that a bag of a cancelled order left: before it was cancelled, or after it on a device that didn't know. The money
- * goes back all the same, so the row also waits for an admin. The order's row is locked.
+ * Records that a bag of a cancelled order left, before the cancellation or after it on a device that didn't know. The refund
+ * goes on, so an admin must settle the row. The order's row is locked.
  */
 export async function recordCancelledBag(
   context: Context,
@@ -65,8 +65,8 @@ export async function recordCancelledBag(
 }
 
 /**
- * Takes back the last hand-out of a device that came after another one, or whose code was void.
- * @returns how that is decided; undefined where the device has none
+ * Undoes a device's last hand-off that came second or used a void code.
+ * @returns the decision; undefined when the device has none
  */
 export async function takeBackLost(
   context: Context,
@@ -124,10 +124,10 @@ async function stand(
 interface WrittenConflict {
   /** For the audit log. */
   readonly message: string;
-  /** None where the code was void or the order cancelled. */
+  /** None when the code was void or the order cancelled. */
   readonly kept?: queries.StandingHandOut;
   readonly lost: queries.StandingHandOut;
-  /** When the order was cancelled, where it was. */
+  /** Time of the order's cancellation, if any. */
   readonly cancelledAt?: Date;
 }
 

@@ -11,7 +11,7 @@ export function listLeftBags({ database }: Context): Promise<LeftBag[]> {
   return queries.findLeftBags(database);
 }
 
-/** Settles a bag of a cancelled order: the admin has decided whether its refund stands. Settled again, nothing changes. */
+/** Settles a bag of a cancelled order: the admin has decided whether its refund is right. Settling it twice changes nothing. */
 export async function settleLeftBag(
   context: Context,
   session: Session,

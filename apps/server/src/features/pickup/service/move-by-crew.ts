@@ -40,7 +40,7 @@ export async function moveByCrew(
   return moved.ok ? decided("done", order.id) : refused(moved.failure, order.id);
 }
 
-/** Says in the audit log how long the bag was gone; undefined for any other move, and for a slip that was undone at once. */
+/** Describes for the audit log how long the bag was gone; undefined for other moves and for an immediate undo. */
 function whyTakenBack({ pickedUpAt }: OrderRow, at: Date): string | undefined {
   if (pickedUpAt === null || isUndoTime(pickedUpAt, at)) return undefined;
   const minutes = Math.floor((at.getTime() - pickedUpAt.getTime()) / MINUTE_MS);

@@ -33,7 +33,7 @@ export async function renewPickupCodeByAdmin(
 
 interface Renewal {
   readonly eventType: "admin_action" | "security_event";
-  /** The only member who may have asked for it; undefined: an admin asks. */
+  /** The only member who may request it; undefined for an admin's request. */
   readonly ownerId?: string;
 }
 
@@ -47,7 +47,7 @@ async function renew(
   if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
   return inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    // Asked again: a friend may have claimed it meanwhile.
+    // Checked again under the lock: a friend may have claimed it meanwhile.
     if (order === undefined || (ownerId !== undefined && order.ownerId !== ownerId))
       return refuse("ORDER_NOT_FOUND");
     const now = context.clock.now();

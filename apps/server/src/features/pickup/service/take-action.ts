@@ -77,7 +77,7 @@ async function handOutOnce(
     : refused(handedOut.failure, order.id);
 }
 
-/** A bag of a cancelled order left; of one that was never paid no device could hand out anything. */
+/** Decides a hand-off of a cancelled order. One that was never paid can't have been handed out. */
 async function takeCancelled(
   context: Context,
   transaction: Transaction,

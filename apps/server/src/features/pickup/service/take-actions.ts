@@ -56,8 +56,8 @@ export async function takeCrewActions(
 }
 
 /**
- * The session that actions are taken in: one's own, or for an admin that of somebody who is no longer of the crew and can't
- * send what a device still holds. Undefined where somebody else has signed in on the device since.
+ * Returns the session that actions count for: the caller's own, or, for an admin, that of a former crew member who can't
+ * send their queued actions. Undefined when somebody else has signed in on the device since.
  */
 async function findDoer(
   { database }: Context,
@@ -100,7 +100,7 @@ async function decideOnce(
     const decision = await takeAction(context, transaction, action, doing);
     const { orderId, ...answer } = decision;
     await queries.keepAnswer(transaction, id, answer, orderId);
-    // Names both: who sent it, and who did it. The action's own lines name who did it.
+    // Names both the sender and the doer. The action's own lines name only the doer.
     if (sentBy !== session.userId)
       await audit(transaction, receivedAt, {
         eventType: "admin_action",

@@ -11,7 +11,7 @@ interface Cancellation {
   readonly unreportedFees: number;
   readonly counterCents: number;
   readonly memberCount: number;
-  /** One of the orders that are refunded. */
+  /** An order to refund. */
   readonly paidOrderNumber: string | null;
 }
 

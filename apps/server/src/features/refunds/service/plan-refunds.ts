@@ -27,9 +27,9 @@ interface RefundPlan {
   readonly lines?: readonly LinePieces[] | undefined;
   /** What may be asked for only once. */
   readonly idempotencyKey?: string;
-  /** Hash of the request, where somebody made one. */
+  /** Hash of the request, if a person made it. */
   readonly requestHash?: string;
-  /** The first of the refused refunds in whose place this one is sent. */
+  /** The first refused refund that this one replaces. */
   readonly retryOf?: string;
   /** The member has heard of it before. */
   readonly isTold?: boolean;

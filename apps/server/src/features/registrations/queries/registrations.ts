@@ -26,7 +26,7 @@ export interface Registration {
   readonly wantsReminder: boolean;
   readonly waitlistedAt: Date | null;
   readonly waitlistedPieces: number;
-  /** When the last offer that they let lapse ran out, if they haven't joined again. */
+  /** Time at which their last lapsed offer ended, if they haven't joined again. */
   readonly offerExpiresAt: Date | null;
 }
 

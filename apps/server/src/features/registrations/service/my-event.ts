@@ -8,10 +8,10 @@ import { findOrderedQuantities, findOwnOrders } from "../../orders/service.ts";
 import { findItemWaits, findOffer } from "../../waitlist/service.ts";
 import { findRegistration, type Registration } from "../queries/registrations.ts";
 
-/** How long a member reads that their offer has lapsed. */
+/** Time for which a lapsed offer is shown to its member. */
 const RECALLED_MS = 86_400_000;
 
-/** Returns what of an event is the member's own. */
+/** Returns a member's own data of an event: registration, waitlists, offers, and orders. */
 export async function getMyEvent(
   { database, clock, settings }: Context,
   events: EventCache,

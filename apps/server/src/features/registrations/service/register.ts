@@ -20,7 +20,7 @@ import {
 import { findRegistration, saveReminder } from "../queries/registrations.ts";
 import { getMyEvent } from "./my-event.ts";
 
-/** Asks for the reminder when ordering opens, or of a sold-out event for a place on its waitlist; or gives both up. */
+/** Sets the reminder for when ordering opens, or joins a sold-out event's waitlist; or ends both. */
 export async function setReminder(
   context: Context,
   events: EventCache,
@@ -39,7 +39,7 @@ export async function setReminder(
 
 const REMINDED = { wantsReminder: true, waitlistedAt: null };
 
-/** Joins the waitlist of a sold-out event, or of a sold-out item of it, for so many pieces; with 0 it leaves. */
+/** Joins the waitlist of a sold-out event or item for a number of pieces; 0 leaves it. */
 export async function joinWaitlist(
   context: Context,
   events: EventCache,
@@ -61,7 +61,7 @@ export async function joinWaitlist(
   return getMyEvent(context, events, session, eventId);
 }
 
-/** Whether something of the event is held for the member: until that has ended they wait for nothing else. */
+/** Returns whether the member has an open offer at the event, during which they can't join another list. */
 async function hasOffer(
   { database, clock }: Context,
   { userId }: Session,
@@ -70,7 +70,7 @@ async function hasOffer(
   return (await findOffer(database, eventId, userId, clock.now())) !== undefined;
 }
 
-/** Joining twice keeps the first turn. A member who has an order there waits for nothing. */
+/** Joins the event's waitlist. Joining twice keeps the first position; a member with an order there isn't put on it. */
 async function waitForEvent(context: Context, session: Session, eventId: string, pieces: number) {
   const now = context.clock.now();
   const { userId } = session;
@@ -108,7 +108,7 @@ async function waitForItem(
   return ok(undefined);
 }
 
-/** Leaves a list; what is held for the member of it goes to the next at once. */
+/** Leaves a list; the member's offer from it goes to the next member at once. */
 async function leave(context: Context, { userId }: Session, eventId: string, menuItemId: string | null) {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {

@@ -7,7 +7,7 @@ export type Transfer = Omit<Selectable<Transfers>, "state"> & { readonly state: 
 
 // Whoever reads a transfer to change it holds its order's row.
 
-/** Finds the offer that a token opens: the link its sender first got, the one in the message, or another one shared since. */
+/** Finds the offer of a token: that of the sender's first link, of the link in the message, or of a later one. */
 export async function findTransferByToken(
   database: Connection,
   tokenHash: string,
@@ -195,7 +195,7 @@ export async function findTransfersOf(database: Connection, userId: string) {
   }));
 }
 
-/** Returns the claimed orders that a member gave or got, each with the other member. */
+/** Returns the claimed orders that a member sent or received, each with the other member. */
 export async function findClaimsOf(
   database: Connection,
   userId: string,

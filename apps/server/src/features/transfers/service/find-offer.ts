@@ -17,8 +17,8 @@ export interface OpenedTransfer {
 }
 
 /**
- * Finds what a token opens. Only a token that opens nothing is counted, by its network, and slowed down: nobody guesses
- * one, and other people's wrong links must not close a right one.
+ * Finds a token's offer. Only wrong tokens are counted per network and slowed down: tokens can't be guessed, and other
+ * people's wrong links must not block a valid one.
  */
 export async function findByToken(
   context: Context,

@@ -21,8 +21,8 @@ interface LinkChange {
 }
 
 /**
- * Issues another link for a pending offer, since no link is stored in clear. Earlier links keep working, and the offer
- * ends when it did before.
+ * Issues another link for a pending offer, since links are stored only as hashes. Earlier links keep working, and the
+ * offer's end doesn't change.
  */
 export function shareTransferLink(
   context: Context,

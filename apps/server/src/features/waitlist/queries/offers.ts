@@ -29,7 +29,7 @@ export async function insertOffer(
     .execute();
 }
 
-/** What is held for a member of an event; undefined when nothing is. */
+/** Returns a member's offer at an event; undefined when there is none. */
 export async function findOffer(
   database: Connection,
   eventId: string,
@@ -43,12 +43,12 @@ export async function findOffer(
   return offer;
 }
 
-/** What is held for a member, of all events. */
+/** Returns a member's offers of all events. */
 export async function findOffersOf(database: Connection, userId: string): Promise<HeldOffer[]> {
   return selectOffers(database, sql`user_id = ${userId}`);
 }
 
-/** Offers of an event that have ended. Its row is locked already. */
+/** Returns an event's ended offers. Its row is locked already. */
 export async function findEndedOffers(
   transaction: Transaction,
   eventId: string,
@@ -80,7 +80,7 @@ async function selectOffers(database: Connection, condition: RawBuilder<unknown>
   return rows.map((row) => ({ ...row, orders: 1 }));
 }
 
-/** Its items go with it. Counters are the caller's. */
+/** Deletes an offer with its items. The caller updates the counters. */
 export async function deleteOffer(
   transaction: Transaction,
   { eventId, userId }: Pick<HeldOffer, "eventId" | "userId">,
@@ -92,7 +92,7 @@ export async function deleteOffer(
     .execute();
 }
 
-/** Remembers until when something was held for a member who let it lapse. */
+/** Records the end of an offer that its member let lapse. */
 export async function markLapsed(
   transaction: Transaction,
   { eventId, userId, expiresAt }: HeldOffer,

@@ -15,8 +15,8 @@ export async function isAnybodyWaiting(database: Connection, eventId: string): P
 }
 
 /**
- * Returns the next members of an event's waitlists, in order of joining. Leaves out deactivated members, those who have an
- * order there or an offer already, and lists of items that have nothing left.
+ * Returns the next members of an event's waitlists, in order of joining. Skips deactivated members, those who have an order
+ * there or an offer already, and lists of items that are out of stock.
  */
 export async function findWaiting(
   database: Connection,
@@ -48,7 +48,7 @@ export async function findWaiting(
   return rows;
 }
 
-/** Events whose waitlist could be offered something now, or whose offers have ended. */
+/** Finds events that have something to offer to their waitlists, or whose offers have ended. */
 export async function findEventsToOffer(database: Connection, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT events.id FROM events
@@ -65,7 +65,7 @@ export async function findEventsToOffer(database: Connection, now: Date): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Whether the offer of a row has ended by time, or by its member's or its event's end. For `waitlist_offers`. */
+/** Condition that an offer has run out, or that its member or event is closed. For selections from `waitlist_offers`. */
 export function hasEnded(now: Date) {
   return sql<boolean>`(waitlist_offers.expires_at <= ${now}
     OR EXISTS (SELECT FROM users WHERE users.id = waitlist_offers.user_id AND deactivated_at IS NOT NULL)
@@ -73,7 +73,7 @@ export function hasEnded(now: Date) {
                   AND (events.status NOT IN ('scheduled', 'active') OR registration_closes_at <= ${now})))`;
 }
 
-/** Takes a member off the list that they were offered something of. */
+/** Takes a member off the list that their offer came from. */
 export async function endWait(
   transaction: Transaction,
   eventId: string,
@@ -88,7 +88,7 @@ export async function endWait(
     .execute();
 }
 
-/** How many pieces of which items of an event a member waits for. */
+/** Returns the number of pieces a member waits for, by item of the event. */
 export async function findItemWaits(
   database: Connection,
   eventId: string,
@@ -103,7 +103,7 @@ export async function findItemWaits(
   return Object.fromEntries(rows.map(({ menuItemId, pieces }) => [menuItemId, pieces]));
 }
 
-/** Puts a member on an item's list; who is on it already keeps their turn. */
+/** Puts a member on an item's list. Joining twice keeps the first position. */
 export async function saveItemWait(
   transaction: Transaction,
   wait: { eventId: string; menuItemId: string; userId: string; pieces: number },
@@ -128,7 +128,7 @@ export async function deleteItemWait(
     .execute();
 }
 
-/** The items that a member waits for. */
+/** Returns the items that a member waits for. */
 export async function findItemWaitsOf(database: Connection, userId: string) {
   return database
     .selectFrom("itemWaits")

@@ -14,11 +14,11 @@ import { findEndedOffers, type HeldOffer, insertOffer, markLapsed } from "../que
 import { endWait, findEventsToOffer, findWaiting, isAnybodyWaiting } from "../queries/waits.ts";
 import { release, tellMember } from "./release-offers.ts";
 
-/** Offers made at once: few enough that the event's orders don't wait long for their turn. */
+/** Maximum offers per transaction, so that the event's orders don't wait long for its lock. */
 const AT_ONCE = 50;
 
 /**
- * Offers what an event has left to its waitlists, in order of joining, and holds it. Called with the event's row locked, in
+ * Offers an event's free stock to its waitlists, in order of joining, and holds it. Called with the event's row locked, in
  * the transaction that released stock, so that nobody can order in between.
  */
 export async function offerPlaces(
@@ -85,7 +85,7 @@ function recipientOf({ eventId, userId, expiresAt, menuItemId }: HeldOffer, { ev
   return { userId, eventId, expiresAt, facts };
 }
 
-/** Releases offers that have ended, and offers what is left to the next members. */
+/** Releases ended offers, and offers their stock to the next members. */
 export async function runWaitlists(context: Context, signal?: AbortSignal): Promise<void> {
   for (const eventId of await findEventsToOffer(context.database, context.clock.now())) {
     if (signal?.aborted === true) return;
@@ -100,7 +100,7 @@ async function runWaitlist(context: Context, eventId: string): Promise<void> {
     for (const offer of await findEndedOffers(transaction, eventId, now)) {
       await release(transaction, offer);
       if (offer.expiresAt <= now) await markLapsed(transaction, offer);
-      // The member may have joined again in the moment of the offer.
+      // The member may have joined again at the same instant as the offer.
       await endWait(transaction, eventId, offer);
       transaction.afterCommit(() => tellMember(context, offer));
     }

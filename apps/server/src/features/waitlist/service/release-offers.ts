@@ -4,8 +4,8 @@ import { lockStock, moveCounters, tellStockChanged } from "../../events/service.
 import { deleteOffer, findOffersOf, type HeldOffer } from "../queries/offers.ts";
 
 /**
- * Gives back what is held for a member: of one list of one event, or all of it.
- * @returns whether anything was
+ * Releases a member's offers: that of one list, or all of them.
+ * @returns whether there was one
  */
 export async function releaseOffers(
   context: Context,
@@ -31,7 +31,7 @@ export async function releaseOffers(
   return hasReleased;
 }
 
-/** Gives back what an offer holds. The event's rows are locked already. */
+/** Releases an offer's stock. The event's rows are locked already. */
 export async function release(transaction: Transaction, offer: HeldOffer): Promise<void> {
   await moveCounters(transaction, offer.eventId, offer, -1);
   await deleteOffer(transaction, offer);

@@ -77,7 +77,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** The mail may be read on another device than this one: its code is typed here. */
+/** A form for the code, because the mail may be read on another device. */
 function Sent({ to, onOther }: { to: string; onOther: () => void }) {
   const verification = useVerification();
   const goOn = useCompleteSignIn();

@@ -8,7 +8,7 @@ const SignInDialog = lazy(async () => ({
   default: (await import("../sign-in/sign-in-dialog.tsx")).SignInDialog,
 }));
 
-/** Shows the dialog that a call waits for: to sign in again, or to prove that it's the member. Once in each page's frame. */
+/** Shows the dialog that an API call waits for: sign-in or reauthentication. Rendered once in each app shell. */
 export function ProofPrompt() {
   const proof = proofQuestion.useOpen();
   const signIn = signInQuestion.useOpen();

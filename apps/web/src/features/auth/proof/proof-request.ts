@@ -1,4 +1,4 @@
 import { createQuestion } from "../open-question.ts";
 
-/** Asks members to prove that it's them. */
+/** The question that asks for reauthentication. */
 export const proofQuestion = createQuestion();

@@ -17,7 +17,7 @@ interface FactorCodeFormProps {
 }
 
 /** The six digits of an authenticator app, or of a text that is sent when asked for. */
-/** The challenge ran out, or was deleted since. */
+/** Error codes of a challenge that has expired or was deleted. */
 const OVER_CODES = new Set<string>(["MFA_CHALLENGE_EXPIRED", "MFA_FACTOR_NOT_FOUND"]);
 
 export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorCodeFormProps) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { keptByFeatures } from "../../../platform/kept-data.ts";
 import { Notice } from "../../../ui/panel.tsx";
 
-/** On a device of the crew: what somebody did and could not send is still here, and who can send it. */
+/** Shows on a crew device that another account's unsent moves are still on it, and who can send them. */
 export function LeftMovesNotice() {
   const { data: count = 0 } = useQuery({
     queryKey: ["crew", "left-moves"],

@@ -42,7 +42,7 @@ interface FactorTabsProps {
   readonly onProven: () => Promise<void>;
 }
 
-/** A form for each of an account's second factors. */
+/** Shows a form for each of an account's second factors. */
 export function FactorTabs({ factors, onProven }: FactorTabsProps) {
   const [chosenId, setChosenId] = useState(factors[0]?.id);
   const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0];

@@ -14,7 +14,7 @@ interface SignInDialogProps {
   readonly onFinish: (isSignedIn: boolean) => void;
 }
 
-/** Signs the same member in again, over the page that they were typing on. What waited for it then goes on. */
+/** Signs the same member in again without leaving the page. Waiting calls then continue. */
 export function SignInDialog({ onFinish }: SignInDialogProps) {
   const [member] = useState(currentMember);
   const [factors, setFactors] = useState<readonly SecondFactor[]>();

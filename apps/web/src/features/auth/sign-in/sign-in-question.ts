@@ -1,4 +1,4 @@
 import { createQuestion } from "../open-question.ts";
 
-/** Asks a member whose session has ended to sign in over the page. */
+/** The question that asks a member whose session has ended to sign in without leaving the page. */
 export const signInQuestion = createQuestion();

@@ -21,7 +21,7 @@ export function useTimeout(): (action: () => void, afterMs: number) => void {
   };
 }
 
-/** Goes to the sign-in page with the good news about the address, which is filled in there: only the password is left. */
+/** Goes to the sign-in page with a success message and the address filled in, so that only the password is left. */
 export function useSignInByEmail(): (email: string, options?: { replace: boolean }) => Promise<void> {
   const navigate = useNavigate();
   return (email, options) => {

@@ -37,7 +37,7 @@ interface CodeFormProps {
   readonly footer?: ReactNode;
 }
 
-/** Six digits, checked as soon as the last one is there. A wrong code empties the field; nothing else that was typed is lost. */
+/** A form for a 6-digit code, checked once the last digit is typed. A wrong code clears only the code. */
 export function CodeForm({ action, missing, verify, resend, resendFailure, footer, ...more }: CodeFormProps) {
   const [code, setCode] = useState("");
   const [state, setState] = useState<State>({ name: "code_input" });

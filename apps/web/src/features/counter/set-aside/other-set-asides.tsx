@@ -12,7 +12,7 @@ import { useCrewDevice } from "../../pickup/device/crew-device.ts";
 import { freeSetAside } from "../counter-mutations.ts";
 import { setAsidesQuery } from "../counter-queries.ts";
 
-/** What other devices keep: a broken or lost one can't give it back itself. */
+/** Lists other devices' stock, since a broken or lost device can't release its own. */
 export function OtherSetAsides({ board }: { board: CrewBoard }) {
   const { deviceId } = useCrewDevice();
   const { data } = useQuery(setAsidesQuery(board.event.id));

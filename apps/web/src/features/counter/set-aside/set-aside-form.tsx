@@ -34,7 +34,7 @@ export function SetAsideForm({ board }: { board: CrewBoard }) {
     ORDERS_MAX,
     leftOf(board.event.maxOrders, board.event.currentOrders) + board.setAside.orders,
   );
-  // Until somebody says otherwise: a piece is an order, so that none of them can't be sold.
+  // By default one order per piece, so that every piece can be sold.
   const allPieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const orders = chosenOrders ?? Math.min(ordersMax, allPieces);
   const isNothing = orders === 0 || items.length === 0;
@@ -91,7 +91,7 @@ interface RowProps {
   readonly name: string;
   readonly value: number;
   readonly max: number;
-  /** In place of how many there may be. */
+  /** Replaces the hint about the maximum. */
   readonly hint?: string | undefined;
   readonly onChange: (value: number) => void;
 }

@@ -17,7 +17,7 @@ export function adminEventQuery(eventId: string) {
   });
 }
 
-/** What publishing an event does and what may be missing, as it is now. */
+/** Queries the effects of publishing an event, and possible omissions. */
 export function publishPreviewQuery(eventId: string) {
   return queryOptions({
     queryKey: eventKeys.publishing(eventId),
@@ -27,7 +27,7 @@ export function publishPreviewQuery(eventId: string) {
   });
 }
 
-/** Orders, money, and members that cancelling an event concerns, as it is now. */
+/** Queries the orders, money, and members that cancelling an event affects. */
 export function cancellationPreviewQuery(eventId: string) {
   return queryOptions({
     queryKey: eventKeys.cancellation(eventId),

@@ -22,7 +22,7 @@ const WALL_CLOCK = new Intl.DateTimeFormat("en-US", {
 });
 
 interface EveningLineProps {
-  /** Warns of times that have passed: of a draft, such as a copy, they are to be looked at before it is published. */
+  /** Warns of times that have passed, which a draft, such as a copy, may have. */
   readonly marksPast?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface StatusSelectProps {
   readonly className?: string;
 }
 
-/** Shows an event's status and offers the others. Scheduled is offered until ordering opens. */
+/** Shows an event's status and lets the admin choose another. Scheduled can be chosen until ordering opens. */
 export function StatusSelect({ event, onChange, className = "" }: StatusSelectProps) {
   const fitting = publishedStatus(new Date(event.registrationOpensAt), useNow());
   const choices = EVENT_STATUSES.filter(

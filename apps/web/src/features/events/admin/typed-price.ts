@@ -2,7 +2,7 @@ import { NewMenuItem } from "@secret/contract";
 import { parseUsd } from "@secret/domain";
 import { z } from "zod";
 
-/** A typed price, such as "24", "$6.50" or "6,50", as cents. */
+/** Schema of a typed price, such as "24", "$6.50" or "6,50", as cents. */
 export const TypedPrice = z
   .string()
   .transform((text, context) => {

@@ -13,7 +13,7 @@ export type EventAction = EventStatus | "archive" | "delete" | "publish" | "rest
 /** An action that is confirmed by one sentence. */
 type PlainAction = Exclude<EventAction, "cancelled" | "publish">;
 
-/** The consequence of each, shown before it is confirmed. */
+/** Consequence of each action, shown before it is confirmed. */
 const CONSEQUENCES: Record<PlainAction, string> = {
   draft: "Members no longer see the event. Orders that exist stay.",
   scheduled: "Members see the event; it opens by itself when registration opens.",
@@ -130,7 +130,7 @@ function Question({ asking, onConfirm, ...dialog }: QuestionProps) {
   );
 }
 
-/** Whether an action shows members an event that they don't see, or no longer can order from. */
+/** Returns whether an action shows members an event that they can't see yet or can't order from anymore. */
 function isPublishing(asking: Asking): asking is Asking & { readonly action: PublicStatus | "publish" } {
   const { action, event } = asking;
   return action === "publish" || (isPublic(action) && !isPublic(event.status));
@@ -154,7 +154,7 @@ function titleOf(title: string, action: PlainAction): string {
   return verb === undefined ? `Set ${title} to ${action}?` : `${verb} ${title}?`;
 }
 
-/** The orders that are concerned, if any. */
+/** Describes the affected orders, if any. */
 function ordersOf({ currentOrders }: ActedEvent, action: PlainAction): string | undefined {
   if (currentOrders === 0 || action === "delete") return undefined;
   return currentOrders === 1 ? "There is 1 order." : `There are ${currentOrders} orders.`;

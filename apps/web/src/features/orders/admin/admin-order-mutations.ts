@@ -33,7 +33,7 @@ export async function setOrderStatus(
   }
 }
 
-/** Puts a changed order into every list that has been read. */
+/** Updates a changed order in every cached list. */
 export function cacheAdminOrder(moved: AdminOrder): void {
   queryClient.setQueriesData<InfiniteData<CallOutput<typeof listAdminOrders>>>(
     { queryKey: orderKeys.adminLists },

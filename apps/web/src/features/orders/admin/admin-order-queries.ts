@@ -55,12 +55,12 @@ export function adminOrderQuery(orderId: string) {
   });
 }
 
-/** Whether an order has a pickup link to show: from ready on. */
+/** Returns whether an order has a pickup link, which it has once it is ready. */
 export function hasPickupLink({ status }: Pick<AdminOrder, "status">): boolean {
   return status === "ready" || status === "completed";
 }
 
-/** The link in an order's pickup code. A new code voids it. */
+/** Queries the link in an order's pickup code. A new code voids it. */
 export function pickupLinkQuery(orderId: string) {
   return queryOptions({
     queryKey: orderKeys.pickupLink(orderId),

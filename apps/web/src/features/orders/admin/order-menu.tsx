@@ -77,7 +77,7 @@ export function OrderMenu({ order, isOneEvent }: OrderMenuProps) {
   );
 }
 
-/** Opens the page that the order's pickup code leads to. */
+/** Opens the pickup code's page. */
 function PickupLink({ orderId }: { orderId: string }) {
   const link = useQuery(pickupLinkQuery(orderId));
   return (

@@ -8,7 +8,7 @@ interface ReasonFieldProps {
   readonly required?: boolean;
 }
 
-/** Why an admin changes an order. It stays when its customer deletes their account, so it must not name them. */
+/** A field for an admin's reason. It is kept when the customer deletes their account, so it must not name them. */
 export function ReasonField({ value, onChange, isForAll = false, required = false }: ReasonFieldProps) {
   return (
     <Field

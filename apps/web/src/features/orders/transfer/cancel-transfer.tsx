@@ -10,7 +10,7 @@ interface CancelTransferProps {
   readonly onCancelled?: () => void;
 }
 
-/** Cancels an offer without asking: its links stop working, and the sender can make another at once. */
+/** Cancels an offer without confirmation: its links stop working, and the sender can make another at once. */
 export function CancelTransfer({ orderId, onCancelled }: CancelTransferProps) {
   const cancel = useMutation({
     mutationFn: () => cancelTransfer(orderId),

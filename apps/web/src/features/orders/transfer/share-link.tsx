@@ -8,21 +8,21 @@ import type { CreatedTransfer } from "../order-mutations.ts";
 import { CancelTransfer } from "./cancel-transfer.tsx";
 import { sentWords } from "./sent-words.ts";
 
-/** A link that the sender asked for after the offer was made. */
+/** A link created after the offer. */
 export interface AnotherLink {
   readonly link: string;
-  /** Whether every earlier link stopped working with it. */
+  /** Whether it replaced every earlier link. */
   readonly isReplacement: boolean;
 }
 
 interface ShareLinkProps {
   readonly order: OrderDetail;
-  /** The offer as it was created, or the later link. */
+  /** The new offer, or the later link. */
   readonly issued: CreatedTransfer | AnotherLink;
   readonly onCancelled: () => void;
 }
 
-/** Shows a link once, to share in any way two friends have. */
+/** Shows a link once, to share in any way. */
 export function ShareLink({ order, issued, onCancelled }: ShareLinkProps) {
   const contact = order.transfer?.contact ?? "your friend";
   const { link } = issued;

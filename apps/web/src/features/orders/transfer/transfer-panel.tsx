@@ -15,11 +15,11 @@ import type { AnotherLink } from "./share-link.tsx";
 interface TransferPanelProps {
   readonly order: OrderDetail;
   readonly transfer: OrderTransfer;
-  /** Called with a link to share. */
+  /** Receives a link to share. */
   readonly onLink: (another: AnotherLink) => void;
 }
 
-/** The torn-off stub of an order that is offered: for whom, the time left, and how to share, replace or cancel it. */
+/** Shows an offered order's torn-off stub: the recipient, the time left, and how to share, replace or cancel it. */
 export function TransferPanel({ order, transfer, onLink }: TransferPanelProps) {
   const reload = () => void queryClient.invalidateQueries({ queryKey: orderKeys.detail(order.id) });
   return (
@@ -69,7 +69,7 @@ function ShareButton({ orderId, onLink }: LinkButtonProps) {
   );
 }
 
-/** Asks first: a friend may be holding one of the links that stop working. */
+/** A button that asks for confirmation, because a friend may have one of the links that stop working. */
 function ReplaceButton({ orderId, onLink }: LinkButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const replace = useMutation({

@@ -8,7 +8,7 @@ import { type AnotherLink, ShareLink } from "./share-link.tsx";
 
 interface TransferSheetProps {
   readonly order: OrderDetail;
-  /** A link of a pending offer, only to be shared. */
+  /** Another link of a pending offer, to be shared. */
   readonly another?: AnotherLink | undefined;
   readonly onClose: () => void;
 }

@@ -48,7 +48,7 @@ export async function askAboutOpenMoney(): Promise<void> {
   await thenShowOpen(call(askAboutOpenMoneyRoute));
 }
 
-/** Shows the answer as the open money, and reloads the other views of payments and orders. */
+/** Caches the answer as the open money, and reloads the other views of payments and orders. */
 async function thenShowOpen(asking: Promise<OpenMoney>): Promise<void> {
   try {
     queryClient.setQueryData(openMoneyQuery.queryKey, await asking);

@@ -59,7 +59,7 @@ export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
       data-board-column={column}
       className={classNames(
         "group/column relative min-w-0 scroll-pt-26 scroll-pb-24 lg:min-h-0 lg:overflow-y-auto lg:overscroll-contain lg:scroll-pb-4",
-        // Undo is below the first column, over none of its targets.
+        // Undo is below the first column, so that it covers no targets.
         column === BOARD_COLUMNS[0] && "lg:mb-22",
       )}
     >

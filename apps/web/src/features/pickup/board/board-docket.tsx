@@ -29,7 +29,7 @@ interface BoardDocketProps {
   readonly hereMinutes: number | undefined;
   readonly allergens: string;
   readonly isDimmed: boolean;
-  /** Sold here of what everybody may buy, and not answered yet: the server may refuse it, so nobody can move it. */
+  /** Sold here from open stock, and not confirmed yet: the server may refuse it, so nobody can move it. */
   readonly isUncertainSale: boolean;
   /** Which key picks it. */
   readonly pickKey: number | undefined;

@@ -6,7 +6,7 @@ interface BoardRefusalsProps {
   readonly onSeen: (actionIds: readonly string[]) => void;
 }
 
-/** Moves of this device that the server refused; several of one order for one reason are one row. */
+/** Lists this device's moves that the server refused; several of one order for one reason share a row. */
 export function BoardRefusals({ refused, onSeen }: BoardRefusalsProps) {
   const texts = [...new Set(refused.map(refusalText))];
   return (

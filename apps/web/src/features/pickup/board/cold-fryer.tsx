@@ -1,6 +1,6 @@
 import { Spot } from "../../../ui/spot.tsx";
 
-/** No order is on its way. @param isOver none will come either */
+/** Shows that there are no orders to make. @param isOver whether none can come anymore */
 export function ColdFryer({ isOver }: { isOver: boolean }) {
   return (
     <div className="m-auto grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 p-6 text-center">

@@ -2,7 +2,7 @@ import { getPickupCodeImage, type OrderDetail } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { pickupCodeKeys } from "./pickup-code-queries.ts";
 
-/** An order's pickup code as a PNG file, to keep or to send on. */
+/** Queries an order's pickup code as a PNG file, to save or share. */
 export function pickupCodePictureQuery(order: OrderDetail) {
   return queryOptions({
     queryKey: pickupCodeKeys.picture(order.id),

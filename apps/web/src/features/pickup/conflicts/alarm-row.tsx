@@ -7,13 +7,13 @@ interface AlarmRowProps {
   readonly children: ReactNode;
   /** The button's text. */
   readonly action: string;
-  /** What the button is about, for those who don't see the row beside it. */
+  /** The button's subject, for screen readers. */
   readonly about?: string;
   readonly isExpanded?: boolean;
   readonly onAct: () => void;
 }
 
-/** A red row across a crew tool: what went wrong, and the one thing to tap. */
+/** Shows a red row across a crew tool with a problem and one button. */
 export function AlarmRow({ children, action, about, isExpanded, onAct }: AlarmRowProps) {
   return (
     <div className="flex items-center gap-3 border-b border-crew-paper bg-crew-bad py-1 pr-1 pl-4 text-crew-paper">

@@ -3,7 +3,7 @@ import { useCrewDevice } from "../device/crew-device.ts";
 import { AlarmRow } from "./alarm-row.tsx";
 import { conflictStory, conflictSummary } from "./conflict-story.ts";
 
-/** Bags that went out though they were not to: one with its story, several folded into one row. */
+/** Lists bags handed out by mistake: one with its details, several folded into one row. */
 export function ConflictRows() {
   const { board, deviceId, act } = useCrewDevice();
   const [isOpen, setOpen] = useState(false);

@@ -24,7 +24,7 @@ const BOARD = boardOf([
 ]);
 const BAG = "C4V-7KH (Chloe D., 3 × Roll)";
 
-test("of two devices each is told by its person and second, with whose bag it was and what to do", () => {
+test("names the bag's owner, each device's person and second, and what to do", () => {
   expect(conflictStory(TWICE, BOARD, "elsewhere")).toBe(
     `${BAG} went out twice: June C.’s device 6:00:14 PM, Theo O.’s device 6:00:51 PM. Count the bags.`,
   );
@@ -34,7 +34,7 @@ test("of two devices each is told by its person and second, with whose bag it wa
   expect(conflictStory(TWICE, BOARD, "tablet")).toMatch(/: this device 6:00:14 PM, Theo O.’s device/);
 });
 
-test("two devices of one person are told apart, and so is one device that did it twice", () => {
+test("distinguishes two devices of one person, and one device that did it twice", () => {
   const sameName = { ...TWICE, keptBy: "Theo O." };
   expect(conflictStory(sameName, BOARD, "elsewhere")).toMatch(
     /: Theo O.’s device 6:00:14 PM, Theo O.’s other device 6:00:51 PM\./,
@@ -44,7 +44,7 @@ test("two devices of one person are told apart, and so is one device that did it
   );
 });
 
-test("an old code and a cancelled order are told by what happened", () => {
+test("describes an old code and a cancelled order", () => {
   const beside = { ...TWICE, keptDeviceId: null, keptBy: null, keptAt: null };
   expect(conflictStory(beside, BOARD, "phone")).toBe(
     `${BAG} left on an old code: this device 6:00:51 PM. Its owner has a new one.`,
@@ -57,7 +57,7 @@ test("an old code and a cancelled order are told by what happened", () => {
   );
 });
 
-test("many are summed up", () => {
+test("summarizes several conflicts", () => {
   expect(conflictSummary([TWICE])).toBe("1 order went out twice");
   expect(conflictSummary([TWICE, TWICE, TWICE])).toBe("3 orders went out twice");
   expect(conflictSummary([TWICE, { ...TWICE, keptAt: null }])).toBe("2 bags to check");

@@ -2,8 +2,8 @@ import type { CrewBoard, CrewOrder, PickupConflict } from "@secret/contract";
 import { formatEventClock, formatEventSecond } from "@secret/domain";
 
 /**
- * Tells what happened to a bag: whose it was, what is in it, which devices handed it out when, and what to do now.
- * @param deviceId this device's
+ * Describes a conflict: the bag's owner and contents, the devices and times of its hand-offs, and what to do now.
+ * @param deviceId this device's id
  */
 export function conflictStory(conflict: PickupConflict, board: CrewBoard, deviceId: string): string {
   const { orderId, orderNumber, keptAt, lostAt, cancelledAt } = conflict;
@@ -36,7 +36,7 @@ function loserOf({ lostBy, lostDeviceId, keptBy, keptDeviceId }: PickupConflict,
   return `${lostBy}’s ${isOther ? "other device" : "device"}`;
 }
 
-/** Says how many bags went out that were not to. */
+/** Summarizes how many bags were handed out by mistake. */
 export function conflictSummary(conflicts: readonly PickupConflict[]): string {
   const count = conflicts.length;
   const wereTwice = conflicts.every(({ keptAt }) => keptAt !== null);

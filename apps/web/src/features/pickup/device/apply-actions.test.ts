@@ -26,7 +26,7 @@ describe("a move", () => {
       action("2", move("preparing", "ready"), 2),
       action("3", move("ready", "preparing"), 3),
     ]);
-    // Back within the time for undo: it has been in the fryer since then.
+    // Taken back within the undo time: it has been in the fryer since then.
     expect(board.orders[0]).toMatchObject({ status: "preparing", statusSince: after(1) });
   });
 
@@ -74,7 +74,7 @@ describe("handing over", () => {
     expect(applyActions(before, [action("1", SCAN), action("2", HAND_OVER)])).toEqual(before);
   });
 
-  test("is taken back with the time since when it waited", () => {
+  test("is taken back with the time since which it waited", () => {
     const before = boardOf([order("a", { status: "ready" })]);
     const [back] = applyActions(before, [
       action("1", SCAN, 0),

@@ -79,7 +79,7 @@ function sinceAfter(
 ): string {
   const known = {
     statusSince: new Date(statusSince),
-    // A board that an older version stored doesn't have it.
+    // Missing in a board that an older version stored.
     previousStatusSince: previousStatusSince ? new Date(previousStatusSince) : null,
   };
   return statusSinceAfter(move, known, new Date(at)).toISOString();
@@ -101,7 +101,7 @@ function wasLatelyHandedOut({ pickedUpAt }: CrewOrder, at: string): boolean {
   return pickedUpAt !== null && isTakeBackTime(new Date(pickedUpAt), new Date(at));
 }
 
-/** Adds a sale that waits as a docket of its own, under the number that the server will give it. */
+/** Adds an unsent sale as its own ticket, under the number that the server will give it. */
 function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
   if (board.orders.some(({ id }) => id === sale.id)) return board;
   const items = sale.lines.map((line) => ({
@@ -110,7 +110,7 @@ function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
   }));
   const units = unitsOf(board, sale);
   const at = new Date(sale.at);
-  // Where no window has room the server will refuse the sale; until then it has to be seen.
+  // If no window has room the server will refuse the sale, but it must be visible until then.
   const window = windowOfSale(board, { isSetAside: sale.isSetAside, units, at }) ?? board.windows.at(-1);
   const order: CrewOrder = {
     id: sale.id,

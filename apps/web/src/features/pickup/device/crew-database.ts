@@ -154,7 +154,7 @@ export async function countWaiting(accountId: string): Promise<number> {
   return queues.reduce((sum, { waiting }) => sum + waiting.length, 0);
 }
 
-/** What waits of accounts on this device, by account and event. */
+/** Counts the unsent actions on this device, by account and event. */
 export async function waitingQueues(): Promise<
   readonly { readonly accountId: string; readonly eventId: string; readonly count: number }[]
 > {

@@ -23,7 +23,7 @@ function world(orders = [order("a"), order("b")]) {
     isSignedOut: false,
     losesAnswers: false,
     isSilent: false,
-    /** Boards that are asked for get no answer until the line is cut. */
+    /** Requests for the board get no answer until the connection drops. */
     holdsBoards: false,
     /** What its answers wait for on their way. */
     way: Promise.resolve(),
@@ -141,7 +141,7 @@ function world(orders = [order("a"), order("b")]) {
 }
 
 describe("a device's day", () => {
-  test("knows what was cancelled, also when it is opened again without signal; nothing that wasn't paid", async () => {
+  test("shows cancelled orders, also when it is reopened without signal, but no unpaid ones", async () => {
     const cancelled = order("gone", { status: "cancelled" });
     const { server, openTab, crash } = world([order("a"), cancelled, order("unpaid", { status: "pending" })]);
     openTab();
@@ -227,7 +227,7 @@ describe("a device's day", () => {
     expect(reloaded.state).toMatchObject({ mode: "live", waiting: [] });
   });
 
-  test("knows after a reload without a connection what was answered, though no board came since", async () => {
+  test("keeps answered actions over an offline reload before the next board", async () => {
     const { server, keeper, openTab, crash } = world([order("a", { status: "ready" })]);
     const day = openTab();
     await settle();
@@ -245,7 +245,7 @@ describe("a device's day", () => {
     ]);
   });
 
-  test("keeps what was answered over a board that was read before, in its own tab and for the others", async () => {
+  test("keeps answered actions over a board that was read earlier, in its own tab and for the others", async () => {
     const { server, keeper, openTab, crash } = world([order("a", { status: "ready" })]);
     const [day, other] = [openTab(), openTab()];
     await settle();
@@ -264,7 +264,7 @@ describe("a device's day", () => {
       expect(state.board?.orders).toMatchObject([{ status: "completed" }]);
   });
 
-  test("lays what another tab was answered over a stored board that was read before", async () => {
+  test("applies another tab's answered actions to a stored board that was read earlier", async () => {
     const { server, keeper, openTab } = world([order("a", { status: "ready" })]);
     const day = openTab();
     await settle();
@@ -284,7 +284,7 @@ describe("a device's day", () => {
     expect(other.state.board?.orders).toMatchObject([{ status: "completed" }]);
   });
 
-  test("lays what was answered over a first board that is older", async () => {
+  test("applies answered actions to a first board that is older", async () => {
     const { server, keeper, openTab } = world([order("a", { status: "ready" })]);
     const scan: NewCrewAction = { kind: "scan", orderId: "a", token: "token-of-the-order" };
     const left = { ...scan, id: "left", at: SIX.toISOString() } as CrewAction;
@@ -519,7 +519,7 @@ const STEPS = [
   ...["reload", "other tab", "wake", "settle", "look"],
 ] as const;
 
-/** Where an order goes next: around in a circle by moves, so that there is always something to do. */
+/** An order's next move by status: they form a circle, so that there is always something to do. */
 const NEXT: Record<string, NewCrewAction> = {
   confirmed: START,
   preparing: { ...START, from: "preparing", to: "ready" },
@@ -527,7 +527,7 @@ const NEXT: Record<string, NewCrewAction> = {
   completed: { ...START, from: "completed", to: "ready" },
 };
 
-test("abuse 92: nothing that was kept is lost, forgotten, sent twice or out of order, whatever the line and the browser do", async () => {
+test("abuse 92: no stored action is lost, sent twice, or sent out of order, whatever happens to the connection and the browser", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 40 }), async (steps) => {
       const { server, openTab, crash, giveUpBoards } = world([order("a")]);

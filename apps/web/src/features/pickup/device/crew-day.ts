@@ -248,7 +248,7 @@ export class CrewDay {
     };
   }
 
-  /** Orders that were paid, as the server's whole board has them; nothing of an event that is long over. */
+  /** Returns the board with its paid orders, like the server's whole board; undefined for an event that is long over. */
   #shownBoard(waiting: readonly CrewAction[]): CrewBoard | undefined {
     const known = this.#known;
     if (known === undefined || this.#isForgotten(known)) return undefined;

@@ -21,16 +21,16 @@ export type CodeCheck =
   | { readonly state: "expired"; readonly order: CrewOrder; readonly window: PickupWindow | undefined }
   /** The order or its event was cancelled. */
   | { readonly state: "cancelled"; readonly order: CrewOrder; readonly window: PickupWindow | undefined }
-  /** Of another event: one that this device keeps, or the server knows of. */
+  /** A code of another event that this device or the server knows. */
   | {
       readonly state: "other-event";
       readonly event: { readonly title: string; readonly locationName: string };
     }
-  /** Not the present code of an order that this device knows: with signal the server knows whether it ever was. */
+  /** Not the current code of a known order; with signal the server checks whether it ever was. */
   | { readonly state: "old" }
-  /** Void since a friend claimed the order. */
+  /** Voided when a friend claimed the order. */
   | { readonly state: "passed-on"; readonly at: string }
-  /** Forged, or of an order that this device hasn't heard of: with signal the server may know it. */
+  /** Forged, or of an order unknown to this device; with signal the server may know it. */
   | { readonly state: "unknown" };
 
 /** What a screen of the crew works with: the board as this device knows it, its own waiting actions applied. */

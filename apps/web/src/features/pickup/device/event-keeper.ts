@@ -8,7 +8,7 @@ export interface KeptBoard {
   readonly offsetMs: number;
 }
 
-/** Merges a board into the stored one, which another tab or an answer may have made newer. */
+/** Merges a board into the stored one, which another tab or an answer may have updated. */
 export function mergeKept(stored: KeptBoard | undefined, { board, offsetMs }: KeptBoard): KeptBoard {
   return { board: mergeBoard(stored?.board, board), offsetMs };
 }
@@ -16,7 +16,7 @@ export function mergeKept(stored: KeptBoard | undefined, { board, offsetMs }: Ke
 /** Keeps what a device has of one event for one account, for all its tabs, over reloads and crashes. */
 export interface EventKeeper {
   readBoard(): Promise<KeptBoard | undefined>;
-  /** Stores a board; of each order the newer copy is kept. */
+  /** Stores a board, keeping the newer copy of each order. */
   keepBoard(kept: KeptBoard): Promise<void>;
   dropBoard(): Promise<void>;
   readQueue(): Promise<Queue>;

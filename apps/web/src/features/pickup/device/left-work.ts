@@ -35,7 +35,7 @@ export async function takeUp(accountId: string | undefined): Promise<void> {
   if (waiting > 0) toast(`${OFF_CREW_TITLE}. ${whatWaitsOffCrew(waiting)}`, { duration: TOLD_FOR_MS });
 }
 
-/** How many actions wait on this device, of all accounts. */
+/** Counts the unsent actions of all accounts on this device. */
 export async function countLeft(): Promise<number> {
   return (await waitingQueues()).reduce((sum, { count }) => sum + count, 0);
 }

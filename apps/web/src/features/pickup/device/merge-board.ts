@@ -2,7 +2,7 @@ import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { applyActions } from "./apply-actions.ts";
 import type { AnsweredAction } from "./crew-device.ts";
 
-/** Merges a board that came, whole or with what changed, into the known one. The newer copy of each order wins. */
+/** Merges a received board, whole or partial, into the known one. The newer copy of each order wins. */
 export function mergeBoard(known: CrewBoard | undefined, came: CrewBoard): CrewBoard {
   if (known === undefined) return came;
   const orders = came.isWhole
@@ -11,7 +11,7 @@ export function mergeBoard(known: CrewBoard | undefined, came: CrewBoard): CrewB
   return { ...came, orders, isWhole: true };
 }
 
-/** The known orders that are newer than a whole board's copy, or than the board itself where it doesn't have them. */
+/** Returns the known orders that are newer than a whole board's copy, or than the board itself if it lacks them. */
 function newerThan({ asOf, orders }: CrewBoard, known: readonly CrewOrder[]): CrewOrder[] {
   const updatedAtOf = new Map(orders.map(({ id, updatedAt }) => [id, updatedAt]));
   return known.filter(({ id, updatedAt }) => Date.parse(updatedAt) > Date.parse(updatedAtOf.get(id) ?? asOf));

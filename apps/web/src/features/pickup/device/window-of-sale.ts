@@ -7,7 +7,7 @@ interface SaleInWindow {
   readonly at: Date;
 }
 
-/** The pickup window of a sale: where its share was set aside, otherwise where the counter's rule puts it. */
+/** Returns a sale's pickup window: that of the device's allotment, or the one that the counter's rule chooses. */
 export function windowOfSale(
   { windows, setAside }: Pick<CrewBoard, "windows" | "setAside">,
   { isSetAside, units, at }: SaleInWindow,

@@ -2,7 +2,7 @@ import type { CrewOrder } from "@secret/contract";
 import { isTakeBackTime, movesToReady } from "@secret/domain";
 import type { NewCrewAction } from "../device/crew-device.ts";
 
-/** Lists what hands an order out by hand: first the moves that make it ready, where the kitchen forgot them. */
+/** Returns the actions that hand an order off without a code, first the moves to ready that the kitchen missed. */
 export function handOverActions(
   { id: orderId, status }: Pick<CrewOrder, "id" | "status">,
   reason: string,
@@ -11,12 +11,12 @@ export function handOverActions(
   return [...moves, { kind: "hand-over", orderId, reason }];
 }
 
-/** Takes a hand-out back. */
+/** Returns the action that takes a hand-off back. */
 export function takeBackAction(orderId: string): NewCrewAction {
   return { kind: "move", orderId, from: "completed", to: "ready" };
 }
 
-/** Whether the crew may still take an order's hand-out back. */
+/** Returns whether the crew may still take an order's hand-off back. */
 export function mayTakeBack(
   { status, pickedUpAt }: Pick<CrewOrder, "pickedUpAt" | "status">,
   now: Date,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 
-/** How long it is held, in ms. The bar inside takes as long to fill. */
+/** Time to hold the button, in ms. The bar inside takes as long to fill. */
 const HOLD_MS = 800;
 
 interface HoldButtonProps {
@@ -10,7 +10,7 @@ interface HoldButtonProps {
   readonly children: ReactNode;
 }
 
-/** Acts once it has been held: for what one slip of a wet finger must not do. A key acts at once. */
+/** A button that acts after it was held, so that a slip of a wet finger does nothing. A key acts at once. */
 export function HoldButton({ onHold, className, children }: HoldButtonProps) {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,7 +33,7 @@ export function HoldButton({ onHold, className, children }: HoldButtonProps) {
       onPointerUp={stop}
       onPointerLeave={stop}
       onPointerCancel={stop}
-      // A long press of a phone.
+      // The context menu of a phone's long press.
       onContextMenu={(event) => event.preventDefault()}
       onClick={(event) => {
         event.stopPropagation();

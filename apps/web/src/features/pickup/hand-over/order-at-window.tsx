@@ -33,14 +33,14 @@ export function OrderAtWindow({ order, board, onHandOver, onTakeBack }: OrderAtW
         )}
       </div>
       <OrderLines order={order} />
-      <WhatToDo order={order} event={board.event} onHandOver={onHandOver} onTakeBack={onTakeBack} />
+      <NextStep order={order} event={board.event} onHandOver={onHandOver} onTakeBack={onTakeBack} />
     </div>
   );
 }
 
-type WhatToDoProps = Omit<OrderAtWindowProps, "board"> & { readonly event: CrewBoard["event"] };
+type NextStepProps = Omit<OrderAtWindowProps, "board"> & { readonly event: CrewBoard["event"] };
 
-function WhatToDo({ order, event, onHandOver, onTakeBack }: WhatToDoProps) {
+function NextStep({ order, event, onHandOver, onTakeBack }: NextStepProps) {
   if (order.status === "completed" && order.pickedUpAt !== null)
     return <PickedUp at={order.pickedUpAt} order={order} event={event} onTakeBack={onTakeBack} />;
   const cancelled = cancellationOf(event, order);
@@ -77,7 +77,7 @@ function WhatToDo({ order, event, onHandOver, onTakeBack }: WhatToDoProps) {
   );
 }
 
-interface PickedUpProps extends Pick<WhatToDoProps, "order" | "event" | "onTakeBack"> {
+interface PickedUpProps extends Pick<NextStepProps, "order" | "event" | "onTakeBack"> {
   readonly at: string;
 }
 

@@ -71,12 +71,12 @@ function List({ board }: { board: CrewBoard }) {
   );
 }
 
-/** Moves the focus to the search after a hand-out. Returns the search's ref, and how to ask for it. */
+/** Moves the focus to the search after a hand-off. Returns the search's ref and a function that requests the focus. */
 function useNextPerson() {
   const search = useRef<HTMLInputElement>(null);
   const [handedOut, setHandedOut] = useState(0);
   useLayoutEffect(() => {
-    // After the dialog, which gives the focus back to the row that opened it.
+    // Runs after the dialog has returned the focus to the row that opened it.
     if (handedOut > 0) search.current?.focus();
   }, [handedOut]);
   return [search, () => setHandedOut((count) => count + 1)] as const;

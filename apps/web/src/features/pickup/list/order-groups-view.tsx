@@ -16,7 +16,7 @@ interface OrderGroupsViewProps {
   readonly onOpen: (orderId: string) => void;
 }
 
-/** Who is here first, then who is to come, by window; below, folded, what was cancelled and who has their bag. */
+/** Lists checked-in orders first, then the expected ones by window; cancelled and picked-up orders are folded below. */
 export function OrderGroupsView({ groups, timeZone, isSearched, onOpen }: OrderGroupsViewProps) {
   const now = useNow();
   const { here, toCome, handedOut, cancelled } = groups;
@@ -67,7 +67,7 @@ interface FoldedProps {
   readonly children: ReactNode;
 }
 
-/** Nobody of them is waited for. */
+/** A folded list of orders that nobody waits for. */
 function Folded({ title, orders, isOpen, children }: FoldedProps) {
   if (orders.length === 0) return null;
   return (

@@ -96,7 +96,7 @@ interface WayOnProps {
   readonly scanner: Scanner;
 }
 
-/** What the crew may do all the same: the bag is there, or somebody else has it. */
+/** Offers what the crew can still do: hand off a bag that isn't marked ready, or take a wrong hand-off back. */
 function WayOn({ result: { tone }, order, scanner }: WayOnProps) {
   const now = useNow();
   if (tone === "early")

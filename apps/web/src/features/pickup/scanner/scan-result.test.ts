@@ -45,7 +45,7 @@ test.each([
   expect(told(check)).toMatchObject({ tone: "bad", word: "Invalid QR Code", text });
 });
 
-test("a cancelled order is red, and says since when; a cancelled event says it of every order", () => {
+test("a cancelled order is red and shows the time of its cancellation; a cancelled event shows its own for every order", () => {
   const gone = order(ID, { status: "cancelled", statusSince: after(-120) });
   const check = { state: "cancelled", order: gone, window } as const;
   expect(resultOfCheck(check, EVENT)).toEqual({
@@ -108,7 +108,7 @@ test("what left on a void code is red and says so, whatever became of the order 
   expect(answer({ ...voided, order: gone })).toMatchObject(told);
 });
 
-test("what the server refuses since it was cancelled says so", () => {
+test("a refusal because of a cancellation says so", () => {
   const gone = order(ID, { status: "cancelled", statusSince: after(-120) });
   expect(answer({ code: "ORDER_NOT_READY", order: gone })).toMatchObject({
     tone: "bad",

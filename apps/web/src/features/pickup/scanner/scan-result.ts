@@ -23,10 +23,10 @@ const UNKNOWN_CODE = "This QR code is not valid or has expired.";
 /** A code that carries nothing of ours. */
 export const FOREIGN_CODE: ScanResult = { tone: "bad", word: INVALID, text: "Invalid QR code format" };
 
-/** A code of which a scanner on the cable lost a part. */
+/** A code that a cable scanner read only in part. */
 export const HALF_CODE: ScanResult = { tone: "early", word: "Half a code", text: "Scan again." };
 
-/** Says what a shown code is, for the crew. */
+/** Describes a checked code for the crew. */
 export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): ScanResult {
   const { timeZone } = event;
   switch (check.state) {
@@ -60,13 +60,13 @@ function alreadyPickedUp(order: CrewOrder): ScanResult {
   return { tone: "used", word: ALREADY, text: "", pickedUpAt: order.pickedUpAt, order };
 }
 
-/** Nothing is handed out of what was cancelled. */
+/** Describes a cancelled order, which isn't handed off. */
 function cancelled(order: CrewOrder, event: CrewBoard["event"]): ScanResult {
   const { word = "Cancelled.", text = "" } = cancellationOf(event, order) ?? {};
   return { tone: "bad", word, text, order };
 }
 
-/** The half-done has a time of its own. */
+/** Describes an order that isn't ready, with its status and window. */
 function notReady(order: CrewOrder, window: PickupWindow | undefined, timeZone: string): ScanResult {
   const due = window === undefined ? "" : ` · window ${clockOf(window.startsAt, timeZone)}`;
   return { tone: "early", word: "Not ready", text: `${STATUS_WORDS[order.status]}${due}`, order };

@@ -16,7 +16,7 @@ const BUTTON =
   "inline-flex min-h-18 flex-1 items-center justify-center gap-3 rounded-lg border-2 px-3 text-crew-note font-semibold";
 const QUIET = `${BUTTON} border-night-ink bg-night-veil text-night-ink`;
 
-/** Torch, number by hand, last scans, and Undo bottom left: its place stays free while there is nothing to undo. */
+/** Shows torch, manual number, last scans, and Undo at the bottom left, whose place stays free while there is nothing to undo. */
 export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerButtonsProps) {
   const now = useNow();
   const last = scanner.scans[0];

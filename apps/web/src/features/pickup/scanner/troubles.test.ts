@@ -39,7 +39,7 @@ test("a conflict of this device's scan is told once, another device's too", () =
   expect(findTroubles(board, [])).toEqual([{ kind: "conflict", conflict }]);
 });
 
-test("bags that went out twice are summed up as such, with other scans in plain words", () => {
+test("summarizes bags handed out twice as such, and with other scans in general words", () => {
   const board = boardOf([], { conflicts: [conflict] });
   expect(troubleSummary(findTroubles(board, []))).toBe("1 order went out twice");
   expect(troubleSummary(findTroubles(boardOf([]), [scan()]))).toBe("1 scan to check");

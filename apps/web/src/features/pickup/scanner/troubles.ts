@@ -4,7 +4,7 @@ import type { LoggedScan } from "./scan-log.ts";
 
 /** What did not stand although it was shown as handed out. */
 export type Trouble =
-  /** A bag went out though it was not to, and nobody has seen it yet. */
+  /** A bag was handed out by mistake, and nobody has seen it yet. */
   | { readonly kind: "conflict"; readonly conflict: PickupConflict }
   /** The server refused it later. */
   | { readonly kind: "refused"; readonly scan: LoggedScan };
@@ -24,7 +24,7 @@ export function isRefused({ actionId, result }: LoggedScan): boolean {
   return actionId !== undefined && result.tone !== "good";
 }
 
-/** Says how many there are, and of what kind where all are of one. */
+/** Summarizes how many there are, and of which kind if all are of one. */
 export function troubleSummary(troubles: readonly Trouble[]): string {
   const conflicts = troubles.flatMap((each) => (each.kind === "conflict" ? [each.conflict] : []));
   if (conflicts.length === troubles.length) return conflictSummary(conflicts);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { type ScannedText, TypedCode } from "./typed-code.ts";
 
-/** Presses keys, one every so many milliseconds. */
+/** Presses keys at a fixed interval in ms. */
 function press(reader: TypedCode, keys: readonly string[], gapMs: number, fromMs: number) {
   return keys.map((key, index) => reader.press(key, fromMs + index * gapMs));
 }
 
-/** Types a text with Enter at its end. */
+/** Types a text followed by Enter. */
 function type(reader: TypedCode, text: string, gapMs: number, fromMs = 0): (ScannedText | undefined)[] {
   return press(reader, [...text, "Enter"], gapMs, fromMs);
 }
@@ -42,7 +42,7 @@ test("a scanner that stutters is still one: pauses of up to 150 ms are part of a
   ).toBeUndefined();
 });
 
-test("a scan that broke off says that it isn't whole, once", () => {
+test("reports an interrupted scan as incomplete, once", () => {
   const reader = new TypedCode();
   press(reader, [..."https://secret.example/"], 4, 0);
   expect(type(reader, "qr-verify?o=1", 4, 300).at(-1)).toEqual({ text: "qr-verify?o=1", isWhole: false });

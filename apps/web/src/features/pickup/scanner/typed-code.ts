@@ -1,12 +1,12 @@
-/** Longest pause between two keys of one scan, in ms: cable and Bluetooth scanners stutter. */
+/** Maximum pause between two keys of one scan, in ms: cable and Bluetooth scanners stutter. */
 const KEY_GAP_MS = 150;
-/** Average pause in ms at which a text counts as scanned: no hand types that fast. */
+/** Maximum average pause of a scan, in ms: nobody types that fast. */
 const AVERAGE_GAP_MS = 60;
-/** Length from which a text without spaces is a scan at any speed within {@link KEY_GAP_MS}. */
+/** Minimum length at which a text without spaces is a scan at any speed within {@link KEY_GAP_MS}. */
 const LONG = 40;
 /** An order number without its dash. */
 const SHORTEST = 6;
-/** Time in ms in which Enter still belongs to a scan that broke off. */
+/** Time in ms in which Enter still belongs to an interrupted scan. */
 const BROKEN_MS = 1_000;
 
 export interface ScannedText {
@@ -15,12 +15,12 @@ export interface ScannedText {
   readonly isWhole: boolean;
 }
 
-/** Tells a hardware scanner, which types a code and ends it with Enter, from a hand at the keyboard. */
+/** Distinguishes a hardware scanner, which types a code and ends it with Enter, from a person at the keyboard. */
 export class TypedCode {
   #text = "";
   #firstAt = 0;
   #lastAt = Number.NEGATIVE_INFINITY;
-  /** When the last scan broke off in the middle. */
+  /** Time at which the last scan was interrupted. */
   #brokenAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -37,7 +37,7 @@ export class TypedCode {
     if (this.#text === "") this.#firstAt = atMs;
     this.#lastAt = atMs;
     if (key === "Enter") return this.#end(atMs);
-    // Other keys have names: a scanner holds Shift for capitals.
+    // Ignore non-printing keys such as Shift, which a scanner holds for capitals.
     if (key.length === 1) this.#text += key;
     return undefined;
   }

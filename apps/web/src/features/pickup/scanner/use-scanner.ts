@@ -29,12 +29,12 @@ export interface Scanner {
   readonly lookedUp: string | undefined;
   /** Decides what a camera or a hardware scanner has read. */
   take(text: string): Promise<void>;
-  /** A scanner on the cable lost keys of a code. */
+  /** Reports a code that a cable scanner read only in part. */
   takeHalf(): void;
   /** Hands out without a code. */
   handOver(order: CrewOrder, reason: string): void;
   undo(scan: LoggedScan): void;
-  /** Takes back a hand-out of before, by whatever device. */
+  /** Takes back an earlier hand-off, by any device. */
   takeBack(order: CrewOrder): void;
   lookUp(number: string | undefined): void;
   /** Back to the camera. */
@@ -105,7 +105,7 @@ export function useScanner(board: CrewBoard): Scanner {
   };
 }
 
-/** An order or its code may be newer than what this device knows: with signal the server is asked, for a moment. */
+/** Checks a code. With signal it briefly asks the server too, since an order or its code may be newer than this device's copy. */
 async function checkWithServer(
   device: CrewDevice,
   eventId: string,
@@ -129,7 +129,7 @@ function isUnsure({ state }: CodeCheck): boolean {
 
 type Explained = Awaited<ReturnType<typeof explainPickupCode>>;
 
-/** What the server knows of a code that this device can't place. */
+/** Converts the server's explanation of a code that this device doesn't know. */
 function checkOf({ verdict, passedOnAt, event }: Explained, eventId: string): CodeCheck {
   if (event !== null && event.id !== eventId) return { state: "other-event", event };
   if (passedOnAt !== null) return { state: "passed-on", at: passedOnAt };

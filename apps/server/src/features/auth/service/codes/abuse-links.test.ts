@@ -85,7 +85,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
     expect(await laptop.signIn({ email }, OWNERS)).toMatchObject({ status: 200 });
   });
 
-  test("an owner who tries a password of their own is asked for one all the same", async () => {
+  test("still asks an owner who tries a password of their own to choose one", async () => {
     const email = newEmail();
     await thiefSignsUp(email);
     const owner = new Browser(server);

@@ -61,8 +61,8 @@ export interface SpentBudget {
 }
 
 /**
- * All of this process that ask for the same address; texts are counted together, so they take turns together. What is asked
- * for with a proven factor waits behind no stranger.
+ * Serial queue of this process per address; texts share one budget, so they share one queue. Requests
+ * with a proven factor have their own, so that strangers can't delay them.
  */
 const turns = new Turns();
 
@@ -85,7 +85,7 @@ export async function takeCodeBudget<Channel extends CodeChannel>(
     spendBudgets(context.database, spendingId, limitsOf(context, budgets), now);
   const budgets = budgetsOf(context, code, client);
   const asked = code.reach === "anybody" ? [askedBudget(value)] : [];
-  // A spent budget stays spent: whoever is refused waits for nobody.
+  // A spent budget stays spent, so the request is refused without waiting in the queue.
   const spentForSeconds = await findBudgetWait(context.database, limitsOf(context, budgets), now);
   if (spentForSeconds > 0) return refuseCode(channel, spentForSeconds);
   const line = channel === "sms" ? channel : value;

@@ -33,7 +33,7 @@ export interface FactorAnswer {
   readonly code: string;
 }
 
-/** Why a challenge can't be answered. */
+/** Reason that a challenge can't be answered. */
 type ChallengeRefusal = "MFA_CHALLENGE_EXPIRED" | "MFA_CHALLENGE_NOT_FOUND";
 
 /** A step before and after is accepted: clocks of phones differ. */

@@ -67,7 +67,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "POST /api/proof/passkey": "is the proof",
 };
 
-/** What an admin does to others, their money, and their data: each is refused without a proof by a test of its feature. */
+/** Admin routes that need reauthentication; a test of each feature checks that they are refused without it. */
 const BY_ADMINS = [
   "DELETE /api/admin/members/:id",
   "DELETE /api/admin/members/:id/second-factors",

@@ -31,7 +31,7 @@ test("abuse 16: no cookie comes of tokens, wherever a page found them", async ()
   expect(await victim.member()).toBeNull();
 });
 
-test("a cookie's token is no bearer token and an app's token no cookie, also right after use", async () => {
+test("a cookie's token isn't valid as a bearer token, nor an app's token as a cookie, also right after use", async () => {
   const { email } = await signedInMember(server);
   const [browser, app] = [newBrowser(), newBrowser({})];
   await browser.signIn({ email });

@@ -95,7 +95,7 @@ export class SessionResolver {
     const token = bearer ?? request.cookies[this.#cookieName];
     if (token === undefined || token === "") return refuse("NO_AUTHORIZATION");
     const now = this.#context.clock.now();
-    // A cookie's token is worth nothing as a bearer token, and the other way around.
+    // A cookie's token isn't valid as a bearer token, and the other way around.
     const key = `${bearer === undefined ? "cookie" : "bearer"} ${token}`;
     const remembered = this.#memory.find(key, now.getTime());
     if (remembered !== undefined) return ok(remembered);

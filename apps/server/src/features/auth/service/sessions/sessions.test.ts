@@ -178,7 +178,7 @@ test("what has run out is cleared away, and the limits of a day outlive it", asy
   expect(await database.selectFrom("attemptLimits").select("key").execute()).toEqual([]);
 });
 
-test("what has expired goes in portions, and a table that fails keeps none of the others", async () => {
+test("expired rows are deleted in batches, and a failing table doesn't stop the others", async () => {
   const { database, pool, clock } = server.context;
   await pool.query(`INSERT INTO passkey_challenges (id, challenge, expires_at)
     SELECT gen_random_uuid(), 'x', 'epoch' FROM generate_series(1, 25)`);

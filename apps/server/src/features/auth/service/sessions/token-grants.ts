@@ -18,7 +18,7 @@ import { findActiveSession, noteVisit } from "./active-session.ts";
 import { endSessions } from "./end-sessions.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "./session-gate.ts";
 
-/** How long a used refresh token answers with the newest one, whatever was used in between. */
+/** Time in which a used refresh token still answers with the newest one, even if others were used in between. */
 const REUSE_SECONDS = 10;
 
 type RefreshRefusal = "REFRESH_TOKEN_ALREADY_USED" | "REFRESH_TOKEN_NOT_FOUND" | "SESSION_EXPIRED";
@@ -56,9 +56,9 @@ export async function refreshSession(
 }
 
 /**
- * Returns the newest token for a used one: while the token that replaced it is unused, and for a few seconds after its
- * own use. Tabs of one browser refresh at once, and answers are lost on the way. Undefined for anything older, which only
- * a copy can be.
+ * Returns the newest token for a used one while the token that replaced it is unused, and for a few seconds after its
+ * own use: tabs of one browser refresh at once, and answers get lost. Returns undefined for anything older, which only
+ * a stolen copy can be.
  */
 async function findNewest(
   transaction: Transaction,
@@ -90,7 +90,7 @@ async function rotate(
   return token;
 }
 
-/** Returns a key that only the bearer of a token has: the database holds its hash, and no key of ours opens the seal. */
+/** Derives a key from a token. Only its bearer can: the database holds the token's hash, and no server key opens the seal. */
 function successorKey(token: string): Buffer {
   return Buffer.from(hkdfSync("sha256", token, "", "refresh token successor", 32));
 }

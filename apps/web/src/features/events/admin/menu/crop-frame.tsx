@@ -13,7 +13,7 @@ interface CropFrameProps {
   readonly onUnreadable: () => void;
 }
 
-/** A picture behind the frame that members see it in: dragged, pinched, or moved with three sliders. */
+/** Shows a picture behind its crop frame; it is dragged, pinched, or moved with three sliders. */
 export function CropFrame({ url, size, view, onView, onSize, onUnreadable }: CropFrameProps) {
   const crop = cropOf(size ?? { width: 5, height: 3 }, view);
   const pointers = useRef(new Map<number, Point>());
@@ -89,7 +89,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The distance between two fingers in px; 0 for one. */
+/** Returns the distance between two fingers in px; 0 for one. */
 function spread(pointers: ReadonlyMap<number, Point>): number {
   const [one, other] = pointers.values();
   return one === undefined || other === undefined ? 0 : Math.hypot(one.x - other.x, one.y - other.y);

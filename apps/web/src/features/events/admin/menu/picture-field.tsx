@@ -114,7 +114,7 @@ export function PictureField({ value, error, onChange }: PictureFieldProps) {
   );
 }
 
-/** Returns why a file can't be an item's picture. Browsers also show SVG, which the server refuses. */
+/** Returns the reason that a file can't be an item's picture. Browsers also show SVG, which the server refuses. */
 function problemOf({ type, size }: File): string | undefined {
   if (!PICTURE_TYPES.includes(type)) return NOT_A_PICTURE;
   if (size <= PICTURE_BYTES_MAX) return undefined;

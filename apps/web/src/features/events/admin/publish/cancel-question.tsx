@@ -29,7 +29,7 @@ interface CancelQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Shows the orders, money, and members that cancelling concerns; asks for a reason and the typed word. */
+/** Shows the orders, money, and members that cancelling affects; asks for a reason and the typed word. */
 export function CancelQuestion({ event, busy, onConfirm, onClose }: CancelQuestionProps) {
   const preview = useQuery(cancellationPreviewQuery(event.id));
   const [typed, setTyped] = useState({ reason: "", memberMessage: "", word: "" });
@@ -104,7 +104,7 @@ function Consequences({ preview }: { preview: CancellationPreview }) {
   );
 }
 
-/** "5 orders are cancelled.", "$252.50 goes back to 4 cards.", "Square keeps $7.84 in fees." */
+/** Lists the consequences: "5 orders are cancelled.", "$252.50 goes back to 4 cards.", "Square keeps $7.84 in fees." */
 function consequencesOf({
   orderCount,
   handedOffCount,

@@ -13,14 +13,14 @@ export type PublicStatus = PublishPreview["status"];
 
 interface PublishQuestionProps {
   readonly event: { readonly id: string; readonly title: string; readonly timeZone: string };
-  /** The status that was chosen by hand; otherwise the one that fits the time. */
+  /** The status chosen by hand; undefined for the one that fits the time. */
   readonly status: PublicStatus | undefined;
   readonly busy: boolean;
   readonly onConfirm: (status: PublicStatus) => void;
   readonly onClose: () => void;
 }
 
-/** Lists who is notified when and what may be missing, before members see the event. */
+/** Lists notifications and possible omissions, and asks for confirmation before members see the event. */
 export function PublishQuestion({ event, status, busy, onConfirm, onClose }: PublishQuestionProps) {
   const preview = useQuery(publishPreviewQuery(event.id));
   const title = status === undefined ? `Publish ${event.title}?` : `Set ${event.title} to ${status}?`;
@@ -70,7 +70,7 @@ function Preflight({ preview, timeZone }: { preview: PublishPreview; timeZone: s
   );
 }
 
-/** "9 members are notified Sun, 12:00 PM." */
+/** Describes the notifications: "9 members are notified Sun, 12:00 PM." */
 function notifiedText({ announcement, isOrderingOver }: PublishPreview, timeZone: string): string {
   if (isOrderingOver) return "Nobody is notified, because ordering is over.";
   if (announcement === null) return "Members were notified before. Nobody is notified again.";

@@ -46,7 +46,7 @@ export function MoveAlong({ onMove }: { onMove: (windows: TypedWindow[]) => void
   );
 }
 
-/** The span between two typed times, once each is one instant and they are in order. */
+/** Returns the span between two typed times once each is a single instant and they are in order. */
 function spanOf(startsAt: string, endsAt: string, timeZone: string) {
   const [start, end] = [startsAt, endsAt].map((each) => readWallTime(each, timeZone));
   if (start === undefined || end === undefined || !("instant" in start) || !("instant" in end))
@@ -54,7 +54,7 @@ function spanOf(startsAt: string, endsAt: string, timeZone: string) {
   return start.instant < end.instant ? { startsAt: start.instant, endsAt: end.instant } : undefined;
 }
 
-/** How far the windows are to move, in ms; 0 as long as one of the times isn't one instant. */
+/** Returns how far the windows move, in ms; 0 as long as one of the times isn't a single instant. */
 function distanceMs(first: string, pickupStartsAt: string, timeZone: string): number {
   const [before, after] = [first, pickupStartsAt].map((each) => readWallTime(each, timeZone));
   if (before?.kind !== "once" || after?.kind !== "once") return 0;
