@@ -52,7 +52,8 @@ const MADE_UP_FIGURES: Figures = {
   retention: 204 / 611,
   completion: 0.94,
   newMembers: 143,
-  averageMinutesToOrder: 134,
+  medianMinutesToOrder: 134,
+  ordersBefore: 790,
   growth: { revenue: 0.18, orders: 0.22, averageOrder: -0.03, customers: 0.11 },
   sales: { unit: "day", points: POINTS },
   eventDays: POINTS.filter((_, at) => at % 7 === 3).map(({ day }) => day),
@@ -132,7 +133,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
       for (const summary of await page.locator("main summary").all()) await summary.click();
       await page.getByRole("button", { name: "Show all 7 of popular items" }).click();
     },
-    words: "Who signed up within the last month.",
+    words: "People who signed up in these days and still have an account.",
   },
   {
     name: "Analytics, a day told",
@@ -145,6 +146,18 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     },
     words: "an event",
     anew: true,
+  },
+  {
+    name: "Analytics, too few orders to compare",
+    path: "/admin/analytics?range=7d",
+    prepare: given(CALL, {
+      ...MADE_UP_FIGURES,
+      range: "7d",
+      ordersBefore: 6,
+      completion: null,
+      growth: { revenue: null, orders: null, averageOrder: null, customers: null },
+    }),
+    words: "6 orders in the days before, too few to compare.",
   },
   {
     name: "Analytics, nothing sold",

@@ -6,7 +6,7 @@ import { Cents, Id, Instant, route } from "./http/route.ts";
 const Day = z.iso.date();
 /** From 0 to 1; null where there is nothing to take a share of. */
 const Share = z.number().nullable();
-/** By what share it grew against the days before: 0.15. Null where there is nothing to compare with. */
+/** By what share it grew against the days before: 0.15. Null where there is too little to compare with. */
 const Growth = z.number().nullable();
 
 const DailySales = z.object({
@@ -50,9 +50,12 @@ export const Figures = z.object({
   customers: z.int(),
   returningCustomers: z.int(),
   retention: Share,
+  /** Of events whose pickup is over. */
   completion: Share,
   newMembers: z.int(),
-  averageMinutesToOrder: z.number().nullable(),
+  medianMinutesToOrder: z.number().nullable(),
+  /** Orders of as many days before; null for all days. */
+  ordersBefore: z.int().nullable(),
   growth: z.object({
     revenue: Growth,
     orders: Growth,

@@ -13,7 +13,9 @@ LANGUAGE sql STABLE AS $$
          count(*) FILTER (WHERE handed_out = 'early')::int,
          count(*) FILTER (WHERE handed_out = 'in-time')::int,
          count(*) FILTER (WHERE handed_out = 'late')::int,
-         coalesce(sum(late_seconds) FILTER (WHERE handed_out = 'late'), 0)::bigint
+         coalesce(sum(late_seconds) FILTER (WHERE handed_out = 'late'), 0)::bigint,
+         coalesce(array_agg((waited_seconds / 60)::int ORDER BY waited_seconds)
+                  FILTER (WHERE waited_seconds IS NOT NULL AND status <> 'cancelled'), '{}')
     FROM sold_orders(p_events, p_zone)
    GROUP BY 1, 2, 3
 $$;

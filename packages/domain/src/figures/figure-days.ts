@@ -36,11 +36,6 @@ export function figureDaysOf(
   };
 }
 
-/** From which day on who signed up is new: a month before today. */
-export function newMembersSince(now: Date): string {
-  return dayOf(now).subtract({ months: 1 }).toString();
-}
-
 function dayOf(instant: Date): CalendarDate {
   return toCalendarDate(parseAbsolute(instant.toISOString(), BRAND.timeZone));
 }

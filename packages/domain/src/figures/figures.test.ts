@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { figureDaysOf, newMembersSince } from "./figure-days.ts";
-import { averageOrderCents, growthOf, shareOf } from "./figure-shares.ts";
+import { figureDaysOf } from "./figure-days.ts";
+import { averageOrderCents, growthOf, isEnoughToCompare, shareOf } from "./figure-shares.ts";
 import { turnedAwayBy } from "./turned-away.ts";
 
 /** 11:30 PM on November 1, 2026 in Los Angeles, on the evening after its clocks were put back. */
@@ -24,9 +24,8 @@ test("all begins with 2020 and has nothing to compare with", () => {
   });
 });
 
-test("who is new signed up within a month", () => {
-  expect(newMembersSince(NOW)).toBe("2026-10-01");
-  expect(newMembersSince(new Date("2026-03-31T20:00:00Z"))).toBe("2026-02-28");
+test("compares with the days before from 20 orders up", () => {
+  expect([0, 19, 20].map(isEnoughToCompare)).toEqual([false, false, true]);
 });
 
 test("shares, growth and averages of nothing are nothing", () => {

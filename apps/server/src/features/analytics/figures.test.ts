@@ -16,7 +16,7 @@ import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { actionOf, scanOf } from "../../../testing/crew.ts";
 import { givenBackOrder, takeOffered } from "../../../testing/give-backs.ts";
-import { paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
+import { moveByAdmin, paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -57,17 +57,17 @@ async function buy(event: TestEvent, quantities: readonly number[], member?: Act
 }
 
 test("without a sale nothing is made up", async () => {
-  const { revenueCents, orders, averageOrderCents, retention, completion, averageMinutesToOrder, growth } =
+  const { revenueCents, orders, averageOrderCents, retention, completion, medianMinutesToOrder, growth } =
     await figures();
   expect({ revenueCents, orders, averageOrderCents }).toEqual({
     revenueCents: 0,
     orders: 0,
     averageOrderCents: null,
   });
-  expect({ retention, completion, averageMinutesToOrder }).toEqual({
+  expect({ retention, completion, medianMinutesToOrder }).toEqual({
     retention: null,
     completion: null,
-    averageMinutesToOrder: null,
+    medianMinutesToOrder: null,
   });
   expect(growth).toEqual({ revenue: null, orders: null, averageOrder: null, customers: null });
 });
@@ -142,13 +142,13 @@ test("who bought at the counter is an order and no customer", async () => {
   const crew = await signedIn(server, "staff");
   const event = await createEventAtPickup(server);
   await sellTo(server, crew, event, saleOf(event, [1]));
-  const { orders, walkUps, customers, revenueCents, averageMinutesToOrder } = await figures();
-  expect({ orders, walkUps, customers, revenueCents, averageMinutesToOrder }).toEqual({
+  const { orders, walkUps, customers, revenueCents, medianMinutesToOrder } = await figures();
+  expect({ orders, walkUps, customers, revenueCents, medianMinutesToOrder }).toEqual({
     orders: 1,
     walkUps: 1,
     customers: 0,
     revenueCents: TAIL_CENTS,
-    averageMinutesToOrder: null,
+    medianMinutesToOrder: null,
   });
 });
 
@@ -173,22 +173,32 @@ test("days are the brand's, and growth is against as many days before", async ()
   server.clock.set("2026-11-20T07:30:00Z");
   await buy(await createOpenEvent(server), [1]);
   server.clock.advance(60 * MINUTE_SECONDS);
-  const event = await createOpenEvent(server);
-  await buy(event, [1]);
-  await buy(event, [1]);
-  const { days, sales } = await figures("7d");
-  expect(days).toEqual({ firstDay: "2026-11-14", lastDay: "2026-11-20" });
-  expect(sales.points.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 1, 2]);
+  await buy(await createOpenEvent(server), [1]);
+  const [crew, counter] = [await signedIn(server, "staff"), await createEventAtPickup(server)];
+  for (let sale = 0; sale < 18; sale++) await sellTo(server, crew, counter, saleOf(counter, [1]));
+  const { days, sales, ordersBefore } = await figures("7d");
+  expect({ days, ordersBefore }).toEqual({
+    days: { firstDay: "2026-11-14", lastDay: "2026-11-20" },
+    ordersBefore: 0,
+  });
+  expect(sales.points.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 1, 19]);
   // A week on, the 20th is the day before the seven that are shown.
   server.clock.set("2026-11-27T20:00:00Z");
   await buy(await createOpenEvent(server), [0, 1]);
-  const { orders, growth, averageOrderCents } = await figures("7d");
-  expect({ orders, averageOrderCents }).toEqual({ orders: 1, averageOrderCents: FRIES_CENTS });
-  expect(growth).toEqual({
-    orders: 1 / 3 - 1,
-    customers: 1 / 3 - 1,
-    revenue: FRIES_CENTS / (3 * TAIL_CENTS) - 1,
+  const week = await figures("7d");
+  expect(week).toMatchObject({ orders: 1, averageOrderCents: FRIES_CENTS, ordersBefore: 20 });
+  expect(week.growth).toEqual({
+    orders: 1 / 20 - 1,
+    customers: 1 / 2 - 1,
+    revenue: FRIES_CENTS / (20 * TAIL_CENTS) - 1,
     averageOrder: FRIES_CENTS / TAIL_CENTS - 1,
+  });
+  // Six days later the order of the 19th has left the days before: 19 are too few.
+  server.clock.set("2026-12-03T20:00:00Z");
+  await buy(await createOpenEvent(server), [0, 1]);
+  expect(await figures("7d")).toMatchObject({
+    ordersBefore: 19,
+    growth: { revenue: null, orders: null, averageOrder: null, customers: null },
   });
 });
 
@@ -231,8 +241,8 @@ test("the time to order runs from opening to placing; who was turned away is tol
   server.clock.advance(2 * MINUTE_SECONDS);
   await buy(other, [1]);
   await server.restart();
-  const { averageMinutesToOrder, opening } = await figures();
-  expect(averageMinutesToOrder).toBe(4);
+  const { medianMinutesToOrder, opening } = await figures();
+  expect(medianMinutesToOrder).toBe(4);
   expect(opening.minutes[3]).toEqual({ minute: 3, orders: 1, turnedAway: 2 });
   expect(opening.minutes[5]).toEqual({ minute: 5, orders: 1, turnedAway: 0 });
   expect(opening.turnedAway).toEqual([
@@ -270,11 +280,39 @@ test("windows are held against when their orders were handed out", async () => {
   ]);
 });
 
-test("who signed up within a month is new", async () => {
-  server.clock.advance(32 * 24 * 3_600);
+test("counts the members who signed up in the days of the range", async () => {
+  server.clock.advance(8 * 24 * 3_600);
   await signedIn(server);
-  // The member, and the admin who asks.
-  expect((await figures()).newMembers).toBe(2);
+  // The member, and the admin who reads; the first admin and an admin a read are older or new too.
+  expect((await figures("7d")).newMembers).toBe(2);
+  expect((await figures("30d")).newMembers).toBe(4);
+});
+
+test("counts completion only of events whose pickup is over", async () => {
+  const order = await paidOrder(server);
+  expect((await figures()).completion).toBeNull();
+  const { pickupEndsAt } = await server.context.database
+    .selectFrom("events")
+    .select("pickupEndsAt")
+    .where("id", "=", order.event.id)
+    .executeTakeFirstOrThrow();
+  server.clock.set(pickupEndsAt);
+  expect((await figures()).completion).toBe(0);
+  await paidOrder(server);
+  expect((await figures()).completion).toBe(0);
+  await moveByAdmin(server, order.id, "completed");
+  expect((await figures()).completion).toBe(1);
+});
+
+test("the median time to order isn't moved by one late order", async () => {
+  const event = await createOpenEvent(server, { registrationOpensAt: server.clock.now().toISOString() });
+  for (const waitMinutes of [1, 2, 30]) {
+    server.clock.advance(waitMinutes * MINUTE_SECONDS);
+    await buy(event, [1]);
+  }
+  expect((await figures()).medianMinutesToOrder).toBe(3);
+  await buy(event, [1]);
+  expect((await figures()).medianMinutesToOrder).toBe(18);
 });
 
 test("the export has a row a figure, and no cell that a spreadsheet takes for a formula", async () => {
@@ -295,14 +333,14 @@ test("the export has a row a figure, and no cell that a spreadsheet takes for a 
 test("an event whose opening is moved is counted anew", async () => {
   const event = await createOpenEvent(server);
   await buy(event, [1]);
-  expect((await figures()).averageMinutesToOrder).toBe(60);
+  expect((await figures()).medianMinutesToOrder).toBe(60);
   const opensAt = new Date(server.clock.now().getTime() - 600_000);
   await server.context.database
     .updateTable("events")
     .set({ registrationOpensAt: opensAt })
     .where("id", "=", event.id)
     .execute();
-  expect((await figures()).averageMinutesToOrder).toBe(10);
+  expect((await figures()).medianMinutesToOrder).toBe(10);
 });
 
 test("sums that are not those of the orders are named by the ledger", async () => {

@@ -655,6 +655,7 @@ export interface SalesFigures {
   ready: number;
   revenueCents: Int8;
   waited: number;
+  waitedMinutes: Generated<number[]>;
   waitedSeconds: Int8;
 }
 

@@ -13,9 +13,6 @@ type SoldStatus = Exclude<OrderStatus, "pending">;
 export interface SalesTotals extends Readonly<Record<SoldStatus, number>> {
   readonly orders: number;
   readonly revenueCents: number;
-  /** Of orders that members placed after ordering opened. */
-  readonly waited: number;
-  readonly waitedSeconds: number;
 }
 
 export async function findSalesTotals(database: Database, days: FigureDays): Promise<SalesTotals> {
@@ -24,10 +21,32 @@ export async function findSalesTotals(database: Database, days: FigureDays): Pro
            coalesce(sum(confirmed), 0) AS confirmed, coalesce(sum(preparing), 0) AS preparing,
            coalesce(sum(ready), 0) AS ready, coalesce(sum(completed), 0) AS completed,
            coalesce(sum(cancelled), 0) AS cancelled,
-           coalesce(sum(revenue_cents), 0)::bigint AS "revenueCents",
-           coalesce(sum(waited), 0) AS waited, coalesce(sum(waited_seconds), 0)::bigint AS "waitedSeconds"
+           coalesce(sum(revenue_cents), 0)::bigint AS "revenueCents"
       FROM sales_figures WHERE ${isOfDays(days)}`.execute(database);
   return onlyRow(rows);
+}
+
+/** Orders of events whose pickup is over, and how many of them were handed off. */
+export async function findHandOffs(database: Database, days: FigureDays, now: Date) {
+  const { rows } = await sql<{ due: number; completed: number }>`
+    SELECT coalesce(sum(${STANDING}), 0) AS due, coalesce(sum(completed), 0) AS completed
+      FROM sales_figures JOIN events ON events.id = event_id
+     WHERE ${isOfDays(days)} AND (pickup_ends_at <= ${now} OR events.status = 'completed')`.execute(database);
+  return onlyRow(rows);
+}
+
+/** Median whole minutes from opening to order, of orders that members placed; null without any. */
+export async function findMedianMinutesToOrder(database: Database, days: FigureDays): Promise<number | null> {
+  const { rows } = await sql<{ median: number | null }>`
+    WITH counted AS (
+      SELECT minutes, count(*) AS orders FROM sales_figures CROSS JOIN unnest(waited_minutes) AS minutes
+       WHERE ${isOfDays(days)} GROUP BY 1),
+    ranked AS (
+      SELECT minutes, sum(orders) OVER (ORDER BY minutes) AS up_to, sum(orders) OVER () AS total FROM counted)
+    SELECT ((min(minutes) FILTER (WHERE up_to * 2 >= total) + min(minutes) FILTER (WHERE up_to * 2 > total)) / 2.0)::float8
+             AS median
+      FROM ranked`.execute(database);
+  return onlyRow(rows).median;
 }
 
 /** Who paid: how many, how many of them more than once, and how many orders they make together. */
@@ -53,12 +72,12 @@ export async function findCustomerTotals(
   return onlyRow(rows);
 }
 
-/** How many signed up since a day, and still have their account. */
-export async function countNewMembers(database: Database, since: string): Promise<number> {
+/** Counts members who signed up in these days and still have their account. */
+export async function countNewMembers(database: Database, days: FigureDays): Promise<number> {
   const { rows } = await sql<{ members: number }>`
     ${PLANNED_ANEW} SELECT count(*) AS members FROM users
      WHERE deactivated_at IS NULL AND deleted_at IS NULL
-       AND created_at >= ${since}::date::timestamp AT TIME ZONE ${BRAND.timeZone}`.execute(database);
+       AND ${isWithinDays("created_at", days)}`.execute(database);
   return onlyRow(rows).members;
 }
 

@@ -5,7 +5,7 @@ import {
   type FigureRange,
   figureDaysOf,
   growthOf,
-  newMembersSince,
+  isEnoughToCompare,
   shareOf,
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
@@ -16,6 +16,8 @@ import {
   countNewMembers,
   findCustomerTotals,
   findEventDays,
+  findHandOffs,
+  findMedianMinutesToOrder,
   findSalesOverTime,
   findSalesTotals,
   type SalesTotals,
@@ -25,7 +27,6 @@ import { readPunctuality } from "./read-punctuality.ts";
 
 /** The order in which statuses are told. */
 const STATUSES = ["confirmed", "preparing", "ready", "completed", "cancelled"] as const;
-const MINUTE_SECONDS = 60;
 
 /** The owner's figures for a span of days, read from the sums that a sweep keeps. */
 export async function readFigures({ database, clock }: Context, range: FigureRange): Promise<Figures> {
@@ -43,6 +44,8 @@ export async function readFigures({ database, clock }: Context, range: FigureRan
     opening,
     punctuality,
     newMembers,
+    handOffs,
+    medianMinutesToOrder,
   ] = await Promise.all([
     readTotals(database, days, range === "all"),
     before === null ? null : readTotals(database, before, false),
@@ -53,13 +56,18 @@ export async function readFigures({ database, clock }: Context, range: FigureRan
     findPopularLocations(database, days),
     readOpening(database, days),
     readPunctuality(database, days),
-    countNewMembers(database, newMembersSince(now)),
+    countNewMembers(database, days),
+    findHandOffs(database, days, now),
+    findMedianMinutesToOrder(database, days),
   ]);
   return {
     range,
     days,
     ...headlines(totals),
+    completion: shareOf(handOffs.completed, handOffs.due),
     newMembers,
+    medianMinutesToOrder,
+    ordersBefore: totalsBefore?.sales.orders ?? null,
     growth: growthBetween(totals, totalsBefore),
     sales: { unit, points },
     eventDays,
@@ -86,7 +94,7 @@ async function readTotals(database: Database, days: FigureDays, isAll: boolean):
 }
 
 function headlines({ sales, customers }: Totals) {
-  const { orders, revenueCents, waited, waitedSeconds } = sales;
+  const { orders, revenueCents } = sales;
   return {
     revenueCents,
     orders,
@@ -96,14 +104,14 @@ function headlines({ sales, customers }: Totals) {
     customers: customers.customers,
     returningCustomers: customers.returning,
     retention: shareOf(customers.returning, customers.customers),
-    completion: shareOf(sales.completed, orders),
-    averageMinutesToOrder: waited === 0 ? null : waitedSeconds / waited / MINUTE_SECONDS,
   };
 }
 
 function growthBetween(totals: Totals, before: Totals | null): Figures["growth"] {
   const growth = (figure: (of: Totals) => number) =>
-    before === null ? null : growthOf(figure(totals), figure(before));
+    before === null || !isEnoughToCompare(before.sales.orders)
+      ? null
+      : growthOf(figure(totals), figure(before));
   return {
     revenue: growth(({ sales }) => sales.revenueCents),
     orders: growth(({ sales }) => sales.orders),

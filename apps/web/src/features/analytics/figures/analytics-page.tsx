@@ -1,5 +1,5 @@
 import type { Figures } from "@secret/contract";
-import { DEFAULT_FIGURE_RANGE, FIGURE_RANGES, type FigureRange } from "@secret/domain";
+import { DEFAULT_FIGURE_RANGE, FIGURE_RANGES, type FigureRange, isEnoughToCompare } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import toast from "react-hot-toast";
@@ -13,6 +13,7 @@ import { orderStatusLook } from "../../orders/order-status-badge.tsx";
 import { FigureDefinitions } from "./figure-definitions.tsx";
 import { exportFigures } from "./figure-mutations.ts";
 import { figuresQuery } from "./figure-queries.ts";
+import { countOf } from "./format-figures.ts";
 import { HeadlineTiles } from "./headline-tiles.tsx";
 import { OpeningPanel } from "./opening-panel.tsx";
 import { PunctualityPanel } from "./punctuality-panel.tsx";
@@ -88,6 +89,7 @@ function FigurePanels({ figures }: { figures: Figures }) {
   return (
     <>
       <HeadlineTiles figures={figures} />
+      <TooFewToCompare ordersBefore={figures.ordersBefore} />
       <SalesPanel sales={figures.sales} eventDays={figures.eventDays} />
       <Panel title="Orders by status">
         <ShareBar
@@ -101,10 +103,19 @@ function FigurePanels({ figures }: { figures: Figures }) {
       <RankingPanels items={figures.items} events={figures.events} locations={figures.locations} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <OpeningPanel opening={figures.opening} />
-        <PunctualityPanel punctuality={figures.punctuality} completion={figures.completion} />
+        <PunctualityPanel punctuality={figures.punctuality} statuses={figures.statuses} />
       </div>
       <FigureDefinitions />
     </>
+  );
+}
+
+function TooFewToCompare({ ordersBefore }: Pick<Figures, "ordersBefore">) {
+  if (ordersBefore === null || isEnoughToCompare(ordersBefore)) return null;
+  return (
+    <p className="text-small text-soft">
+      {`Change in percent isn't shown: ${countOf(ordersBefore, "order")} in the days before, too few to compare.`}
+    </p>
   );
 }
 

@@ -20,13 +20,19 @@ const DEFINITIONS = [
     "Members who paid at least one of the orders, also where a friend claimed it. Walk-ups have no account.",
   ],
   ["Retention", "Of the customers, those with more than one order in these days."],
-  ["Completion", "Of the orders, those that were handed out."],
   [
-    "Average time to order",
-    "From the opening of ordering to placing. Walk-ups and orders taken over from somebody don't count.",
+    "Completion",
+    "The share of orders that were handed out, once their event's pickup is over. Orders for upcoming events don't count yet.",
   ],
-  ["New members", "Who signed up within the last month."],
-  ["Change", "Against as many days just before."],
+  [
+    "Median time to order",
+    "From the opening of ordering to placing: half of the orders came sooner, half later. Walk-ups and orders taken over from somebody don't count.",
+  ],
+  ["New members", "People who signed up in these days and still have an account."],
+  [
+    "Change",
+    "Compared with the same number of days just before. Not shown if those had fewer than 20 orders.",
+  ],
   [
     "Popular items",
     "By pieces of their name, at what they cost when they were ordered, before discounts and tax.",

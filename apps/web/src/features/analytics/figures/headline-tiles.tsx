@@ -37,13 +37,13 @@ export function HeadlineTiles({ figures }: { figures: Figures }) {
       >
         {formatShare(figures.retention)}
       </HeadlineTile>
-      <HeadlineTile name="Completion" note="handed out, of all orders">
+      <HeadlineTile name="Completion" note="handed out, of events that are over">
         {formatShare(figures.completion)}
       </HeadlineTile>
-      <HeadlineTile name="Average time to order" note="from opening to placing">
-        {formatMinutes(figures.averageMinutesToOrder)}
+      <HeadlineTile name="Median time to order" note="from opening to placing">
+        {formatMinutes(figures.medianMinutesToOrder)}
       </HeadlineTile>
-      <HeadlineTile name="New members" note="in the last month">
+      <HeadlineTile name="New members" note="in these days">
         {figures.newMembers.toLocaleString("en-US")}
       </HeadlineTile>
     </dl>

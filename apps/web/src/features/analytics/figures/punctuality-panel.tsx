@@ -6,13 +6,13 @@ import { Panel } from "../../../ui/panel.tsx";
 import { formatMinutes } from "./format-figures.ts";
 
 /** Whether orders were handed out within their pickup windows. */
-export function PunctualityPanel({ punctuality, completion }: Pick<Figures, "punctuality" | "completion">) {
+export function PunctualityPanel({ punctuality, statuses }: Pick<Figures, "punctuality" | "statuses">) {
   const { early, inTime, late, averageLateMinutes, windows } = punctuality;
   return (
     <Panel title="Pickup windows">
       {early + inTime + late === 0 ? (
         <p className="text-soft">
-          {completion
+          {statuses.some(({ status, orders }) => status === "completed" && orders > 0)
             ? "No pickup times recorded: orders of these days were completed by hand."
             : "Nothing was handed out in these days."}
         </p>
