@@ -17,6 +17,7 @@ describe("what a member is told outside the app", () => {
       "order-ready",
       "order-picked-up",
       "order-cancelled",
+      "order-ended",
     ] as const)
       expect(isChosen(choice, channel, {})).toBe(true);
   });

@@ -26,6 +26,11 @@ export const MESSAGE_CHOICES = {
   "order-ready": { name: "Ready for pickup", group: "Orders", channels: EVERYWHERE },
   "order-picked-up": { name: "Picked up", group: "Orders", channels: { sms: true, push: true } },
   "order-cancelled": { name: "Order cancelled", group: "Orders", channels: EVERYWHERE },
+  "order-ended": {
+    name: "Cancelled by you, or not paid in time",
+    group: "Orders",
+    channels: { sms: true, push: true },
+  },
   refund: {
     name: "Money on its way back",
     group: "Orders",

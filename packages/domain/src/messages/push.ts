@@ -44,6 +44,7 @@ const LINES: Readonly<Partial<Record<MessageChoiceName, "order" | "ordering" | "
   "order-ready": "order",
   "order-picked-up": "order",
   "order-cancelled": "order",
+  "order-ended": "order",
   "ordering-24-hours": "ordering",
   "ordering-2-hours": "ordering",
   "ordering-15-minutes": "ordering",

@@ -390,7 +390,6 @@ export interface MenuItems {
 }
 
 export interface Notifications {
-  channels: Generated<string[]>;
   clearedAt: Timestamp | null;
   createdAt: Timestamp;
   eventId: string | null;

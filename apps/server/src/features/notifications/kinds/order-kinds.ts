@@ -96,23 +96,32 @@ export const ORDER_KINDS = {
   }),
   "order-cancelled-by-owner": kind<OrderFacts>({
     ...orderKind,
+    choice: "order-ended",
     title: "Order cancelled",
     message: ({ orderNumber, reader }) =>
       reader === "claimer"
         ? `You cancelled order ${orderNumber}. ${TO_THE_FRIEND}`
         : `You cancelled order ${orderNumber}. See you next time.`,
+    sms: ({ orderNumber, reader }) =>
+      reader === "claimer"
+        ? `You cancelled order ${orderNumber}. The friend who paid is refunded.`
+        : `You cancelled order ${orderNumber}. See you next time.`,
   }),
   "order-expired": kind<OrderFacts>({
     ...orderKind,
+    choice: "order-ended",
     title: "Your time to pay ran out",
     message: ({ orderNumber }) =>
       `Order ${orderNumber} wasn't paid in time, so we let its food go. Nothing was charged; order again while it lasts.`,
+    sms: ({ orderNumber }) => `Order ${orderNumber} wasn't paid in time. ${NOT_CHARGED} Order again:`,
   }),
   "order-offer-over": kind<OrderFacts>({
     ...orderKind,
+    choice: "order-ended",
     title: "No longer set aside",
     message: ({ orderNumber }) =>
       `Order ${orderNumber} wasn't paid while it was set aside for you, so it isn't yours. Nothing was charged.`,
+    sms: ({ orderNumber }) => `Order ${orderNumber} wasn't paid in time, so it isn't yours. ${NOT_CHARGED}`,
   }),
   "order-given-back": kind<CancelledOrderFacts>({
     ...orderKind,
