@@ -249,6 +249,23 @@ describe("an unpaid order", () => {
   });
 });
 
+test("a cancellation by its member and a hold that ran out go out by text", async () => {
+  const [member, event] = [await signedIn(server), await createOpenEvent(server)];
+  const phone = "+12135550187";
+  const proven = { phone, phoneVerifiedAt: server.clock.now(), notifySms: true };
+  await server.context.database.updateTable("users").set(proven).where("id", "=", member.id).execute();
+  const place = () => member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: key() });
+  await member.call(cancelOrder, { params: { id: (await place()).id } });
+  await place();
+  server.clock.advance(600);
+  await expireHolds(server.context);
+  const newestFirst = (await server.messagesTo(phone)).map(({ body }) => body);
+  expect(newestFirst).toEqual([
+    expect.stringMatching(/^SECRET: Order \S+ wasn't paid in time\. Nothing was charged\. Order again: http/),
+    expect.stringMatching(/^SECRET: You cancelled order \S+\. See you next time\. http/),
+  ]);
+});
+
 test("abuse 22: another member's order does not exist", async () => {
   const [member, other, event] = [
     await signedIn(server),
