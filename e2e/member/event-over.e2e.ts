@@ -41,7 +41,7 @@ test("an event that is cancelled under one's eyes offers nothing any more, and s
   // What happened is the first thing that is said.
   await expect
     .poll(() => facts.innerText())
-    .toMatch(/^This evening was cancelled: orders that were not picked up were taken back/);
+    .toMatch(/^This evening was cancelled. Orders that weren't picked up are refunded/);
   await page.getByText("CANCELLED", { exact: true }).waitFor();
   expect(await offers(page).count()).toBe(0);
   await expectAccessible(page);
