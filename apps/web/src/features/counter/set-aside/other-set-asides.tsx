@@ -31,9 +31,13 @@ export function OtherSetAsides({ board }: { board: CrewBoard }) {
               {contentsOf(each, board)}
               <span className="figures block text-small text-soft">{setWhen(each, board)}</span>
             </p>
-            <Button look="quiet" className="min-h-14" onClick={() => setFreeing(each)}>
+            <Button
+              look="quiet"
+              className="min-h-14"
+              aria-label={`Free it: ${each.setBy}’s device`}
+              onClick={() => setFreeing(each)}
+            >
               Free it
-              <span className="sr-only">{`: ${each.setBy}’s device`}</span>
             </Button>
           </li>
         ))}
