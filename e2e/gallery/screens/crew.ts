@@ -188,7 +188,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   { name: "Admin events", path: "/admin/events", words: "Koreatown Rooftop Supper" },
   {
     name: "Admin events, one to be cancelled",
-    path: "",
+    path: "/admin/events",
     act: (page) =>
       page
         .getByRole("combobox", { name: "Status of Koreatown Rooftop Supper" })
@@ -199,7 +199,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   },
   {
     name: "Admin events, an event's figures",
-    path: "",
+    path: "/admin/events",
     act: async (page) => {
       await page.getByRole("button", { name: "More of Koreatown Rooftop Supper" }).click();
       await page.getByRole("menuitem", { name: "Stats" }).click();
