@@ -88,7 +88,7 @@ const ENTRIES: readonly AuditEntry[] = [
     oldValue: "Pickup ends 8:00 PM\nPlaces 120",
     newValue: "Pickup ends 8:30 PM\nPlaces 140",
     ipAddress: "2001:db8:85a3:8d3:1319:8a2e:370:7348",
-    metadata: { eventId: id(42), told: ["pickup"], movedWindows: 2 },
+    metadata: { eventId: id(42), told: ["New pickup end: 8:30 PM (was 8:00 PM)."], movedWindows: 2 },
   },
 ];
 
@@ -145,7 +145,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
       await page.getByText("By kind").click();
       await page.getByRole("button", { name: /Event edited/ }).click();
     },
-    words: "movedWindows",
+    words: "Pickup windows moved",
   },
   {
     name: "Audit log, of one person and order",

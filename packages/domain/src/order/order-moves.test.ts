@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { CANCEL_REASON_OF, findMove, isMoveBack, mayOwnerCancel, ORDER_MOVES } from "./order-moves.ts";
+import {
+  CANCEL_REASON_OF,
+  findMove,
+  isMoveBack,
+  isUnusualMove,
+  mayOwnerCancel,
+  ORDER_MOVES,
+} from "./order-moves.ts";
 import { hasGotAsFar, hasPickupCode, ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
 
 describe("an order's life", () => {
@@ -139,4 +146,19 @@ test.each([
   ["cancelled", "cancelled", false],
 ] as const)("a %s order has got as far as %s: %s", (status, step, hasGot) => {
   expect(hasGotAsFar(status, step)).toBe(hasGot);
+});
+
+test.each([
+  ["confirmed", "completed", "admin", false],
+  ["ready", "completed", "admin", false],
+  ["preparing", "ready", "staff", false],
+  ["ready", "completed", "staff-by-hand", true],
+  ["completed", "ready", "admin", true],
+  ["completed", "cancelled", "admin", true],
+  ["cancelled", "confirmed", "admin", true],
+  ["pending", "confirmed", "admin", true],
+] as const)("the audit log warns of a move from %s to %s by %s: %s", (from, to, by, isUnusual) => {
+  const found = findMove(from, to, by);
+  if (!found.ok) throw new Error("the move is allowed");
+  expect(isUnusualMove(found.value)).toBe(isUnusual);
 });

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "../result.ts";
-import { type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
+import { hasGotAsFar, type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
 
 /**
  * Who asks for a move: the order's owner, who cancels it or takes it back to change it; the crew, with a pickup code or
@@ -154,6 +154,15 @@ export const CANCEL_REASON_OF: Readonly<
 export function isMoveBack({ from, to }: Pick<OrderMove, "from" | "to">): boolean {
   const steps: readonly OrderStatus[] = TRACKER_STEPS;
   return steps.includes(to) && steps.indexOf(to) < steps.indexOf(from);
+}
+
+/**
+ * Whether the audit log marks a move as a warning: it needed a reason, and isn't an admin's step ahead toward the hand-off,
+ * such as completing a confirmed order early.
+ */
+export function isUnusualMove({ from, to, by, requires }: OrderMove): boolean {
+  const isAdminAhead = by.includes("admin") && hasGotAsFar(to, from) && from !== "pending";
+  return requires.includes("reason") && !isAdminAhead;
 }
 
 /** Whether the order's owner may cancel it now; the texts and buttons of the member side follow this. */

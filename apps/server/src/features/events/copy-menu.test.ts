@@ -46,7 +46,7 @@ test("another event's items come behind this one's as they are there, with nothi
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
   expect(line).toMatchObject({ newValue: "Corn Ribs" });
-  expect(line.message).toMatch(/^Menu copied from /);
+  expect(line.message).toMatch(/^Menu copied from .+ \(.+\)$/);
 });
 
 test("what is on the menu by its name isn't copied, so a second copy adds nothing", async () => {

@@ -60,7 +60,7 @@ test("an item has everything that members are told of it, and its edit is in the
     .where("actorId", "=", admin.id)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  expect(line.message).toBe("Menu item edited: Hot Honey Tail");
+  expect(line.message).toBe("Menu item edited: Hot Honey Tail (Test Event)");
   expect(line.oldValue).toContain("priceCents: 2400");
   expect(line.newValue).toContain("priceCents: 2600");
 });

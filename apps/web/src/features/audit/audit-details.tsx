@@ -2,6 +2,7 @@ import type { AuditEntry } from "@secret/contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatMoment } from "../../ui/format-day.ts";
+import { describeMetadata } from "./audit-facts.ts";
 import type { AuditSearch } from "./audit-filters.tsx";
 import { kindName, nobodyName, personName } from "./audit-words.ts";
 
@@ -131,16 +132,14 @@ function Value({ sign, name, looks, text }: { sign: string; name: string; looks:
 }
 
 function Metadata({ metadata }: Pick<AuditEntry, "metadata">) {
-  const facts = Object.entries(metadata);
+  const facts = describeMetadata(metadata);
   if (facts.length === 0) return null;
   return (
     <dl className="grid gap-x-4 gap-y-1 border-t border-line pt-3 text-fine sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-soft">{name}</dt>
-          <dd className="figures wrap-anywhere">
-            {typeof value === "string" ? value : JSON.stringify(value)}
-          </dd>
+      {facts.map(([label, text]) => (
+        <div key={label} className="contents">
+          <dt className="text-soft">{label}</dt>
+          <dd className="figures wrap-anywhere">{text}</dd>
         </div>
       ))}
     </dl>

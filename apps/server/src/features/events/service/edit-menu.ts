@@ -7,7 +7,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
 import * as menu from "../../menu/service.ts";
 import { holdPictures } from "../../pictures/service.ts";
-import { lockEventCounters } from "../queries/events.ts";
+import { findEvent, lockEventCounters } from "../queries/events.ts";
 import { tellBoardChanged, tellEventChanged } from "./tell-changes.ts";
 
 /** So long a menu can be. */
@@ -151,18 +151,20 @@ interface Recorded {
   readonly itemId?: string;
 }
 
-/** Writes down what was done, and tells those who see the menu. */
+/** Writes an audit line that names the event, and announces the menu's change. */
 export async function recordMenuChange(
   context: Context,
   transaction: Transaction,
   session: Session,
   eventId: string,
-  { itemId, ...line }: Recorded,
+  { itemId, message, ...line }: Recorded,
 ): Promise<void> {
+  const event = await findEvent(transaction, eventId);
   await audit(transaction, context.clock.now(), {
     eventType: "admin_action",
     severity: "info",
     actorId: session.userId,
+    message: `${message} (${event?.title})`,
     ...line,
     metadata: { eventId, ...(itemId === undefined ? {} : { menuItemId: itemId }) },
   });

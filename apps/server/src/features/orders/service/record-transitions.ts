@@ -1,4 +1,4 @@
-import { UNDO_SECONDS } from "@secret/domain";
+import { isUnusualMove, UNDO_SECONDS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/service.ts";
@@ -108,7 +108,7 @@ function auditLineOf({ order, move, by, actorId, reason, at }: AllowedTransition
   const because = cause === undefined ? "" : `: ${cause}`;
   return {
     eventType: "order_status_change",
-    severity: move.requires.includes("reason") ? "warning" : "info",
+    severity: isUnusualMove(move) ? "warning" : "info",
     message: `Order ${order.orderNumber} went from ${move.from} to ${move.to}${because}`,
     actorId,
     subjectId: order.ownerId,
