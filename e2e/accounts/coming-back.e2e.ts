@@ -52,18 +52,23 @@ test("a session that is gone at checkout: signing in says why and what waits, an
   await context.close();
 });
 
-test("a session that is ended elsewhere leads from the checkout to signing in at once, and back", async () => {
+test("a session that is ended elsewhere leads from the checkout to signing in at once, and back, with its other tabs", async () => {
   const email = "priya@secret.example";
   const { page, context } = await site.visit("desktop", "dark");
   await openCheckout(page, email);
   await choose(page);
+  const other = await context.newPage();
+  await other.goto("/orders");
+  await other.getByRole("heading", { name: "My Orders" }).waitFor();
   await endElsewhere(site, email);
-  await page.waitForURL("**/login");
+  await Promise.all([page, other].map((tab) => tab.waitForURL("**/login")));
   await page.getByText("your session was ended from another device").waitFor();
   await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await signInByForm(page, email);
   await page.waitForURL("**/checkout");
   await expectChosen(page);
+  await other.waitForURL("**/orders");
+  await other.getByRole("heading", { name: "My Orders" }).waitFor();
   await context.close();
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
+import { isInSight } from "../browser/is-in-sight.ts";
 import { lastMessageId, readCode, readLink } from "../browser/mailbox.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard, signOut } from "../browser/visit.ts";
@@ -117,7 +118,7 @@ test("whoever wanted a page comes back to it after signing in", async () => {
   await context.close();
 });
 
-test("signing out is felt at once in every tab, and leaves nothing behind", async () => {
+test("signing out is felt at once in every tab, which says why, and leaves nothing behind", async () => {
   const { page, context } = await open();
   await openDashboard(page, "priya@secret.example");
   const other = await context.newPage();
@@ -127,9 +128,23 @@ test("signing out is felt at once in every tab, and leaves nothing behind", asyn
   await signOut(page);
   await Promise.all([page, other].map((tab) => tab.waitForURL((url) => url.pathname === "/")));
   await page.getByRole("link", { name: "Join SECRET Program" }).first().waitFor();
+  const notice = "You were signed out in another tab.";
+  await other.getByText(notice, { exact: true }).waitFor();
+  expect(await isInSight(other.getByText(notice))).toBe(true);
+  expect(await page.getByText(notice).count()).toBe(0);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["theme"]);
+  expect(await other.evaluate(() => Object.values(sessionStorage).join())).not.toContain("/events");
+
+  await page.getByRole("link", { name: "Member Login" }).click();
+  await page.getByLabel("Email address").fill("priya@secret.example");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await Promise.all([page, other].map((tab) => tab.waitForURL("**/dashboard")));
+  await signOut(page);
+  await other.getByText(notice, { exact: true }).waitFor();
   await other.goto("/orders");
   await other.waitForURL((url) => url.pathname === "/");
+  await other.getByText("Sign in to see your orders.").waitFor();
   await context.close();
 });
 

@@ -118,6 +118,12 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     words: "You were signed out",
   },
   {
+    name: "Landing, signed out in another tab",
+    path: "/",
+    prepare: interruptedAt("/dashboard", "other-tab", ""),
+    words: "You were signed out in another tab.",
+  },
+  {
     name: "Sign in, for an order",
     path: "/login",
     prepare: wanting(`/orders/${NOBODYS}`),

@@ -3,11 +3,13 @@ import { safePath } from "@secret/domain";
 const RETURN_PATH_KEY = "origin";
 const INTERRUPTED_KEY = "origin-interrupted";
 const SIGN_UP_KEY = "origin-of-sign-up";
+/** Where members go when no page waits. */
+const HOME = "/dashboard";
 /** A mail that is opened later than this is about something else. */
 const SIGN_UP_MS = 3_600_000;
 
-/** How a session came to its end under somebody's hands: noticed by a call that failed, or told by the server at once. */
-type SessionEnd = "over" | "elsewhere";
+/** How a session ended: a call found it expired, the server reported its end, or the member signed out on another tab. */
+type SessionEnd = "over" | "elsewhere" | "other-tab";
 
 /** What a member was doing when the session ended. */
 export interface Interrupted {
@@ -27,6 +29,11 @@ export function rememberReturnPath(path: string, interrupted?: Interrupted): voi
   sessionStorage.setItem(RETURN_PATH_KEY, path);
   if (interrupted === undefined) sessionStorage.removeItem(INTERRUPTED_KEY);
   else sessionStorage.setItem(INTERRUPTED_KEY, JSON.stringify(interrupted));
+}
+
+/** Keeps why this tab shows the home page. A sign-out leaves nothing else behind, so no page waits. */
+export function rememberSignOutElsewhere(): void {
+  rememberReturnPath(HOME, { by: "other-tab", title: "" });
 }
 
 /** Keeps the page that somebody signs up for, also for the tab that their mail's link opens, for an hour. */
@@ -52,7 +59,7 @@ export function readWantedPage(): WantedPage | undefined {
 
 /** The page to go to after signing in; told once. */
 export function takeReturnPath(): string {
-  const path = readPath("/dashboard");
+  const path = readPath(HOME);
   sessionStorage.removeItem(RETURN_PATH_KEY);
   localStorage.removeItem(SIGN_UP_KEY);
   sessionStorage.removeItem(INTERRUPTED_KEY);

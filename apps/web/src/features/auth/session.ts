@@ -4,6 +4,7 @@ import { call } from "../../platform/api.ts";
 import { clearKeptData, keptByFeatures } from "../../platform/kept-data.ts";
 import { settledWithin } from "../../platform/settled-within.ts";
 import { setServerTime } from "../../ui/server-time.ts";
+import { rememberSignOutElsewhere } from "./return-path.ts";
 import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out-mutations.ts";
 
 /** Waits at most this long for the server when signing out. */
@@ -38,16 +39,23 @@ let isEndingHere = false;
 let generation = 0;
 let reading: Promise<Session> | undefined;
 const listeners = new Set<(session: Session) => void>();
+const signInListeners = new Set<() => void>();
 
 const channel = new BroadcastChannel("session");
 channel.addEventListener("message", ({ data }) => {
   if (data === "signed-out") {
     keepVisitor();
     sessionStorage.clear();
+    rememberSignOutElsewhere();
     location.assign("/");
   }
-  if (data === "signed-in") void refreshSession().catch(() => undefined);
+  if (data === "signed-in") void refreshSession().then(publishSignIn, () => undefined);
 });
+
+function publishSignIn({ status }: Session): void {
+  if (status !== "member") return;
+  for (const listener of signInListeners) listener();
+}
 
 /** Carries out a sign-out that was made without a connection: now, or as soon as there is one. For the app's start. */
 export function finishDueSignOut(): void {
@@ -182,6 +190,12 @@ export function onSessionChange(listener: (session: Session) => void): () => voi
 export function followSession(listener: (session: Session) => void): void {
   if (session.status !== "loading") listener(session);
   onSessionChange(listener);
+}
+
+/** Calls `listener` when a member has signed in on another tab. Returns a function that removes the listener. */
+export function onSignInElsewhere(listener: () => void): () => void {
+  signInListeners.add(listener);
+  return () => signInListeners.delete(listener);
 }
 
 /** After signing in: who it is, in other tabs too. */

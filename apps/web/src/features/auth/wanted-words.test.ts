@@ -37,3 +37,11 @@ test("a session that ended says how, and what waits", () => {
     isCheckout: false,
   });
 });
+
+test("says that the member was signed out in another tab, and nothing of what they did", () => {
+  expect(describeWanted({ path: "/dashboard", interrupted: { by: "other-tab", title: "" } })).toEqual({
+    why: "You were signed out in another tab.",
+    waiting: undefined,
+    isCheckout: false,
+  });
+});

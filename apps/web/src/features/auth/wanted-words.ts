@@ -18,6 +18,7 @@ const WAITING: readonly (readonly [path: RegExp, what: string])[] = [
 const ENDS: Record<Interrupted["by"], string> = {
   over: "Your session has ended.",
   elsewhere: "You were signed out: your session was ended from another device, or your account was changed.",
+  "other-tab": "You were signed out in another tab.",
 };
 
 /** Why somebody is asked to sign in, and what waits behind it. */
@@ -36,6 +37,8 @@ export function describeWanted({ path, interrupted }: WantedPage): WantedWords |
     return what === undefined
       ? undefined
       : { why: `Sign in ${what}.`, waiting: undefined, isCheckout: false };
+  if (interrupted.by === "other-tab")
+    return { why: ENDS[interrupted.by], waiting: undefined, isCheckout: false };
   return {
     why: `${ENDS[interrupted.by]} Sign in ${what ?? "to go on where you were"}.`,
     waiting: interrupted.title || undefined,

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Spot, type SpotName } from "../../ui/spot.tsx";
@@ -20,6 +21,7 @@ const LOGIN = ["/login", "Member Login"] as const;
 /** The door. It needs no router: what it leads to is loaded. */
 export function LandingPage() {
   const wanted = useWantedWords();
+  useFollowedSignIn(wanted !== undefined);
   // Who came by a link to a member's page is one.
   const calls = wanted === undefined ? [JOIN, LOGIN] : [LOGIN, JOIN];
   return (
@@ -76,6 +78,17 @@ export function LandingPage() {
       </section>
     </>
   );
+}
+
+/** Where this tab asks to sign in, it goes on as soon as that is done on another tab. */
+function useFollowedSignIn(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const following = import("../auth/sign-in/follow-sign-in.ts")
+      .then(({ followSignIn }) => followSignIn())
+      .catch(() => undefined);
+    return () => void following.then((stop) => stop?.());
+  }, [isAsked]);
 }
 
 /** There is a next event, and what it is called is for members: nothing of it is in the picture. */

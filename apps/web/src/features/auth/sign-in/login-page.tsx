@@ -15,6 +15,7 @@ import { takeReturnPath } from "../return-path.ts";
 import { useSession } from "../session.ts";
 import { useGoToProof } from "../verification/use-go-to-proof.ts";
 import { WantedNotice } from "../wanted-notice.tsx";
+import { followSignIn } from "./follow-sign-in.ts";
 import { LeftMovesNotice } from "./left-moves-notice.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
@@ -23,6 +24,7 @@ import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 /** Sign in, then on to where the member came from. With a second factor on the account there are two steps. */
 export function LoginPage() {
   const { secondFactors } = useSession();
+  useEffect(followSignIn, []);
   return secondFactors ? <SecondFactorStep factors={secondFactors} /> : <PasswordStep />;
 }
 
