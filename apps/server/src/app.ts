@@ -99,8 +99,8 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const PERSONAL_DATA = [
   ordersOfMember,
   transfersOfMember,
-  registrationsOfMember,
   waitlistOfMember,
+  registrationsOfMember,
   giveBacksOfMember,
   notificationsOfMember,
   deliveriesOfMember,

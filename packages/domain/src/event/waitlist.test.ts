@@ -98,6 +98,12 @@ describe("the share held for a member of the waitlist", () => {
     expect(itemsOf(held({ menuItemId: "tail", pieces: 4 }, { windows }))).toEqual([["tail", 2]]);
   });
 
+  test("skips items that fit into no window", () => {
+    const windows = [{ ...open, maxUnits: 1 }];
+    expect(itemsOf(held({ menuItemId: null, pieces: 1 }, { windows }))).toEqual([["fries", 1]]);
+    expect(held({ menuItemId: "tail", pieces: 1 }, { windows })).toBeUndefined();
+  });
+
   test("is in the first window with room", () => {
     const windows = [{ ...open, id: "late", startsAt: instant("19:00:00") }, full, { ...open, id: "early" }];
     expect(held({ menuItemId: "tail", pieces: 1 }, { windows })?.pickupWindowId).toBe("early");

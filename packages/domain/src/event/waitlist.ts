@@ -86,12 +86,13 @@ export function waitlistShare(
   now: Date,
 ): StockShare | undefined {
   if (fullnessOf(event) === "full") return undefined;
-  const wanted = items
-    .filter(({ id, isAvailable }) => isAvailable && (menuItemId === null || id === menuItemId))
-    .toSorted((one, other) => one.sortOrder - other.sortOrder);
   const coming = windows
     .filter((window) => !isWindowOver(window, now))
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  const wanted = items
+    .filter(({ id, isAvailable }) => isAvailable && (menuItemId === null || id === menuItemId))
+    .filter(({ pickupUnits }) => coming.some((window) => hasRoom(window, pickupUnits)))
+    .toSorted((one, other) => one.sortOrder - other.sortOrder);
   for (let count = pieces; count > 0; count--) {
     const held = takePieces(wanted, count);
     const units = shareUnits({ items: held });

@@ -11,7 +11,8 @@ export const waitlistOfMember: PersonalData = {
     held: await findOffersOf(database, userId),
   }),
   erase: async (transaction, userId, context) => {
-    await deleteItemWaitsOf(transaction, userId);
+    // Locks the event's row first, as everywhere: waits are ended under its lock.
     await releaseOffers(context, transaction, userId);
+    await deleteItemWaitsOf(transaction, userId);
   },
 };

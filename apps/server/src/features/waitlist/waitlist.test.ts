@@ -8,7 +8,7 @@ import {
   registerForEvent,
   unregisterFromEvent,
 } from "@secret/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { newsOf, titlesOf } from "../../../testing/news.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -116,6 +116,18 @@ describe("a released place", () => {
     expect(await mine(members[0], event)).toMatchObject(lapsed);
     await join(members[0], event);
     expect(await mine(members[0], event)).toMatchObject({ isWaitlisted: true, lapsedOfferAt: null });
+  });
+
+  test("leaves a member who joins right after their offer's end, before its release, on the list", async () => {
+    const { event, members, cancel } = await soldOut(2);
+    await cancel();
+    server.clock.advance(900);
+    await join(members[0], event);
+    await runWaitlists(server.context);
+    expect(await offersTold(members[1])).toEqual(OFFERED);
+    expect(await mine(members[0], event)).toMatchObject({ isWaitlisted: true, lapsedOfferAt: null });
+    await join(members[1], event, 0);
+    expect(await offersTold(members[0])).toEqual([...OFFERED, ...OFFERED]);
   });
 
   test("isn't offered again to a member who joins while it is held for them", async () => {
@@ -276,6 +288,19 @@ test("an event whose windows are all full counts as sold out, and released room 
   expect((await offerOf(members[0], event))?.pickupWindowId).toBe(event.windowId);
   expect(await order(await signedIn(server), event)).toBe("PICKUP_WINDOW_FULL");
   expect(await order(members[0], event)).not.toBe("PICKUP_WINDOW_FULL");
+});
+
+test("a run with nothing to release or offer notifies no page of changed stock", async () => {
+  const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const window = { startsAt: at(48), endsAt: at(49), maxOrders: 1 };
+  const { event, members, cancel } = await soldOut(1, { pickupWindows: [window] });
+  const note = vi.spyOn(server.context.live, "note");
+  await runWaitlists(server.context);
+  expect(note).not.toHaveBeenCalledWith(expect.anything(), event.id);
+  await cancel();
+  expect(note).toHaveBeenCalledWith(expect.anything(), event.id);
+  note.mockRestore();
+  expect(await offersTold(members[0])).toEqual(OFFERED);
 });
 
 test("joining twice keeps the position, and the old way of joining works too", async () => {

@@ -92,15 +92,20 @@ export async function deleteOffer(
     .execute();
 }
 
-/** Records the end of an offer that its member let lapse. */
+/** Records the end of an offer that its member let lapse, unless they have joined the same list again. */
 export async function markLapsed(
   transaction: Transaction,
-  { eventId, userId, expiresAt }: HeldOffer,
+  { eventId, userId, menuItemId, expiresAt }: HeldOffer,
 ): Promise<void> {
+  const isWaiting =
+    menuItemId === null
+      ? sql<boolean>`waitlisted_at IS NOT NULL`
+      : sql<boolean>`EXISTS (SELECT FROM item_waits WHERE (menu_item_id, item_waits.user_id) = (${menuItemId}, ${userId}))`;
   await transaction
     .updateTable("eventRegistrations")
     .set({ offerExpiresAt: expiresAt })
     .where("eventId", "=", eventId)
     .where("userId", "=", userId)
+    .where(sql<boolean>`NOT ${isWaiting}`)
     .execute();
 }

@@ -73,18 +73,29 @@ export function hasEnded(now: Date) {
                   AND (events.status NOT IN ('scheduled', 'active') OR registration_closes_at <= ${now})))`;
 }
 
-/** Takes a member off the list that their offer came from. */
+/** Takes a member off the list that their offer came from, unless they joined at this time or later. */
 export async function endWait(
   transaction: Transaction,
   eventId: string,
   { userId, menuItemId }: Pick<Wait, "userId" | "menuItemId">,
+  joinedBefore?: Date,
 ): Promise<void> {
-  if (menuItemId !== null) return deleteItemWait(transaction, menuItemId, userId);
+  const before = joinedBefore ?? sql<Date>`'infinity'`;
+  if (menuItemId !== null) {
+    await transaction
+      .deleteFrom("itemWaits")
+      .where("menuItemId", "=", menuItemId)
+      .where("userId", "=", userId)
+      .where("joinedAt", "<", before)
+      .execute();
+    return;
+  }
   await transaction
     .updateTable("eventRegistrations")
     .set({ waitlistedAt: null })
     .where("eventId", "=", eventId)
     .where("userId", "=", userId)
+    .where("waitlistedAt", "<", before)
     .execute();
 }
 

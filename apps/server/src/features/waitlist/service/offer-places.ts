@@ -97,14 +97,15 @@ async function runWaitlist(context: Context, eventId: string): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     if ((await lockStock(transaction, eventId)) === undefined) return;
     const now = context.clock.now();
-    for (const offer of await findEndedOffers(transaction, eventId, now)) {
+    const ended = await findEndedOffers(transaction, eventId, now);
+    for (const offer of ended) {
       await release(transaction, offer);
+      // The member may have joined again at the same instant as the offer. Joining after its end counts.
+      await endWait(transaction, eventId, offer, offer.expiresAt);
       if (offer.expiresAt <= now) await markLapsed(transaction, offer);
-      // The member may have joined again at the same instant as the offer.
-      await endWait(transaction, eventId, offer);
       transaction.afterCommit(() => tellMember(context, offer));
     }
-    transaction.afterCommit(() => tellStockChanged(context, eventId));
+    if (ended.length > 0) transaction.afterCommit(() => tellStockChanged(context, eventId));
     await offerPlaces(context, transaction, eventId);
   });
 }
