@@ -13,6 +13,7 @@ import {
   takeOffered,
   waitingMember,
 } from "../../../testing/give-backs.ts";
+import { titlesOf } from "../../../testing/news.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { deliverPaymentOf } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -71,6 +72,19 @@ describe("a returned order with refunded pieces", () => {
     expect([...server.square.ledger.payments.values()].at(-1)).toMatchObject({ status: "CANCELED" });
     await sweepGiveBacks(server);
     expect(await seenBy(buyer, taken.id)).toMatchObject({ status: "cancelled", cancelReason: "expired" });
+  });
+
+  test("is offered to nobody else once all its pieces were refunded", async () => {
+    const { id, event, waiting } = await givenBackOrder(server, { quantities: [1], waiting: 2 });
+    const [first, second] = waiting as [Actor, Actor];
+    await refundTail(id);
+    server.clock.advance(900);
+    await sweepGiveBacks(server);
+    expect(await offerTo(first, event)).toBeUndefined();
+    expect(await titlesOf(second)).not.toContain("An order is set aside for you");
+    const { database } = server.context;
+    const listed = database.selectFrom("giveBacks").select("outcome").where("orderId", "=", id);
+    expect(await listed.execute()).toEqual([{ outcome: "over" }]);
   });
 
   test("can't be returned when all pieces were refunded", async () => {

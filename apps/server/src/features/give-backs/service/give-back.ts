@@ -15,7 +15,7 @@ import {
   type OrderRow,
 } from "../../orders/service.ts";
 import { findPlaceOfOrder, insertGiveBack } from "../queries/give-backs.ts";
-import { findGivenLines } from "./given-lines.ts";
+import { hasPiecesLeft } from "./given-lines.ts";
 import { offerToNext } from "./offer.ts";
 
 type Refusal = "ORDER_NOT_FOUND" | "RATE_LIMITED";
@@ -35,8 +35,7 @@ export async function giveBackOrder(
     const now = context.clock.now();
     const { windowStartsAt } = await findPlaceOfOrder(transaction, orderId);
     if (!mayGiveBack({ ...order, windowStartsAt }, now)) return refuse("GIVE_BACK_NOT_NOW");
-    const lines = await findGivenLines(transaction, orderId);
-    if (lines.every(({ quantity }) => quantity === 0)) return refuse("GIVE_BACK_NOT_NOW");
+    if (!(await hasPiecesLeft(transaction, orderId))) return refuse("GIVE_BACK_NOT_NOW");
     if (await hasOpenTransfer(transaction, orderId, now)) return refuse("TRANSFER_IN_PROGRESS");
     await insertGiveBack(transaction, orderId, session.userId, now);
     await writeAuditLine(context, transaction, session, order, "is given back to the waitlist");

@@ -14,4 +14,9 @@ export async function findGivenLines(database: Connection, orderId: string) {
   });
 }
 
+/** Returns whether a returned order has pieces left that weren't refunded. */
+export async function hasPiecesLeft(database: Connection, orderId: string): Promise<boolean> {
+  return (await findGivenLines(database, orderId)).some(({ quantity }) => quantity > 0);
+}
+
 export type GivenLine = Awaited<ReturnType<typeof findGivenLines>>[number];

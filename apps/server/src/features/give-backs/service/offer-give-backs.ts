@@ -3,6 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { endUnsold, findOpenGiveBack, lockOrder, type OpenGiveBack } from "../../orders/service.ts";
 import { findOrdersToOffer, findPlaceOfOrder } from "../queries/give-backs.ts";
+import { hasPiecesLeft } from "./given-lines.ts";
 import { offerToNext, passOn } from "./offer.ts";
 
 /**
@@ -28,6 +29,9 @@ async function offerOne(context: Context, orderId: string): Promise<void> {
     if (!maySell({ ...order, windowStartsAt }, now))
       return endUnsold(context, transaction, [order], "over", () => isKept);
     const { offer } = giveBack;
+    const isBeingBought = offer?.orderStatus === "pending";
+    if (!isBeingBought && !(await hasPiecesLeft(transaction, orderId)))
+      return endUnsold(context, transaction, [order], "over", () => false);
     if (offer === null) return offerToNext(context, transaction, order);
     if (isOver(offer, now)) await passOn(context, transaction, order, offer);
   });
