@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressAssets } from "./build/compress-assets.ts";
+import { fillInBrand } from "./build/fill-in-brand.ts";
 import { lightContract } from "./build/light-contract.ts";
 import { BUILD_TARGETS } from "./build/supported-browsers.ts";
 import { writePages } from "./build/write-pages.ts";
@@ -12,7 +13,7 @@ const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 /** What every page needs, in one file: it compresses better than in many, and stays in the browser's cache. */
 const FOUNDATION = {
   name: "foundation",
-  test: /preload-helper|rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/(ui\/(class-names|logo|theme|theme-toggle|menu)|app\/(fonts|layouts\/(footers|public-layout)))\./,
+  test: /preload-helper|rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/(ui\/(class-names|logo|theme|theme-toggle|menu)|app\/(fonts|layouts\/(footers|public-layout)))\.|\/domain\/src\/brand\./,
 };
 
 /** What the app needs on whatever page it opens. */
@@ -34,7 +35,15 @@ const DATA = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), lightContract(), writeServiceWorker(), writePages(), compressAssets()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    fillInBrand(),
+    lightContract(),
+    writeServiceWorker(),
+    writePages(),
+    compressAssets(),
+  ],
   build: {
     target: [...BUILD_TARGETS],
     manifest: true,

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run check`: types, lint and format, import rules, sizes and colors, migrations, American English, dead code. Runs
+ * `npm run check`: types, lint and format, import rules, sizes and colors, migrations, American English, the brand's name, dead code. Runs
  * all, a step for each processor side by side, so that one run tells all.
  */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -34,6 +34,7 @@ const STEPS: readonly Step[] = [
   ["sizes and colors", "node", "tools/check/looks.ts"],
   ["migrations", "node", "tools/check/migrations.ts"],
   ["American English", "node", "tools/check/american-english.ts"],
+  ["brand", "node", "tools/check/brand.ts"],
   ["parts and licenses", "node", "tools/supply/check-parts.ts"],
   ["dead code", "knip", "--no-progress"],
 ];
@@ -69,5 +70,7 @@ await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
 
 const areClean = results.every((isClean) => isClean);
 if (areClean)
-  console.log("Types, lint, import rules, sizes and colors, migrations, American English, dead code: clean");
+  console.log(
+    "Types, lint, import rules, sizes and colors, migrations, American English, brand, dead code: clean",
+  );
 process.exit(areClean ? 0 : 1);

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { findInTexts } from "./find-in-texts.ts";
 
 /**
  * Spellings that Britain has and America hasn't, as their stems. A list of our own: the published ones hold thousands
@@ -53,26 +53,5 @@ export function findBritish(text: string): string[] {
 
 /** British spellings in what a source says to people: its strings and the text of its pages, not its names and comments. */
 export function findBritishInSource(path: string, source: string): string[] {
-  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-    if (
-      ts.isStringLiteralLike(node) ||
-      ts.isJsxText(node) ||
-      ts.isTemplateHead(node) ||
-      isTemplatePart(node)
-    ) {
-      const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-      found.push(...findBritish(node.text).map((word) => `${path}:${line + 1}: ${word}`));
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-}
-
-function isTemplatePart(node: ts.Node): node is ts.TemplateMiddle | ts.TemplateTail {
-  return ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
+  return findInTexts(path, source, findBritish);
 }

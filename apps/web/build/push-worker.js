@@ -3,7 +3,7 @@
 
 /** For a browser in which the member whom a push is for isn't signed in: it has to show something. */
 const WITHOUT_WORDS = {
-  title: "SECRET",
+  title: "%BRAND_NAME%",
   body: "Sign in to see what's new.",
   path: "/",
   tag: "signed-out",

@@ -7,7 +7,7 @@ import { type ChunkList, filesOf } from "./chunk-list.ts";
 import { renderPages } from "./render-pages.ts";
 
 const ROOT_ELEMENT = '<div id="root"></div>';
-const TITLE = "<title>SECRET</title>";
+const TITLE = `<title>${BRAND.programme}</title>`;
 /** The server puts its own address in: the build doesn't know it. */
 const PUBLIC_URL = "%PUBLIC_URL%";
 const EARLY_SUBMIT = '<script src="/early-submit.js"></script>';
@@ -16,8 +16,8 @@ const PREVIEW = { path: "/preview.png", width: 1200, height: 630 } as const;
 /** What the app's own page says of itself, for the previews of links to what only members see. */
 const SHELL = {
   path: "/",
-  title: "SECRET",
-  description: "SECRET, the exclusive access program. Pre-order for popup events in Los Angeles.",
+  title: BRAND.programme,
+  description: `${BRAND.programme}, the ${BRAND.tagline.toLowerCase()}. Pre-order for popup events in ${BRAND.city}.`,
 } as const;
 
 /**
@@ -88,7 +88,7 @@ function withHead(template: string, { path, title, description, isSecret }: Head
     ...(isSecret ? [] : [`<meta property="og:url" content="${PUBLIC_URL}${path}">`]),
     ...Object.entries({
       "og:type": "website",
-      "og:site_name": "SECRET",
+      "og:site_name": BRAND.programme,
       "og:title": title,
       "og:description": description,
       "og:image": PUBLIC_URL + PREVIEW.path,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Plugin, Rolldown } from "vite";
+import { withBrand } from "./fill-in-brand.ts";
 
 /** One script in the end, and in this order. */
 const SOURCES = ["./service-worker.js", "./push-worker.js"];
@@ -88,8 +89,8 @@ export function writeServiceWorker(): Plugin {
         member: [...PICTURES.member, ...filesOf(bundle, PAGES.member).map(address)].sort(),
         crew: [...PICTURES.crew, ...[...filesOf(bundle, PAGES.crew), ...decoder].map(address)].sort(),
       };
-      const source = (await readAll(SOURCES)).join("\n");
-      const fixed = await readAll(FIXED_NAMES);
+      const source = withBrand((await readAll(SOURCES)).join("\n"));
+      const fixed = (await readAll(FIXED_NAMES)).map(withBrand);
       const version = createHash("sha256")
         .update([source, JSON.stringify(files), ...fixed].join())
         .digest("hex")

@@ -1,7 +1,8 @@
-/** Names and contacts of the brand: nothing else in the code names them. */
+/** The brand's names, places, and contacts. `npm run check` finds the name, tagline, and city written anywhere else. */
 export const BRAND = {
   programme: "SECRET",
   tagline: "Exclusive Access Program",
+  city: "Los Angeles",
   location: "Los Angeles, California",
   /** By which its days are counted. */
   timeZone: "America/Los_Angeles",

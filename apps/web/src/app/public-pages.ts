@@ -1,3 +1,4 @@
+import { BRAND } from "@secret/domain";
 import { CALLBACK_NAMES } from "./callback-names.ts";
 
 /** A page that the build writes as HTML, so that it is there before any script and without one. */
@@ -25,8 +26,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: "/",
     template: "visitor.html",
     modules: ["features/landing/landing-page.tsx"],
-    description:
-      "Gourmet deep-fried lobster tails, popping up around Los Angeles. Members order first. Joining is free.",
+    description: `Gourmet deep-fried lobster tails, popping up around ${BRAND.city}. Members order first. Joining is free.`,
     isForVisitorsAlone: true,
     reads: CALLBACK_NAMES,
   },
@@ -34,25 +34,25 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     ...LEGAL,
     path: "/terms-of-use",
     modules: ["features/landing/legal-pages.tsx"],
-    description: "What members and SECRET may expect of each other.",
+    description: `What members and ${BRAND.programme} may expect of each other.`,
   },
   {
     ...LEGAL,
     path: "/privacy-policy",
     modules: ["features/landing/legal-pages.tsx"],
-    description: "What SECRET keeps of its members, and why.",
+    description: `What ${BRAND.programme} keeps of its members, and why.`,
   },
   {
     ...LEGAL,
     path: "/investors",
     modules: ["features/landing/investors-page.tsx"],
-    description: "What SECRET sells, how, and whom to write to.",
+    description: `What ${BRAND.programme} sells, how, and whom to write to.`,
   },
   {
     ...ACCOUNT,
     path: "/login",
     modules: ["app/layouts/account-layout.tsx", "features/auth/sign-in/login-page.tsx"],
-    description: "The door for members of SECRET.",
+    description: `The door for members of ${BRAND.programme}.`,
     reads: ["t"],
   },
   {
@@ -67,7 +67,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     ...ACCOUNT,
     path: "/qr",
     modules: ["app/layouts/account-layout.tsx", "features/promo-card/promo-card-page.tsx"],
-    description: "The card to print: scan it to join SECRET.",
+    description: `The card to print: scan it to join ${BRAND.programme}.`,
     isForVisitorsAlone: false,
     reads: ["invite"],
   },

@@ -1,3 +1,5 @@
+import { BRAND } from "@secret/domain";
+
 /** The mark and the name. Compact, where others stand beside it: no tagline on a phone, no name on the narrowest. */
 export function Logo({ compact = false }: { compact?: boolean }) {
   return (
@@ -7,12 +9,12 @@ export function Logo({ compact = false }: { compact?: boolean }) {
         <span
           className={`font-display leading-none tracking-[0.14em] ${compact ? "text-heading max-[24rem]:hidden sm:text-section" : "text-section"}`}
         >
-          SECRET
+          {BRAND.programme}
         </span>
         <span
           className={`text-fine leading-none whitespace-nowrap text-soft ${compact ? "max-sm:hidden" : ""}`}
         >
-          Exclusive Access Program
+          {BRAND.tagline}
         </span>
       </span>
     </span>

@@ -1,4 +1,5 @@
 import type { Failure } from "@secret/domain";
+import { BRAND } from "@secret/domain";
 import { type ErrorDefinition, fillIn } from "./error-definition.ts";
 import { BUSY_TEXT, INTERNAL_TEXT } from "./fallback-texts.ts";
 import { ORDERING_ERRORS } from "./ordering-errors.ts";
@@ -279,7 +280,7 @@ export const ERRORS = {
   MANUAL_LINKING_DISABLED: { status: 404, message: "Linking other identities is disabled." },
   INVITATION_REQUIRED: {
     status: 422,
-    message: "SECRET is by invitation only right now. Please use your invitation.",
+    message: `${BRAND.programme} is by invitation only right now. Please use your invitation.`,
   },
   INVITATION_NOT_VALID: { status: 422, message: "This invitation code is not valid. Please check it." },
   INVITATION_EXPIRED: { status: 422, message: "This invitation has expired. Please ask for a new one." },

@@ -1,3 +1,5 @@
+import { BRAND } from "../brand.ts";
+
 /** What stands in a calendar: an event's pickup, or a member's own window of it. */
 export interface CalendarEntry {
   /** Stays the same for the same thing, so that a second import replaces the first. */
@@ -16,7 +18,7 @@ export function calendarFile(entry: CalendarEntry, madeAt: Date): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    "PRODID:-//SECRET//Popup events//EN",
+    `PRODID:-//${BRAND.programme}//Popup events//EN`,
     "BEGIN:VEVENT",
     `UID:${escapeText(entry.id)}@secret`,
     `DTSTAMP:${formatInstant(madeAt)}`,

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { Route } from "@secret/contract";
+import { BRAND } from "@secret/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { Config } from "../../config.ts";
@@ -23,7 +24,7 @@ export async function registerDocumentation(
   await app.register(swagger, {
     openapi: {
       info: {
-        title: "SECRET API",
+        title: `${BRAND.programme} API`,
         version: "1",
         description:
           "Pre-orders for popup events. Money is integer cents, times are ISO 8601 instants in UTC.",

@@ -121,7 +121,7 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
   return (
     <header className="flex flex-col border-b border-line bg-raised lg:min-h-[150px] print:hidden">
       <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:min-h-0 lg:flex-1 lg:gap-x-12">
-        <Link to="/dashboard" aria-label="SECRET, dashboard">
+        <Link to="/dashboard" aria-label={`${BRAND.programme}, dashboard`}>
           <Logo compact />
         </Link>
         <nav aria-label="Main" className="hidden flex-wrap gap-x-[clamp(0.75rem,2vw,1.75rem)] lg:flex">

@@ -1,3 +1,4 @@
+import { BRAND } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -13,7 +14,7 @@ export function PublicLayout({ isHome = false, children }: { isHome?: boolean; c
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page-width flex min-h-16 flex-wrap items-center justify-between gap-3 sm:min-h-20 print:hidden">
-        <a href="/" aria-label="SECRET, home">
+        <a href="/" aria-label={`${BRAND.programme}, home`}>
           <Logo />
         </a>
         <ThemeToggle />
@@ -23,7 +24,7 @@ export function PublicLayout({ isHome = false, children }: { isHome?: boolean; c
         <footer className="border-t border-line py-8 text-small text-soft print:hidden">
           <nav aria-label="Footer" className="page-width flex flex-wrap gap-x-6">
             <a href="/" className={LINK}>
-              {isHome ? "SECRET" : "Home"}
+              {isHome ? BRAND.programme : "Home"}
             </a>
             <a href="/terms-of-use" className={LINK}>
               Terms

@@ -1,4 +1,5 @@
 import type { EventSummary } from "@secret/contract";
+import { BRAND } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -33,7 +34,7 @@ export function EventsPage() {
   const groups = groupEvents(events.data.events, now);
   return (
     <div className="grid gap-10">
-      <h1 className="text-title">SECRET Events</h1>
+      <h1 className="text-title">{`${BRAND.programme} Events`}</h1>
       {events.data.events.length === 0 && (
         <EmptyState spot="no-events" title="No Events Scheduled">
           <p className="text-soft">We tell you as soon as the next fryer is warm.</p>

@@ -1,3 +1,4 @@
+import { BRAND } from "@secret/domain";
 import { useEffect } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -15,7 +16,7 @@ const BENEFITS: readonly (readonly [spot: SpotName, name: string, text: string])
 /** On a phone as wide as the thumb reaches. */
 const CALL = "max-sm:min-h-14 max-sm:w-full";
 
-const JOIN = ["/register", "Join SECRET Program"] as const;
+const JOIN = ["/register", `Join ${BRAND.programme} Program`] as const;
 const LOGIN = ["/login", "Member Login"] as const;
 
 /** The door. It needs no router: what it leads to is loaded. */
@@ -32,7 +33,7 @@ export function LandingPage() {
           <p className="text-small font-semibold tracking-[0.22em] text-night-gold uppercase">Knock twice</p>
           <h1 className="max-w-xl text-title sm:text-poster">The back door of a very good fryer.</h1>
           <p className="max-w-lg text-lead">
-            Gourmet deep-fried lobster tails, popping up around Los Angeles. Members order first.
+            {`Gourmet deep-fried lobster tails, popping up around ${BRAND.city}. Members order first.`}
           </p>
           {wanted !== undefined && (
             <p role="status" className="border-l-4 border-night-gold pl-3 text-lead font-semibold">
@@ -70,7 +71,7 @@ export function LandingPage() {
         <NextEvent />
         <h2 className="text-title">The next fryer is already warming up.</h2>
         <a href="/register" className={classNames(buttonClass(), CALL)}>
-          Join SECRET Program
+          {JOIN[1]}
         </a>
         <a href="/login" className="inline-flex min-h-11 items-center underline underline-offset-4">
           Already a member? Sign in here

@@ -69,7 +69,7 @@ export function TermsPage() {
         ["Mobile app", "These terms hold in the same way for a mobile app with which orders are managed."],
         [
           "Liability and law",
-          "The service comes as it is, within what the law allows. California law applies, and the courts of Los Angeles County are responsible.",
+          `The service comes as it is, within what the law allows. California law applies, and the courts of ${BRAND.city} County are responsible.`,
         ],
         ["Contact", <>Questions? Write to {mail}.</>],
       ]}

@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { allergenText } from "./allergen-text.ts";
+import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
 import { NoteField } from "./note-field.tsx";
 import { useOwnLimit } from "./use-own-limit.ts";
@@ -75,7 +76,7 @@ function Marks({ item }: { item: MenuItem }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Price cents={item.priceCents} className="text-heading" />
-      {item.isSecretExclusive && <Badge tone="exclusive">SECRET Exclusive</Badge>}
+      {item.isSecretExclusive && <Badge tone="exclusive">{EXCLUSIVE_LABEL}</Badge>}
       {isGone && <Badge>{item.isAvailable ? "Sold Out" : "Not available"}</Badge>}
       {!isGone && left !== undefined && <Badge tone="warn">{`Only ${left} left`}</Badge>}
       {note !== undefined && <span className="text-small text-soft">{note}</span>}

@@ -1,15 +1,16 @@
 import type { MenuItem } from "@secret/contract";
-import { isSoldOut } from "@secret/domain";
+import { BRAND, isSoldOut } from "@secret/domain";
+import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
 
 export const SORTINGS = {
-  secret: "SECRET First",
+  secret: `${BRAND.programme} First`,
   name: "Name A-Z",
   cheap: "Price low to high",
   dear: "Price high to low",
 } as const;
 export type Sorting = keyof typeof SORTINGS;
 
-export const FILTERS = { all: "All", exclusive: "SECRET Exclusive", available: "Available Now" } as const;
+export const FILTERS = { all: "All", exclusive: EXCLUSIVE_LABEL, available: "Available Now" } as const;
 export type Filter = keyof typeof FILTERS;
 
 /** How the menu is looked at. */

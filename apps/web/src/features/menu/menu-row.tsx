@@ -7,6 +7,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Price } from "../../ui/price.tsx";
 import { NO_PICTURE } from "../../ui/thumbnail.tsx";
 import { useCart } from "../cart/use-cart.ts";
+import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
 import { useOwnLimit } from "./use-own-limit.ts";
 
@@ -88,7 +89,7 @@ function Marks({ item }: { item: MenuItem }) {
   const { note } = useOwnLimit(item);
   return (
     <p className="flex flex-wrap gap-x-3 text-fine leading-snug font-semibold empty:hidden">
-      {item.isSecretExclusive && <span className="text-exclusive">SECRET Exclusive</span>}
+      {item.isSecretExclusive && <span className="text-exclusive">{EXCLUSIVE_LABEL}</span>}
       {!item.isAvailable && <span className="text-soft">Not available</span>}
       {item.isAvailable && isSoldOut(item) && <span className="text-soft">Sold Out</span>}
       {item.isAvailable && left !== undefined && <span className="text-warn">{`Only ${left} left`}</span>}

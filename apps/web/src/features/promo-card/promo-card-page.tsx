@@ -5,6 +5,7 @@ import {
   getPromoCardPicture,
   PROMO_CARD_INCHES,
 } from "@secret/contract";
+import { BRAND } from "@secret/domain";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -26,7 +27,7 @@ export function PromoCardPage() {
       <img
         src={addressOf(getPromoCard.path, carried)}
         onError={() => setRefused(invite)}
-        alt="Be the First to Know. Skip the Line. Join the exclusive SECRET program. Scan to join: Early Event Alerts, Pre-Order Access, Skip the Line, Exclusive Perks."
+        alt={`Be the First to Know. Skip the Line. Join the exclusive ${BRAND.programme} program. Scan to join: Early Event Alerts, Pre-Order Access, Skip the Line, Exclusive Perks.`}
         width={PROMO_CARD_INCHES.width * PIXELS_PER_INCH}
         height={PROMO_CARD_INCHES.height * PIXELS_PER_INCH}
         className="promo-card w-full [--picture-light:none] rounded-xl shadow-float"

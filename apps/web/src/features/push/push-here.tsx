@@ -1,3 +1,4 @@
+import { BRAND } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Skeleton } from "../../ui/panel.tsx";
@@ -42,7 +43,7 @@ export function PushHere({ isWanted }: { isWanted: boolean }) {
   );
 }
 
-const FOR_WHAT = "It buzzes when your order is ready, even while SECRET is closed.";
+const FOR_WHAT = `It buzzes when your order is ready, even while ${BRAND.programme} is closed.`;
 
 const WORDS: Record<PushState, () => ReactNode> = {
   off: () => FOR_WHAT,
@@ -50,8 +51,8 @@ const WORDS: Record<PushState, () => ReactNode> = {
   blocked: () => `Notifications are blocked here. ${howToAllowHere()}`,
   "needs-home-screen": () => (
     <>
-      Add SECRET to your home screen first: press Share, then “Add to Home Screen”. Open it from there, and
-      turn push on.
+      Add {BRAND.programme} to your home screen first: press Share, then “Add to Home Screen”. Open it from
+      there, and turn push on.
     </>
   ),
   missing: () => "This browser can't show push.",

@@ -1,3 +1,4 @@
+import { BRAND } from "@secret/domain";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { PUSH_INVITATION_KEY } from "../../platform/kept-data.ts";
@@ -28,7 +29,7 @@ export function PushInvitation() {
     >
       <p className="min-w-0 basis-60 grow text-small">
         <strong className="block text-body font-semibold">Know the second it's ready.</strong>
-        This device buzzes, even while SECRET is closed.
+        {`This device buzzes, even while ${BRAND.programme} is closed.`}
       </p>
       <div className="flex gap-5">
         <Button look="plain" busy={turnOn.isPending} onClick={accept}>

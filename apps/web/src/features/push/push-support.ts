@@ -1,3 +1,5 @@
+import { BRAND } from "@secret/domain";
+
 /** What the browser at hand can do with pushes, and what of it hangs on a person. */
 export type PushSupport = "ready" | "blocked" | "needs-home-screen" | "missing";
 
@@ -19,10 +21,10 @@ type Browser = Pick<Navigator, "userAgent" | "maxTouchPoints">;
 export function howToAllow(browser: Browser, isOnHomeScreen: boolean): string {
   const { userAgent } = browser;
   if (isAppleMobile(browser))
-    return "Open your device's Settings, then Notifications, then SECRET, and allow notifications.";
+    return `Open your device's Settings, then Notifications, then ${BRAND.programme}, and allow notifications.`;
   if (/Android/.test(userAgent)) {
     return isOnHomeScreen
-      ? "Hold SECRET's icon, press App info, then Notifications, and allow them."
+      ? `Hold ${BRAND.programme}'s icon, press App info, then Notifications, and allow them.`
       : "Press the icon beside the address, then Permissions, and allow notifications.";
   }
   if (/Firefox\//.test(userAgent))

@@ -1,3 +1,4 @@
+import { BRAND } from "@secret/domain";
 import { paragraphsOf } from "../mails/parts.ts";
 import { type About, kind, toEvent } from "./kind.ts";
 
@@ -55,7 +56,7 @@ export const HOUSE_KINDS = {
     path: () => "/notifications",
     mail: {
       reads: "nothing",
-      subject: () => "It works: your SECRET test message",
+      subject: () => `It works: your ${BRAND.programme} test message`,
       why: "You get this because you asked for a test.",
       body: (_facts, { page }) => ({
         preheader: "This is the test you asked for.",

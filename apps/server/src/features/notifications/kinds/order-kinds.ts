@@ -1,3 +1,4 @@
+import { BRAND } from "@secret/domain";
 import { itemsDocket, numberFact, paragraphsOf, placeOf, receiptDocket, windowFact } from "../mails/parts.ts";
 import type { OrderView } from "../mails/views.ts";
 import type { OrderFacts } from "./facts.ts";
@@ -38,7 +39,7 @@ export const ORDER_KINDS = {
     message: ({ orderNumber }) => `Order ${orderNumber} is paid and yours. We'll tell you when it's ready.`,
     mail: {
       reads: "order",
-      subject: ({ orderNumber }) => `Your SECRET order ${orderNumber} is confirmed`,
+      subject: ({ orderNumber }) => `Your ${BRAND.programme} order ${orderNumber} is confirmed`,
       why: whyOrdered,
       body: ({ orderNumber, reader }, { firstName, page }, order) => ({
         preheader: `${order.event.title}: your pickup window, ${reader === "claimer" ? "" : "your receipt, "}and the way there.`,

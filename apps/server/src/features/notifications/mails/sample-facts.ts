@@ -1,3 +1,4 @@
+import { BRAND } from "@secret/domain";
 import type { FactsOf, NotificationKindName } from "../notification-kinds.ts";
 import type { EventView, OrderView } from "./views.ts";
 
@@ -8,14 +9,14 @@ const NAMES = {
   usual: {
     eventTitle: "Side Door Saturday",
     locationName: "The Alley behind Grand",
-    address: "317 S Broadway, Los Angeles",
+    address: `317 S Broadway, ${BRAND.city}`,
     firstName: "Robin",
     items: ["Lobster Tail +1", "Hot Honey Tail", "Lemon Slaw"],
   },
   long: {
-    eventTitle: "The Longest Night of Deep-Fried Lobster Tails That Los Angeles Has Seen in a While",
+    eventTitle: `The Longest Night of Deep-Fried Lobster Tails That ${BRAND.city} Has Seen in a While`,
     locationName: "The Courtyard of the Former Pacific Electric Subway Terminal Annex, North Gate",
-    address: "12345 North San Fernando Mission Boulevard, Building 7, Granada Hills, Los Angeles",
+    address: `12345 North San Fernando Mission Boulevard, Building 7, Granada Hills, ${BRAND.city}`,
     firstName: "Maximiliana-Alexandrina-Wilhelmina",
     items: [
       "Double Lobster Tail with Hot Honey, Charred Lemon, and Very Much Brown Butter",

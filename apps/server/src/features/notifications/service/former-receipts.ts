@@ -1,3 +1,4 @@
+import { BRAND } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
@@ -18,7 +19,7 @@ export async function sendFormerReceipt(context: Context, orderId: string): Prom
   if (owner === undefined || owner.email === null) return;
   const { userId, eventId, orderNumber, email } = owner;
   const about = { orderId, eventId, facts: { orderNumber } };
-  const words = { subject: `Your SECRET order ${orderNumber} is confirmed`, body: "" };
+  const words = { subject: `Your ${BRAND.programme} order ${orderNumber} is confirmed`, body: "" };
   const mail = await composeMail(context, { kind: "order-confirmed", userId, about, ...words });
   await context.messages.deliver({ channel: "mail", recipient: email, ...mail });
 }

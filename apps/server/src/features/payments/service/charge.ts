@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { BRAND } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Outcome, PaymentProvider, ProviderPayment } from "../provider.ts";
 import type { PaymentRow } from "../queries/payments.ts";
@@ -49,7 +50,7 @@ async function authorize(
     sourceId: source.sourceId,
     verificationToken: source.verificationToken,
     amountCents: payment.amountCents,
-    note: `SECRET order ${source.orderNumber}`,
+    note: `${BRAND.programme} order ${source.orderNumber}`,
   };
   let outcome = await provider.authorize(request);
   for (const pauseMs of provider.retries.pausesMs) {

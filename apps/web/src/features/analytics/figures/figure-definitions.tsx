@@ -1,10 +1,10 @@
-import { afterRefunds } from "@secret/domain";
+import { afterRefunds, BRAND } from "@secret/domain";
 
 /** What each figure means: the one place where it is said. */
 const DEFINITIONS = [
   [
     "Days",
-    "By the brand's clock, in Los Angeles, today included. An order belongs to the day on which it was placed.",
+    `By the brand's clock, in ${BRAND.city}, today included. An order belongs to the day on which it was placed.`,
   ],
   [
     "Orders",

@@ -1,4 +1,5 @@
 import { ApiError } from "@secret/contract";
+import { BRAND } from "@secret/domain";
 import { useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import toast from "react-hot-toast";
@@ -91,7 +92,7 @@ function PasswordStep() {
           Forgot your password?
         </AccountLink>
         <p className="text-soft">
-          New here? <AccountLink to="/register">Join SECRET</AccountLink>
+          New here? <AccountLink to="/register">{`Join ${BRAND.programme}`}</AccountLink>
         </p>
       </div>
     </AccountCard>

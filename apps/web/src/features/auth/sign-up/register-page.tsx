@@ -1,4 +1,5 @@
 import { SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
+import { BRAND } from "@secret/domain";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
@@ -59,14 +60,14 @@ export function RegisterPage() {
 
   return (
     <AccountCard
-      title="Join SECRET"
+      title={`Join ${BRAND.programme}`}
       pageTitle="Sign Up"
       subtitle="It's free. One membership a person, 18 and older."
       door="Behind this door the oil is already hot."
     >
       {isInvitationOnly && (
         <Notice tone="info">
-          SECRET is by invitation only right now. You need a code from a member or a card.
+          {`${BRAND.programme} is by invitation only right now. You need a code from a member or a card.`}
         </Notice>
       )}
       <ContactTabs label="Sign up with" kind={kind} onKind={setKind}>

@@ -1,4 +1,4 @@
-import { DISAMBIGUATIONS, describeRepeatedWallTime } from "@secret/domain";
+import { BRAND, DISAMBIGUATIONS, describeRepeatedWallTime } from "@secret/domain";
 import { Field, SELECT } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import type { FormPartProps } from "./form-parts.ts";
@@ -32,7 +32,7 @@ export function TimeFields({ form, typed: { isLater, at, disambiguation, group }
           <Field
             label="Leaves at"
             type="datetime-local"
-            hint={repeated?.message ?? "Los Angeles time"}
+            hint={repeated?.message ?? `${BRAND.city} time`}
             {...form.field("at")}
           />
           {repeated !== undefined && (

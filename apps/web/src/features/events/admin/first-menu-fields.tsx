@@ -2,6 +2,7 @@ import { useFieldArray } from "react-hook-form";
 import { Button } from "../../../ui/button.tsx";
 import { CheckField, Field } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { EXCLUSIVE_LABEL } from "../../menu/exclusive-label.ts";
 import { EMPTY_MENU_ITEM } from "./empty-event.ts";
 import { useEventFields } from "./use-event-fields.ts";
 
@@ -37,7 +38,7 @@ export function FirstMenuFields() {
               {...field(`menu.${index}.maxQuantity`)}
             />
             <div className="grid content-center gap-2">
-              <CheckField {...field(`menu.${index}.isSecretExclusive`)}>SECRET Exclusive</CheckField>
+              <CheckField {...field(`menu.${index}.isSecretExclusive`)}>{EXCLUSIVE_LABEL}</CheckField>
               {menu.fields.length > 1 && (
                 <Button look="plain" className="justify-self-start" onClick={() => menu.remove(index)}>
                   Remove item

@@ -1,4 +1,5 @@
 import { ApiError } from "@secret/contract";
+import { BRAND } from "@secret/domain";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
@@ -46,7 +47,7 @@ export function Outcome({ code }: { code: ApiError["code"] }) {
         <p className="text-night-soft">{text}</p>
         {member === undefined ? (
           <LinkButton to="/" look="night">
-            What SECRET is
+            {`What ${BRAND.programme} is`}
           </LinkButton>
         ) : (
           <LinkButton to="/events" look="night">

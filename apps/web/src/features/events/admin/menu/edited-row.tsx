@@ -8,6 +8,7 @@ import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { SmallSwitch } from "../../../../ui/small-switch.tsx";
 import { toastWithUndo } from "../../../../ui/undo-toast.tsx";
+import { EXCLUSIVE_LABEL } from "../../../menu/exclusive-label.ts";
 import { AllergenDots } from "./allergen-dots.tsx";
 import { ItemForm } from "./item-form.tsx";
 import { ItemPicture } from "./item-picture.tsx";
@@ -81,7 +82,7 @@ export function EditedRow(props: EditedRowProps) {
               {item.isSecretExclusive && (
                 <span className="ml-2 text-exclusive">
                   <span aria-hidden="true">★</span>
-                  <span className="sr-only">SECRET Exclusive</span>
+                  <span className="sr-only">{EXCLUSIVE_LABEL}</span>
                 </span>
               )}
             </button>

@@ -7,6 +7,7 @@ import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CheckField, Field, TextAreaField } from "../../../../ui/field.tsx";
 import { Notice } from "../../../../ui/panel.tsx";
+import { EXCLUSIVE_LABEL } from "../../../menu/exclusive-label.ts";
 import { useTellUnsaved } from "../editor/unsaved-items.ts";
 import { useUnsaved } from "../editor/use-unsaved.ts";
 import type { MenuItemForm, menuItemForm } from "./menu-item-schema.ts";
@@ -125,7 +126,7 @@ export function ItemForm({
           className="lg:col-span-2"
         />
         <div className="flex flex-wrap gap-x-6 sm:col-span-2 lg:col-span-4">
-          <CheckField {...register("isSecretExclusive")}>SECRET Exclusive</CheckField>
+          <CheckField {...register("isSecretExclusive")}>{EXCLUSIVE_LABEL}</CheckField>
           <CheckField {...register("isAvailable")}>Can be ordered</CheckField>
         </div>
       </div>
