@@ -32,8 +32,12 @@ test("a promo code is made, limited and ended, and the list says what it brought
   await page.getByRole("menuitem", { name: "Limit and dates" }).click();
   expect(await dialog.getByLabel("Last day").inputValue()).toBe("2030-06-30");
   await dialog.getByLabel("Uses", { exact: true }).fill("20");
+  await dialog.getByLabel("Uses per member").fill("1");
+  await dialog.getByLabel("Minimum subtotal").fill("25");
+  await dialog.getByLabel(/^First order only/).check();
   await page.keyboard.press("Enter");
   await row.getByText("0 of 20").waitFor();
+  await row.getByText("1 per member, first order only, $25.00 or more").waitFor();
 
   await row.getByRole("button", { name: "More of PIER-NIGHT" }).click();
   await page.getByRole("menuitem", { name: "End now" }).click();

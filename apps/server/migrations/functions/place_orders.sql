@@ -9,7 +9,8 @@
 -- Answers, in the order of the requests: the new order's id, or {code, params?} with one of the contract's error
 -- codes, or for a request that was placed before {code: "PLACED", id, orderNumber, totalCents, holdExpiresAt}.
 -- A window that is over answers {code: "PICKUP_WINDOW_FULL", isOver: true}, and a member with too many unpaid holds
--- {code: "RATE_LIMITED", liftsAt}: processes of the version before don't know their own codes.
+-- {code: "RATE_LIMITED", liftsAt}, and a promo code whose limits don't allow it {code: "PROMO_CODE_INVALID", limit}:
+-- processes of the version before don't know their own codes.
 --
 -- A place and pieces that the waitlist holds for a member (waitlist_offers) count as free for that member's order, and are
 -- released with it; a refused order leaves them held.
@@ -18,7 +19,7 @@
 -- key that the member uses for another event at this very moment, in another call, is passed over by the insert
 -- and refused after it. That insert goes by member and key, so that two calls never wait for each other.
 --
--- The rules are those of packages/domain (checkOrderability, orderTotals, checkPaymentAmount); a property test
+-- The rules are those of packages/domain (checkOrderability, orderTotals, checkPaymentAmount, checkPromoLimits); a property test
 -- holds the two together.
 --
 -- The settings: each statement is planned once a session, and keeps to the indexes, since that may be while a
@@ -50,10 +51,11 @@ DECLARE
   item_ids uuid[]; item_names text[]; item_prices int[]; item_left int[]; item_available boolean[];
   item_units int[]; item_limits int[]; item_taken int[];
   promo_codes_found text[]; promo_ids uuid[]; promo_percents int[]; promo_amounts int[];
-  promo_left int[]; promo_taken int[];
+  promo_left int[]; promo_taken int[]; promo_limits jsonb[];
 
   -- What is known of the batch's members.
   known_requests int[]; known_answers jsonb[];
+  limited_requests int[]; limited_uses int[]; limited_orders int[]; v_limit jsonb;
   pending_users uuid[]; limit_keys text[]; limit_sums int[]; taken_numbers text[];
   blocked_users uuid[]; blocked_until timestamptz[];
 
@@ -105,12 +107,27 @@ BEGIN
 
   IF cardinality(array_remove(r_promos, NULL)) > 0 THEN
     SELECT array_agg(code), array_agg(id), array_agg(percent), array_agg(amount_cents),
-           array_agg(coalesce(max_uses, v_no_limit) - current_uses), array_agg(0)
-      INTO promo_codes_found, promo_ids, promo_percents, promo_amounts, promo_left, promo_taken
+           array_agg(coalesce(max_uses, v_no_limit) - current_uses), array_agg(0),
+           array_agg(CASE WHEN is_first_order_only OR coalesce(max_uses_per_member, min_subtotal_cents) IS NOT NULL
+             THEN jsonb_build_object('maxUsesPerMember', max_uses_per_member, 'isFirstOrderOnly', is_first_order_only,
+                                     'minSubtotalCents', min_subtotal_cents) END)
+      INTO promo_codes_found, promo_ids, promo_percents, promo_amounts, promo_left, promo_taken, promo_limits
       FROM (SELECT * FROM promo_codes
              WHERE code = ANY (r_promos) AND (event_id IS NULL OR event_id = p_event_id)
                AND (starts_at IS NULL OR starts_at <= p_now) AND (expires_at IS NULL OR expires_at > p_now)
              ORDER BY id FOR NO KEY UPDATE) AS locked;
+  END IF;
+  IF cardinality(array_remove(promo_limits, NULL)) > 0 THEN
+    -- Read after the codes are locked, so an order with one of them that another event's call places is counted.
+    SELECT array_agg(asked.i::int), array_agg(own.uses), array_agg(own.orders)
+      INTO limited_requests, limited_uses, limited_orders
+      FROM unnest(r_users, r_promos) WITH ORDINALITY AS asked (user_id, code, i)
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS orders,
+              (count(*) FILTER (WHERE had.promo_code_id = promo_ids[array_position(promo_codes_found, asked.code)]))::int AS uses
+         FROM (SELECT orders.promo_code_id FROM orders
+                WHERE orders.user_id = asked.user_id AND orders.status <> 'cancelled' OFFSET 0) AS had) AS own
+     WHERE asked.code IS NOT NULL;
   END IF;
 
   -- Asked once for the whole batch. OFFSET 0 keeps the planner from reading all orders to join them. A key counts
@@ -270,6 +287,15 @@ BEGIN
       IF p IS NULL OR promo_taken[p] >= promo_left[p] THEN
         v_code := 'PROMO_CODE_INVALID';
       ELSE
+        v_limit := promo_limits[p];
+        k := array_position(limited_requests, i);
+        IF limited_uses[k] >= (v_limit ->> 'maxUsesPerMember')::int
+           OR (v_limit ->> 'isFirstOrderOnly')::boolean AND limited_orders[k] > 0
+           OR v_subtotal < (v_limit ->> 'minSubtotalCents')::int THEN
+          answers[i] := jsonb_build_object('code', 'PROMO_CODE_INVALID', 'limit', v_limit || jsonb_build_object(
+            'uses', limited_uses[k], 'orders', limited_orders[k], 'subtotalCents', v_subtotal));
+          CONTINUE;
+        END IF;
         v_discount := least(v_subtotal, coalesce(
           promo_amounts[p], (v_subtotal * promo_percents[p] * 10000 + 500000) / 1000000));
       END IF;

@@ -13,6 +13,9 @@ export const ORDERING_ERRORS = {
   ITEM_LIMIT_REACHED: { status: 409, message: "At most {limit} of {name} per member." },
   PICKUP_WINDOW_FULL: { status: 409, message: "This pickup window is full. Please choose another." },
   PICKUP_WINDOW_OVER: { status: 409, message: "This pickup window is over. Please choose another." },
+  PROMO_CODE_USED: { status: 409, message: "This code works {times} per member." },
+  PROMO_CODE_FIRST_ORDER: { status: 409, message: "This code is for first orders only." },
+  PROMO_CODE_MINIMUM: { status: 409, message: "This code needs a subtotal of {minimum} or more." },
 } as const satisfies Record<string, ErrorDefinition>;
 
 /** The words of a refusal to order, its parameters filled in. */

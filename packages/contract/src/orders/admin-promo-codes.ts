@@ -27,6 +27,11 @@ export const AdminPromoCode = z.object({
   event: z.object({ id: Id, title: z.string() }).nullable(),
   /** Null: no limit. */
   maxUses: z.int().nullable(),
+  /** Null: no limit. */
+  maxUsesPerMember: z.int().nullable(),
+  isFirstOrderOnly: z.boolean(),
+  /** Null: none. */
+  minSubtotalCents: Cents.nullable(),
   /** Orders that have it, those that wait for their payment included. */
   currentUses: z.int(),
   startsAt: Instant.nullable(),
@@ -69,6 +74,10 @@ const terms = {
   maxUses: z.int().min(1).max(COUNT_MAX).nullable().default(null),
   startsAt: Instant.nullable().default(null),
   expiresAt: Instant.nullable().default(null),
+  /** Left out, these three stay as they are. */
+  maxUsesPerMember: z.int().min(1).max(COUNT_MAX).nullable().optional(),
+  isFirstOrderOnly: z.boolean().optional(),
+  minSubtotalCents: Cents.min(1).max(AMOUNT_MAX_CENTS).nullable().optional(),
 };
 
 interface Terms {
@@ -108,7 +117,7 @@ export const editPromoCode = route({
   method: "PUT",
   path: "/api/admin/promo-codes/:id",
   access: "admin",
-  summary: "Changes how often and when a code can be used; what it takes off stays",
+  summary: "Changes how often, when and by whom a code can be used; what it takes off stays",
   params: IdParams,
   body: PromoCodeTerms,
   response: AdminPromoCode,

@@ -1,3 +1,4 @@
+import { PROMO_LIMIT_REFUSALS } from "@secret/domain";
 import { z } from "zod";
 import { Cents, Id, route } from "../http/route.ts";
 import { PromoCodeText } from "./promo-code-text.ts";
@@ -7,13 +8,20 @@ export const checkPromoCode = route({
   path: "/api/promo-codes/check",
   access: "member",
   summary: "What a promo code takes off an order of an event; takes nothing of the code's uses",
-  body: z.strictObject({ eventId: Id, promoCode: PromoCodeText }),
+  body: z.strictObject({
+    eventId: Id,
+    promoCode: PromoCodeText,
+    /** What the cart comes to; left out, a minimum isn't checked yet. */
+    subtotalCents: Cents.min(0).optional(),
+  }),
   response: z.object({
     promoCode: z.string(),
     discount: z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("percent"), percent: z.int() }),
       z.object({ kind: z.literal("amount"), amountCents: Cents }),
     ]),
+    /** Null: none. Processes of the version before leave it out. */
+    minSubtotalCents: Cents.nullable().optional(),
   }),
-  errors: ["PROMO_CODE_INVALID", "OVER_REQUEST_RATE_LIMIT"],
+  errors: ["PROMO_CODE_INVALID", ...PROMO_LIMIT_REFUSALS, "OVER_REQUEST_RATE_LIMIT"],
 });

@@ -5,5 +5,6 @@ export * from "./move-conditions.ts";
 export * from "./order-moves.ts";
 export * from "./order-number.ts";
 export * from "./order-status.ts";
+export * from "./promo-limits.ts";
 export * from "./status-since.ts";
 export * from "./transfer.ts";

@@ -1,5 +1,12 @@
 import { randomFillSync } from "node:crypto";
-import { makeOrderNumber, ok, type Result, refuse, UNPAID_HOLDS_PER_HOUR } from "@secret/domain";
+import {
+  checkPromoLimits,
+  makeOrderNumber,
+  ok,
+  type Result,
+  refuse,
+  UNPAID_HOLDS_PER_HOUR,
+} from "@secret/domain";
 import limit from "p-limit";
 import pg from "pg";
 import { Counter, Gauge } from "prom-client";
@@ -234,9 +241,11 @@ export function outcomeOf(answer: PlacingAnswer, request: PlacingRequest, holdEx
     const { id, orderNumber, totalCents, holdExpiresAt } = answer;
     return ok({ id, orderNumber, totalCents, holdExpiresAt: new Date(holdExpiresAt) });
   }
-  const { code, params, isOver = false, liftsAt } = answer;
+  const { code, params, isOver = false, liftsAt, limit } = answer;
   if (code === "ORDER_NUMBER_TAKEN") return refuse("BUSY");
   if (isOver) return refuse("PICKUP_WINDOW_OVER");
+  const limited = limit && checkPromoLimits(limit, limit, limit.subtotalCents);
+  if (limited?.ok === false) return limited;
   if (liftsAt !== undefined)
     return refuse("ORDER_LIMIT", { params: { liftsAt, count: UNPAID_HOLDS_PER_HOUR } });
   return refuse(code, params === undefined ? {} : { params });

@@ -86,6 +86,9 @@ describe("a promo code", () => {
     { code: "A B" },
     { code: "=SUM" },
     { maxUses: 0 },
+    { maxUsesPerMember: 0 },
+    { minSubtotalCents: 100_001 },
+    { isFirstOrderOnly: "yes" },
     { startsAt: "2026-12-02T00:00:00.000Z", expiresAt: "2026-12-01T00:00:00.000Z" },
   ])("with %o isn't made", async (facts) => {
     const answer = await admin.post(PATH, { code: "NEVER", discount: TEN_PERCENT, ...facts });
@@ -131,6 +134,25 @@ describe("a promo code", () => {
       oldValue: expect.stringMatching(/^5 uses/),
       newValue: expect.stringMatching(/^2 uses/),
     });
+  });
+
+  test("keeps the limits that an edit leaves out, and the audit log names them", async () => {
+    const limits = { maxUsesPerMember: 1, isFirstOrderOnly: true, minSubtotalCents: 2500 };
+    const { id, code } = await make(limits);
+    const put = (body: object) => admin.send("PUT", `${PATH}/${id}`, body);
+    expect((await put({ maxUses: 5 })).body).toMatchObject({ ...limits, maxUses: 5 });
+    const none = { maxUsesPerMember: null, isFirstOrderOnly: false, minSubtotalCents: null };
+    expect((await put({ maxUses: 5, ...none })).body).toMatchObject(none);
+    const named = "1 per member, first order only, subtotal of $25.00 or more, from the start";
+    const [made, edited, freed] = await linesAbout(code);
+    expect(made?.newValue).toContain(`any number of uses, ${named}`);
+    expect(edited?.newValue).toContain(`5 uses, ${named}`);
+    expect(freed).toMatchObject({
+      oldValue: edited?.newValue,
+      newValue: "5 uses, from the start until further notice",
+    });
+    const { body } = await admin.get(`${PATH}?search=${code}`);
+    expect(body.promoCodes).toMatchObject([none]);
   });
 
   test("ends at once; one that is planned never begins", async () => {

@@ -1,5 +1,5 @@
 import type { AdminPromoCode, AdminPromoCodeFilter, createPromoCode as createRoute } from "@secret/contract";
-import { formatUsd, ok, type Result, refuse } from "@secret/domain";
+import { formatUsd, ok, type PromoLimits, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.ts";
@@ -8,8 +8,12 @@ import { findEvent } from "../events/service.ts";
 import * as queries from "./queries.ts";
 
 type NewPromoCode = z.output<typeof createRoute.body>;
-/** How often and when a code can be used. */
-type PromoCodeTerms = Pick<NewPromoCode, "maxUses" | "startsAt" | "expiresAt">;
+type Dates = Pick<NewPromoCode, "maxUses" | "startsAt" | "expiresAt">;
+/** How often, when and by whom a code can be used. */
+type PromoCodeTerms = Dates & PromoLimits;
+/** Limits left out stay as they are. */
+type GivenLimits = Pick<NewPromoCode, keyof PromoLimits>;
+const NO_LIMITS: PromoLimits = { maxUsesPerMember: null, isFirstOrderOnly: false, minSubtotalCents: null };
 
 /** A page of the codes that match, with the figures of every one that does. */
 export async function listPromoCodes({ database, clock }: Context, filter: AdminPromoCodeFilter) {
@@ -28,10 +32,11 @@ export async function listPromoCodes({ database, clock }: Context, filter: Admin
 /** Makes a code. A code is given out once, ever. */
 export async function createPromoCode(
   context: Context,
-  { code, discount, eventId, ...terms }: NewPromoCode,
+  { code, discount, eventId, ...given }: NewPromoCode,
   by: ActingAdmin,
 ): Promise<Result<AdminPromoCode, "EVENT_NOT_FOUND" | "PROMO_CODE_TAKEN">> {
   const now = context.clock.now();
+  const terms = { ...given, ...limitsFrom(given, NO_LIMITS) };
   return inTransaction(context.database, async (transaction) => {
     if (eventId !== null && (await findEvent(transaction, eventId)) === undefined)
       return refuse("EVENT_NOT_FOUND", { field: "eventId" });
@@ -40,7 +45,7 @@ export async function createPromoCode(
       eventId,
       percent: discount.kind === "percent" ? discount.percent : null,
       amountCents: discount.kind === "amount" ? discount.amountCents : null,
-      ...datesOf(terms),
+      ...columnsOf(terms),
       createdAt: now,
     });
     if (id === undefined) return refuse("PROMO_CODE_TAKEN", { field: "code" });
@@ -54,18 +59,18 @@ export async function createPromoCode(
   });
 }
 
-/** Changes how often and when a code can be used. Orders that have it keep it. */
+/** Changes how often, when and by whom a code can be used. Orders that have it keep it. */
 export async function editPromoCode(
   context: Context,
   id: string,
-  terms: PromoCodeTerms,
+  terms: Dates & GivenLimits,
   by: ActingAdmin,
 ): Promise<Result<AdminPromoCode, "LIMIT_BELOW_TAKEN" | "NOT_FOUND">> {
   return changePromoCode(context, id, by, "was changed", (promoCode) => {
     const taken = promoCode.currentUses;
     if (terms.maxUses !== null && terms.maxUses < taken)
       return refuse("LIMIT_BELOW_TAKEN", { field: "maxUses", params: { taken } });
-    return ok(terms);
+    return ok({ ...terms, ...limitsFrom(terms, promoCode) });
   });
 }
 
@@ -105,6 +110,9 @@ async function changePromoCode(
     const before = {
       currentUses: row.currentUses,
       maxUses: row.maxUses,
+      maxUsesPerMember: row.maxUsesPerMember,
+      isFirstOrderOnly: row.isFirstOrderOnly,
+      minSubtotalCents: row.minSubtotalCents,
       startsAt: row.startsAt?.toISOString() ?? null,
       expiresAt: row.expiresAt?.toISOString() ?? null,
     };
@@ -112,7 +120,7 @@ async function changePromoCode(
     if (!decided.ok) return decided;
     const [oldValue, newValue] = [describeTerms(before), describeTerms(decided.value)];
     if (oldValue !== newValue) {
-      await queries.updatePromoCode(transaction, id, datesOf(decided.value));
+      await queries.updatePromoCode(transaction, id, columnsOf(decided.value));
       const message = `Promo code ${row.code} ${what}`;
       await record(transaction, now, by, { message, oldValue, newValue, metadata: { promoCodeId: id } });
     }
@@ -135,15 +143,32 @@ async function record(
   await audit(transaction, now, { ...actorOf(by), severity: "info", ...line });
 }
 
-function datesOf({ maxUses, startsAt, expiresAt }: PromoCodeTerms) {
+function limitsFrom(given: GivenLimits, before: PromoLimits): PromoLimits {
+  const {
+    maxUsesPerMember = before.maxUsesPerMember,
+    isFirstOrderOnly = before.isFirstOrderOnly,
+    minSubtotalCents = before.minSubtotalCents,
+  } = given;
+  return { maxUsesPerMember, isFirstOrderOnly, minSubtotalCents };
+}
+
+function columnsOf({ maxUses, startsAt, expiresAt, ...limits }: PromoCodeTerms) {
+  const { maxUsesPerMember, isFirstOrderOnly, minSubtotalCents } = limits;
   return {
-    maxUses,
+    ...{ maxUses, maxUsesPerMember, isFirstOrderOnly, minSubtotalCents },
     startsAt: startsAt === null ? null : new Date(startsAt),
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   };
 }
 
 /** For the audit log, where each of them is looked for as it was. */
-function describeTerms({ maxUses, startsAt, expiresAt }: PromoCodeTerms): string {
-  return `${maxUses ?? "any number of"} uses, from ${startsAt ?? "the start"} until ${expiresAt ?? "further notice"}`;
+function describeTerms({ maxUses, startsAt, expiresAt, ...limits }: PromoCodeTerms): string {
+  const { maxUsesPerMember, isFirstOrderOnly, minSubtotalCents } = limits;
+  return [
+    `${maxUses ?? "any number of"} uses`,
+    ...(maxUsesPerMember === null ? [] : [`${maxUsesPerMember} per member`]),
+    ...(isFirstOrderOnly ? ["first order only"] : []),
+    ...(minSubtotalCents === null ? [] : [`subtotal of ${formatUsd(minSubtotalCents)} or more`]),
+    `from ${startsAt ?? "the start"} until ${expiresAt ?? "further notice"}`,
+  ].join(", ");
 }

@@ -563,7 +563,10 @@ export interface PromoCodes {
   eventId: string | null;
   expiresAt: Timestamp | null;
   id: Generated<string>;
+  isFirstOrderOnly: Generated<boolean>;
   maxUses: number | null;
+  maxUsesPerMember: number | null;
+  minSubtotalCents: number | null;
   percent: number | null;
   startsAt: Timestamp | null;
 }

@@ -8,6 +8,7 @@ import { promoCodeQuery } from "../orders/order-queries.ts";
 
 interface PromoFieldProps {
   readonly eventId: string;
+  readonly subtotalCents: number;
   /** The code that was chosen, before or just now. */
   readonly code: string | undefined;
   /** What it takes off is in the total. */
@@ -18,10 +19,11 @@ interface PromoFieldProps {
 }
 
 /** A promo code: what it takes off is in the total before anything is paid. */
-export function PromoField({ eventId, code, isApplied, refusal, onChange }: PromoFieldProps) {
+export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, onChange }: PromoFieldProps) {
   const [typed, setTyped] = useState(code ?? "");
   const check = useMutation({
-    mutationFn: () => queryClient.fetchQuery(promoCodeQuery(eventId, typed.trim().toUpperCase())),
+    mutationFn: () =>
+      queryClient.fetchQuery(promoCodeQuery(eventId, typed.trim().toUpperCase(), subtotalCents)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

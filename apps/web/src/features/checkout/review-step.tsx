@@ -1,5 +1,12 @@
-import { type EventDetail, type MyEvent, type OrderDetail, orderingMessage } from "@secret/contract";
-import { type Discount, formatEventPeriod, formatEventTime } from "@secret/domain";
+import {
+  type CallOutput,
+  type checkPromoCode,
+  type EventDetail,
+  type MyEvent,
+  type OrderDetail,
+  orderingMessage,
+} from "@secret/contract";
+import { checkPromoMinimum, formatEventPeriod, formatEventTime } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
@@ -33,7 +40,7 @@ interface ReviewStepProps {
   /** The unpaid order that this one will replace. */
   readonly replaced: OrderDetail | undefined;
   /** The promo code that was chosen, with what it takes off. */
-  readonly promo: { readonly promoCode: string; readonly discount: Discount } | undefined;
+  readonly promo: CallOutput<typeof checkPromoCode> | undefined;
   /** Why the code that was chosen takes nothing off. */
   readonly promoRefusal: string | undefined;
 }
@@ -46,8 +53,11 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
   const choose = (change: Partial<CheckoutChoices>) => choicesStore.choose(event.id, change);
   const page = useRef<HTMLDivElement>(null);
   const [isAsked, setAsked] = useState(false);
-  const extras = { discount: promo?.discount, orderedQuantities: mine?.orderedQuantities ?? {} };
-  const { subtotalCents } = priceCart(cart, event, extras).totals;
+  const orderedQuantities = mine?.orderedQuantities ?? {};
+  const { subtotalCents } = priceCart(cart, event, { orderedQuantities }).totals;
+  const minimum = checkPromoMinimum({ minSubtotalCents: promo?.minSubtotalCents ?? null }, subtotalCents);
+  const applied = minimum.ok ? promo : undefined;
+  const extras = { discount: applied?.discount, orderedQuantities };
   const tipCents = tipCentsOf(choices.tip, subtotalCents);
   const priced = priceCart(cart, event, { ...extras, tipCents: tipCents ?? 0 });
   const chosen = chosenWindow(event, choices.pickupWindowId);
@@ -59,7 +69,7 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
       ? undefined
       : bodyOf(event, priced, {
           tipCents,
-          promoCode: promo?.promoCode,
+          promoCode: applied?.promoCode,
           pickupWindowId: chosen.id,
           replaces: replaced?.id,
         });
@@ -148,8 +158,8 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
             event={event}
             totals={priced.totals}
             choices={choices}
-            promoRefusal={promoRefusal}
-            isPromoApplied={promo !== undefined}
+            promoRefusal={minimum.ok ? promoRefusal : orderingMessage(minimum.failure)}
+            isPromoApplied={applied !== undefined}
             onChoose={choose}
             holdSeconds={mine?.holdSeconds}
             canPlace={priced.orderable.length > 0 && hasRoom}

@@ -36,6 +36,7 @@ export function TotalPanel(props: TotalPanelProps) {
       <PromoField
         key={isPromoApplied ? choices.promoCode : "to be typed"}
         eventId={event.id}
+        subtotalCents={totals.subtotalCents}
         code={choices.promoCode}
         isApplied={isPromoApplied}
         refusal={promoRefusal}

@@ -1,4 +1,5 @@
 import { ApiError } from "@secret/contract";
+import { PROMO_LIMIT_REFUSALS } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -6,6 +7,8 @@ import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { promoCodeQuery } from "../orders/order-queries.ts";
 import { type NewOrder, placeOrder } from "../orders/place-order-mutations.ts";
+
+const PROMO_REFUSALS: ReadonlySet<string> = new Set(["PROMO_CODE_INVALID", ...PROMO_LIMIT_REFUSALS]);
 
 /**
  * Places the order of the cart as it is, and goes to paying it.
@@ -30,8 +33,7 @@ export function usePlaceOrder(body: NewOrder | undefined) {
       await navigate({ to: "/checkout", search: { order: id } });
     },
     onError: (error, { body: { eventId, promoCode } }) => {
-      if (!(error instanceof ApiError) || error.code !== "PROMO_CODE_INVALID" || promoCode === undefined)
-        return;
+      if (!(error instanceof ApiError) || !PROMO_REFUSALS.has(error.code) || promoCode === undefined) return;
       void queryClient.invalidateQueries({ queryKey: promoCodeQuery(eventId, promoCode).queryKey });
     },
   });

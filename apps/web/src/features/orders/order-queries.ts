@@ -44,11 +44,17 @@ export const heldOrdersQuery = queryOptions({
 /** Queries the member's waitlist offers of all events. */
 export const heldOffersQuery = queryOptions({ ...heldOrdersQuery, select: ({ offers = [] }) => offers });
 
-/** What a promo code takes off an order of an event; it changes nothing. */
-export function promoCodeQuery(eventId: string, promoCode: string) {
+/**
+ * Queries what a promo code takes off an order of an event.
+ * @param subtotalCents what the cart comes to, for the code's minimum
+ */
+export function promoCodeQuery(eventId: string, promoCode: string, subtotalCents?: number) {
   return queryOptions({
     queryKey: ["promo-codes", eventId, promoCode],
-    queryFn: () => call(checkPromoCode, { body: { eventId, promoCode } }),
+    queryFn: () =>
+      call(checkPromoCode, {
+        body: { eventId, promoCode, ...(subtotalCents !== undefined && { subtotalCents }) },
+      }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,14 +1,15 @@
 import type { AdminEvent, AdminPromoCode } from "@secret/contract";
 import { useId } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import toast from "react-hot-toast";
 import { type BoundField, useSchemaForm } from "../../platform/forms/use-schema-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, SELECT } from "../../ui/field.tsx";
+import { CheckField, Field, SELECT } from "../../ui/field.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { loadPromoCodeSchemas } from "./load-promo-code-schemas.ts";
 import { createPromoCode, editPromoCode } from "./promo-code-mutations.ts";
-import { discountText, typedDays } from "./promo-code-words.ts";
+import { discountText, typedDays, typedMinimum } from "./promo-code-words.ts";
 
 interface NewPromoCodeProps {
   readonly events: readonly AdminEvent[];
@@ -21,7 +22,10 @@ export function NewPromoCode({ events, onClose }: NewPromoCodeProps) {
   const form = useSchemaForm({
     load: loadPromoCodeSchemas,
     schema: ({ newPromoCodeForm }) => newPromoCodeForm,
-    defaultValues: { code: "", discount: "", eventId: "", maxUses: "", startsAt: "", expiresAt: "" },
+    defaultValues: {
+      ...{ code: "", discount: "", eventId: "", maxUses: "", startsAt: "", expiresAt: "" },
+      ...{ maxUsesPerMember: "", isFirstOrderOnly: false, minSubtotalCents: "" },
+    },
   });
   const submit = form.submit(
     async (typed) => {
@@ -57,7 +61,7 @@ export function NewPromoCode({ events, onClose }: NewPromoCodeProps) {
             ))}
           </select>
         </div>
-        <TermsFields field={form.field} />
+        <TermsFields field={form.field} firstOrderOnly={form.register("isFirstOrderOnly")} />
         <FormEnd action="Make code" busy={form.isSubmitting} onClose={onClose} />
       </form>
     </Dialog>
@@ -69,12 +73,18 @@ interface EditPromoCodeProps {
   readonly onClose: () => void;
 }
 
-/** Changes how often and when a code can be used. */
+/** Changes how often, when and by whom a code can be used. */
 export function EditPromoCode({ promoCode, onClose }: EditPromoCodeProps) {
   const form = useSchemaForm({
     load: loadPromoCodeSchemas,
     schema: ({ termsForm }) => termsForm,
-    defaultValues: { maxUses: promoCode.maxUses?.toString() ?? "", ...typedDays(promoCode) },
+    defaultValues: {
+      maxUses: promoCode.maxUses?.toString() ?? "",
+      maxUsesPerMember: promoCode.maxUsesPerMember?.toString() ?? "",
+      isFirstOrderOnly: promoCode.isFirstOrderOnly,
+      minSubtotalCents: typedMinimum(promoCode),
+      ...typedDays(promoCode),
+    },
   });
   const submit = form.submit(
     async (typed) => {
@@ -88,7 +98,7 @@ export function EditPromoCode({ promoCode, onClose }: EditPromoCodeProps) {
     <Dialog title={`${promoCode.code}: limit and dates`} onClose={onClose}>
       <form onSubmit={submit} noValidate autoComplete="off" className="grid gap-4">
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
-        <TermsFields field={form.field} />
+        <TermsFields field={form.field} firstOrderOnly={form.register("isFirstOrderOnly")} />
         <FormEnd action="Save" busy={form.isSubmitting} onClose={onClose} />
       </form>
     </Dialog>
@@ -96,10 +106,13 @@ export function EditPromoCode({ promoCode, onClose }: EditPromoCodeProps) {
 }
 
 interface TermsFieldsProps {
-  readonly field: (name: "maxUses" | "startsAt" | "expiresAt") => BoundField;
+  readonly field: (
+    name: "maxUses" | "maxUsesPerMember" | "minSubtotalCents" | "startsAt" | "expiresAt",
+  ) => BoundField;
+  readonly firstOrderOnly: UseFormRegisterReturn;
 }
 
-function TermsFields({ field }: TermsFieldsProps) {
+function TermsFields({ field, firstOrderOnly }: TermsFieldsProps) {
   return (
     <>
       <Field
@@ -108,6 +121,21 @@ function TermsFields({ field }: TermsFieldsProps) {
         hint="How many orders in all. Empty: no limit."
         {...field("maxUses")}
       />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field
+          label="Uses per member"
+          inputMode="numeric"
+          hint="Leave blank for no limit."
+          {...field("maxUsesPerMember")}
+        />
+        <Field
+          label="Minimum subtotal"
+          inputMode="decimal"
+          hint="Such as $25, before tax. Leave blank for none."
+          {...field("minSubtotalCents")}
+        />
+      </div>
+      <CheckField {...firstOrderOnly}>First order only: for members who haven't ordered before</CheckField>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label="First day" type="date" hint="Empty: now" {...field("startsAt")} />
         <Field label="Last day" type="date" hint="Empty: no end" {...field("expiresAt")} />

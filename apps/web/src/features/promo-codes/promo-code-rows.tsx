@@ -5,7 +5,7 @@ import { menuItemClass } from "../../ui/menu.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../ui/rows.tsx";
-import { discountText, periodText, STANDING_LOOKS, usesText } from "./promo-code-words.ts";
+import { discountText, limitsText, periodText, STANDING_LOOKS, usesText } from "./promo-code-words.ts";
 
 interface Actions {
   readonly onEdit: (promoCode: AdminPromoCode) => void;
@@ -55,6 +55,7 @@ function PromoCodeRow({ promoCode, ...actions }: PromoCodeRowProps) {
       <td title={event?.title} className="py-1.5">
         {event?.title ?? "Every event"}
         <span className="figures block text-fine whitespace-normal text-soft">{periodText(promoCode)}</span>
+        <span className="figures block text-fine whitespace-normal text-soft">{limitsText(promoCode)}</span>
       </td>
       <td className="figures">{usesText(promoCode)}</td>
       <td className="text-right">
@@ -86,6 +87,7 @@ function PromoCodeCard({ promoCode, ...actions }: PromoCodeRowProps) {
       </div>
       <p className="text-small">{`${discountText(promoCode)}, ${event?.title ?? "every event"}`}</p>
       <p className="figures text-fine text-soft">{periodText(promoCode)}</p>
+      <p className="figures text-fine text-soft empty:hidden">{limitsText(promoCode)}</p>
       <p className="flex flex-wrap items-end justify-between gap-x-3 text-small">
         <span>
           {`Used ${usesText(promoCode)}`}

@@ -1,5 +1,5 @@
 import { NewPromoCodeText } from "@secret/contract";
-import { DEFAULT_TIME_ZONE, daysLater, instantOf } from "@secret/domain";
+import { DEFAULT_TIME_ZONE, daysLater, instantOf, parseUsd } from "@secret/domain";
 import { z } from "zod";
 
 /** A whole number within bounds, as it is typed. */
@@ -31,6 +31,16 @@ const Limit = z.union([
   count("A whole number of uses, please.", 1_000_000),
 ]);
 
+const Minimum = z.union([
+  z.literal("").transform(() => null),
+  z.string().transform((text, context) => {
+    const cents = parseUsd(text);
+    if (cents !== undefined && cents >= 1 && cents <= 100_000) return cents;
+    context.addIssue({ code: "custom", message: "Enter an amount up to $1,000, such as $25." });
+    return z.NEVER;
+  }),
+]);
+
 const NO_DAY = z.literal("").transform(() => null);
 const Day = z.iso.date();
 
@@ -46,7 +56,14 @@ function endOf(day: string): Date {
   return daysLater(startOf(day), 1, DEFAULT_TIME_ZONE);
 }
 
-const terms = { maxUses: Limit, startsAt: FirstDay, expiresAt: LastDay };
+const terms = {
+  maxUses: Limit,
+  maxUsesPerMember: Limit,
+  isFirstOrderOnly: z.boolean(),
+  minSubtotalCents: Minimum,
+  startsAt: FirstDay,
+  expiresAt: LastDay,
+};
 
 interface Terms {
   readonly startsAt: string | null;

@@ -22,6 +22,22 @@ export function usesText({ currentUses, maxUses }: AdminPromoCode): string {
   return maxUses === null ? used : `${used} of ${maxUses.toLocaleString("en-US")}`;
 }
 
+/** "2 per member, first order only, $25.00 or more"; empty where a code has no such limit. */
+export function limitsText({ maxUsesPerMember, isFirstOrderOnly, minSubtotalCents }: AdminPromoCode): string {
+  return [
+    maxUsesPerMember !== null && `${maxUsesPerMember.toLocaleString("en-US")} per member`,
+    isFirstOrderOnly && "first order only",
+    minSubtotalCents !== null && `${formatUsd(minSubtotalCents)} or more`,
+  ]
+    .filter((limit) => limit !== false)
+    .join(", ");
+}
+
+/** The value of the minimum's field, for a form. */
+export function typedMinimum({ minSubtotalCents }: AdminPromoCode): string {
+  return minSubtotalCents === null ? "" : formatUsd(minSubtotalCents);
+}
+
 /** "From Nov 1 until Nov 30": both days are whole ones of the brand's zone. */
 export function periodText({ startsAt, expiresAt }: AdminPromoCode): string {
   const from = startsAt === null ? "" : `From ${formatHouseDay(startsAt)}`;

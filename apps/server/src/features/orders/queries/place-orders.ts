@@ -1,4 +1,5 @@
 import type { DeclaredError, placeOrder } from "@secret/contract";
+import type { MemberOrders, PromoLimits } from "@secret/domain";
 import { CompiledQuery } from "kysely";
 import type { Transaction } from "../../../platform/database/database.ts";
 
@@ -41,6 +42,8 @@ interface PlacingRefusal {
   readonly isOver?: true;
   /** With RATE_LIMITED: too many unpaid holds, until then. */
   readonly liftsAt?: string;
+  /** With PROMO_CODE_INVALID: the code's limits, and what the order is held against. */
+  readonly limit?: PromoLimits & MemberOrders & { readonly subtotalCents: number };
 }
 
 /** A text is the id of a new order. */

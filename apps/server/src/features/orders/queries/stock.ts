@@ -17,8 +17,8 @@ export async function releaseStock(
 }
 
 /**
- * Takes again what a cancelled order held, if all of it still fits: the not-oversold constraints decide,
- * inside a savepoint, so that a refusal leaves the transaction usable. The event's row is taken already.
+ * Takes again what a cancelled order held, if all of it still fits: the not-oversold constraints and the limit of its
+ * promo code per member decide, inside a savepoint, so that a refusal leaves the transaction usable. The event's row is taken already.
  */
 export async function tryTakeStock(
   transaction: Transaction,
@@ -28,12 +28,23 @@ export async function tryTakeStock(
   try {
     await moveCounters(transaction, order.eventId, [order.id], 1);
     if (order.takesOver !== null) await takeOverNothing(transaction, order.id);
-    return true;
+    if (!(await exceedsPromoLimit(transaction, order.id))) return true;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== CHECK_VIOLATION) throw error;
-    await sql`ROLLBACK TO SAVEPOINT take_stock`.execute(transaction);
-    return false;
   }
+  await sql`ROLLBACK TO SAVEPOINT take_stock`.execute(transaction);
+  return false;
+}
+
+/** Whether the member has used the order's promo code on other orders as often as they may. The code is locked. */
+async function exceedsPromoLimit(transaction: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM orders JOIN promo_codes ON promo_codes.id = orders.promo_code_id
+    WHERE orders.id = ${orderId} AND (
+      SELECT count(*) FROM orders AS other
+       WHERE other.user_id = orders.user_id AND other.promo_code_id = orders.promo_code_id
+         AND other.id <> orders.id AND other.status <> 'cancelled')
+      >= least(max_uses_per_member, CASE WHEN is_first_order_only THEN 1 END)`.execute(transaction);
+  return rows.length > 0;
 }
 
 /** From now on an order holds its stock itself: what it was to take over has nothing to do with it. */

@@ -1,9 +1,13 @@
-import { type Discount, ok, type Result, refuse } from "@secret/domain";
+import type { CallOutput, checkPromoCode as checkRoute, DeclaredError } from "@secret/contract";
+import { checkPromoLimits, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findDiscount } from "../queries/promo-codes.ts";
+import { findPromoCode } from "../queries/promo-codes.ts";
 import { countPromoCodeGuess } from "./promo-code-guesses.ts";
+
+type Checked = Result<CallOutput<typeof checkRoute>, DeclaredError<typeof checkRoute>>;
 
 /**
  * Tells what a promo code takes off, so that the total is known before paying. Nothing is held: placing the
@@ -13,13 +17,14 @@ export async function checkPromoCode(
   context: Context,
   session: Session,
   client: ClientInfo,
-  { eventId, promoCode }: { eventId: string; promoCode: string },
-): Promise<
-  Result<{ promoCode: string; discount: Discount }, "OVER_REQUEST_RATE_LIMIT" | "PROMO_CODE_INVALID">
-> {
-  return countPromoCodeGuess(context, session, client, async () => {
+  { eventId, promoCode, subtotalCents }: z.output<typeof checkRoute.body>,
+): Promise<Checked> {
+  return countPromoCodeGuess(context, session, client, async (): Promise<Checked> => {
     const asked = { eventId, code: promoCode, userId: session.userId };
-    const discount = await findDiscount(context.database, asked, context.clock.now());
-    return discount === undefined ? refuse("PROMO_CODE_INVALID") : ok({ promoCode, discount });
+    const found = await findPromoCode(context.database, asked, context.clock.now());
+    if (found === undefined) return refuse("PROMO_CODE_INVALID");
+    const { discount, limits, member } = found;
+    const checked = checkPromoLimits(limits, member, subtotalCents);
+    return checked.ok ? ok({ promoCode, discount, minSubtotalCents: limits.minSubtotalCents }) : checked;
   });
 }
