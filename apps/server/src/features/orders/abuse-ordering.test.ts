@@ -125,6 +125,30 @@ describe("abuse 74: what one member sends", () => {
     expect(honest).toMatchObject({ status: 200 });
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(["TOTAL_CHANGED", "RATE_LIMITED"]));
   });
+
+  test("a member's fifth order is refused before its body is read", async () => {
+    const [member, neighbour, event] = [
+      await signedIn(server),
+      await signedIn(server),
+      await createOpenEvent(server),
+    ];
+    const statusOfUnreadable = async ({ cookie }: Actor) => {
+      const headers = { cookie, "idempotency-key": key(), "content-type": "application/json" };
+      return (await server.app.inject({ method: "POST", url: "/api/orders", headers, payload: "{" }))
+        .statusCode;
+    };
+    const slow = await server.context.pool.connect();
+    await slow.query("BEGIN");
+    await slow.query("LOCK TABLE order_items IN ACCESS EXCLUSIVE MODE");
+    const waiting = Array.from({ length: 4 }, () => place(member, orderOf(event, [1])));
+    await expect.poll(() => statusOfUnreadable(member)).toBe(429);
+    expect(await statusOfUnreadable(neighbour)).toBe(400);
+    await slow.query("COMMIT");
+    slow.release();
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409, 409, 409]);
+    expect(await statusOfUnreadable(member)).toBe(400);
+  });
 });
 
 describe("abuse 86: guessing promo codes", () => {

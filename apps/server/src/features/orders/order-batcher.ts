@@ -119,10 +119,14 @@ export class OrderBatcher {
     return this.#countWaiting(userId, () => this.#inTurn(place));
   }
 
+  /** Whether a member has as many queued orders as allowed. */
+  isFullFor(userId: string): boolean {
+    return (this.#waitingOf.get(userId) ?? 0) >= WAITING_PER_MEMBER;
+  }
+
   async #countWaiting(userId: string, place: () => Promise<Outcome>): Promise<Outcome> {
-    const own = this.#waitingOf.get(userId) ?? 0;
-    if (own >= WAITING_PER_MEMBER) return refuse("RATE_LIMITED");
-    this.#waitingOf.set(userId, own + 1);
+    if (this.isFullFor(userId)) return refuse("RATE_LIMITED");
+    this.#waitingOf.set(userId, (this.#waitingOf.get(userId) ?? 0) + 1);
     try {
       return await place();
     } finally {

@@ -77,6 +77,9 @@ export function handled<
   return { declared, handle };
 }
 
+/** Returns why a signed-in caller is refused before the body is read; undefined to go on. */
+type RefuseEarly<Found extends Session, Code extends ErrorCode> = (session: Found) => Code | undefined;
+
 /** Serves a route of the contract: access first, then input by its schemas, then the handler's result. */
 export function bindRoute<
   const Declared extends Route,
@@ -87,9 +90,10 @@ export function bindRoute<
   surface: Surface<Found, Refusal, Extras>,
   declared: Declared,
   handle: Handler<Declared, Found, Refusal, Extras>,
+  refuseEarly?: RefuseEarly<Found, DeclaredError<Declared>>,
 ): void {
   const route = handled(surface, declared, handle);
-  serve(surface, declared, () => route);
+  serve(surface, declared, () => route, refuseEarly);
 }
 
 /**
@@ -109,6 +113,7 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
   surface: Surface<Found, Refusal, Extras>,
   documented: Route,
   choose: (request: FastifyRequest) => HandledRoute,
+  refuseEarly?: RefuseEarly<Found, ErrorCode>,
 ): void {
   const { app } = surface;
   app.route({
@@ -122,6 +127,8 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
       const authorized = await surface.authorize(request, documented);
       if (!authorized.ok) return sendProblem(reply, authorized.failure);
       request.session = authorized.value;
+      const code = authorized.value && refuseEarly?.(authorized.value);
+      if (code !== undefined) return sendProblem(reply, { code });
     },
     handler: async (request, reply) => {
       const { declared, handle } = choose(request);

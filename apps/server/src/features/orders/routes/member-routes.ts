@@ -18,8 +18,12 @@ export function ordersRoutes(
   const { pool } = hurriedly(database);
   const batcher = new service.OrderBatcher({ pool, clock, settings });
   const ordering = { context, batcher, events, turnedAway };
-  bindRoute(http, contract.placeOrder, ({ session, body, idempotencyKey, request }) =>
-    service.placeOrder(ordering, session, clientInfoOf(request), idempotencyKey, body),
+  bindRoute(
+    http,
+    contract.placeOrder,
+    ({ session, body, idempotencyKey, request }) =>
+      service.placeOrder(ordering, session, clientInfoOf(request), idempotencyKey, body),
+    ({ userId }) => (batcher.isFullFor(userId) ? "RATE_LIMITED" : undefined),
   );
   bindRoute(http, contract.checkPromoCode, ({ session, body, request }) =>
     service.checkPromoCode(context, session, clientInfoOf(request), body),
