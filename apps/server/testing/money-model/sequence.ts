@@ -14,7 +14,7 @@ import { expect } from "vitest";
 import { offerGiveBacks } from "../../src/features/give-backs/service.ts";
 import { expireHolds } from "../../src/features/orders/service.ts";
 import { reconcilePayments, reconcileRefunds } from "../../src/features/payments/service.ts";
-import { findRefundsOfOrder } from "../../src/features/refunds/service.ts";
+import { findRefundsOfOrders } from "../../src/features/refunds/service.ts";
 import { runWaitlists } from "../../src/features/waitlist/service.ts";
 import { type Actor, orderOf, type TestEvent } from "../actors.ts";
 import { deliverWebhook, paymentWebhook } from "../square-webhooks.ts";
@@ -363,7 +363,7 @@ export class Sequence {
     for (const order of this.model.orders) {
       const refunds =
         order.owner === null
-          ? await findRefundsOfOrder(this.server.context.database, order.id)
+          ? await findRefundsOfOrders(this.server.context.database, [order.id])
           : (await this.#owner(order).call(getOrder, { params: { id: order.id } })).refunds;
       const refunded = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
       expect({ id: order.id, refunded }).toEqual({ id: order.id, refunded: order.refundedCents });

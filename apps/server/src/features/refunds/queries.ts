@@ -159,34 +159,39 @@ export async function findRefusedRefund(
 }
 
 /**
- * What goes back or has gone back of an order's money, and what the bank refused and is still owed: one that was
- * asked for again counts once.
+ * Refunds of these orders that went through or are under way, and those that Square refused and are still owed. One that was
+ * retried counts once.
  */
-export async function findRefundsOfOrder(database: Connection, orderId: string) {
+export async function findRefundsOfOrders(database: Connection, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return [];
   return database
     .selectFrom("refunds")
     .innerJoin("orders", "orders.id", "refunds.orderId")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select(["refunds.id", "refunds.state", "refunds.createdAt"])
+    .select(["refunds.orderId", "refunds.id", "refunds.state", "refunds.createdAt"])
     .select(
       sql<number>`CASE refunds.state WHEN 'failed' THEN ${OWED_CENTS} ELSE refunds.amount_cents END`.as(
         "amountCents",
       ),
     )
-    .where("refunds.orderId", "=", orderId)
+    .where(sql<boolean>`refunds.order_id = ANY (${orderIds}::uuid[])`)
     .where((refund) => refund.or([refund("refunds.state", "<>", "failed"), STILL_OWED]))
     .orderBy("refunds.createdAt")
     .execute();
 }
 
-/** What of the payment that counts for an order could still go back, in cents. */
-export async function findRefundableCents(database: Connection, orderId: string): Promise<number> {
-  const row = await database
+/** Cents that could still go back of the payment that counts for each of these orders, by order. */
+export async function findRefundableCents(
+  database: Connection,
+  orderIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await database
     .selectFrom("payments")
-    .select(LEFT_CENTS.as("leftCents"))
-    .where("orderId", "=", orderId)
+    .select(["orderId", LEFT_CENTS.as("leftCents")])
+    .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
     .where("state", "=", "captured")
     .where("isSurplus", "=", false)
-    .executeTakeFirst();
-  return row?.leftCents ?? 0;
+    .execute();
+  return new Map(rows.map(({ orderId, leftCents }) => [orderId, leftCents]));
 }

@@ -5,7 +5,7 @@ export {
   findRefundableCents,
   findRefundedPieces,
   findRefundLines,
-  findRefundsOfOrder,
+  findRefundsOfOrders,
   findRefusedRefund,
   findRefusedRefunds,
   OWED_REFUNDS,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { AuditLine } from "../audit-line.ts";
 import { type Device, hashDevice } from "../device-hash.ts";
@@ -63,22 +64,44 @@ export async function findLinesAboutSubject(database: Connection, subjectId: str
 }
 
 /**
- * What a member may read of themselves: what they did, and what happened to them. Not of another one's money, which they
- * set going by cancelling what was given to them. From which device only where it was not another account's.
+ * Returns a page of the lines that a member may read, oldest first: what they did, and what happened to them. Leaves out
+ * refunds of other members' payments that they caused by cancelling an order given to them.
+ * @param behind the id of the previous page's last line
  */
-export async function findLinesOf(database: Connection, userId: string) {
-  const lines = await selectLines(database)
+export async function findLinesOf(
+  database: Connection,
+  userId: string,
+  behind: string | undefined,
+  limit: number,
+) {
+  return database
+    .selectFrom("auditLog")
+    .leftJoin("auditDevices", "auditDevices.lineId", "auditLog.id")
+    .select([
+      "auditLog.id",
+      "auditLog.createdAt",
+      "eventType",
+      "message",
+      "actorId",
+      "ipAddress",
+      "userAgent",
+    ])
     .where((expression) =>
       expression.or([
         expression("subjectId", "=", userId),
         expression.and([expression("actorId", "=", userId), expression("eventType", "<>", "payment_event")]),
       ]),
     )
+    .$if(behind !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(audit_log.created_at, audit_log.id)
+          > (SELECT last.created_at, last.id FROM audit_log AS last WHERE last.id = ${behind})`,
+      ),
+    )
+    .orderBy("auditLog.createdAt")
+    .orderBy("auditLog.id")
+    .limit(limit)
     .execute();
-  return lines.map(({ createdAt, eventType, message, actorId, ipAddress, userAgent }) => {
-    const isOwnDevice = actorId === null || actorId === userId;
-    return { createdAt, eventType, message, ...(isOwnDevice && { ipAddress, userAgent }) };
-  });
 }
 
 /** Takes out the devices from which an account acted, and those of strangers who tried to. */

@@ -78,11 +78,22 @@ export async function findNextWaiting(database: Connection, giveBackId: string):
   return rows[0]?.userId;
 }
 
-/** A give-back as the order's owner sees it; null where there is none. */
-export async function findGiveBackOfOrder(
+/** Whether a row's order is given back now. For selections from `orders`. */
+export const IS_GIVEN_BACK = sql<boolean>`EXISTS (
+  SELECT FROM give_backs WHERE give_backs.order_id = orders.id AND give_backs.ended_at IS NULL)`;
+
+/** Finds the open give-backs of these orders, by order. Few orders have one, so they're read one at a time. */
+export async function findGiveBacks(
   database: Connection,
-  orderId: string,
-): Promise<OrderGiveBack | null> {
+  orderIds: readonly string[],
+): Promise<Map<string, OrderGiveBack | null>> {
+  const found = new Map<string, OrderGiveBack | null>();
+  for (const orderId of orderIds) found.set(orderId, await findGiveBackOfOrder(database, orderId));
+  return found;
+}
+
+/** A give-back as the order's owner sees it; null where there is none. */
+async function findGiveBackOfOrder(database: Connection, orderId: string): Promise<OrderGiveBack | null> {
   const open = await findOpenGiveBack(database, orderId);
   if (open === undefined) return null;
   const offer = open.offer?.orderStatus === "cancelled" ? null : open.offer;

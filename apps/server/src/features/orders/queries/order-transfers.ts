@@ -18,23 +18,38 @@ export const NEVER_OFFERED: TransfersOfReader = {
   open: null,
 };
 
-/** Reads what became of an order's offers, as far as it concerns a reader. */
+/** Reads what became of the offers of these orders, as far as it concerns a reader, by order. */
 export async function findTransfersOfReader(
   database: Connection,
-  orderId: string,
+  orderIds: readonly string[],
   readerId: string,
   now: Date,
-): Promise<TransfersOfReader> {
-  const rows = await database
-    .selectFrom("transfers")
-    .innerJoin("users as senders", "senders.id", "fromUserId")
-    .leftJoin("users as claimers", "claimers.id", "claimedBy")
-    .select(["fromUserId", "claimedBy", "contact", "message", "state", "transfers.createdAt", "expiresAt"])
-    .select(["endedAt", "senders.firstName as senderName", "claimers.firstName as claimerName"])
-    .where("orderId", "=", orderId)
+): Promise<Map<string, TransfersOfReader>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await selectOffers(database)
+    .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
     .where("state", "in", ["pending", "claimed"])
     .orderBy("transfers.id", "desc")
     .execute();
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  return new Map(
+    Array.from(byOrder, ([orderId, offers]) => [orderId, summarizeOffers(offers, readerId, now)]),
+  );
+}
+
+function selectOffers(database: Connection) {
+  return database
+    .selectFrom("transfers")
+    .innerJoin("users as senders", "senders.id", "fromUserId")
+    .leftJoin("users as claimers", "claimers.id", "claimedBy")
+    .select(["orderId", "fromUserId", "claimedBy", "contact", "message", "state"])
+    .select(["transfers.createdAt", "expiresAt", "endedAt"])
+    .select(["senders.firstName as senderName", "claimers.firstName as claimerName"]);
+}
+
+type OfferRow = Awaited<ReturnType<ReturnType<typeof selectOffers>["executeTakeFirstOrThrow"]>>;
+
+function summarizeOffers(rows: readonly OfferRow[], readerId: string, now: Date): TransfersOfReader {
   const given = rows.find(({ state, fromUserId }) => state === "claimed" && fromUserId === readerId);
   const received = rows.find(({ claimedBy }) => claimedBy === readerId);
   const open = rows.find(

@@ -10,9 +10,10 @@ import {
   type OrderStatus,
   readerOf,
 } from "@secret/domain";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { FOUND_NOBODY, findGiveBackOfOrder } from "./give-backs.ts";
+import type { Payments } from "../../../platform/database/schema.generated.ts";
+import { FOUND_NOBODY, findGiveBacks, IS_GIVEN_BACK } from "./give-backs.ts";
 import { orderLines } from "./order-lines.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 import {
@@ -35,8 +36,6 @@ export interface ReadOrder {
 interface OrderPage {
   readonly before?: string | undefined;
   readonly limit: number;
-  /** With those that only the books know. */
-  readonly isOfTheBooks?: boolean;
 }
 
 /** A page of a member's orders and of those that they gave away, newest first; ids are made in the order of time. */
@@ -45,8 +44,7 @@ export async function findOrders(
   userId: string,
   page: OrderPage,
 ): Promise<OrderSummary[]> {
-  let query = selectOrders(database).where(isListedFor(userId));
-  if (page.isOfTheBooks !== true) query = query.where(IS_SHOWN);
+  let query = selectOrders(database).where(isListedFor(userId)).where(IS_SHOWN);
   if (page.before !== undefined) query = query.where("orders.id", "<", page.before);
   const rows = await query.orderBy("orders.id", "desc").limit(page.limit).execute();
   return rows.map((row) =>
@@ -83,30 +81,74 @@ export async function summarizeOrders(database: Connection, userId: string) {
   return { ...row, totalSpentCents: Number(row.totalSpentCents) };
 }
 
-/**
- * One order as a member sees it; undefined when there is none, or none of theirs. What few orders have is asked for where
- * there is any: in the minute when ordering opens every page reads one.
- */
+/** One order as a member sees it; undefined when there is none, or none of theirs. */
 export async function findOrder(
   database: Connection,
   orderId: string,
   readerId: string,
   now: Date,
 ): Promise<ReadOrder | undefined> {
-  const row = await selectOrderDetail(database).where("orders.id", "=", orderId).executeTakeFirst();
-  if (row === undefined) return undefined;
-  const [transfers, giveBack] = await Promise.all([
-    row.hasTransfers ? findTransfersOfReader(database, orderId, readerId, now) : NEVER_OFFERED,
-    row.hasGiveBacks ? findGiveBackOfOrder(database, orderId) : null,
+  const rows = await selectOrderDetail(database).where("orders.id", "=", orderId).execute();
+  const [order] = await readRows(database, rows, readerId, now);
+  return order;
+}
+
+/** A page of all of a member's orders in full, newest first, and the id to read the next page with. */
+export async function findOrdersInFull(
+  database: Connection,
+  userId: string,
+  { before, limit }: OrderPage,
+  now: Date,
+): Promise<{ orders: ReadOrder[]; next: string | undefined }> {
+  let query = selectOrderDetail(database).where(isListedFor(userId));
+  if (before !== undefined) query = query.where("orders.id", "<", before);
+  const rows = await query.orderBy("orders.id", "desc").limit(limit).execute();
+  const next = rows.length < limit ? undefined : rows.at(-1)?.id;
+  return { orders: await readRows(database, rows, userId, now), next };
+}
+
+/**
+ * Adds transfers, give-backs, and payments to orders, with one query of each kind. Skips the queries that no order needs:
+ * in the minute when ordering opens, every page reads an order.
+ */
+async function readRows(
+  database: Connection,
+  rows: readonly DetailRow[],
+  readerId: string,
+  now: Date,
+): Promise<ReadOrder[]> {
+  const idsOf = (isOne: (row: DetailRow) => boolean) => rows.filter(isOne).map(({ id }) => id);
+  const [transfers, giveBacks, payments] = await Promise.all([
+    findTransfersOfReader(
+      database,
+      idsOf(({ hasTransfers }) => hasTransfers),
+      readerId,
+      now,
+    ),
+    findGiveBacks(
+      database,
+      idsOf(({ isGivenBack }) => isGivenBack),
+    ),
+    findCountingPayments(
+      database,
+      idsOf(({ userId }) => userId === readerId),
+    ),
   ]);
-  const reader = readerOf(row, readerId, transfers.hasGivenAway);
-  if (reader === undefined) return undefined;
-  const payment = reader.isPayer ? await findCountingPayment(database, orderId) : undefined;
-  const own = reader.isOwner ? ownDetail(row, transfers, giveBack, now) : recordDetail(transfers);
-  const { isPayer } = reader;
-  const order = {
-    ...summaryOf(row, reader),
-    ...own,
+  return rows.flatMap((row) => {
+    const offers = transfers.get(row.id) ?? NEVER_OFFERED;
+    const reader = readerOf(row, readerId, offers.hasGivenAway);
+    if (reader === undefined) return [];
+    const own = reader.isOwner
+      ? ownDetail(row, offers, giveBacks.get(row.id) ?? null, now)
+      : recordDetail(offers);
+    const order = { ...summaryOf(row, reader), ...own, ...moneyOf(row, reader, payments.get(row.id)) };
+    return [{ reader, order, hasRefunds: row.hasRefunds }];
+  });
+}
+
+/** The part of an order that says what it costs. Only its payer sees prices. */
+function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: OrderDetail["payment"] | undefined) {
+  return {
     isTakenOver: row.takesOver !== null,
     bill: isPayer ? billOf(row) : null,
     paidBy: isPayer ? null : row.payerName,
@@ -115,11 +157,10 @@ export async function findOrder(
     ),
     payment: payment ?? null,
   };
-  return { reader, order, hasRefunds: row.hasRefunds };
 }
 
 /** Whether a row's order has any rows of a table. For selections from `orders`. */
-function hasAny(table: "transfers" | "give_backs" | "refunds") {
+function hasAny(table: "transfers" | "refunds") {
   const rows = sql.table(table);
   return sql<boolean>`EXISTS (SELECT FROM ${rows} WHERE ${rows}.order_id = orders.id)`;
 }
@@ -140,7 +181,7 @@ function selectOrderDetail(database: Connection) {
       sql<string | null>`(SELECT first_name FROM users WHERE users.id = orders.user_id)`.as("payerName"),
       FOUND_NOBODY.as("foundNobody"),
       hasAny("transfers").as("hasTransfers"),
-      hasAny("give_backs").as("hasGiveBacks"),
+      IS_GIVEN_BACK.as("isGivenBack"),
       hasAny("refunds").as("hasRefunds"),
       "events.status as eventStatus",
       orderLines().as("items"),
@@ -206,28 +247,35 @@ function billOf({ subtotalCents, discountCents, taxCents, tipCents, totalCents, 
 
 const PAYMENT_ID_SHOWN_LENGTH = 12;
 
-/** The captured payment, else the newest attempt. */
-async function findCountingPayment(database: Connection, orderId: string) {
-  const row = await database
+/** Finds the captured payment of each of these orders, else its newest attempt. */
+async function findCountingPayments(
+  database: Connection,
+  orderIds: readonly string[],
+): Promise<Map<string, NonNullable<OrderDetail["payment"]>>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await database
     .selectFrom("payments")
     .selectAll()
-    .where("orderId", "=", orderId)
+    .distinctOn("orderId")
+    .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
+    .orderBy("orderId")
     .orderBy(sql`state = 'captured' AND NOT is_surplus`, "desc")
     .orderBy("createdAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return (
-    row && {
-      paymentId: row.providerPaymentId?.slice(0, PAYMENT_ID_SHOWN_LENGTH) ?? null,
-      sourceKind: row.sourceKind as NonNullable<OrderDetail["payment"]>["sourceKind"],
-      state: row.state as NonNullable<OrderDetail["payment"]>["state"],
-      amountCents: row.amountCents,
-      cardBrand: row.cardBrand,
-      cardLast4: row.cardLast4,
-      receiptUrl: row.receiptUrl,
-      createdAt: row.createdAt.toISOString(),
-    }
-  );
+    .execute();
+  return new Map(rows.map((row) => [row.orderId, toPayment(row)]));
+}
+
+function toPayment(row: Selectable<Payments>): NonNullable<OrderDetail["payment"]> {
+  return {
+    paymentId: row.providerPaymentId?.slice(0, PAYMENT_ID_SHOWN_LENGTH) ?? null,
+    sourceKind: row.sourceKind as NonNullable<OrderDetail["payment"]>["sourceKind"],
+    state: row.state as NonNullable<OrderDetail["payment"]>["state"],
+    amountCents: row.amountCents,
+    cardBrand: row.cardBrand,
+    cardLast4: row.cardLast4,
+    receiptUrl: row.receiptUrl,
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
 function selectOrders(database: Connection) {

@@ -50,16 +50,16 @@ const OF_ORDER_MAX = 100;
 
 /** What was paid for an order and went back, and what may still go back. */
 export async function getOrderMoney({ database }: Context, orderId: string) {
-  const [order, payments, refunds, refundableCents, pieces] = await Promise.all([
+  const [order, payments, refunds, refundable, pieces] = await Promise.all([
     findOrderRow(database, orderId),
     findAdminPayments(database, { orderId, limit: OF_ORDER_MAX }),
     findAdminRefunds(database, { orderId, limit: OF_ORDER_MAX }),
-    findRefundableCents(database, orderId),
+    findRefundableCents(database, [orderId]),
     findRefundedPieces(database, orderId),
   ]);
   if (order === undefined) return refuse("ORDER_NOT_FOUND");
   const refundedLines = pieces.map(({ position, quantity }) => ({ position, quantity: Number(quantity) }));
-  return ok({ payments, refunds, refundableCents, refundedLines });
+  return ok({ payments, refunds, refundableCents: refundable.get(orderId) ?? 0, refundedLines });
 }
 
 /** Asks the bank how a payment stands and carries out what it says. What was made at the counter it never heard of. */
