@@ -3,4 +3,5 @@
 -- version.
 ALTER TABLE sales_figures ADD COLUMN waited_minutes integer[] NOT NULL DEFAULT '{}';
 
-INSERT INTO events_to_count SELECT id FROM events;
+-- Only what has been counted needs to be counted again.
+INSERT INTO events_to_count SELECT DISTINCT event_id FROM sales_figures;
