@@ -68,7 +68,7 @@ test("one that is to leave later asks by its number, can be changed, and cancell
   await page.getByLabel("Leaves at").fill("2036-11-20T17:00");
   await page.getByRole("button", { name: /^Schedule for \d+ members$/ }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Until then it can be changed and cancelled.").waitFor();
+  await dialog.getByText("You can change or cancel it until then.").waitFor();
   await dialog.getByRole("button", { name: /^Schedule for \d+ members$/ }).click();
   await page.getByText("Until then it can be changed.", { exact: false }).first().waitFor();
   await page.getByLabel("Title").fill("Bring two jackets");

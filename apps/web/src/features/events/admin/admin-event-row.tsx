@@ -45,7 +45,7 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
   const eventAt = new Date(event.eventAt);
   return (
     <article className="border-b border-line bg-raised">
-      <div className="grid min-h-18 grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 px-3 py-2 lg:grid-cols-[auto_1fr_10rem_9rem_8rem_auto] lg:px-4">
+      <div className="grid min-h-18 grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 px-3 py-2 lg:grid-cols-[auto_1fr_13rem_9rem_8rem_auto] lg:px-4">
         <DateBlock instant={eventAt} timeZone={event.timeZone} />
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-x-2.5 font-sans text-body leading-snug font-semibold">
@@ -58,13 +58,15 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
             </Link>
             {eventAt > now && <Badge tone="info">UPCOMING</Badge>}
           </h2>
-          <p className="truncate text-small text-soft">
-            {event.locationName}
-            {LIVE.has(event.status) && new Date(event.registrationOpensAt) > now && (
-              <> · {`Ordering opens ${opensText(event)}`}</>
-            )}
+          <p className="flex gap-x-1.5 text-small text-soft">
+            <span className="truncate">
+              {event.locationName}
+              {LIVE.has(event.status) && new Date(event.registrationOpensAt) > now && (
+                <> · {`Ordering opens ${opensText(event)}`}</>
+              )}
+            </span>
+            <span className="shrink-0">{`· ${event.registeredCount.toLocaleString("en-US")} registered`}</span>
           </p>
-          <p className="text-small text-soft">{`${event.registeredCount.toLocaleString("en-US")} registered`}</p>
         </div>
         <div className="justify-self-end lg:order-last">
           <MoreMenu label={`More of ${event.title}`}>
@@ -140,9 +142,15 @@ function Capacity({ event }: { event: AdminEvent }) {
   const completion = percent(event.completedCount, event.orderCount);
   return (
     <div className="grid gap-1.5 max-lg:col-span-full">
-      <p className="flex justify-between gap-3 text-fine text-soft">
-        <span className={`number text-small ${looks.text || "text-ink"}`}>{text}</span>
-        orders
+      <p className="flex flex-wrap justify-between gap-x-3 text-fine text-soft">
+        <span>
+          <span className={`number text-small ${looks.text || "text-ink"}`}>{text}</span> orders
+        </span>
+        {event.orderCount > 0 && (
+          <span>
+            <span className="number text-small text-ink">{`${completion}%`}</span> completed
+          </span>
+        )}
       </p>
       {maxOrders !== null && (
         <ProgressBar
@@ -154,13 +162,7 @@ function Capacity({ event }: { event: AdminEvent }) {
         />
       )}
       {event.orderCount > 0 && (
-        <>
-          <p className="flex justify-between gap-3 text-fine text-soft">
-            <span className="number text-small text-ink">{`${completion}%`}</span>
-            completed
-          </p>
-          <ProgressBar label={`Completion of ${event.title}`} value={completion} max={100} tone="ok" />
-        </>
+        <ProgressBar label={`Completion of ${event.title}`} value={completion} max={100} tone="ok" />
       )}
     </div>
   );
