@@ -1,6 +1,6 @@
 import { PROMO_LIMIT_REFUSALS } from "@secret/domain";
 import { z } from "zod";
-import { Cents, Id, route } from "../http/route.ts";
+import { Cents, GivenCents, Id, route } from "../http/route.ts";
 import { PromoCodeText } from "./promo-code-text.ts";
 
 export const checkPromoCode = route({
@@ -12,7 +12,7 @@ export const checkPromoCode = route({
     eventId: Id,
     promoCode: PromoCodeText,
     /** What the cart comes to; left out, a minimum isn't checked yet. */
-    subtotalCents: Cents.min(0).optional(),
+    subtotalCents: GivenCents.optional(),
   }),
   response: z.object({
     promoCode: z.string(),
