@@ -147,6 +147,22 @@ describe("a sale that waits", () => {
     expect(board.orders[0]).toMatchObject({ status: "completed", pickedUpAt: after(3) });
   });
 
+  test("is on the board once when the server has its order and its answer was lost, and its moves apply to that order", () => {
+    const orderNumber = orderNumberOfSale("s");
+    const server = boardOf([order("a"), order("server-id", { orderNumber, isWalkUp: true })]);
+    const board = applyActions(server, [
+      action("s", saleOf(1)),
+      action("1", { kind: "move", orderId: "s", from: "confirmed", to: "preparing" }, 1),
+      action("2", { kind: "print", orderIds: ["s"] }, 2),
+    ]);
+    expect(board.orders).toEqual([
+      order("a"),
+      expect.objectContaining({ id: "server-id", status: "preparing", labelsPrinted: 1 }),
+    ]);
+    expect(board.event).toEqual(server.event);
+    expect(board.items).toEqual(server.items);
+  });
+
   test("is there once, also where its order has come", () => {
     const board = boardOf([order("s", { isWalkUp: true })]);
     expect(applyActions(board, [action("s", saleOf(1))])).toEqual(board);

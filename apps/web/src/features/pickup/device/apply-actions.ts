@@ -31,21 +31,31 @@ function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
     case "sale":
       return addSale(board, action);
     case "print":
-      return changeOrders(board, new Set(action.orderIds), (order) => ({
-        ...order,
-        labelsPrinted: order.labelsPrinted + 1,
-      }));
+      return action.orderIds.reduce(addPrint, board);
     case "conflict-seen":
       return { ...board, conflicts: board.conflicts.filter(({ id }) => id !== action.conflictId) };
   }
 }
 
-function changeOrders(
-  board: CrewBoard,
-  ids: ReadonlySet<string>,
-  change: (order: CrewOrder) => CrewOrder,
-): CrewBoard {
-  return { ...board, orders: board.orders.map((order) => (ids.has(order.id) ? change(order) : order)) };
+/**
+ * Finds the order that an action names by its id, or by the id of the sale that made it: the server's board may have the
+ * order of a sale whose answer was lost.
+ */
+function findOrder({ orders }: CrewBoard, orderId: string): CrewOrder | undefined {
+  const known = orders.find(({ id }) => id === orderId);
+  if (known !== undefined) return known;
+  const saleNumber = orderNumberOfSale(orderId);
+  return orders.find(({ isWalkUp, orderNumber }) => isWalkUp && orderNumber === saleNumber);
+}
+
+function replaceOrder(board: CrewBoard, before: CrewOrder, after: CrewOrder): CrewBoard {
+  return { ...board, orders: board.orders.map((order) => (order === before ? after : order)) };
+}
+
+function addPrint(board: CrewBoard, orderId: string): CrewBoard {
+  const order = findOrder(board, orderId);
+  if (order === undefined) return board;
+  return replaceOrder(board, order, { ...order, labelsPrinted: order.labelsPrinted + 1 });
 }
 
 /** Who moves, and what of the move's conditions their action answers by itself. */
@@ -61,7 +71,7 @@ function moveOrder(
   to: OrderStatus,
   hand: Hand,
 ): CrewBoard {
-  const order = board.orders.find(({ id }) => id === orderId);
+  const order = findOrder(board, orderId);
   if (order === undefined || order.status !== from || !mayMove(order, to, hand, at)) return board;
   const pickedUpAt = to === "completed" ? at : null;
   const { statusSince: previousStatusSince } = order;
@@ -69,7 +79,7 @@ function moveOrder(
   const moved = { ...order, status: to, statusSince, previousStatusSince, pickedUpAt };
   const handedOut = Number(to === "completed") - Number(from === "completed");
   const event = { ...board.event, handedOut: board.event.handedOut + handedOut };
-  return { ...changeOrders(board, new Set([orderId]), () => moved), event };
+  return { ...replaceOrder(board, order, moved), event };
 }
 
 function sinceAfter(
@@ -103,7 +113,7 @@ function wasLatelyHandedOut({ pickedUpAt }: CrewOrder, at: string): boolean {
 
 /** Adds an unsent sale as its own ticket, under the number that the server will give it. */
 function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
-  if (board.orders.some(({ id }) => id === sale.id)) return board;
+  if (findOrder(board, sale.id) !== undefined) return board;
   const items = sale.lines.map((line) => ({
     ...line,
     name: board.items.find(({ id }) => id === line.menuItemId)?.name ?? "",
