@@ -60,7 +60,7 @@ test("an evening at the counter: sold, sold without signal from what was set asi
   await button(page, "Next sale").click();
 
   await page.getByRole("link", { name: "Set aside" }).click();
-  // As many orders as pieces by default.
+  // The number of orders defaults to the number of pieces.
   await page.getByRole("button", { name: "5 Hot Honey Tail more" }).click();
   await expectAccessible(page);
   await button(page, "Set aside").click();

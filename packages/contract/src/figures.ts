@@ -50,7 +50,7 @@ export const Figures = z.object({
   customers: z.int(),
   returningCustomers: z.int(),
   retention: Share,
-  /** Of events whose pickup is over. */
+  /** Counts only events whose pickup has ended. */
   completion: Share,
   newMembers: z.int(),
   medianMinutesToOrder: z.number().nullable(),

@@ -11,7 +11,7 @@ export const checkPromoCode = route({
   body: z.strictObject({
     eventId: Id,
     promoCode: PromoCodeText,
-    /** What the cart comes to; left out, a minimum isn't checked yet. */
+    /** Cart subtotal in cents. Without it, the code's minimum isn't checked. */
     subtotalCents: GivenCents.optional(),
   }),
   response: z.object({

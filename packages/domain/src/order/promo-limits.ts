@@ -1,12 +1,12 @@
 import { formatUsd } from "../money/money.ts";
 import { ok, type Result, refuse } from "../result.ts";
 
-/** What limits a promo code beside its total uses and its dates. */
+/** Limits of a promo code in addition to its total uses and its dates. */
 export interface PromoLimits {
-  /** Null: as often as they like. */
+  /** Null for no limit. */
   readonly maxUsesPerMember: number | null;
   readonly isFirstOrderOnly: boolean;
-  /** Null: any. */
+  /** Null for no minimum. */
   readonly minSubtotalCents: number | null;
 }
 

@@ -222,7 +222,7 @@ describe("an upload", () => {
       body: { deviceId: randomUUID(), accountId: left.id, actions: [scan] },
     };
     const admin = await signedIn(server, "admin");
-    // As long as Devon can sign in, only Devon can send it.
+    // While Devon can sign in, only Devon can send it.
     await expect(admin.call(sendCrewActions, input)).rejects.toMatchObject({ code: "SIGN_IN_REQUIRED" });
     await database.updateTable("users").set({ deactivatedAt: now() }).where("id", "=", left.id).execute();
     await expect(crew.call(sendCrewActions, input)).rejects.toMatchObject({ code: "SIGN_IN_REQUIRED" });

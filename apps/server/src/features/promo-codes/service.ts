@@ -9,7 +9,7 @@ import * as queries from "./queries.ts";
 
 type NewPromoCode = z.output<typeof createRoute.body>;
 type Dates = Pick<NewPromoCode, "maxUses" | "startsAt" | "expiresAt">;
-/** How often, when and by whom a code can be used. */
+/** A code's dates, uses and limits. */
 type PromoCodeTerms = Dates & PromoLimits;
 /** Limits left out stay as they are. */
 type GivenLimits = Pick<NewPromoCode, keyof PromoLimits>;

@@ -3,7 +3,7 @@ import { safePath } from "@secret/domain";
 const RETURN_PATH_KEY = "origin";
 const INTERRUPTED_KEY = "origin-interrupted";
 const SIGN_UP_KEY = "origin-of-sign-up";
-/** Where members go when no page waits. */
+/** Page that opens after sign-in when no other page was requested. */
 const HOME = "/dashboard";
 /** A mail that is opened later than this is about something else. */
 const SIGN_UP_MS = 3_600_000;

@@ -81,7 +81,7 @@ export function LandingPage() {
   );
 }
 
-/** Where this tab asks to sign in, it goes on as soon as that is done on another tab. */
+/** Opens the requested page once the member has signed in on another tab. */
 function useFollowedSignIn(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return;

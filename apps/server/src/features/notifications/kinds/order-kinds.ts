@@ -11,13 +11,14 @@ interface CancelledOrderFacts extends OrderFacts {
 
 const NOT_CHARGED = "Nothing was charged.";
 const TO_THE_FRIEND = "The money goes back to the friend who paid for it.";
+const FRIEND_REFUNDED = "The friend who paid is refunded.";
 const whatBecomesOfMoney = ({ wasPaid, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
   return reader === "claimer" ? TO_THE_FRIEND : "What you paid goes back to your card.";
 };
 const moneyShortly = ({ wasPaid, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
-  return reader === "claimer" ? "The friend who paid is refunded." : "Your card is refunded.";
+  return reader === "claimer" ? FRIEND_REFUNDED : "Your card is refunded.";
 };
 const whenMoneyComes = ({ wasPaid, reader }: CancelledOrderFacts) =>
   wasPaid && reader !== "claimer" ? ["Banks take a few days to show it. There's nothing for you to do."] : [];
@@ -104,9 +105,7 @@ export const ORDER_KINDS = {
         ? `You cancelled order ${orderNumber}. ${TO_THE_FRIEND}`
         : `You cancelled order ${orderNumber}. See you next time.`,
     sms: ({ orderNumber, reader }) =>
-      reader === "claimer"
-        ? `You cancelled order ${orderNumber}. The friend who paid is refunded.`
-        : `You cancelled order ${orderNumber}. See you next time.`,
+      `You cancelled order ${orderNumber}. ${reader === "claimer" ? FRIEND_REFUNDED : "See you next time."}`,
   }),
   "order-expired": kind<OrderFacts>({
     ...orderKind,

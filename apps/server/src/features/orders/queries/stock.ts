@@ -36,7 +36,7 @@ export async function tryTakeStock(
   return false;
 }
 
-/** Whether the member has used the order's promo code on other orders as often as they may. The code is locked. */
+/** Returns whether the member's other orders have used up the order's promo code. The code's row is locked. */
 async function exceedsPromoLimit(transaction: Transaction, orderId: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM orders JOIN promo_codes ON promo_codes.id = orders.promo_code_id
     WHERE orders.id = ${orderId} AND (
