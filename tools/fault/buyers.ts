@@ -28,6 +28,8 @@ export interface Scene {
   /** Each buys once, while there are new ones. */
   readonly nextBuyer: () => Buyer;
   readonly isOver: () => boolean;
+  /** Hears of each payment that was answered with yes. */
+  readonly onPaid: () => void;
 }
 
 /** One phone after the other: its member orders, pays, at times cancels, and repeats what was not answered. */
@@ -45,7 +47,10 @@ export async function buyUntilOver(scene: Scene): Promise<void> {
     const sourceId = CARDS[Math.floor(scene.random() * CARDS.length)] ?? "";
     const payment = { sourceId, sourceKind: "card" as const, shownTotalCents: placed.totalCents };
     const payKey = randomUUID();
-    await patiently(scene, () => call(payOrder, { params, body: payment, idempotencyKey: payKey }));
+    const paid = await patiently(scene, () =>
+      call(payOrder, { params, body: payment, idempotencyKey: payKey }),
+    );
+    if (paid !== undefined) scene.onPaid();
     if (scene.random() < CANCEL_SHARE) await patiently(scene, () => call(cancelOrder, { params }));
   }
 }

@@ -31,6 +31,9 @@ const MEMBERS_PER_KILL = 60;
 const STOCK_PER_KILL = 40;
 /** Between two kills the rush goes on for so long, at least and at most. */
 const LIFE_MS = [150, 900] as const;
+/** A slow machine gets longer, until somebody has paid: kills before any payment would prove nothing. */
+const LIFE_MAX_MS = 20_000;
+const LOOK_EVERY_MS = 20;
 /** Of the kills, the database's share. */
 const DATABASE_SHARE = 0.3;
 const START_TRIES = 20;
@@ -129,19 +132,25 @@ async function rush(
 ): Promise<FaultReport["kills"]> {
   let isOver = false;
   let next = 0;
+  let paid = 0;
   const scene = {
     url: `http://127.0.0.1:${world.port}`,
     event,
     random: world.random,
     nextBuyer: () => members[next++ % members.length] ?? { cookie: "" },
     isOver: () => isOver,
+    onPaid: () => {
+      paid++;
+    },
   };
   const buying = Promise.all(Array.from({ length: LINES }, () => buyUntilOver(scene)));
   const kills = { server: 0, database: 0 };
   try {
     for (let kill = 0; kill < killCount; kill++) {
       const [least, most] = LIFE_MS;
+      const before = paid;
       await pause(least + world.random() * (most - least));
+      await waitUntil(() => paid > before, LIFE_MAX_MS);
       const isDatabase = world.random() < DATABASE_SHARE;
       kills[isDatabase ? "database" : "server"]++;
       await (isDatabase ? killDatabase(world) : killServer(world));
@@ -278,4 +287,9 @@ async function followTheMoney(
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resume) => setTimeout(resume, milliseconds));
+}
+
+async function waitUntil(isTrue: () => boolean, atMostMs: number): Promise<void> {
+  const end = performance.now() + atMostMs;
+  while (!isTrue() && performance.now() < end) await pause(LOOK_EVERY_MS);
 }

@@ -7,6 +7,7 @@ import { findDifferences } from "../ledger/service.ts";
 
 const BUYERS = 200;
 const UNITS = 50;
+const ATTEMPTS = 1;
 
 let server: TestServer;
 let address: string;
@@ -18,16 +19,29 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+interface Answer {
+  readonly status: number;
+  readonly code?: string;
+}
+
+/**
+ * Orders, and repeats the request while the server is busy, as the page does: on a slow machine the line of an event can be
+ * longer than the server lets anybody wait.
+ */
+async function buy({ cookie }: Actor, body: string): Promise<Answer> {
+  const headers = { cookie, "content-type": "application/json", [IDEMPOTENCY_HEADER]: randomUUID() };
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(`${address}/api/orders`, { method: "POST", headers, body });
+    const { code } = (await response.json()) as { code?: string };
+    if (code !== "BUSY" || attempt === ATTEMPTS)
+      return { status: response.status, ...(code !== undefined && { code }) };
+  }
+}
+
 /** Everybody buys one unit at the same moment, over real HTTP. */
 async function rush(event: TestEvent) {
   const body = JSON.stringify(orderOf(event, [1]));
-  const answers = await Promise.all(
-    buyers.map(async ({ cookie }) => {
-      const headers = { cookie, "content-type": "application/json", [IDEMPOTENCY_HEADER]: randomUUID() };
-      const response = await fetch(`${address}/api/orders`, { method: "POST", headers, body });
-      return { status: response.status, code: ((await response.json()) as { code?: string }).code };
-    }),
-  );
+  const answers = await Promise.all(buyers.map((buyer) => buy(buyer, body)));
   const { database } = server.context;
   const item = await database
     .selectFrom("menuItems")
@@ -38,12 +52,20 @@ async function rush(event: TestEvent) {
   return { answers, sold: item.currentQuantity, orders: orders.length };
 }
 
+function countByAnswer(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, code } of answers) {
+    const answer = code === undefined ? String(status) : `${status} ${code}`;
+    counts[answer] = (counts[answer] ?? 0) + 1;
+  }
+  return counts;
+}
+
 const oneItem = { menu: [{ name: "The last tails", priceCents: 2400, maxQuantity: UNITS }] };
 
 test("abuse 29: 200 buyers at once on 50 units are 50 orders and 150 clear refusals", async () => {
   const { answers, sold, orders } = await rush(await createOpenEvent(server, oneItem));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(UNITS);
-  expect(answers.filter(({ code }) => code === "ITEM_SOLD_OUT")).toHaveLength(BUYERS - UNITS);
+  expect(countByAnswer(answers)).toEqual({ 200: UNITS, "409 ITEM_SOLD_OUT": BUYERS - UNITS });
   expect(sold).toBe(UNITS);
   expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
   expect(orders).toBe(UNITS);
