@@ -542,6 +542,23 @@ describe("when one of the two deletes their account", () => {
     expect(await textsAbout(placed.id)).not.toContain("Ottoline");
   });
 
+  test("a name's letters within other words stay, and its signs aren't a pattern", async () => {
+    const giver = await signedIn(server, "member", "Or");
+    const claimer = await signedIn(server, "member", "A.*(z)");
+    const placed = await paidOf(giver, await createOpenEvent(server));
+    const { token } = await offered(placed);
+    await claim(claimer, token);
+    await server.runJobs();
+    await deletes(giver);
+    const texts = await textsAbout(placed.id);
+    expect(texts.match(/Order [^ ]+ from A friend is yours/g)).toHaveLength(3);
+    expect(texts).not.toContain("from Or ");
+    for (const status of ["preparing", "ready", "completed"] as const)
+      await moveByAdmin(server, placed.id, status);
+    await deletes(claimer);
+    expect(await textsAbout(placed.id)).not.toContain("A.*(z)");
+  });
+
   test("the sender's note to the kitchen is kept until the order is over, then cleared", async () => {
     const giver = await signedIn(server, "member");
     const claimer = await signedIn(server, "member");

@@ -101,6 +101,22 @@ describe("a released place", () => {
     expect(await counters(event)).toEqual([1, 1]);
   });
 
+  test.each([
+    ["the event", [undefined, 0, 1]],
+    ["an item", [0, 1, undefined]],
+  ])("offered for %s ends all waiting for what its member orders", async (_list, joined) => {
+    const menu = ["Tail", "Fries"].map((name) => ({ name, priceCents: 2400, maxQuantity: 1 }));
+    const event = await createOpenEvent(server, { menu });
+    const [buyer, member] = [await signedIn(server), await signedIn(server)];
+    const orderId = await order(buyer, event, [1, 1]);
+    for (const item of joined) await join(member, event, 1, item);
+    await buyer.call(cancelOrder, { params: { id: orderId } });
+    await order(member, event, [1]);
+    const waits = server.context.database.selectFrom("itemWaits").where("userId", "=", member.id);
+    expect(await waits.select("menuItemId").execute()).toEqual([{ menuItemId: event.menu[1]?.id }]);
+    expect(await mine(member, event)).toMatchObject({ isWaitlisted: false });
+  });
+
   test("goes to the next member when its time is over, and the first sees that it lapsed", async () => {
     const { event, members, cancel } = await soldOut(2);
     await cancel();

@@ -181,14 +181,16 @@ export async function dropWaiting(
       AND notifications.order_id = ANY (${told.map(({ orderId }) => orderId)}::uuid[])`.execute(transaction);
 }
 
-/** Replaces the name in messages of one kind about one order, sent or queued. */
+/** Replaces the name in messages of one kind about one order, sent or queued. Words that contain the name stay. */
 export async function eraseNameFromDeliveries(
   transaction: Transaction,
   { kind, userId, orderNumber, name }: { kind: string; userId: string; orderNumber: string; name: string },
 ): Promise<void> {
+  const escaped = sql`regexp_replace(about #>> '{facts,name}', '[^[:alnum:][:space:]]', '\\\\\\&', 'g')`;
+  const wholeWord = sql`'(?<![[:alnum:]])' || ${escaped} || '(?![[:alnum:]])'`;
   await sql`UPDATE deliveries SET
-      subject = replace(subject, about #>> '{facts,name}', ${name}),
-      body = replace(body, about #>> '{facts,name}', ${name}),
+      subject = regexp_replace(subject, ${wholeWord}, ${name}, 'g'),
+      body = regexp_replace(body, ${wholeWord}, ${name}, 'g'),
       about = jsonb_set(about, '{facts,name}', to_jsonb(${name}::text))
     WHERE user_id = ${userId} AND kind = ${kind} AND about #>> '{facts,orderNumber}' = ${orderNumber}
       AND about #>> '{facts,name}' <> ''`.execute(transaction);
