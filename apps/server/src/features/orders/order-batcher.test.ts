@@ -1,3 +1,4 @@
+import { ok } from "@secret/domain";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TestClock } from "../../../testing/test-clock.ts";
@@ -48,6 +49,40 @@ function place(batcher: OrderBatcher, userId: string, eventId = EVENT) {
 }
 
 const open = () => new OrderBatcher({ pool, clock: new TestClock(), settings: { holdSeconds: 600 } });
+
+describe("orders that replace another one", () => {
+  const placed = ok({ id: "id", orderNumber: "K7M-3PX", totalCents: 100, holdExpiresAt: new Date() });
+
+  test("count toward their member's queued orders", async () => {
+    const batcher = open();
+    const { promise: held, resolve: release } = Promise.withResolvers<typeof placed>();
+    const own = [1, 2, 3, 4].map(() => batcher.placeAlone("greedy", () => held));
+    await expect(place(batcher, "greedy")).resolves.toMatchObject({ failure: { code: "RATE_LIMITED" } });
+    await expect(batcher.placeAlone("greedy", () => held)).resolves.toMatchObject({
+      failure: { code: "RATE_LIMITED" },
+    });
+    release(placed);
+    await Promise.all(own);
+    await expect(place(batcher, "greedy")).resolves.toMatchObject({ ok: true });
+  });
+
+  test("run three at a time, so that they leave connections for the batches", async () => {
+    const batcher = open();
+    const { promise: held, resolve: release } = Promise.withResolvers<typeof placed>();
+    let begun = 0;
+    const replacing = ["a", "b", "c", "d"].map((userId) =>
+      batcher.placeAlone(userId, () => {
+        begun++;
+        return held;
+      }),
+    );
+    await expect(place(batcher, "other")).resolves.toMatchObject({ ok: true });
+    expect(begun).toBe(3);
+    release(placed);
+    await Promise.all(replacing);
+    expect(begun).toBe(4);
+  });
+});
 
 describe("abuse 74: a member's orders", () => {
   test("that break a batch are found in a dozen calls, and not tried again", async () => {
