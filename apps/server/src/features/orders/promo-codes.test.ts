@@ -153,9 +153,12 @@ describe("a promo code with limits", () => {
     await expectUses(code, 1);
   });
 
-  test("per member refuses to bring back a cancelled order whose use went to another one", async () => {
+  test.each([
+    ["per member", { maxUsesPerMember: 1 }],
+    ["for first orders only", { isFirstOrderOnly: true }],
+  ])("%s refuses to bring back a cancelled order whose use went to another one", async (_, limit) => {
     const [member, admin] = [await signedIn(server), await signedIn(server, "admin")];
-    const code = await createCode({ amountCents: 500, maxUsesPerMember: 1 });
+    const code = await createCode({ amountCents: 500, ...limit });
     const { id } = await place(member, code);
     await member.call(cancelOrder, { params: { id } });
     await place(member, code, await createOpenEvent(server));

@@ -5,7 +5,7 @@ import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { expireHolds } from "../orders/service.ts";
-import { payOrder } from "./service.ts";
+import { payOrder, reconcilePayments } from "./service.ts";
 
 let server: TestServer;
 let event: TestEvent;
@@ -75,6 +75,24 @@ describe("abuse 40: cards that are tested by success", () => {
       orders.map(({ id, totalCents }, index) => payFor(member, id, totalCents, tokenOf(`300${index}`))),
     );
     expect(paid.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(3);
+  });
+
+  test("whose payments have no outcome yet count one each; a card that was used before still works", async () => {
+    const member = await signedIn(server);
+    const pay = async (card: string) => {
+      const { id, totalCents } = await place(member, await createOpenEvent(server));
+      return payFor(member, id, totalCents, tokenOf(card));
+    };
+    await pay("6001");
+    server.square.controls.loseAnswers = Number.POSITIVE_INFINITY;
+    for (const card of ["6002", "6003", "6004"])
+      await expect(pay(card)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    server.square.controls.loseAnswers = 0;
+    await expect(pay("6005")).rejects.toMatchObject({ code: "PAYMENT_UNAVAILABLE" });
+    expect(lastPayment()).toMatchObject({ status: "CANCELED", card_details: { card: { last_4: "6005" } } });
+    expect((await pay("6001")).status).toBe("confirmed");
+    server.clock.advance(61);
+    await reconcilePayments(server.context, server.parts.provider);
   });
 
   test("are at most ten an hour with one card, with any outcome", async () => {

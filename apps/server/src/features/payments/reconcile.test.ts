@@ -169,6 +169,13 @@ describe("a payment that took too long", () => {
       },
     ]);
     expect(await messages(member.id)).toEqual([{ channel: "mail", state: "queued" }]);
+    const { expiresAt } = await server.context.database
+      .selectFrom("deliveries")
+      .select("expiresAt")
+      .where("userId", "=", member.id)
+      .where("kind", "=", "payment-dropped")
+      .executeTakeFirstOrThrow();
+    expect(expiresAt?.toISOString()).toBe(order.holdExpiresAt);
     const { summary } = await member.call(listOrders);
     expect(summary).toMatchObject({ totalOrders: 1, activeOrders: 0, totalSpentCents: 0 });
   });

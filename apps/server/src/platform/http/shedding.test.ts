@@ -206,6 +206,22 @@ describe("of those who come in the same instant", () => {
     for (const socket of beginning) socket.destroy();
   });
 
+  test("a request is refused before its body has come once all places are taken", async () => {
+    await held.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = held.server.address() as AddressInfo;
+    const all = askMany("POST", "/api/orders/x/cancel", AT_A_TIME.change.all);
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(AT_A_TIME.change.all);
+    const socket = connect(port, "127.0.0.1");
+    const answered = new Promise((resolve) => socket.once("data", (data) => resolve(data.toString())));
+    socket.write(
+      "POST /api/orders/x/cancel HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+    );
+    expect(await answered).toMatch(/^HTTP\/1\.1 503 /);
+    socket.destroy();
+    end.resolve();
+    expect(await refusedOf(all)).toBe(0);
+  });
+
   test("who leaves makes room for another", async () => {
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
