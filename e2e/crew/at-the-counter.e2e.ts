@@ -144,7 +144,7 @@ test("every tool shows that the event was cancelled, also without signal, and ha
   const cancelled = { status: "cancelled", cancelledAt: minutesAgo(3) } as const;
   const { page, context, server } = await openTool("list", cancelled);
   const strip = page.getByText(
-    /^Cancelled \d+:\d\d [AP]M\. Everyone gets their money back\. Hand out nothing more\.$/,
+    /^Cancelled \d+:\d\d [AP]M\. Everyone gets their money back\. Don't hand out anything else\.$/,
   );
   for (const tool of ["List", "Board", "Counter", "Labels", "Scan"]) {
     await page.getByRole("link", { name: tool, exact: true }).click();
@@ -157,7 +157,7 @@ test("every tool shows that the event was cancelled, also without signal, and ha
   await context.setOffline(true);
   await typeAsScanner(page, linkOf(0));
   const result = page.getByRole("dialog", { name: /^Cancelled \d+:\d\d [AP]M\.$/ });
-  await result.getByText("Everyone gets their money back. Hand out nothing more.").waitFor();
+  await result.getByText("Everyone gets their money back. Don't hand out anything else.").waitFor();
   await expectAccessible(page);
   await result.getByRole("button", { name: "Scan next" }).click();
   await strip.waitFor();

@@ -96,7 +96,7 @@ test("what one device does is on the other one as the stream tells it", async ()
 test("a device whose signal is cut goes on, through a reload, and sends all of it once; the other hears of it then", async () => {
   const [one, other] = [await openDevice(), await openDevice(ADMIN)];
   await one.context.setOffline(true);
-  await one.page.getByText("Offline. Go on: it is sent later.").waitFor();
+  await one.page.getByText("Offline. Keep going. We'll send it later.").waitFor();
   await start(one.page, numberAt(0));
   await start(one.page, numberAt(1));
   await one.page.getByText("Offline. 2 moves wait.").waitFor();
@@ -391,7 +391,7 @@ test("on a line that is there and brings nothing, the board opens all the same, 
   await context.route(/\/(api|crew)\//, () => Promise.resolve());
   await page.reload({ waitUntil: "commit" });
   await docket(page, "confirmed", numberAt(0)).waitFor();
-  await page.getByText("Offline. Go on: it is sent later.").waitFor();
+  await page.getByText("Offline. Keep going. We'll send it later.").waitFor();
   await context.close();
 });
 

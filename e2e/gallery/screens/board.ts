@@ -109,7 +109,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
         cancelledAt: new Date(Date.now() - 180_000).toISOString(),
       },
     }),
-    words: /^Cancelled .* Hand out nothing more\.$/,
+    words: /^Cancelled .* Don't hand out anything else\.$/,
   },
   {
     name: "Board, without signal",

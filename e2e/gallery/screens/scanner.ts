@@ -185,7 +185,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     path: SCANNER,
     prepare: withBoard({ event: { status: "cancelled", cancelledAt: minutesAgo(3) } }),
     act: scanCode(0),
-    words: "Everyone gets their money back. Hand out nothing more.",
+    words: "Everyone gets their money back. Don't hand out anything else.",
   },
   {
     name: "Scanner, an old code",
@@ -272,6 +272,6 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     name: "List, nobody to come",
     path: LIST,
     prepare: withBoard({ orders: [] }),
-    words: "Nobody is to come",
+    words: "No pickups left",
   },
 ];

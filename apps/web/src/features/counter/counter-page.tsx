@@ -62,7 +62,7 @@ function Open({ board, isSettingAside }: { board: CrewBoard; isSettingAside: boo
       <EmptyState spot="shut-hatch" title="This counter is closed">
         <p className="text-crew-note">
           {board.event.status === "cancelled"
-            ? "The event was cancelled: nothing is sold any more."
+            ? "The event was cancelled, so sales are off."
             : "It sells until 12 hours after pickup ends. The cash count stays open to you here."}
         </p>
       </EmptyState>

@@ -4,7 +4,7 @@ import { formatEventClock } from "@secret/domain";
 /** Text for the crew about an order that was cancelled after payment. */
 const ORDER_CANCELLED = "The money went back. No bag.";
 /** Text on every crew tool of a cancelled event. */
-const EVENT_CANCELLED = "Everyone gets their money back. Hand out nothing more.";
+const EVENT_CANCELLED = "Everyone gets their money back. Don't hand out anything else.";
 
 /** Returns "Cancelled 10:18 PM.", or "Cancelled." when the time isn't known. */
 function cancelledWord(at: string | null | undefined, timeZone: string): string {

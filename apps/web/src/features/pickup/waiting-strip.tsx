@@ -17,6 +17,6 @@ export function WaitingStrip() {
 }
 
 function wordsFor(count: number): string {
-  if (count === 0) return "Go on: it is sent later.";
+  if (count === 0) return "Keep going. We'll send it later.";
   return count === 1 ? "1 move waits." : `${count} moves wait.`;
 }

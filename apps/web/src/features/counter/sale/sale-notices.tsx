@@ -8,7 +8,7 @@ export function NeedsSignal({ hasDraft }: { hasDraft: boolean }) {
   return (
     <EmptyState spot="unplugged" title={NEEDS_SIGNAL}>
       <p className="text-crew-note">
-        Nothing is set aside on this device, so it can't know what is left. It sells again once there is
+        Nothing is set aside on this device, so it can't know what's left. You can sell again once there's
         signal.
       </p>
       {hasDraft && <p className="text-crew-note font-semibold">The sale under way is kept.</p>}

@@ -14,8 +14,8 @@ export function SetAsideScreen({ board }: { board: CrewBoard }) {
       <div>
         <h2 className="text-crew-name">Set aside for no signal</h2>
         <p className="mt-2 text-crew-note text-soft">
-          What you set aside, only this device can sell, with or without signal. For everybody else it is
-          sold. Give back what you don't need: it can be bought again at once.
+          Only this device can sell what you set aside, with or without signal. Everyone else sees it as sold.
+          Give back what you don't need, so others can buy it.
         </p>
       </div>
       <Now board={board} />

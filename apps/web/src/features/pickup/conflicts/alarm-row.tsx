@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 const BUTTON =
-  "min-h-12 shrink-0 rounded-lg border border-current px-5 text-crew-note font-semibold focus-visible:outline-current";
+  "min-h-16 shrink-0 rounded-lg border border-current px-5 text-crew-note font-semibold focus-visible:outline-current";
 
 interface AlarmRowProps {
   readonly children: ReactNode;
@@ -17,7 +17,9 @@ interface AlarmRowProps {
 export function AlarmRow({ children, action, about, isExpanded, onAct }: AlarmRowProps) {
   return (
     <div className="flex items-center gap-3 border-b border-crew-paper bg-crew-bad py-1 pr-1 pl-4 text-crew-paper">
-      <p className="figures min-w-0 flex-1 text-crew-note font-semibold break-words">{children}</p>
+      <p className="figures min-w-0 flex-1 text-crew-note font-semibold text-pretty break-words">
+        {children}
+      </p>
       <button type="button" aria-expanded={isExpanded} onClick={onAct} className={BUTTON}>
         {action}
         {about !== undefined && <span className="sr-only">{` ${about}`}</span>}

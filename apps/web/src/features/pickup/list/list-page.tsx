@@ -106,7 +106,7 @@ function Search({ typed, onType, ref }: SearchProps) {
 }
 
 function Nobody({ typed, onClear }: { typed: string; onClear: () => void }) {
-  if (typed === "") return <p className="py-16 text-center text-crew-line text-soft">Nobody is to come.</p>;
+  if (typed === "") return <p className="py-16 text-center text-crew-line text-soft">No pickups left.</p>;
   return (
     <div role="status" className="grid justify-items-center gap-4 py-16 text-center">
       <p className="text-crew-line break-words">{`Nobody found for “${typed}”.`}</p>

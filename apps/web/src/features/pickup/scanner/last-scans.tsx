@@ -21,7 +21,7 @@ export function LastScans({ board, scanner }: { board: CrewBoard; scanner: Scann
   const now = useNow();
   const conflicts = findTroubles(board, scanner.scans).filter((each) => each.kind === "conflict");
   if (conflicts.length === 0 && scanner.scans.length === 0)
-    return <p className="text-lead text-soft">Nothing was scanned on this device yet.</p>;
+    return <p className="text-lead text-soft">Nothing scanned on this device yet.</p>;
   return (
     <ul className="grid gap-2">
       {conflicts.map((each) => (
@@ -55,11 +55,11 @@ function ConflictRow({
   const { act, deviceId } = useCrewDevice();
   return (
     <li className={RED}>
-      <p className="figures">{conflictStory(conflict, board, deviceId)}</p>
+      <p className="figures text-pretty">{conflictStory(conflict, board, deviceId)}</p>
       <button
         type="button"
         onClick={() => act({ kind: "conflict-seen", conflictId: conflict.id })}
-        className="mt-2 inline-flex min-h-11 items-center rounded-lg border-2 border-crew-paper px-4 font-semibold"
+        className="mt-2 inline-flex min-h-16 items-center rounded-lg border-2 border-crew-paper px-4 font-semibold"
       >
         Got it
         <span className="sr-only">{` ${conflict.orderNumber}`}</span>

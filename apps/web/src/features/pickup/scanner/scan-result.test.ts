@@ -59,7 +59,7 @@ test("a cancelled order is red and shows the time of its cancellation; a cancell
   expect(resultOfCheck({ ...check, order: ready }, over)).toEqual({
     tone: "bad",
     word: "Cancelled 6:01 PM.",
-    text: "Everyone gets their money back. Hand out nothing more.",
+    text: "Everyone gets their money back. Don't hand out anything else.",
     order: ready,
   });
   expect(resultOfCheck(check, { ...over, cancelledAt: null }).word).toBe("Cancelled.");

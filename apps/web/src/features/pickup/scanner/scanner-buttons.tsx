@@ -30,7 +30,7 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
             <button
               type="button"
               onClick={onShowLast}
-              className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper max-sm:min-h-14`}
+              className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper max-sm:min-h-16`}
             >
               {troubleSummary(troubles)}
             </button>
