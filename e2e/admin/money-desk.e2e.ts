@@ -27,8 +27,8 @@ test("the money desk names each difference of the books with what to do, and has
     .waitFor();
   await page.getByText("Open the order and refund what is left of it.").waitFor();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Ask the bank again" }).click();
-  await hear(page, "The bank is asked now");
+  await page.getByRole("button", { name: "Check with Square again" }).click();
+  await hear(page, "Checking with Square");
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -40,10 +40,10 @@ test("payments and the day's close are found by tab and filter in the address, a
   const payments = page.getByRole("table", { name: "Payments" });
   await payments.getByText("Captured").first().waitFor();
   await payments
-    .getByRole("button", { name: /^Ask the bank: / })
+    .getByRole("button", { name: /^Check with Square: / })
     .first()
     .click();
-  await hear(page, "The bank was asked: this is how it stands");
+  await hear(page, "Up to date with Square");
   await expectAccessible(page);
 
   const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ test("the admin's first page says what waits for the bank, and asks it again for
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin");
-  await page.getByText("Nothing waits for the bank").waitFor();
+  await page.getByText("Nothing is waiting on Square").waitFor();
 
   const refund = {
     id: "01890000-0000-7000-8000-000000000000",
@@ -30,11 +30,11 @@ test("the admin's first page says what waits for the bank, and asks it again for
     route.fulfill({ json: { waiting, refusedRefunds: [] } }),
   );
   await page.reload();
-  await page.getByText("Waiting for the bank: 12 payments, the oldest since").waitFor();
+  await page.getByText("Waiting on Square: 12 payments, the oldest since").waitFor();
   await page.getByText("$26.34 of order K7M-3PX").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Try again: refund of order K7M-3PX" }).click();
-  await hear(page, "The bank is asked again");
+  await hear(page, "Sent to Square again");
   await page.getByText("$26.34 of order K7M-3PX").waitFor({ state: "detached" });
   await context.close();
 });

@@ -2,7 +2,7 @@
 const ADVICE: readonly (readonly [about: RegExp, advice: string])[] = [
   [
     /outcome of every payment/,
-    "Ask the bank again, above. If it stays open for ten minutes, look the payment up at Square by its id and cancel it there.",
+    "Check with Square again, above. If it stays open for ten minutes, look the payment up at Square by its id and cancel it there.",
   ],
   [
     /captured payment has its order or its refund/,

@@ -15,19 +15,18 @@ import { LeftBagsPanel } from "./left-bags-panel.tsx";
 export function NowTab() {
   const ask = useMutation({
     mutationFn: askAboutOpenMoney,
-    onSuccess: () => toast.success("The bank is asked now"),
-    onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The bank could not be asked"),
+    onSuccess: () => toast.success("Checking with Square"),
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't check with Square"),
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <section aria-labelledby="the-bank" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="the-bank" className="text-heading">
-            The bank
+            Square
           </h2>
           <Button look="quiet" busy={ask.isPending} onClick={() => ask.mutate()}>
-            Ask the bank again
+            Check with Square again
           </Button>
         </div>
         <OpenMoneyPanel />

@@ -11,13 +11,13 @@ import { openMoneyQuery } from "./open-money-queries.ts";
 const KINDS = [
   ["payments", "payment", "payments"],
   ["refunds", "refund", "refunds"],
-  ["webhooks", "message of the bank", "messages of the bank"],
+  ["webhooks", "message from Square", "messages from Square"],
 ] as const;
 
-/** One quiet line while nothing waits for the bank; and the refunds that it refused, each asked for again on a press. */
+/** One quiet line while nothing is waiting on Square; and the refunds that it refused, each asked for again on a press. */
 export function OpenMoneyPanel() {
   const { data: open, isError } = useQuery(openMoneyQuery);
-  if (isError) return <p className="text-soft">What waits for the bank could not be loaded.</p>;
+  if (isError) return <p className="text-soft">Couldn't load what's waiting on Square.</p>;
   if (open === undefined) return null;
   return (
     <>
@@ -33,28 +33,25 @@ function Waiting({ waiting }: { waiting: OpenMoney["waiting"] }) {
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   });
   const oldest = KINDS.flatMap(([kind]) => waiting[kind].oldestSince ?? []).toSorted()[0];
-  if (oldest === undefined) return <p className="text-soft">✓ Nothing waits for the bank</p>;
+  if (oldest === undefined) return <p className="text-soft">✓ Nothing is waiting on Square</p>;
   const since = formatEventTime(new Date(oldest), VIEWER_TIME_ZONE);
-  return (
-    <Notice tone="warn">{`Waiting for the bank: ${parts.join(", ")}, the oldest since ${since}`}</Notice>
-  );
+  return <Notice tone="warn">{`Waiting on Square: ${parts.join(", ")}, the oldest since ${since}`}</Notice>;
 }
 
 function RefusedRefunds({ refunds }: { refunds: readonly RefusedRefund[] }) {
   const retry = useMutation({
     mutationFn: retryRefund,
-    onSuccess: () => toast.success("The bank is asked again"),
-    onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The bank could not be asked again"),
+    onSuccess: () => toast.success("Sent to Square again"),
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't reach Square"),
   });
   return (
-    <Panel title="Refunds that the bank refused">
+    <Panel title="Refunds that Square refused">
       <ul className="grid gap-4">
         {refunds.map((refund) => (
           <li key={refund.id} className="flex flex-wrap items-center gap-3">
             <div className="min-w-0 flex-1 break-words">
               <p className="font-semibold">{`${formatUsd(refund.amountCents)} of order ${refund.orderNumber}`}</p>
-              <p className="text-small text-soft">{`${refund.reason}. The bank said: ${refund.refusal}`}</p>
+              <p className="text-small text-soft">{`${refund.reason}. Square said: ${refund.refusal}`}</p>
             </div>
             <Button
               look="quiet"

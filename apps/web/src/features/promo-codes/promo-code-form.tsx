@@ -118,7 +118,7 @@ function TermsFields({ field, firstOrderOnly }: TermsFieldsProps) {
       <Field
         label="Uses"
         inputMode="numeric"
-        hint="How many orders in all. Empty: no limit."
+        hint="Orders in total. Leave blank for no limit."
         {...field("maxUses")}
       />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -137,8 +137,8 @@ function TermsFields({ field, firstOrderOnly }: TermsFieldsProps) {
       </div>
       <CheckField {...firstOrderOnly}>First order only: for members who haven't ordered before</CheckField>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label="First day" type="date" hint="Empty: now" {...field("startsAt")} />
-        <Field label="Last day" type="date" hint="Empty: no end" {...field("expiresAt")} />
+        <Field label="First day" type="date" hint="Leave blank to start now" {...field("startsAt")} />
+        <Field label="Last day" type="date" hint="Leave blank for no end" {...field("expiresAt")} />
       </div>
     </>
   );

@@ -21,9 +21,8 @@ interface PaymentListProps {
 export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
   const ask = useMutation({
     mutationFn: askAboutPayment,
-    onSuccess: () => toast.success("The bank was asked: this is how it stands"),
-    onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The bank could not be asked"),
+    onSuccess: () => toast.success("Up to date with Square"),
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't reach Square"),
   });
   const columns = COLUMNS.filter(({ name }) => !isOfOrder || name !== "Order");
   const asking: MoneyColumn<AdminPayment> = {
@@ -38,10 +37,10 @@ export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
           look="plain"
           className="min-h-11 text-small"
           busy={ask.isPending && ask.variables === payment.id}
-          aria-label={`Ask the bank: ${formatUsd(payment.amountCents)} of order ${payment.orderNumber}`}
+          aria-label={`Check with Square: ${formatUsd(payment.amountCents)} of order ${payment.orderNumber}`}
           onClick={() => ask.mutate(payment.id)}
         >
-          Ask the bank
+          Check with Square
         </Button>
       ),
   };

@@ -21,9 +21,8 @@ interface RefundListProps {
 export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
   const retry = useMutation({
     mutationFn: retryRefund,
-    onSuccess: () => toast.success("The bank is asked again"),
-    onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The bank could not be asked again"),
+    onSuccess: () => toast.success("Sent to Square again"),
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't reach Square"),
   });
   const columns = COLUMNS.filter(({ name }) => !isOfOrder || name !== "Order");
   const again: MoneyColumn<AdminRefund> = {
@@ -67,7 +66,7 @@ const COLUMNS: readonly MoneyColumn<AdminRefund>[] = [
         {refundedFor(refund)}
         {refund.requestedBy !== null && <span className="text-soft">{` · ${refund.requestedBy}`}</span>}
         {refund.refusal !== null && (
-          <span className="block text-fine text-danger">{`The bank said: ${refund.refusal}`}</span>
+          <span className="block text-fine text-danger">{`Square said: ${refund.refusal}`}</span>
         )}
       </>
     ),
