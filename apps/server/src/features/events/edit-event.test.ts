@@ -17,6 +17,7 @@ import {
 import { formatEventDay, formatEventSpan } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { editOf } from "../../../testing/edits.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
@@ -34,26 +35,6 @@ afterAll(() => server.close());
 const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
 
 const read = (id: string) => admin.call(getAdminEvent, { params: { id } });
-
-/** The edit that changes nothing, and what a test changes of it. */
-function editOf(detail: AdminEventDetail, change: Partial<EventEditInput> = {}): EventEditInput {
-  const {
-    id: _id,
-    status: _status,
-    currentOrders: _taken,
-    menu: _menu,
-    archivedAt: _archived,
-    pickupWindows,
-    ...facts
-  } = detail;
-  return {
-    ...facts,
-    pickupWindows: pickupWindows.map(({ id, startsAt, endsAt, maxOrders, maxUnits }) => {
-      return { id, startsAt, endsAt, maxOrders, maxUnits };
-    }),
-    ...change,
-  };
-}
 
 const save = (detail: AdminEventDetail, change: Partial<EventEditInput>, by: Actor = admin) =>
   by.call(editEvent, { params: { id: detail.id }, body: editOf(detail, change) });

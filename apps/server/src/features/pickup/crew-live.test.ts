@@ -1,6 +1,7 @@
-import { renewPickupCodeByAdmin, setOrderStatus } from "@secret/contract";
+import { editEvent, getAdminEvent, renewPickupCodeByAdmin, setOrderStatus } from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
+import { editOf } from "../../../testing/edits.ts";
 import { openStreamAt } from "../../../testing/open-stream.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -18,17 +19,19 @@ afterAll(() => server.close());
 
 const HOUR_MS = 3_600_000;
 
-/** A paid order of an event whose pickup starts in so many hours. */
-function orderIn(hours: number) {
+/** Dates of an event whose pickup starts in a number of hours. */
+function datesIn(hours: number) {
   const at = (hour: number) => new Date(server.clock.now().getTime() + hour * HOUR_MS).toISOString();
-  const event = {
+  return {
     eventAt: at(hours),
     registrationClosesAt: at(hours - 1),
     pickupStartsAt: at(hours),
     pickupEndsAt: at(hours + 2),
   };
-  return paidOrder(server, { event });
 }
+
+/** A paid order of an event whose pickup starts in a number of hours. */
+const orderIn = (hours: number) => paidOrder(server, { event: datesIn(hours) });
 
 /** Moves an order on and issues a new code for it, which sends messages about the order and about the board. */
 async function change(orderId: string): Promise<void> {
@@ -60,6 +63,24 @@ test("abuse 93: staff gets live messages of the events that it works on now, an 
   const again = await openStreamAt(address, { cookie: crew.cookie, lastEventId });
   expect(await again.readUntil(last)).not.toContain(later.event.id);
   for (const stream of [staffStream, adminStream, again]) stream?.close();
+});
+
+test("an event whose date is moved out of the crew's time sends staff no live messages from then on", async () => {
+  const [moved, soon] = [await orderIn(30), await orderIn(30)];
+  const stream = await openStreamAt(address, { cookie: crew.cookie });
+  await admin.call(setOrderStatus, { params: { id: moved.id }, body: { status: "preparing" } });
+  await stream.readUntil(moved.id);
+  const params = { id: moved.event.id };
+  const detail = await admin.call(getAdminEvent, { params });
+  const { pickupStartsAt: startsAt, pickupEndsAt: endsAt } = datesIn(40);
+  const pickupWindows = editOf(detail).pickupWindows.map((window) => ({ ...window, startsAt, endsAt }));
+  await admin.call(editEvent, { params, body: editOf(detail, { ...datesIn(40), pickupWindows }) });
+  await admin.call(setOrderStatus, { params: { id: moved.id }, body: { status: "ready" } });
+  await change(soon.id);
+  const all = await stream.readUntil(`"board.changed","eventId":"${soon.event.id}"`);
+  expect(all).toMatch(new RegExp(`${moved.id}.*"preparing"`));
+  expect(all).not.toMatch(new RegExp(`${moved.id}.*"ready"`));
+  stream.close();
 });
 
 test("an event that is moved into the crew's time sends live messages from then on", async () => {
