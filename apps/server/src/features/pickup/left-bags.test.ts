@@ -146,6 +146,17 @@ describe("a bag of a cancelled order", () => {
       .execute();
   });
 
+  test("isn't a bag that two devices handed out: such a conflict can't be settled", async () => {
+    const order = await orderOnBoard(server, "ready");
+    const device = deviceAt(order);
+    await device.does(scanOf(server, order.id), ago(60));
+    await device.does(scanOf(server, order.id), ago(30));
+    const [conflict] = (await device.board()).conflicts;
+    expect(conflict?.orderId).toBe(order.id);
+    const params = { id: conflict?.id ?? "" };
+    await expect(admin.call(settleLeftBag, { params })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
   test("can't be settled with an unknown id", async () => {
     await expect(admin.call(settleLeftBag, { params: { id: randomUUID() } })).rejects.toMatchObject({
       code: "NOT_FOUND",
