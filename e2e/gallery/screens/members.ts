@@ -147,7 +147,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     path: "/events",
     prepare: (page) => withEvent(page, { pickupWindows: [FULL_WINDOW] }),
     act: pressHeading(DEMO_OPEN_EVENT),
-    words: "All pickup times are full.",
+    words: "Fully Booked",
   },
   {
     name: "Event, fully booked, with an own order",

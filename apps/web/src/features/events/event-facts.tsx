@@ -83,8 +83,6 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
   const { currentOrders, maxOrders } = event;
   const closes = formatEventSoon(new Date(event.registrationClosesAt), now, event.timeZone, VIEWER_TIME_ZONE);
   const taken = `${currentOrders} of ${maxOrders} orders`;
-  // Full by its pickup windows alone: the number of orders would contradict "fully booked".
-  const isFullByWindows = orderability === "EVENT_FULL" && (maxOrders === null || currentOrders < maxOrders);
   return (
     <div className="overflow-x-clip">
       {orderability === "OPEN" ? (
@@ -100,8 +98,7 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
           </Suspense>
         </span>
       )}
-      {isFullByWindows && <span className="font-normal">All pickup times are full.</span>}
-      {maxOrders !== null && !isFullByWindows && (
+      {maxOrders !== null && (
         // Beside the bar instead of after the time, whose width depends on the day.
         <div className="flex max-w-80 flex-wrap items-center gap-x-3">
           <div className="min-w-24 flex-1">

@@ -23,14 +23,14 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
   const troubles = findTroubles(board, scanner.scans);
   const isUndoable = last !== undefined && mayUndo(last, now);
   return (
-    <div className="thumb-bar grid gap-3 px-3 pt-4 max-sm:pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] lg:px-4">
+    <div className="thumb-bar grid gap-3 px-3 pt-4 pb-[calc(0.5rem+env(safe-area-inset-bottom))] lg:px-4">
       <div className="grid gap-3 sm:flex">
         {troubles.length > 0 && (
           <div role="alert" className="flex min-w-0 flex-1">
             <button
               type="button"
               onClick={onShowLast}
-              className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper max-sm:min-h-16`}
+              className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper max-sm:min-h-14`}
             >
               {troubleSummary(troubles)}
             </button>
