@@ -7,7 +7,7 @@ import { findDifferences } from "../ledger/service.ts";
 
 const BUYERS = 200;
 const UNITS = 50;
-const ATTEMPTS = 1;
+const ATTEMPTS = 1_000;
 
 let server: TestServer;
 let address: string;
