@@ -28,7 +28,7 @@ export interface Scene {
   /** Each buys once, while there are new ones. */
   readonly nextBuyer: () => Buyer;
   readonly isOver: () => boolean;
-  /** Hears of each payment that was answered with yes. */
+  /** Called after each successful payment. */
   readonly onPaid: () => void;
 }
 

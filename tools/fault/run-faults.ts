@@ -31,7 +31,7 @@ const MEMBERS_PER_KILL = 60;
 const STOCK_PER_KILL = 40;
 /** Between two kills the rush goes on for so long, at least and at most. */
 const LIFE_MS = [150, 900] as const;
-/** A slow machine gets longer, until somebody has paid: kills before any payment would prove nothing. */
+/** On a slow machine it goes on until somebody has paid, up to this: kills before any payment would prove nothing. */
 const LIFE_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 20;
 /** Of the kills, the database's share. */

@@ -148,10 +148,8 @@ describe("a bag of a cancelled order", () => {
 
   test("isn't a bag that two devices handed out: such a conflict can't be settled", async () => {
     const order = await orderOnBoard(server, "ready");
-    const device = deviceAt(order);
-    await device.does(scanOf(server, order.id), ago(60));
-    await device.does(scanOf(server, order.id), ago(30));
-    const [conflict] = (await device.board()).conflicts;
+    for (const seconds of [60, 30]) await deviceAt(order).does(scanOf(server, order.id), ago(seconds));
+    const [conflict] = (await deviceAt(order).board()).conflicts;
     expect(conflict?.orderId).toBe(order.id);
     const params = { id: conflict?.id ?? "" };
     await expect(admin.call(settleLeftBag, { params })).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -16,13 +16,13 @@ export function NowTab() {
   const ask = useMutation({
     mutationFn: askAboutOpenMoney,
     onSuccess: () => toast.success("Checking with Square"),
-    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't check with Square"),
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't reach Square"),
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <section aria-labelledby="the-bank" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <section aria-labelledby="square" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="the-bank" className="text-heading">
+          <h2 id="square" className="text-heading">
             Square
           </h2>
           <Button look="quiet" busy={ask.isPending} onClick={() => ask.mutate()}>

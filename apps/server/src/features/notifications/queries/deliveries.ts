@@ -186,6 +186,7 @@ export async function eraseNameFromDeliveries(
   transaction: Transaction,
   { kind, userId, orderNumber, name }: { kind: string; userId: string; orderNumber: string; name: string },
 ): Promise<void> {
+  // A backslash before each sign, so that a name such as "A.J." isn't read as a pattern.
   const escaped = sql`regexp_replace(about #>> '{facts,name}', '[^[:alnum:][:space:]]', '\\\\\\&', 'g')`;
   const wholeWord = sql`'(?<![[:alnum:]])' || ${escaped} || '(?![[:alnum:]])'`;
   await sql`UPDATE deliveries SET
