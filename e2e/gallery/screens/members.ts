@@ -147,7 +147,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     path: "/events",
     prepare: (page) => withEvent(page, { pickupWindows: [FULL_WINDOW] }),
     act: pressHeading(DEMO_OPEN_EVENT),
-    words: "Fully Booked",
+    words: "All pickup times are full.",
   },
   {
     name: "Event, fully booked, with an own order",

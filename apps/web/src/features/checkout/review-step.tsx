@@ -148,7 +148,7 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
             )}
             {problem === undefined && !hasRoom && (
               <p role="status" className="mt-3 text-small font-semibold text-danger">
-                No pickup window has room for this order any more.
+                No pickup window has room for this order anymore.
               </p>
             )}
           </Panel>

@@ -8,8 +8,10 @@ interface WhyNotOrderableProps {
   readonly refusal: OrderabilityRefusal;
 }
 
-/** Why nothing can be ordered, in the words in which the server would refuse it. */
+/** Why nothing can be ordered, in the words of the server's refusal. Full windows are told apart from a full event. */
 export function WhyNotOrderable({ event, refusal }: WhyNotOrderableProps) {
+  const hasPlaces = event.maxOrders === null || event.currentOrders < event.maxOrders;
+  if (refusal === "EVENT_FULL" && hasPlaces) return "All pickup times are full.";
   const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
   const text = orderingMessage({ code: refusal, params: { opensAt: unbroken(opensAt) } });
   if (refusal !== "EVENT_NOT_ACTIVE") return text;
