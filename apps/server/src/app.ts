@@ -12,7 +12,6 @@ import { authRoutes } from "./features/auth/routes.ts";
 import { accountSamples, hasSessionCookie, SessionResolver } from "./features/auth/service.ts";
 import { broadcastJobs, broadcastSweeps } from "./features/broadcasts/jobs.ts";
 import { broadcastsRoutes } from "./features/broadcasts/routes.ts";
-import { consentSweeps } from "./features/consents/jobs.ts";
 import { consentsOfMember } from "./features/consents/personal-data.ts";
 import { counterSweeps } from "./features/counter/jobs.ts";
 import { counterRoutes } from "./features/counter/routes.ts";
@@ -48,7 +47,6 @@ import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
 import { moneyReadings } from "./features/payments/readings.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
-import { pickupSweeps } from "./features/pickup/jobs.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
 import { CrewHours } from "./features/pickup/service.ts";
 import { pictureJobs, pictureSweeps } from "./features/pictures/jobs.ts";
@@ -58,6 +56,7 @@ import { promoCodesRoutes } from "./features/promo-codes/routes.ts";
 import { registrationJobs, registrationSweeps } from "./features/registrations/jobs.ts";
 import { registrationsOfMember } from "./features/registrations/personal-data.ts";
 import { registrationsRoutes } from "./features/registrations/routes.ts";
+import { retentionSweeps } from "./features/retention/jobs.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
 import { transferJobs, transferSweeps } from "./features/transfers/jobs.ts";
 import { transfersOfMember } from "./features/transfers/personal-data.ts";
@@ -164,11 +163,10 @@ export function sweeps({ provider }: Parts): readonly Sweep[] {
     ...auditSweeps,
     ...messageSweeps,
     ...notificationSweeps,
-    ...consentSweeps,
     ...broadcastSweeps,
-    ...pickupSweeps,
     ...pictureSweeps,
     ...analyticsSweeps,
+    ...retentionSweeps,
   ];
 }
 

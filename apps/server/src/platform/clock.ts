@@ -3,4 +3,11 @@ export interface Clock {
   now(): Date;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Returns the instant this many times 24 hours earlier. */
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
 export const systemClock: Clock = { now: () => new Date() };

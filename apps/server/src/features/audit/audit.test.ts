@@ -5,9 +5,10 @@ import { type Actor, clientOf, signedIn } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { applyRetention } from "../retention/service.ts";
 import type { AuditLine } from "./audit-line.ts";
 import { auditLinesOfMember } from "./personal-data.ts";
-import { audit, findLinesAboutSubject, findLinesByActor, forgetOldDevices } from "./service.ts";
+import { audit, findLinesAboutSubject, findLinesByActor } from "./service.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -103,10 +104,10 @@ test("from where somebody acted lies beside its line, and goes after ninety days
   ];
   expect(await devicesAbout(subjectId)).toEqual(written);
   server.clock.advance(89 * DAY_SECONDS);
-  await forgetOldDevices(server.context);
+  await applyRetention(server.context);
   expect(await devicesAbout(subjectId)).toEqual(written);
   server.clock.advance(2 * DAY_SECONDS);
-  await forgetOldDevices(server.context);
+  await applyRetention(server.context);
   expect(await devicesAbout(subjectId)).toEqual(written.map(([message]) => [message, null, null]));
 });
 

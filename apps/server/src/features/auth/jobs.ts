@@ -1,7 +1,6 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
 import {
-  deleteExpired,
   deliverNotice,
   NOTICE_TEXT_JOB,
   resealFactors,
@@ -10,8 +9,6 @@ import {
   TELL_OF_CHANGE_JOBS,
   tellOfChange,
 } from "./service.ts";
-
-const CLEANING_SECONDS = 600;
 
 export const authJobs: readonly JobHandler[] = [
   ...[SEND_CODE_JOBS.mail, SEND_CODE_JOBS.sms].map((job) =>
@@ -26,6 +23,5 @@ export const authJobs: readonly JobHandler[] = [
 ];
 
 export const authSweeps: readonly Sweep[] = [
-  { name: "auth.delete-expired", everySeconds: CLEANING_SECONDS, run: deleteExpired },
-  { name: "auth.reseal-factors", everySeconds: CLEANING_SECONDS, run: resealFactors },
+  { name: "auth.reseal-factors", everySeconds: 600, run: resealFactors },
 ];

@@ -16,7 +16,6 @@ export { TELL_OF_CHANGE_JOBS } from "./service/changes/record-change.ts";
 export { removeWaysIn } from "./service/changes/remove-ways-in.ts";
 export { takeBackChange, viewChange } from "./service/changes/take-back.ts";
 export { tellOfChange } from "./service/changes/tell-of-change.ts";
-export { deleteExpired } from "./service/clean-up.ts";
 export type { VerificationOutcome } from "./service/codes/complete-verification.ts";
 export { linkMark } from "./service/codes/link-brought-again.ts";
 export { type LinkTarget, SEND_CODE_JOBS } from "./service/codes/request-code.ts";

@@ -6,7 +6,7 @@ import { signedInMember, TEST_PASSWORD } from "../../../testing/signed-in-member
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { openTextProvider, type TextProvider } from "../../../testing/text-provider.ts";
 import { erasedAddresses } from "../../platform/messages/stopped-addresses.ts";
-import { forgetOldConsents } from "./service.ts";
+import { applyRetention } from "../retention/service.ts";
 
 /** Its texts lie in the mailbox; the one beside it hears the provider. */
 let server: TestServer;
@@ -97,7 +97,7 @@ describe("of an account that is deleted", () => {
       await browser.send("PATCH", "/api/profile", { notificationPreferences: { push: false } });
     await leaving.browser.send("DELETE", "/api/profile", { password: TEST_PASSWORD });
     const left = async () => {
-      await forgetOldConsents(server.context);
+      await applyRetention(server.context);
       const lines = server.context.database.selectFrom("consents").select("userId");
       const users = (await lines.execute()).map(({ userId }) => userId);
       return [leaving.userId, staying.userId].map((userId) => users.includes(userId));

@@ -73,15 +73,3 @@ export async function replaceAddress(
 export async function eraseNetworks(transaction: Transaction, userId: string): Promise<void> {
   await transaction.updateTable("consents").set({ network: null }).where("userId", "=", userId).execute();
 }
-
-/** Deletes the lines from before of accounts that were erased, and of numbers that nobody has. */
-export async function deleteOrphanedBefore(database: Connection, before: Date): Promise<void> {
-  const erased = database.selectFrom("users").select("id").where("deletedAt", "is not", null);
-  await database
-    .deleteFrom("consents")
-    .where("createdAt", "<", before)
-    .where((expression) =>
-      expression.or([expression("userId", "is", null), expression("userId", "in", erased)]),
-    )
-    .execute();
-}

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { Transaction } from "../../platform/database/database.ts";
-import { deleteOrphanedBefore, findConsentsOf, findOwnerOfPhone, insertConsent } from "./queries.ts";
+import { findConsentsOf, findOwnerOfPhone, insertConsent } from "./queries.ts";
 
 /** Something that somebody agreed to get, or withdrew. */
 export interface ConsentLine {
@@ -58,13 +58,4 @@ export async function listConsents({ database }: Context, userId: string) {
     source: source as ConsentLine["source"],
     createdAt: createdAt.toISOString(),
   }));
-}
-
-/** So long somebody may still ask us to show that a text was wanted, or heeded. Longer than 47 U.S.C. 227 and 28 U.S.C. 1658. */
-const KEPT_AFTER_ERASURE_DAYS = 5 * 365;
-const DAY_MS = 86_400_000;
-
-/** Forgets the lines of accounts that are gone, once nobody can ask for them any more. */
-export async function forgetOldConsents({ database, clock }: Context): Promise<void> {
-  await deleteOrphanedBefore(database, new Date(clock.now().getTime() - KEPT_AFTER_ERASURE_DAYS * DAY_MS));
 }

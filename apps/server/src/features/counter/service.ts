@@ -1,5 +1,4 @@
 export { countCash, getCashCount } from "./service/cash-count.ts";
-export { forgetWalkUps } from "./service/forget-walk-ups.ts";
 export { freeSetAside, listSetAsides } from "./service/free-set-aside.ts";
 export type { SaleAction } from "./service/sale.ts";
 export { sellAtCounter } from "./service/sell-at-counter.ts";

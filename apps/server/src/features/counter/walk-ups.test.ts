@@ -17,7 +17,7 @@ import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts
 import { GOOD_CARD } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { remindOfPickups } from "../orders/service.ts";
-import { forgetWalkUps } from "./service.ts";
+import { applyRetention } from "../retention/service.ts";
 
 // What the rest of the house makes of an order that has no member.
 
@@ -149,9 +149,9 @@ test("what somebody left at the counter is forgotten after 90 days", async () =>
       .where("orderId", "=", id)
       .executeTakeFirst();
   server.clock.advance(90 * 86_400 - 1);
-  await forgetWalkUps(server.context);
+  await applyRetention(server.context);
   expect(await left()).toEqual({ name: "Rosa", phone: "+12135550142" });
   server.clock.advance(2);
-  await forgetWalkUps(server.context);
+  await applyRetention(server.context);
   expect(await left()).toEqual({ name: "", phone: null });
 });

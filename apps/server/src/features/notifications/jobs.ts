@@ -13,6 +13,4 @@ export const notificationJobs: readonly JobHandler[] = [
 
 export const notificationSweeps: readonly Sweep[] = [
   { name: "notifications.settle-early-fates", everySeconds: 15, run: service.settleEarlyFates },
-  { name: "notifications.forget-old", everySeconds: 3_600, run: service.forgetOldDeliveries },
-  { name: "notifications.forget-cleared", everySeconds: 3_600, run: service.forgetCleared },
 ];

@@ -14,7 +14,8 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { inTransaction } from "../../platform/database/database.ts";
 import { recordChange } from "../auth/service/changes/record-change.ts";
 import { lockAccount } from "../auth/service.ts";
-import { forgetCleared, notify } from "./service.ts";
+import { applyRetention } from "../retention/service.ts";
+import { notify } from "./service.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -176,7 +177,7 @@ describe("clearing", () => {
     const { clearedAt } = await member.call(clearNotifications);
     await insertNews(member, "event");
     server.clock.advance(3_601);
-    await forgetCleared(server.context);
+    await applyRetention(server.context);
     await member.call(restoreNotifications, { body: { clearedAt } });
     expect(await listOf(member)).toMatchObject({ titles: ["event"] });
   });

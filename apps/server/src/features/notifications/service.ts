@@ -9,13 +9,12 @@ export {
 } from "./service/admin-messages.ts";
 export { dropBroadcastMessages } from "./service/broadcast-messages.ts";
 export { chooseMessages } from "./service/choose-messages.ts";
-export { clearNotifications, forgetCleared, restoreNotifications } from "./service/clear-notifications.ts";
+export { clearNotifications, restoreNotifications } from "./service/clear-notifications.ts";
 export {
   DELIVER_MAIL_JOB,
   DELIVER_PUSH_JOB,
   DELIVER_TEXT_JOB,
   deliverByJob,
-  forgetOldDeliveries,
   settleEarlyFates,
 } from "./service/deliver.ts";
 export { eraseNameFromNews } from "./service/erase-name.ts";

@@ -30,9 +30,5 @@ export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {
       run: (context, signal) => round(context, provider, signal),
     }),
   );
-  return [
-    ...reconciling,
-    { name: "payments.backlog", everySeconds: 60, run: service.logBacklog },
-    { name: "payments.forget-webhook-bodies", everySeconds: 600, run: service.forgetWebhookBodies },
-  ];
+  return [...reconciling, { name: "payments.backlog", everySeconds: 60, run: service.logBacklog }];
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { forgetWebhookBodies } from "./service.ts";
+import { applyRetention } from "../retention/service.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -19,10 +19,10 @@ test("a webhook's words go thirty days after it was handled; it is still known w
   expect((await deliverWebhook(server, webhook)).statusCode).toBe(200);
   await server.runJobs();
   server.clock.advance(29 * DAY_SECONDS);
-  await forgetWebhookBodies(server.context);
+  await applyRetention(server.context);
   expect(await keptWebhooks()).toEqual([{ body: expect.anything(), handledAt: expect.any(Date) }]);
   server.clock.advance(2 * DAY_SECONDS);
-  await forgetWebhookBodies(server.context);
+  await applyRetention(server.context);
   expect((await deliverWebhook(server, webhook)).statusCode).toBe(200);
   await server.runJobs();
   expect(await keptWebhooks()).toEqual([{ body: null, handledAt: expect.any(Date) }]);
@@ -35,7 +35,7 @@ test("one that couldn't be handled keeps its words", async () => {
   const waiting = { eventId: "waiting", eventType: "payment.updated", body: "{}", receivedAt };
   await database.insertInto("paymentWebhooks").values(waiting).execute();
   clock.advance(60 * DAY_SECONDS);
-  await forgetWebhookBodies(server.context);
+  await applyRetention(server.context);
   const row = database.selectFrom("paymentWebhooks").select("body").where("eventId", "=", "waiting");
   expect(await row.executeTakeFirst()).toEqual({ body: {} });
 });

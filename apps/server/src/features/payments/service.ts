@@ -14,7 +14,6 @@ export { reconcilePayments } from "./service/reconcile.ts";
 export { refundByAdmin } from "./service/refund-by-admin.ts";
 export { reconcileRefunds, sendRefund } from "./service/send-refund.ts";
 export {
-  forgetWebhookBodies,
   HANDLE_WEBHOOK_JOB,
   handleWebhook,
   receiveWebhook,

@@ -16,7 +16,7 @@ import {
 } from "../../../testing/crew.ts";
 import type { TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { forgetOldActions } from "./service.ts";
+import { applyRetention } from "../retention/service.ts";
 
 const ORDERS = EXTENT.scannedAtOnce;
 const TIMEOUT_MS = 600_000;
@@ -609,9 +609,9 @@ test("what was done is forgotten after 30 days, and the conflicts that somebody 
     return [(await actions.execute()).length, (await conflicts.execute()).length];
   };
   server.clock.advance(30 * 86_400);
-  await forgetOldActions(server.context);
+  await applyRetention(server.context);
   expect(await countKept()).toEqual([4, 2]);
   server.clock.advance(1);
-  await forgetOldActions(server.context);
+  await applyRetention(server.context);
   expect(await countKept()).toEqual([0, 1]);
 });

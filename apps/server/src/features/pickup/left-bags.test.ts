@@ -5,7 +5,7 @@ import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { actionOf, orderOnBoard, scanOf, TestDevice, undoOf } from "../../../testing/crew.ts";
 import type { TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { forgetOldActions } from "./service.ts";
+import { applyRetention } from "../retention/service.ts";
 
 let server: TestServer;
 let crew: Actor;
@@ -109,7 +109,7 @@ describe("a bag of a cancelled order", () => {
     // The session has ended after days without use.
     admin = await signedIn(server, "admin");
     crew = await signedIn(server, "staff", "Sam");
-    await forgetOldActions(server.context);
+    await applyRetention(server.context);
     const [bag] = await bagsOf(order.id);
     const params = { id: bag?.id ?? "" };
     const { bags } = await admin.call(settleLeftBag, { params });
@@ -117,7 +117,7 @@ describe("a bag of a cancelled order", () => {
     await admin.call(settleLeftBag, { params });
     const settled = (await linesOf(order.id)).filter(({ message }) => message.endsWith("is settled"));
     expect(settled).toMatchObject([{ actorId: admin.id }]);
-    await forgetOldActions(server.context);
+    await applyRetention(server.context);
     const rows = server.context.database.selectFrom("pickupConflicts").select("id");
     expect(await rows.where("id", "=", params.id).execute()).toEqual([]);
     await expect(admin.call(settleLeftBag, { params })).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -2,7 +2,6 @@ export { getCrewBoard } from "./service/board.ts";
 export { listCrewEvents } from "./service/crew-events.ts";
 export { CrewHours } from "./service/crew-hours.ts";
 export { explainPickupCode } from "./service/explain-code.ts";
-export { forgetOldActions } from "./service/forget-actions.ts";
 export { listLeftBags, settleLeftBag } from "./service/left-bags.ts";
 export { completePickup, drawPickupCode, getPickupCode, verifyPickup } from "./service/pickup-codes.ts";
 export { getPickupLinkByAdmin } from "./service/pickup-link.ts";

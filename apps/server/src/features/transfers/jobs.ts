@@ -8,5 +8,4 @@ export const transferJobs: readonly JobHandler[] = Object.values(service.SEND_OF
 
 export const transferSweeps: readonly Sweep[] = [
   { name: "transfers.expire", everySeconds: 15, run: service.expireTransfers },
-  { name: "transfers.forget-contacts", everySeconds: 3_600, run: service.forgetContacts },
 ];

@@ -1,24 +1,22 @@
+import { daysBefore } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { handleJob, type JobHandler } from "../jobs/handlers.ts";
 import { deleteFailedJobs } from "../jobs/old-jobs.ts";
 import type { Sweep } from "../jobs/worker.ts";
 import { SEND_MAIL_JOB, SEND_TEXT_JOB } from "./messages.ts";
 
-/** So long is kept what lies in the development mailbox, and what no attempt could send. */
-const KEPT_DAYS = 14;
-const DAY_MS = 86_400_000;
+/** Days for which a message that could not be sent is kept. */
+const FAILED_KEPT_DAYS = 14;
 
 export const messageJobs: readonly JobHandler[] = [SEND_MAIL_JOB, SEND_TEXT_JOB].map((job) =>
   handleJob(job, (context, message, attempt) => context.messages.deliver(message, attempt)),
 );
 
 export const messageSweeps: readonly Sweep[] = [
-  { name: "messages.forget-old", everySeconds: 600, run: forgetOldMessages },
+  { name: "messages.delete-failed", everySeconds: 600, run: deleteFailedMessages },
 ];
 
-/** Messages that were sent leave nothing; those that weren't, and the mailbox's, go after a while. */
-export async function forgetOldMessages({ database, pool, clock }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
-  await database.deleteFrom("developmentMailbox").where("createdAt", "<", before).execute();
-  await deleteFailedJobs(pool, [SEND_MAIL_JOB, SEND_TEXT_JOB], before);
+/** Deletes the jobs of old messages that no attempt could send. Jobs of sent messages are gone already. */
+export async function deleteFailedMessages({ pool, clock }: Context): Promise<void> {
+  await deleteFailedJobs(pool, [SEND_MAIL_JOB, SEND_TEXT_JOB], daysBefore(clock.now(), FAILED_KEPT_DAYS));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { forgetOldMessages } from "./message-jobs.ts";
+import { deleteFailedMessages } from "./message-jobs.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -15,21 +15,17 @@ async function keptMessages(): Promise<number> {
   return rows.length;
 }
 
-test("what lies in the mailbox, and what no attempt could send, goes after two weeks", async () => {
+test("a message that no attempt could send is deleted after two weeks", async () => {
   const { context, clock } = server;
   // Jobs are dated by PostgreSQL's clock.
   clock.set(new Date());
   const message = { channel: "mail" as const, recipient: "ana@example.com", body: "Hello" };
   await context.messages.enqueue(context.database, message);
-  expect(await server.messagesTo("ana@example.com")).toHaveLength(1);
-  await context.messages.enqueue(context.database, message);
   await context.pool.query("UPDATE graphile_worker._private_jobs SET attempts = max_attempts");
   clock.advance(13 * DAY_SECONDS);
-  await forgetOldMessages(context);
+  await deleteFailedMessages(context);
   expect(await keptMessages()).toBe(1);
-  expect(await server.messagesTo("ana@example.com")).toHaveLength(1);
   clock.advance(2 * DAY_SECONDS);
-  await forgetOldMessages(context);
+  await deleteFailedMessages(context);
   expect(await keptMessages()).toBe(0);
-  expect(await server.messagesTo("ana@example.com")).toHaveLength(0);
 });

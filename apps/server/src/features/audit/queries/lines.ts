@@ -119,11 +119,6 @@ export async function eraseDevices(transaction: Transaction, userId: string): Pr
     .execute();
 }
 
-/** Takes out all devices from before. */
-export async function deleteDevicesBefore(database: Connection, before: Date): Promise<void> {
-  await database.deleteFrom("auditDevices").where("createdAt", "<", before).execute();
-}
-
 function selectLines(database: Connection) {
   return database
     .selectFrom("auditLog")

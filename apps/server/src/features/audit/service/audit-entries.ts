@@ -1,9 +1,9 @@
 import { AUDIT_STATS_DAYS, type AuditFilter, type AuditRange, type AuditStats } from "@secret/contract";
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES, daysLater, instantOf, wallTimeAt } from "@secret/domain";
+import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import * as queries from "../queries/find-entries.ts";
 
-const DAY_MS = 86_400_000;
 const RANGE_DAYS: Readonly<Record<Exclude<AuditRange, "today">, number>> = { "7d": 7, "30d": 30, "90d": 90 };
 
 interface AuditSpan {
@@ -34,7 +34,7 @@ export async function listAuditEntries(
 
 /** How many lines the last 30 days brought. */
 export async function getAuditStats({ database, clock }: Context): Promise<AuditStats> {
-  const since = new Date(clock.now().getTime() - AUDIT_STATS_DAYS * DAY_MS);
+  const since = daysBefore(clock.now(), AUDIT_STATS_DAYS);
   const counts = await queries.countEntries(database, since);
   const sum = (matching: typeof counts) => matching.reduce((total, { count }) => total + count, 0);
   return {
@@ -67,7 +67,7 @@ export function auditSpan(
       since: from === undefined ? undefined : startOf(from),
       until: to === undefined ? undefined : daysLater(startOf(to), 1),
     };
-  if (range !== "today") return { since: new Date(now.getTime() - RANGE_DAYS[range] * DAY_MS) };
+  if (range !== "today") return { since: daysBefore(now, RANGE_DAYS[range]) };
   return { since: startOf(wallTimeAt(now).wallTime.slice(0, 10)) };
 }
 

@@ -1,12 +1,12 @@
 import type { Broadcast, BroadcastFigures } from "@secret/contract";
 import { broadcastState, ok, type Result, refuse } from "@secret/domain";
+import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { countBroadcastMessages } from "../../notifications/service.ts";
 import * as queries from "../queries/broadcasts.ts";
 
 /** Messages are forgotten after 90 days; what a broadcast came to is written down before. */
 const FIGURES_KEPT_AFTER_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /** A page of broadcasts, each with how far it is. */
 export async function listBroadcasts(
@@ -26,7 +26,7 @@ export async function readBroadcast(context: Context, id: string): Promise<Resul
 
 /** What became of a broadcast stays known when its messages are forgotten. */
 export async function keepFigures(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - FIGURES_KEPT_AFTER_DAYS * DAY_MS);
+  const before = daysBefore(context.clock.now(), FIGURES_KEPT_AFTER_DAYS);
   const ids = await queries.findWithoutKeptFigures(context.database, before);
   const figures = await countBroadcastMessages(context.database, ids);
   for (const id of ids) {

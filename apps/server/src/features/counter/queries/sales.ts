@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
 import type { OrderItems, Orders, Payments, WalkUps } from "../../../platform/database/schema.generated.ts";
 
 /** Writes an order; undefined where another has its number. */
@@ -28,16 +28,4 @@ export async function insertSale(
   await transaction.insertInto("orderItems").values(sale.items).execute();
   await transaction.insertInto("walkUps").values(sale.walkUp).execute();
   await transaction.insertInto("payments").values(sale.payment).execute();
-}
-
-/** Empties what walk-ups gave who bought before an instant. */
-export async function clearWalkUpsBefore(database: Connection, before: Date): Promise<void> {
-  await database
-    .updateTable("walkUps")
-    .from("orders")
-    .set({ name: "", phone: null })
-    .whereRef("orders.id", "=", "walkUps.orderId")
-    .where("orders.createdAt", "<", before)
-    .where(({ eb, or }) => or([eb("walkUps.name", "<>", ""), eb("walkUps.phone", "is not", null)]))
-    .execute();
 }

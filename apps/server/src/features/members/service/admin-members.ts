@@ -1,5 +1,6 @@
 import { type AdminMemberDetail, type AdminMemberFilter, NEW_MEMBER_DAYS } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { type Account, findAccount, listDevices, readSignInMethods } from "../../auth/service.ts";
 import { listConsents } from "../../consents/service.ts";
@@ -10,11 +11,9 @@ import { findActiveAdmins } from "../queries/members.ts";
 import { readStops } from "./profile.ts";
 import { isLastAdmin } from "./roles.ts";
 
-const DAY_MS = 86_400_000;
-
 /** A page of the members that match, with the figures of every one that does. */
 export async function listAdminMembers(context: Context, filter: AdminMemberFilter) {
-  const newSince = new Date(context.clock.now().getTime() - NEW_MEMBER_DAYS * DAY_MS);
+  const newSince = daysBefore(context.clock.now(), NEW_MEMBER_DAYS);
   const [members, summary] = await Promise.all([
     findAdminMembers(context.database, { ...filter, limit: filter.limit + 1 }),
     summarizeAdminMembers(context.database, filter, newSince),

@@ -160,10 +160,6 @@ export async function deleteDeliveriesOf(database: Connection, userId: string): 
   await database.deleteFrom("deliveries").where("userId", "=", userId).execute();
 }
 
-export async function deleteOldDeliveries(database: Connection, before: Date): Promise<void> {
-  await database.deleteFrom("deliveries").where("createdAt", "<", before).execute();
-}
-
 /** Drops messages of a kind about these orders that are not due yet. */
 export async function dropWaiting(
   transaction: Transaction,

@@ -30,10 +30,10 @@ export async function settleSent(
 }
 
 /**
- * Writes down the fates that came before their messages had the provider's id, and forgets those for which none came.
- * @param before told so long ago, nothing meets them any more: codes have no row at all
+ * Applies the outcomes that providers reported before the messages had the providers' ids. Those that match no message
+ * stay until they are too old: codes have no row at all.
  */
-export async function applyEarlyFates(database: Connection, before: Date, updatedAt: Date): Promise<void> {
+export async function applyEarlyFates(database: Connection, updatedAt: Date): Promise<void> {
   await sql`
     WITH settled AS (
       UPDATE deliveries SET state = early_fates.state, reason = early_fates.reason, updated_at = ${updatedAt}
@@ -41,7 +41,6 @@ export async function applyEarlyFates(database: Connection, before: Date, update
        WHERE deliveries.provider_id = early_fates.provider_id AND deliveries.channel = early_fates.channel
          AND deliveries.state = 'sent')
     DELETE FROM early_fates
-     WHERE told_at < ${before}
-        OR EXISTS (SELECT FROM deliveries WHERE deliveries.provider_id = early_fates.provider_id
+     WHERE EXISTS (SELECT FROM deliveries WHERE deliveries.provider_id = early_fates.provider_id
                       AND deliveries.channel = early_fates.channel)`.execute(database);
 }

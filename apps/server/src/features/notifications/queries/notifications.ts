@@ -108,11 +108,6 @@ export async function takeBackNotifications(
   return rows.map(({ userId }) => userId);
 }
 
-/** What was told once so long ago that nothing could tell it again. */
-export async function forgetToldOnce(database: Connection, before: Date): Promise<void> {
-  await database.deleteFrom("toldOnce").where("toldAt", "<", before).execute();
-}
-
 /** Which of a member's notifications are listed. */
 export interface ListedPage {
   /** The last one of the page before. */
@@ -202,10 +197,6 @@ export async function restoreCleared(database: Connection, userId: string, clear
     .where("userId", "=", userId)
     .where("clearedAt", "=", clearedAt)
     .execute();
-}
-
-export async function deleteCleared(database: Connection, before: Date): Promise<void> {
-  await database.deleteFrom("notifications").where("clearedAt", "<", before).execute();
 }
 
 export async function deleteNotifications(database: Connection, userId: string): Promise<void> {

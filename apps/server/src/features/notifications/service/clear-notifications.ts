@@ -3,9 +3,6 @@ import type { Session } from "../../../platform/http/session.ts";
 import * as queries from "../queries/notifications.ts";
 import { tellOtherPages } from "./read-notifications.ts";
 
-/** Longer than any page offers to take it back. */
-const RESTORABLE_MS = 3_600_000;
-
 /**
  * Empties the member's list. It stays empty when the page is closed at once; until it is deleted it can be taken back.
  * @returns what names the clearing
@@ -25,9 +22,4 @@ export async function restoreNotifications(
 ): Promise<void> {
   await queries.restoreCleared(context.database, session.userId, new Date(clearedAt));
   tellOtherPages(context, session);
-}
-
-/** What was cleared a while ago goes for good. */
-export async function forgetCleared({ database, clock }: Context): Promise<void> {
-  await queries.deleteCleared(database, new Date(clock.now().getTime() - RESTORABLE_MS));
 }

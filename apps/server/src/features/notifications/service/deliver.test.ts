@@ -7,8 +7,9 @@ import { openTextProvider } from "../../../../testing/text-provider.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { stopAddress } from "../../../platform/messages/stopped-addresses.ts";
+import { applyRetention } from "../../retention/service.ts";
 import { lockDelivery } from "../queries/deliveries.ts";
-import { deliver, deliverByJob, enqueueDeliveries, forgetOldDeliveries } from "./deliver.ts";
+import { deliver, deliverByJob, enqueueDeliveries } from "./deliver.ts";
 
 const mails: MailServer = await openMailServer("takes");
 const settings = { SMTP_URL: mails.url, MAIL_FROM: "SECRET <hello@secret.example>" };
@@ -354,9 +355,9 @@ describe("what even the last run of its job leaves unsettled", () => {
 test("what became of messages is known for ninety days", async () => {
   const { member } = await promise();
   server.clock.advance(89 * 86_400);
-  await forgetOldDeliveries(server.context);
+  await applyRetention(server.context);
   expect(await stateOf(member.id)).toBeDefined();
   server.clock.advance(2 * 86_400);
-  await forgetOldDeliveries(server.context);
+  await applyRetention(server.context);
   await expect(stateOf(member.id)).rejects.toThrow();
 });

@@ -5,7 +5,6 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import * as queries from "../queries/deliveries.ts";
 import { applyEarlyFates } from "../queries/fates.ts";
-import { forgetToldOnce } from "../queries/notifications.ts";
 import { type Clearance, clearDelivery, messageOf } from "./clear-delivery.ts";
 import { withTextHours } from "./text-hours.ts";
 
@@ -39,15 +38,8 @@ const ATTEMPT_MAX_MS = 120_000;
  * may have taken it up.
  */
 const CLEARED_MAX_MS = 5_000;
-const DAY_MS = 86_400_000;
 const NOBODY_KNOWS = "nobody wrote down how it ended";
 const GIVEN_UP = { queued: "it never could be made ready to leave", sending: NOBODY_KNOWS };
-/** So long it is known what became of a message. */
-const KEPT_DAYS = 90;
-/** So long may a row wait for its provider's id after the provider has told of it. */
-const EARLY_FATES_KEPT_DAYS = 1;
-/** No event is announced, remembered or written about for longer. */
-const TOLD_ONCE_DAYS = 400;
 
 /** Promises messages: each has a row, and a job in its way's lane, exactly when what they tell of is written. */
 export async function enqueueDeliveries(
@@ -196,13 +188,5 @@ async function settle({ database, clock }: Context, delivery: queries.DeliveryRo
 
 /** Writes down what providers told of messages before their rows had the providers' ids. */
 export async function settleEarlyFates({ database, clock }: Context): Promise<void> {
-  const now = clock.now();
-  await applyEarlyFates(database, new Date(now.getTime() - EARLY_FATES_KEPT_DAYS * DAY_MS), now);
-}
-
-/** What became of messages is forgotten after a while, and what was told once when nothing could tell it again. */
-export async function forgetOldDeliveries({ database, clock }: Context): Promise<void> {
-  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-  await queries.deleteOldDeliveries(database, daysAgo(KEPT_DAYS));
-  await forgetToldOnce(database, daysAgo(TOLD_ONCE_DAYS));
+  await applyEarlyFates(database, clock.now());
 }

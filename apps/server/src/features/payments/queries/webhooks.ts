@@ -44,13 +44,3 @@ export async function markWebhookHandled(database: Connection, eventId: string, 
     .where("eventId", "=", eventId)
     .execute();
 }
-
-/** Empties webhooks that were handled before; their ids stay, so that a repetition is still known. */
-export async function deleteWebhookBodies(database: Connection, before: Date): Promise<void> {
-  await database
-    .updateTable("paymentWebhooks")
-    .set({ body: null })
-    .where("handledAt", "<", before)
-    .where("body", "is not", null)
-    .execute();
-}

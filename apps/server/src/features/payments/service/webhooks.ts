@@ -8,13 +8,7 @@ import type { ForgedWebhooks } from "../../audit/service.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { findPayment } from "../queries/payments.ts";
 import { findRefundByProviderId } from "../queries/refunds.ts";
-import {
-  claimDueWebhook,
-  deleteWebhookBodies,
-  findWebhook,
-  insertWebhook,
-  markWebhookHandled,
-} from "../queries/webhooks.ts";
+import { claimDueWebhook, findWebhook, insertWebhook, markWebhookHandled } from "../queries/webhooks.ts";
 import { adoptRefund } from "./adopt-refund.ts";
 import { recordRefund } from "./record-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
@@ -130,13 +124,4 @@ async function refreshRefund(
   const refund = await findRefundByProviderId(context.database, providerRefundId);
   if (refund !== undefined) return recordRefund(context, refund.id, found.value);
   return adoptRefund(context, found.value);
-}
-
-/** So long the words of a handled webhook are kept, for questions to the provider. */
-const BODIES_KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
-
-/** Forgets what the provider told, once it is in the books. */
-export async function forgetWebhookBodies({ database, clock }: Context): Promise<void> {
-  await deleteWebhookBodies(database, new Date(clock.now().getTime() - BODIES_KEPT_DAYS * DAY_MS));
 }

@@ -140,12 +140,3 @@ export async function markConflictSeen(
   await transaction.updateTable("pickupConflicts").set(seen).where("id", "=", conflict.id).execute();
   return true;
 }
-
-/** Deletes conflicts that the crew has seen, unless an admin still has to settle them. */
-export async function deleteSeenConflicts(database: Connection, seenBefore: Date): Promise<void> {
-  await database
-    .deleteFrom("pickupConflicts")
-    .where("seenAt", "<", seenBefore)
-    .where(({ eb, or }) => or([eb("cancelledAt", "is", null), eb("settledAt", "is not", null)]))
-    .execute();
-}

@@ -51,7 +51,3 @@ export async function findAction(database: Connection, id: string) {
     .executeTakeFirstOrThrow();
   return { ...row, answer: row.answer as unknown as KeptAnswer };
 }
-
-export async function deleteOldActions(database: Connection, before: Date): Promise<void> {
-  await database.deleteFrom("crewActions").where("receivedAt", "<", before).execute();
-}

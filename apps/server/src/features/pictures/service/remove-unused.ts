@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { lockMarked, lockUnused, markRemoved, markShown } from "../queries.ts";
 import { fileNamesOf, openPictureFiles } from "./picture-files.ts";
 
-const DAY_MS = 86_400_000;
-/** So long a picture that no menu shows is kept for whoever has it in a form. */
-const KEPT_MS = 7 * DAY_MS;
+/** Days for which a picture that no menu shows is kept, since a form may still hold it. */
+const KEPT_DAYS = 7;
 /** So many are removed in one transaction. */
 const AT_A_TIME = 100;
 
@@ -19,12 +19,11 @@ export const REMOVE_PICTURE_JOB = defineJob("pictures.remove", z.object({ id: z.
  */
 export async function removeUnusedPictures(context: Context, signal?: AbortSignal): Promise<void> {
   const now = context.clock.now();
-  const before = (time: number) => new Date(now.getTime() - time);
   // Once a day is enough for what stays on its menu.
-  await markShown(context.database, before(DAY_MS), now);
+  await markShown(context.database, daysBefore(now, 1), now);
   while (signal?.aborted !== true) {
     const isLast = await inTransaction(context.database, async (transaction) => {
-      const unused = await lockUnused(transaction, before(KEPT_MS), AT_A_TIME);
+      const unused = await lockUnused(transaction, daysBefore(now, KEPT_DAYS), AT_A_TIME);
       if (unused.length === 0) return true;
       // Asked once more, now that they are taken: an item may have come with one of them meanwhile.
       const removed = await markRemoved(transaction, unused, now);

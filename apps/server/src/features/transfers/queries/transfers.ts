@@ -162,16 +162,6 @@ export async function findOrdersOfExpired(database: Database, now: Date, count: 
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Forgets to whom offers went that ended so long ago. */
-export async function forgetContacts(database: Database, endedBefore: Date): Promise<void> {
-  await database
-    .updateTable("transfers")
-    .set({ contact: null, message: "" })
-    .where("endedAt", "<", endedBefore)
-    .where("contact", "is not", null)
-    .execute();
-}
-
 /** Everything that a member offered or claimed, for their download. */
 export async function findTransfersOf(database: Connection, userId: string) {
   const rows = await database

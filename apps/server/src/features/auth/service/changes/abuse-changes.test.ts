@@ -5,7 +5,7 @@ import { Browser, codeFor, distantBrowser } from "../../../../../testing/browser
 import { addAuthenticatorApp, proveApp } from "../../../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
-import { deleteExpired } from "../clean-up.ts";
+import { applyRetention } from "../../../retention/service.ts";
 
 /** Changes of the ways into an account: who is told, and the way back. The number is that of the abuse case. */
 let server: TestServer;
@@ -305,13 +305,13 @@ describe("abuse 73: taking a change back", () => {
         .where("kind", "=", "passkey_removed")
         .executeTakeFirst();
     server.clock.advance(TAKE_BACK_SECONDS);
-    await deleteExpired(server.context);
+    await applyRetention(server.context);
     expect(JSON.stringify((await kept())?.removed)).toContain(id);
     server.clock.advance(1);
-    await deleteExpired(server.context);
+    await applyRetention(server.context);
     expect(await kept()).toEqual({ removed: null });
     server.clock.advance(31 * 86_400);
-    await deleteExpired(server.context);
+    await applyRetention(server.context);
     expect(await kept()).toBeUndefined();
   });
 

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../../../../../testing/test-se
 import { withoutTriggers } from "../../../../../testing/without-triggers.ts";
 import { spendBudgets } from "../../../../platform/budgets/spend-budgets.ts";
 import { subjectKey } from "../../../../platform/budgets/subject-key.ts";
-import { deleteExpired } from "../clean-up.ts";
+import { applyRetention } from "../../../retention/service.ts";
 
 /** What is counted, and what can't be made uncounted; the numbers are those of the abuse cases. */
 let server: TestServer;
@@ -106,7 +106,7 @@ describe("abuse 72: what was sent stays counted", () => {
     }
     expect(await server.context.database.selectFrom("verificationCodes").select("id").execute()).toEqual([]);
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 429]);
-    await deleteExpired(server.context);
+    await applyRetention(server.context);
     const { browser } = await signedInBrowser();
     const ask = () => browser.send("PUT", "/auth/v1/user", { phone: distantNumber(11) });
     expect(await ask()).toMatchObject(REFUSED);
@@ -158,7 +158,7 @@ describe("abuse 72: what was sent stays counted", () => {
     const kept = () => server.context.database.selectFrom("spentBudgets").selectAll().execute();
     expect(JSON.stringify(await kept())).not.toContain("555");
     server.clock.advance(3 * 86_400);
-    await deleteExpired(server.context);
+    await applyRetention(server.context);
     expect(await kept()).toEqual([]);
   });
 });

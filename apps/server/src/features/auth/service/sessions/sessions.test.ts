@@ -4,7 +4,7 @@ import { createSignedInMembers, type SignedInMember } from "../../../../../testi
 import { addAuthenticatorApp } from "../../../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
-import { deleteExpiredRows } from "../../queries/expired-rows.ts";
+import { applyRetention } from "../../../retention/service.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -160,14 +160,13 @@ describe("/functions/v1/verify", () => {
 });
 
 test("what has run out is cleared away, and the limits of a day outlive it", async () => {
-  const { authSweeps } = await import("../../jobs.ts");
   const member = await signedInMember(server);
   await new Browser(server).signUp({ email: "forgotten@example.com" });
   await new Browser(server).signIn({ email: member.email }, "not the password");
   server.clock.advance(8 * 86_400);
   const fresh = await signedInMember(server);
   server.clock.advance(23 * 86_400);
-  for (const sweep of authSweeps) await sweep.run(server.context);
+  await applyRetention(server.context);
   const { database } = server.context;
   const sessions = await database.selectFrom("sessions").select("id").execute();
   const ids = sessions.map(({ id }) => id);
@@ -178,39 +177,7 @@ test("what has run out is cleared away, and the limits of a day outlive it", asy
   expect(await database.selectFrom("attemptLimits").select("key").execute()).toEqual([]);
 });
 
-test("expired rows are deleted in batches, and a failing table doesn't stop the others", async () => {
-  const { database, pool, clock } = server.context;
-  await pool.query(`INSERT INTO passkey_challenges (id, challenge, expires_at)
-    SELECT gen_random_uuid(), 'x', 'epoch' FROM generate_series(1, 25)`);
-  await pool.query(
-    "INSERT INTO spent_budgets (key, spending_id, spent_at) VALUES ('x', gen_random_uuid(), 'epoch')",
-  );
-  await pool.query(`CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS
-    'BEGIN IF (SELECT count(*) FROM gone) > 10 THEN RAISE ''too many''; END IF; RETURN NULL; END'`);
-  const hold = (table: string) =>
-    pool.query(`CREATE TRIGGER held AFTER DELETE ON ${table} REFERENCING OLD TABLE AS gone
-      FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`);
-  await hold("passkey_challenges");
-  await deleteExpiredRows(database, clock.now(), 10);
-  const left = async (table: "passkeyChallenges" | "spentBudgets") =>
-    (await database.selectFrom(table).selectAll().execute()).length;
-  expect(await left("passkeyChallenges")).toBe(0);
-  await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'`);
-  await pool.query(
-    "CREATE TRIGGER closed BEFORE DELETE ON passkey_challenges FOR EACH STATEMENT EXECUTE FUNCTION refuse()",
-  );
-  await pool.query(
-    "INSERT INTO spent_budgets (key, spending_id, spent_at) VALUES ('x', gen_random_uuid(), 'epoch')",
-  );
-  await expect(deleteExpiredRows(database, clock.now())).rejects.toThrow(
-    "expired rows could not all be deleted",
-  );
-  expect(await left("spentBudgets")).toBe(0);
-  await pool.query("DROP TRIGGER closed ON passkey_challenges; DROP TRIGGER held ON passkey_challenges");
-});
-
 test("used refresh tokens go after thirty days, while their session goes on", async () => {
-  const { deleteExpired } = await import("../../service.ts");
   const { email } = await signedInMember(server);
   const app = new Browser(server, { headers: {} });
   let { refresh_token: token } = (await app.signIn({ email })).body;
@@ -230,7 +197,7 @@ test("used refresh tokens go after thirty days, while their session goes on", as
     server.clock.advance(16 * 86_400);
   }
   expect(await kept()).toHaveLength(3);
-  await deleteExpired(server.context);
+  await applyRetention(server.context);
   expect(await kept()).toHaveLength(2);
 });
 

@@ -1,0 +1,104 @@
+import { TAKE_BACK_SECONDS } from "@secret/domain";
+import type { Context } from "../../platform/context.ts";
+import { type RetentionRule, removeOldRows } from "./queries.ts";
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+/** Rows per statement. */
+const PORTION = 5_000;
+
+/**
+ * How long personal data and working rows are kept. Deleting an account removes a member's data earlier. Failed messages
+ * belong to the job library and are removed by `platform/messages/message-jobs.ts`.
+ */
+const RETENTION: readonly RetentionRule[] = [
+  // Old values of a change to an account, for as long as the change can be undone; then the change itself.
+  {
+    table: "account_changes",
+    since: "created_at",
+    keptSeconds: TAKE_BACK_SECONDS,
+    where: "removed IS NOT NULL",
+    clear: "removed = NULL",
+  },
+  { table: "account_changes", since: "created_at", keptSeconds: 30 * DAY },
+  // Used tokens are kept so that a stolen one is recognized when it comes back.
+  { table: "refresh_tokens", since: "used_at", keptSeconds: 30 * DAY },
+  { table: "verification_codes", since: "created_at", keptSeconds: 2 * DAY },
+  { table: "signups", since: "created_at", keptSeconds: 7 * DAY },
+  { table: "sessions", since: "expires_at", keptSeconds: 0 },
+  { table: "factor_challenges", since: "expires_at", keptSeconds: 0 },
+  { table: "passkey_challenges", since: "expires_at", keptSeconds: 0 },
+  { table: "auth_codes", since: "expires_at", keptSeconds: 0 },
+  // Longer than any limit counts.
+  { table: "attempt_limits", since: "last_attempt_at", keptSeconds: 2 * DAY },
+  { table: "spent_budgets", since: "spent_at", keptSeconds: 2 * DAY },
+  // The address and browser of an audit line. The line itself stays for good.
+  { table: "audit_devices", since: "created_at", keptSeconds: 90 * DAY },
+  // Proof of consent outlives an erased account: a complaint may come for four years (47 U.S.C. 227, 28 U.S.C. 1658).
+  {
+    table: "consents",
+    since: "created_at",
+    keptSeconds: 5 * 365 * DAY,
+    where: "user_id IS NULL OR user_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)",
+  },
+  // Names and numbers of walk-ups, who may come back about an order. The sale stays in the books.
+  {
+    table: "walk_ups",
+    since: "(SELECT created_at FROM orders WHERE orders.id = walk_ups.order_id)",
+    keptSeconds: 90 * DAY,
+    where: "name <> '' OR phone IS NOT NULL",
+    clear: "name = '', phone = NULL",
+  },
+  // No crew device keeps an action longer, so none is sent again.
+  { table: "crew_actions", since: "received_at", keptSeconds: 30 * DAY },
+  // Conflicts that the crew has seen, unless an admin still has to settle them.
+  {
+    table: "pickup_conflicts",
+    since: "seen_at",
+    keptSeconds: 30 * DAY,
+    where: "cancelled_at IS NULL OR settled_at IS NOT NULL",
+  },
+  // Whom a transfer was offered to, and the message that went with it.
+  {
+    table: "transfers",
+    since: "ended_at",
+    keptSeconds: 90 * DAY,
+    where: "contact IS NOT NULL",
+    clear: "contact = NULL, message = ''",
+  },
+  { table: "deliveries", since: "created_at", keptSeconds: 90 * DAY },
+  // Outcomes that providers reported before the message's row had the provider's id.
+  { table: "early_fates", since: "told_at", keptSeconds: DAY },
+  // Longer than any event is announced, reminded of, or written about.
+  { table: "told_once", since: "told_at", keptSeconds: 400 * DAY },
+  // Longer than any page offers to undo clearing the list.
+  { table: "notifications", since: "cleared_at", keptSeconds: HOUR },
+  // Bodies of handled webhooks, for questions to Square. The ids stay, so that a repeated one is recognized.
+  {
+    table: "payment_webhooks",
+    since: "handled_at",
+    keptSeconds: 30 * DAY,
+    where: "body IS NOT NULL",
+    clear: "body = NULL",
+  },
+  { table: "development_mailbox", since: "created_at", keptSeconds: 14 * DAY },
+];
+
+/**
+ * Removes everything that has been kept long enough. A table that fails doesn't stop the next ones.
+ * @param portion rows per statement
+ * @throws AggregateError with every failure, once all rules have been applied
+ */
+export async function applyRetention({ database, clock }: Context, portion = PORTION): Promise<void> {
+  const now = clock.now();
+  const failures: unknown[] = [];
+  for (const rule of RETENTION) {
+    try {
+      await removeOldRows(database, rule, now, portion);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "old rows could not all be removed");
+}
