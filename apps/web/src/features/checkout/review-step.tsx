@@ -10,7 +10,7 @@ import { checkPromoMinimum, formatEventPeriod, formatEventTime } from "@secret/d
 import { Link } from "@tanstack/react-router";
 import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
-import { Notice, Panel } from "../../ui/panel.tsx";
+import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { type PricedCart, priceCart } from "../cart/priced-cart.ts";
@@ -32,7 +32,7 @@ import { choicesStore, useChoices } from "./use-choices.ts";
 import { usePlaceOrder } from "./use-place-order.ts";
 
 const ReplacedNotice = lazyPart(() => import("./replaced-notice.tsx"), "ReplacedNotice");
-const EventWaitlist = lazyPart(() => import("../registrations/event-waitlist.tsx"), "EventWaitlist");
+const SoldOutNotice = lazyPart(() => import("./sold-out-notice.tsx"), "SoldOutNotice");
 
 interface ReviewStepProps {
   readonly event: EventDetail;
@@ -87,7 +87,8 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
         Checkout
       </h1>
       {replaced !== undefined && (
-        <Suspense>
+        // The notice's height, so that nothing moves under a thumb when it arrives.
+        <Suspense fallback={<Skeleton className="h-29 lg:h-17" />}>
           <ReplacedNotice order={replaced} />
         </Suspense>
       )}
@@ -104,15 +105,9 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
         </Notice>
       )}
       {isSoldOut && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <p>
-            The last spots may only be held while someone pays. Join the waitlist, and the next one that opens
-            up is held for you. Your cart stays as it is.
-          </p>
-          <Suspense>
-            <EventWaitlist event={event} />
-          </Suspense>
-        </div>
+        <Suspense>
+          <SoldOutNotice event={event} />
+        </Suspense>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
